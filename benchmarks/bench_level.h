@@ -80,18 +80,18 @@ inline std::vector<Segment> open_segments(
     test::Random random(2);
     std::vector<Segment> segments;
     while (segments.size() < count) {
-        const Vec3 src = point_in_box(level.models()[0], random);
+        const Vec3 from = point_in_box(level.models()[0], random);
         const Vec3 direction{random.real(-1, 1), random.real(-1, 1), random.real(-1, 1)};
         const double size = length(direction);
-        if (size > 0.1 && size <= 1 && is_enclosed(level, src) &&
-            first_transition(level, space, src, src).kind == Transition::Kind::AllEmpty) {
-            segments.push_back({src, src + direction * (random.real(shortest, longest) / size)});
+        if (size > 0.1 && size <= 1 && is_enclosed(level, from) &&
+            first_transition(level, space, from, from).kind == Transition::Kind::AllEmpty) {
+            segments.push_back({from, from + direction * (random.real(shortest, longest) / size)});
         }
     }
     return segments;
 }
 
-// At most `most` of the segments of a file: records of ten floats, src and dest first.
+// At most `most` of the segments of a file: records of ten floats, `from` and `to` first.
 inline std::vector<Segment> recorded_segments(const std::string& path, std::size_t most) {
     const std::vector<std::byte> bytes = required(read_file(path));
     std::vector<std::array<float, 10>> records(std::min(most, bytes.size() / 40));

@@ -52,13 +52,13 @@ public:
     BulletScene& operator=(const BulletScene&) = delete;
 
     // True if the body's box meets a triangle on its way.
-    bool is_hit(const Segment& segment) const {
-        const btVector3 from = to_bullet(segment.src + centre_);
-        const btVector3 to = to_bullet(segment.dest + centre_);
-        btCollisionWorld::ClosestConvexResultCallback result(from, to);
+    bool any_hit(const Segment& segment) const {
+        const btVector3 begin = to_bullet(segment.from + centre_);
+        const btVector3 end = to_bullet(segment.to + centre_);
+        btCollisionWorld::ClosestConvexResultCallback result(begin, end);
         const btQuaternion unturned(0, 0, 0, 1);
         world_.convexSweepTest(
-            &box_, btTransform(unturned, from), btTransform(unturned, to), result);
+            &box_, btTransform(unturned, begin), btTransform(unturned, end), result);
         return result.hasHit();
     }
 

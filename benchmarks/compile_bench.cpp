@@ -7,7 +7,8 @@
 // Without levels it takes the bundled ones.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
+
+#include "formats/shared/map_reader.h"
 
 #ifdef HALFSPACE_BENCH_PLAIN
 #include "plain/plain_compile.h"

@@ -108,7 +108,7 @@ void compare_depths(benchmark::State& state, const Pairs& pairs, const bench::Fc
     double more = 0;
     double count = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const auto found = overlap(pairs.a[i], pairs.b[i]);
+        const auto found = penetration(pairs.a[i], pairs.b[i]);
         const double depth = fcl.depth(i);
         if (found && depth > 0) {
             ++count;
@@ -126,7 +126,7 @@ void compare_depths(benchmark::State& state, const Pairs& pairs, const bench::Fc
 void bench_overlap(benchmark::State& state) {
     const Pairs pairs(static_cast<std::size_t>(state.range(0)));
     std::vector<Side> sides{{"halfspace", [&](std::size_t i) {
-                                 const auto found = overlap(pairs.a[i], pairs.b[i]);
+                                 const auto found = penetration(pairs.a[i], pairs.b[i]);
                                  benchmark::DoNotOptimize(found);
                                  return found.has_value();
                              }}};
@@ -150,18 +150,19 @@ BENCHMARK(bench_overlap)->Arg(0)->Arg(8)->Arg(16)->Arg(32)->Arg(64);
 void bench_separation(benchmark::State& state) {
     const Pairs pairs(static_cast<std::size_t>(state.range(0)));
     measure(state, pairs.size(), {{"halfspace", [&](std::size_t i) {
-                                       return separation(pairs.a[i], pairs.b[i]).distance == 0;
+                                       return distance(pairs.a[i], pairs.b[i]).distance == 0;
                                    }}});
 }
 BENCHMARK(bench_separation)->Arg(0)->Arg(8)->Arg(16)->Arg(32)->Arg(64);
 
 void bench_impact(benchmark::State& state) {
     const Pairs pairs(static_cast<std::size_t>(state.range(0)));
-    measure(state, pairs.size(), {{"halfspace", [&](std::size_t i) {
-                                       const Vec3 way = pairs.b[i].transform.translation -
-                                                        pairs.a[i].transform.translation;
-                                       return impact(pairs.a[i], pairs.b[i], way).has_value();
-                                   }}});
+    measure(
+        state, pairs.size(), {{"halfspace", [&](std::size_t i) {
+                                   const Vec3 way = pairs.b[i].transform.translation -
+                                                    pairs.a[i].transform.translation;
+                                   return time_of_impact(pairs.a[i], pairs.b[i], way).has_value();
+                               }}});
 }
 BENCHMARK(bench_impact)->Arg(0)->Arg(8)->Arg(16)->Arg(32)->Arg(64);
 

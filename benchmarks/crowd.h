@@ -138,15 +138,15 @@ public:
     }
 
     // Those that the segment meets, by slabs.
-    std::size_t on_segment(const Vec3& src, const Vec3& dest) {
+    std::size_t on_segment(const Vec3& from, const Vec3& to) {
         std::array<std::array<const float*, 2>, 3> sides{};  // where it enters, where it leaves
         std::array<float, 3> start{};
         std::array<float, 3> inverse{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double way = dest[axis] - src[axis];
+            const double way = to[axis] - from[axis];
             sides[axis] = {rows_[way >= 0 ? axis : axis + 3].data(),
                            rows_[way >= 0 ? axis + 3 : axis].data()};
-            start[axis] = static_cast<float>(src[axis]);
+            start[axis] = static_cast<float>(from[axis]);
             inverse[axis] = static_cast<float>(1 / way);
         }
         for (std::size_t i = 0; i < marks_.size(); ++i) {

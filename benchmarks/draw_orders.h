@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/query/order.h"
-#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include "level_scene.h"
 
@@ -39,8 +39,8 @@ public:
 
     std::size_t by_triangles(const Vec3& eye) {
         std::size_t end = 0;
-        for (const std::uint32_t triangle : scene_.tree.far_to_near(eye, room_)) {
-            write(triangle, end);
+        for (const TriangleId triangle : scene_.tree.far_to_near(eye, scratch_)) {
+            write(triangle.value, end);
         }
         return end / 3;
     }
@@ -72,8 +72,8 @@ public:
     std::vector<std::size_t> turns_by_triangles(const Vec3& eye) {
         std::vector<std::size_t> turns(mesh_.size());
         std::size_t turn = 0;
-        for (const std::uint32_t triangle : scene_.tree.far_to_near(eye, room_)) {
-            turns[triangle] = ++turn;
+        for (const TriangleId triangle : scene_.tree.far_to_near(eye, scratch_)) {
+            turns[triangle.value] = ++turn;
         }
         return turns;
     }
@@ -107,7 +107,7 @@ private:
     TriangleMesh mesh_;
     std::vector<Vec3> centres_;
     std::vector<std::pair<float, std::uint32_t>> sorted_;
-    TriangleRoom room_;
+    QueryScratch scratch_;
     std::vector<std::uint32_t> indices_;
 };
 

@@ -67,7 +67,7 @@ public:
     }
 
     // The first face that is met.
-    bool is_hit(const Segment& segment) const {
+    bool any_hit(const Segment& segment) const {
         RTCIntersectContext context;
         rtcInitIntersectContext(&context);
         RTCRayHit query{};
@@ -79,11 +79,11 @@ public:
 
 private:
     static RTCRay ray_of(const Segment& segment) {
-        const Vec3 way = segment.dest - segment.src;
+        const Vec3 way = segment.to - segment.from;
         RTCRay ray{};
-        ray.org_x = static_cast<float>(segment.src.x);
-        ray.org_y = static_cast<float>(segment.src.y);
-        ray.org_z = static_cast<float>(segment.src.z);
+        ray.org_x = static_cast<float>(segment.from.x);
+        ray.org_y = static_cast<float>(segment.from.y);
+        ray.org_z = static_cast<float>(segment.from.z);
         ray.dir_x = static_cast<float>(way.x);
         ray.dir_y = static_cast<float>(way.y);
         ray.dir_z = static_cast<float>(way.z);

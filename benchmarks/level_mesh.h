@@ -4,7 +4,7 @@
 
 #include "halfspace/level/level.h"
 #include "halfspace/query/segment.h"
-#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +28,7 @@ struct LevelMesh {
             Aabb box;
             for (const std::uint32_t corner : corners) {
                 const VertexRecord& at = level.vertices()[corner];
-                box = united(box, Vec3{at.x, at.y, at.z});
+                box = merge(box, Vec3{at.x, at.y, at.z});
             }
             boxes.push_back(box);
             first_triangles.push_back(faces.size());
@@ -76,8 +76,8 @@ public:
         std::array<float, 3> o{};
         std::array<float, 3> d{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            o[axis] = static_cast<float>(segment.src[axis]);
-            d[axis] = static_cast<float>(segment.dest[axis] - segment.src[axis]);
+            o[axis] = static_cast<float>(segment.from[axis]);
+            d[axis] = static_cast<float>(segment.to[axis] - segment.from[axis]);
         }
         std::array<float, kLanes> least{};
         least.fill(kNever);

@@ -2,7 +2,7 @@
 // A level, its faces as triangles, and eyes in it.
 #pragma once
 
-#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include "bench_level.h"
 #include "level_mesh.h"
@@ -51,17 +51,17 @@ struct Scene {
         : name(the_name),
           level(compiled(world_of(name))),
           faces(level),
-          tree(required(TriangleTree::build(faces.mesh()))) {
+          tree(required(TriangleBvh::build(faces.mesh()))) {
         for (const Segment& eye : open_segments(level, SpaceId(0), 64, 64, 256)) {
-            eyes.push_back(eye.src);
-            views.push_back(frustum_of(*look_at(eye.src, eye.dest, 90, 16.0 / 9)));
+            eyes.push_back(eye.from);
+            views.push_back(frustum_of(*look_at(eye.from, eye.to, 90, 16.0 / 9)));
         }
     }
 
     std::string name;
     Level level;
     LevelMesh faces;
-    TriangleTree tree;
+    TriangleBvh tree;
     std::vector<Vec3> eyes;
     std::vector<Frustum> views;  // one from each eye
 };

@@ -37,8 +37,8 @@ TriangleMesh mesh() {
     return {kScan.positions, kScan.indices};
 }
 
-const TriangleTree& tree() {
-    static const TriangleTree kTree = *TriangleTree::build(mesh());
+const TriangleBvh& tree() {
+    static const TriangleBvh kTree = *TriangleBvh::build(mesh());
     return kTree;
 }
 
@@ -137,9 +137,9 @@ void bench_first_pair(benchmark::State& state) {
 BENCHMARK(bench_first_pair)->DenseRange(0, 3)->Iterations(15);
 
 void bench_all_pairs(benchmark::State& state) {
-    std::vector<TrianglePair> room;
-    std::vector<Side> sides{{"halfspace", [&room](const Transform& pose) {
-                                 return all_pairs(tree(), tree(), pose, room)->size();
+    QueryScratch scratch;
+    std::vector<Side> sides{{"halfspace", [&scratch](const Transform& pose) {
+                                 return all_pairs(tree(), tree(), pose, scratch)->size();
                              }}};
     add_fcl(sides, std::numeric_limits<int>::max());
     measure(state, static_cast<Pose>(state.range(0)), std::move(sides));
@@ -222,15 +222,15 @@ void bench_differences(benchmark::State& state) {
 BENCHMARK(bench_differences)->DenseRange(0, 4)->Iterations(1);
 #endif
 
-Side by_build(const std::string& name, TreeMethod method) {
+Side by_build(const std::string& name, BvhBuilder method) {
     return {name, [method](const Transform&) {
-                return std::size_t{TriangleTree::build(mesh(), {method}).has_value()};
+                return std::size_t{TriangleBvh::build(mesh(), {method}).has_value()};
             }};
 }
 
 void bench_build(benchmark::State& state) {
-    std::vector<Side> sides{by_build("area", TreeMethod::Area),
-                            by_build("clusters", TreeMethod::Clusters)};
+    std::vector<Side> sides{by_build("area", BvhBuilder::Sah),
+                            by_build("clusters", BvhBuilder::Ploc)};
 #ifdef HALFSPACE_BENCH_FCL
     sides.push_back(
         {"fcl_float", [](const Transform&) { return bench::FclMesh<float>(mesh()).size(); }});

@@ -8,7 +8,7 @@
 // Thread CPU time. All sides of a ratio are measured in turns within one benchmark, so that a
 // machine that changes its speed changes all.
 #include "halfspace/formats/read_world.h"
-#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/spatial/triangle_bvh.h"
 #include "halfspace/tasks/parallel_for.h"
 
 #include "support/random.h"
@@ -135,7 +135,7 @@ public:
         rtcIntersect1(scene_, &context, &query);
         return query.hit.geomID != RTC_INVALID_GEOMETRY_ID;
     }
-    bool is_hit(const Ray& ray) const {
+    bool any_hit(const Ray& ray) const {
         RTCIntersectContext context;
         rtcInitIntersectContext(&context);
         RTCRay query = converted(ray);
@@ -205,14 +205,14 @@ void add_rays(Times& times,
     times.add(name + " closest", rays.size(), all([&](const Ray& ray) {
                   return static_cast<bool>(tree.raycast(ray));
               }));
-    times.add(name + " any", rays.size(), all([&](const Ray& ray) { return tree.is_hit(ray); }));
+    times.add(name + " any", rays.size(), all([&](const Ray& ray) { return tree.any_hit(ray); }));
 }
 
 void bench_rays(benchmark::State& state, const test::Mesh& scanned) {
     const TriangleMesh mesh{std::span<const float>(scanned.positions), scanned.indices};
     Aabb box;
     for (std::size_t i = 0; i < mesh.vertex_count(); ++i) {
-        box = united(box, mesh.vertex(i));
+        box = merge(box, mesh.vertex(i));
     }
     const std::vector<Ray> rays = make_rays(box);
     Times times;
@@ -220,17 +220,17 @@ void bench_rays(benchmark::State& state, const test::Mesh& scanned) {
     for ([[maybe_unused]] auto _ : state) {
         for (int round = 0; round < kRounds; ++round) {
             times.add_wall("area build by two threads", [&] {
-                benchmark::DoNotOptimize(TriangleTree::build(mesh, {}, executor(2)));
+                benchmark::DoNotOptimize(TriangleBvh::build(mesh, {}, executor(2)));
             });
             times.add_wall("area build, wall",
-                           [&] { benchmark::DoNotOptimize(TriangleTree::build(mesh)); });
-            for (const auto& [name, method] : {std::pair("area", TreeMethod::Area),
-                                               std::pair("clusters", TreeMethod::Clusters)}) {
-                std::optional<TriangleTree> tree;
+                           [&] { benchmark::DoNotOptimize(TriangleBvh::build(mesh)); });
+            for (const auto& [name, method] :
+                 {std::pair("area", BvhBuilder::Sah), std::pair("clusters", BvhBuilder::Ploc)}) {
+                std::optional<TriangleBvh> tree;
                 times.add(std::string(name) + " build", 1, [&] {
-                    tree = *TriangleTree::build(mesh, {method});
+                    tree = *TriangleBvh::build(mesh, {method});
                 });
-                costs[method == TreeMethod::Area ? 0 : 1] = tree->statistics().cost;
+                costs[method == BvhBuilder::Sah ? 0 : 1] = tree->statistics().cost;
                 add_rays(times, name, *tree, rays);
             }
 #ifdef HALFSPACE_BENCH_EMBREE

@@ -91,7 +91,7 @@ void bench_order(benchmark::State& state) {
         faces = 0;
         each += bench::nanoseconds_each(1, [&] {
             for (const Segment& eye : eyes) {
-                for_each_run(FaceOrder(level(), eye.src, DrawOrder::BackToFront),
+                for_each_run(FaceOrder(level(), eye.from, DrawOrder::BackToFront),
                              [&](FaceRun run) { faces += run.count; });
             }
         });
@@ -109,7 +109,7 @@ void bench_culling(benchmark::State& state) {
     const std::vector<Segment> eyes = random_eyes();
     std::vector<Frustum> frusta;
     for (const Segment& eye : eyes) {
-        frusta.push_back(frustum_of(*look_at(eye.src, eye.dest, 90, 16.0 / 9)));
+        frusta.push_back(frustum_of(*look_at(eye.from, eye.to, 90, 16.0 / 9)));
     }
     std::vector<double> each(eyes.size());
     std::size_t faces = 0;
@@ -117,7 +117,7 @@ void bench_culling(benchmark::State& state) {
         faces = 0;
         for (std::size_t i = 0; i < eyes.size(); ++i) {
             each[i] += bench::nanoseconds_each(1, [&] {
-                for_each_run(FaceOrder(level(), eyes[i].src, DrawOrder::BackToFront, &frusta[i]),
+                for_each_run(FaceOrder(level(), eyes[i].from, DrawOrder::BackToFront, &frusta[i]),
                              [&](FaceRun run) { faces += run.count; });
             });
         }
@@ -146,7 +146,7 @@ void bench_line_of_sight(benchmark::State& state) {
         clear = 0;
         halfspace_time += bench::nanoseconds_each(segments.size(), [&] {
             for (const Segment& segment : segments) {
-                clear += line_of_sight(level(), segment.src, segment.dest) ? 1 : 0;
+                clear += line_of_sight(level(), segment.from, segment.to) ? 1 : 0;
             }
         });
 #ifdef HALFSPACE_BENCH_EMBREE

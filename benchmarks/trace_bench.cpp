@@ -68,7 +68,7 @@ struct Times {
         transition.add(bench::nanoseconds_each(segments.size(), [&] {
             for (const Segment& s : segments) {
                 changes +=
-                    first_transition(level, space, s.src, s.dest).kind != Transition::Kind::AllEmpty
+                    first_transition(level, space, s.from, s.to).kind != Transition::Kind::AllEmpty
                         ? 1
                         : 0;
             }
@@ -76,7 +76,7 @@ struct Times {
         benchmark::DoNotOptimize(changes);
         trace.add(bench::nanoseconds_each(segments.size(), [&] {
             for (std::size_t i = 0; i < segments.size(); ++i) {
-                contacts[i] = halfspace::trace(level, space, segments[i].src, segments[i].dest);
+                contacts[i] = halfspace::trace(level, space, segments[i].from, segments[i].to);
             }
         }));
         batch.add(bench::nanoseconds_each(segments.size(),
@@ -84,7 +84,7 @@ struct Times {
         std::vector<TraceHit> small(segments.size());
         hit.add(bench::nanoseconds_each(segments.size(), [&] {
             for (std::size_t i = 0; i < segments.size(); ++i) {
-                small[i] = first_hit(level, space, segments[i].src, segments[i].dest);
+                small[i] = first_hit(level, space, segments[i].from, segments[i].to);
             }
         }));
         hit_batch.add(bench::nanoseconds_each(
@@ -162,7 +162,7 @@ struct Swept {
         const auto sweep_each = [&] {
             hits = 0;
             for (const Segment& s : segments) {
-                hits += sweep(level, body, s.src, s.dest).hit ? 1 : 0;
+                hits += sweep(level, body, s.from, s.to).hit ? 1 : 0;
             }
         };
         // Traces find their tree in the caches, because first_transition went down it before.
@@ -236,7 +236,7 @@ void compare(benchmark::State& state,
         our_hits = their_hits = 0;
         ours.add(bench::nanoseconds_each(segments.size(), [&] {
             for (const Segment& s : segments) {
-                our_hits += trace(level, space, s.src, s.dest).hit ? 1 : 0;
+                our_hits += trace(level, space, s.from, s.to).hit ? 1 : 0;
             }
         }));
         theirs.add(bench::nanoseconds_each(segments.size(), [&] {
@@ -259,7 +259,7 @@ void bench_embree(benchmark::State& state) {
     compare(state,
             SpaceId(0),
             segments_of(SpaceId(0), static_cast<double>(state.range(0)), kSegments),
-            [&](const Segment& segment) { return embree.is_hit(segment); });
+            [&](const Segment& segment) { return embree.any_hit(segment); });
 }
 BENCHMARK(bench_embree)->ArgName("length")->Arg(512)->Arg(8)->MinTime(1);
 #endif
@@ -270,7 +270,7 @@ void bench_bullet(benchmark::State& state) {
     compare(state,
             SpaceId(1),
             segments_of(SpaceId(1), static_cast<double>(state.range(0)), kFew),
-            [&](const Segment& segment) { return bullet.is_hit(segment); });
+            [&](const Segment& segment) { return bullet.any_hit(segment); });
 }
 BENCHMARK(bench_bullet)->ArgName("length")->Arg(512)->Arg(8)->MinTime(1);
 #endif

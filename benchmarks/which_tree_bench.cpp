@@ -9,9 +9,9 @@
 // with things_ work on boxes that move; the argument is the number of boxes. Thread CPU time, all
 // sides in turns.
 #include "halfspace/query/order.h"
-#include "halfspace/spatial/box_tree.h"
+#include "halfspace/spatial/aabb_bvh.h"
 #include "halfspace/spatial/octree.h"
-#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include "crowd.h"
 #include "draw_orders.h"
@@ -99,25 +99,25 @@ void level_rays(benchmark::State& state) {
     others.erase(others.begin(), others.begin() + 4096);
     const std::vector<Segment> some = first(segments, few(scene.faces.faces.size()));
     const bench::TriangleRows rows(scene.faces.mesh());
-    const auto ray = [](const Segment& s) { return Ray{s.src, s.dest - s.src, 1}; };
+    const auto ray = [](const Segment& s) { return Ray{s.from, s.to - s.from, 1}; };
     measure(
         state,
         segments.size(),
         {{"world_any",
           sum(others,
               [&](const Segment& s) {
-                  return line_of_sight(scene.level, s.src, s.dest) ? 0U : 1U;
+                  return line_of_sight(scene.level, s.from, s.to) ? 0U : 1U;
               })},
          {"world_first",
           sum(segments,
               [&](const Segment& s) {
-                  return first_transition(scene.level, SpaceId(0), s.src, s.dest, kSightBlockers)
+                  return first_transition(scene.level, SpaceId(0), s.from, s.to, kSightBlockers)
                                      .kind == Transition::Kind::AllEmpty
                              ? 0U
                              : 1U;
               })},
          {"triangles_any",
-          sum(others, [&](const Segment& s) { return scene.tree.is_hit(ray(s)) ? 1U : 0U; })},
+          sum(others, [&](const Segment& s) { return scene.tree.any_hit(ray(s)) ? 1U : 0U; })},
          {"triangles_first",
           sum(segments, [&](const Segment& s) { return scene.tree.raycast(ray(s)) ? 1U : 0U; })},
          {"loop_first",
@@ -201,9 +201,9 @@ void level_build(benchmark::State& state) {
     for ([[maybe_unused]] const auto _ : state) {
         add_build(state, "world", mesh.size(), [&] { return bench::compiled(world); });
         add_build(
-            state, "triangles", mesh.size(), [&] { return required(TriangleTree::build(mesh)); });
+            state, "triangles", mesh.size(), [&] { return required(TriangleBvh::build(mesh)); });
         add_build(state, "clusters", mesh.size(), [&] {
-            return required(TriangleTree::build(mesh, {TreeMethod::Clusters}));
+            return required(TriangleBvh::build(mesh, {BvhBuilder::Ploc}));
         });
         add_build(state, "rows", mesh.size(), [&] { return bench::TriangleRows(mesh); });
     }
@@ -216,7 +216,7 @@ Aabb around(const Vec3& centre, double half) {
     return {centre - by, centre + by};
 }
 
-std::size_t count_in(const BoxTree& tree, const Aabb& box) {
+std::size_t count_in(const AabbBvh& tree, const Aabb& box) {
     std::size_t found = 0;
     tree.in_box(box, [&](std::uint32_t /*object*/) {
         ++found;
@@ -256,7 +256,7 @@ void things_view(benchmark::State& state) {
 // True if the ray meets the box: by slabs.
 bool meets(const Ray& ray, const Aabb& box) {
     double enter = 0;
-    double leave = ray.most;
+    double leave = ray.max_t;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double a = (box.min[axis] - ray.origin[axis]) / ray.direction[axis];
         const double b = (box.max[axis] - ray.origin[axis]) / ray.direction[axis];
@@ -270,13 +270,13 @@ void things_ray(benchmark::State& state) {
     const std::size_t count = count_of(state);
     Crowd crowd(count);
     const Octree octree = bench::octree_of(crowd.boxes);
-    const BoxTree boxes = required(BoxTree::build(crowd.boxes));
+    const AabbBvh boxes = required(AabbBvh::build(crowd.boxes));
     QueryScratch scratch;
     bench::Rows rows(crowd.boxes);
     std::vector<Segment> segments(500);
     for (Segment& segment : segments) {
-        segment.src = crowd.place();
-        segment.dest = segment.src + normalized(crowd.place() - segment.src) * 32;
+        segment.from = crowd.place();
+        segment.to = segment.from + normalized(crowd.place() - segment.from) * 32;
     }
     const std::vector<Segment> some = first(segments, few(count));
     measure(
@@ -284,12 +284,12 @@ void things_ray(benchmark::State& state) {
         segments.size(),
         {{"octree",
           sum(segments,
-              [&](const Segment& s) { return octree.on_segment(s.src, s.dest, scratch).size(); })},
+              [&](const Segment& s) { return octree.on_segment(s.from, s.to, scratch).size(); })},
          {"boxes",
           sum(segments,
               [&](const Segment& s) {
                   std::size_t found = 0;
-                  const Ray ray{s.src, s.dest - s.src, 1};
+                  const Ray ray{s.from, s.to - s.from, 1};
                   boxes.on_ray(ray, [&](std::uint32_t object, double most) {
                       found += meets(ray, crowd.boxes[object]) ? 1 : 0;
                       return most;
@@ -297,7 +297,7 @@ void things_ray(benchmark::State& state) {
                   return found;
               })},
          {"loop",
-          sum(some, [&](const Segment& s) { return rows.on_segment(s.src, s.dest); }),
+          sum(some, [&](const Segment& s) { return rows.on_segment(s.from, s.to); }),
           some.size()}});
 }
 
@@ -305,7 +305,7 @@ void things_box(benchmark::State& state) {
     const std::size_t count = count_of(state);
     Crowd crowd(count);
     const Octree octree = bench::octree_of(crowd.boxes);
-    const BoxTree boxes = required(BoxTree::build(crowd.boxes));
+    const AabbBvh boxes = required(AabbBvh::build(crowd.boxes));
     QueryScratch scratch;
     bench::Rows rows(crowd.boxes);
     std::vector<Aabb> questions(500);
@@ -348,7 +348,7 @@ void things_frame(benchmark::State& state) {
     }
     Octree octree = bench::octree_of(crowd.boxes);
     QueryScratch scratch;
-    BoxTree refitted = required(BoxTree::build(crowd.boxes));
+    AabbBvh refitted = required(AabbBvh::build(crowd.boxes));
     bench::Rows rows(crowd.boxes);
     const std::vector<std::size_t> some = crowd.any(std::min(count, few(count)));
     std::vector<Side> sides{
@@ -368,7 +368,7 @@ void things_frame(benchmark::State& state) {
          }},
         {"rebuild",
          [&] {
-             const BoxTree boxes = required(BoxTree::build(crowd.boxes));
+             const AabbBvh boxes = required(AabbBvh::build(crowd.boxes));
              return total(crowd.boxes, [&](const Aabb& b) { return count_in(boxes, b); });
          }},
         {"loop",
@@ -398,7 +398,7 @@ void things_move(benchmark::State& state) {
     }
     Octree octree = bench::octree_of(crowd.boxes);
     Octree slow = octree;
-    BoxTree refitted = required(BoxTree::build(crowd.boxes));
+    AabbBvh refitted = required(AabbBvh::build(crowd.boxes));
     const auto checked = [](bool is_right) {
         if (!is_right) {
             std::abort();
@@ -411,7 +411,7 @@ void things_move(benchmark::State& state) {
         {{"octree", [&] { return checked(octree.update_all(ids, crowd.boxes).has_value()); }},
          {"octree_tenth", [&] { return checked(slow.update_all(tenth, tenth_boxes).has_value()); }},
          {"refit", [&] { return checked(refitted.refit(crowd.boxes).has_value()); }},
-         {"rebuild", [&] { return checked(BoxTree::build(crowd.boxes).has_value()); }}},
+         {"rebuild", [&] { return checked(AabbBvh::build(crowd.boxes).has_value()); }}},
         [&] {
             crowd.move_all();
             tenth_boxes.clear();
@@ -430,7 +430,7 @@ void things_aging(benchmark::State& state) {
         ids.emplace_back(i);
     }
     Octree octree = bench::octree_of(crowd.boxes);
-    BoxTree refitted = required(BoxTree::build(crowd.boxes));
+    AabbBvh refitted = required(AabbBvh::build(crowd.boxes));
     for (std::size_t i = 0; i < frames; ++i) {
         crowd.move_all();
         if (!octree.update_all(ids, crowd.boxes)) {
@@ -440,7 +440,7 @@ void things_aging(benchmark::State& state) {
     if (!refitted.refit(crowd.boxes)) {
         std::abort();
     }
-    const BoxTree built = required(BoxTree::build(crowd.boxes));
+    const AabbBvh built = required(AabbBvh::build(crowd.boxes));
     QueryScratch scratch;
     std::vector<Aabb> questions(2000);
     for (Aabb& box : questions) {
@@ -459,7 +459,7 @@ void things_build(benchmark::State& state) {
     const Crowd crowd(count);
     for ([[maybe_unused]] const auto _ : state) {
         add_build(state, "octree", count, [&] { return bench::octree_of(crowd.boxes); });
-        add_build(state, "boxes", count, [&] { return required(BoxTree::build(crowd.boxes)); });
+        add_build(state, "boxes", count, [&] { return required(AabbBvh::build(crowd.boxes)); });
         add_build(state, "rows", count, [&] { return bench::Rows(crowd.boxes); });
     }
 }

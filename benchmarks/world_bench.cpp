@@ -44,7 +44,7 @@ const CollisionWorld& world() {
 }
 
 bool is_far(const Segment& segment) {
-    const Aabb box = grown(united(Aabb{segment.src, segment.src}, segment.dest), kFar);
+    const Aabb box = grown(merge(Aabb{segment.from, segment.from}, segment.to), kFar);
     return world().models_in(box, {}) == 0;
 }
 
@@ -93,28 +93,28 @@ void compare(benchmark::State& state, SpaceId space, const Ask& ask) {
 void bench_trace(benchmark::State& state) {
     const SpaceId stand = find_space(world().level(), "stand").value();
     compare(state, stand, [&](const PlacedLevel& here, const Segment& s) {
-        return trace(here, stand, s.src, s.dest).hit;
+        return trace(here, stand, s.from, s.to).hit;
     });
 }
 BENCHMARK(bench_trace)->Iterations(20);
 
 void bench_point_trace(benchmark::State& state) {
     compare(state, SpaceId(0), [](const PlacedLevel& here, const Segment& s) {
-        return trace(here, SpaceId(0), s.src, s.dest).hit;
+        return trace(here, SpaceId(0), s.from, s.to).hit;
     });
 }
 BENCHMARK(bench_point_trace)->Iterations(20);
 
 void bench_first_hit(benchmark::State& state) {
     compare(state, SpaceId(0), [](const PlacedLevel& here, const Segment& s) {
-        return first_hit(here, SpaceId(0), s.src, s.dest).hit;
+        return first_hit(here, SpaceId(0), s.from, s.to).hit;
     });
 }
 BENCHMARK(bench_first_hit)->Iterations(20);
 
 void bench_sight(benchmark::State& state) {
     compare(state, SpaceId(0), [](const PlacedLevel& here, const Segment& s) {
-        return line_of_sight(here, s.src, s.dest);
+        return line_of_sight(here, s.from, s.to);
     });
 }
 BENCHMARK(bench_sight)->Iterations(20);
@@ -122,7 +122,7 @@ BENCHMARK(bench_sight)->Iterations(20);
 void bench_sphere_sweep(benchmark::State& state) {
     const ConvexShape sphere = *ConvexShape::sphere(16);
     compare(state, SpaceId(0), [&](const PlacedLevel& here, const Segment& s) {
-        return sweep(here, {sphere}, s.src, s.src + (s.dest - s.src) * 0.05).hit;
+        return sweep(here, {sphere}, s.from, s.from + (s.to - s.from) * 0.05).hit;
     });
 }
 BENCHMARK(bench_sphere_sweep)->Iterations(20);
@@ -130,7 +130,7 @@ BENCHMARK(bench_sphere_sweep)->Iterations(20);
 void bench_is_free(benchmark::State& state) {
     const SpaceId stand = find_space(world().level(), "stand").value();
     compare(state, stand, [&](const PlacedLevel& here, const Segment& s) {
-        return is_free(here, stand, s.dest);
+        return is_free(here, stand, s.to);
     });
 }
 BENCHMARK(bench_is_free)->Iterations(20);

@@ -3,7 +3,7 @@
 // and mesh.h promise.
 #pragma once
 
-#include "halfspace/formats/mesh_reader.h"
+#include "formats/shared/mesh_reader.h"
 
 #include <cmath>
 #include <cstddef>

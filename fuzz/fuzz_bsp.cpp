@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Feeds bytes to read_bsp and traps where its result breaks what its header and world.h promise.
-#include "halfspace/formats/bsp_reader.h"
+#include "formats/shared/bsp_reader.h"
 
 #include <cmath>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Feeds bytes to read_grid and traps where its result breaks what its header and world.h promise.
-#include "halfspace/formats/grid_reader.h"
+#include "formats/shared/grid_reader.h"
 
 #include <cmath>
 #include <cstddef>

@@ -11,7 +11,7 @@ namespace {
 using namespace halfspace;  // NOLINT(google-build-using-namespace): an entry point, not a library
 
 // Larger pictures take long and reach nothing new.
-constexpr std::uint64_t kMostPixels = 1 << 16;
+constexpr std::uint64_t kMaxPixels = 1 << 16;
 
 void require(bool condition) {
     if (!condition) {
@@ -30,9 +30,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(!read_image(bytes, "fuzz"));
         return 0;
     }
-    require(expected->width >= 1 && expected->width <= kLargestImageSide);
-    require(expected->height >= 1 && expected->height <= kLargestImageSide);
-    if (std::uint64_t{expected->width} * expected->height > kMostPixels) {
+    require(expected->width >= 1 && expected->width <= kMaxImageSide);
+    require(expected->height >= 1 && expected->height <= kMaxImageSide);
+    if (std::uint64_t{expected->width} * expected->height > kMaxPixels) {
         return 0;
     }
     const Result<Image> image = read_image(bytes, "fuzz");

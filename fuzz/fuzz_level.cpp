@@ -2,7 +2,8 @@
 // Any bytes as a level: refused, or walked and read in full. Size and checksum are set right when
 // the magic is there, so that mutations reach the checks behind them.
 #include "halfspace/level/level.h"
-#include "halfspace/level/walk_nodes.h"
+
+#include "level/shared/walk_nodes.h"
 
 #include <algorithm>
 #include <cstring>
@@ -166,7 +167,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     require(corners == level->hull_corners().size());
     for (const std::uint32_t node : level->walk_sources()) {
-        sum += static_cast<double>(level->contacts_of(node).size());
+        sum += static_cast<double>(level->contacts_of(halfspace::NodeId(node)).size());
     }
     for (std::size_t n = 0; n < level->draw_nodes().size(); ++n) {
         const halfspace::NodeFacesRecord& faces = level->node_faces()[n];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Feeds bytes to read_map and traps where its result breaks what its header and world.h promise.
-#include "halfspace/formats/map_reader.h"
+#include "formats/shared/map_reader.h"
 
 #include <cmath>
 #include <cstddef>

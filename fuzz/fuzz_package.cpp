@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a package: refused, or each file of it is refused or read.
-#include "halfspace/formats/package.h"
+#include "formats/shared/package.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace {
 using namespace halfspace;  // NOLINT(google-build-using-namespace): an entry point, not a library
 
 // A directory may name one file many times.
-constexpr std::size_t kMostFiles = 16;
+constexpr std::size_t kMaxFiles = 16;
 
 void require(bool condition) {
     if (!condition) {
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(read || !read.error().message.empty());
         // What deflate can make of all there is, and what its streams begin and end with.
         require(!read || read->size() <= 1032 * size + 1024);
-        if (++tried == kMostFiles) {
+        if (++tried == kMaxFiles) {
             break;
         }
     }

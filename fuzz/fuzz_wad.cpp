@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a WAD: refused, or every texture of it is refused or a picture of its size.
-#include "halfspace/formats/wad.h"
+#include "formats/shared/wad.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace {
 using namespace halfspace;  // NOLINT(google-build-using-namespace): an entry point, not a library
 
 // Enough to reach every check; a directory may name one large picture many times.
-constexpr std::size_t kMostTextures = 64;
-constexpr std::uint64_t kMostPixels = 1 << 18;
+constexpr std::size_t kMaxTextures = 64;
+constexpr std::uint64_t kMaxPixels = 1 << 18;
 
 void require(bool condition) {
     if (!condition) {
@@ -27,9 +27,9 @@ void check_texture(const Wad& wad, std::string_view name) {
         require(!size.error().message.empty() && size.error().where.file == "fuzz");
         return;
     }
-    require(size->width >= 1 && size->width <= kLargestImageSide);
-    require(size->height >= 1 && size->height <= kLargestImageSide);
-    if (std::uint64_t{size->width} * size->height > kMostPixels) {
+    require(size->width >= 1 && size->width <= kMaxImageSide);
+    require(size->height >= 1 && size->height <= kMaxImageSide);
+    if (std::uint64_t{size->width} * size->height > kMaxPixels) {
         return;
     }
     const Result<Image> image = wad.image(name, plain_palette());
@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::size_t checked = 0;
     for (const std::string& name : wad->texture_names()) {
         check_texture(*wad, name);
-        if (++checked == kMostTextures) {
+        if (++checked == kMaxTextures) {
             break;
         }
     }

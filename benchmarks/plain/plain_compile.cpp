@@ -2,7 +2,8 @@
 #include "plain_compile.h"
 
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
+
+#include "formats/shared/map_reader.h"
 
 #include <string_view>
 

@@ -2,7 +2,7 @@
 // The predicates of the compiler as most compilers have them: points in doubles, sides by an
 // epsilon. Stands in for src/exact/predicates.cpp and dyadic_side.cpp in the copy of the
 // compiler that the exact one is measured against.
-#include "halfspace/exact/predicates.h"
+#include "exact/shared/predicates.h"
 
 #include <cmath>
 

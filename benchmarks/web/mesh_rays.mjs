@@ -11,7 +11,7 @@ import { cpuUsage } from "node:process";
 import { parseArgs } from "node:util";
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray } from "three";
 import { MeshBVH, SAH } from "three-mesh-bvh";
-import { initSpatial, TriangleTree } from "halfspace/spatial";
+import { initSpatial, TriangleBvh } from "halfspace/spatial";
 import { median } from "./median.mjs";
 
 const { values } = parseArgs({
@@ -91,7 +91,7 @@ geometry.setAttribute("position", new BufferAttribute(positions, 3));
 geometry.setIndex(new BufferAttribute(index.slice(), 1)); // MeshBVH sorts it
 
 let start = cpu();
-const tree = new TriangleTree(positions, index);
+const tree = new TriangleBvh(positions, index);
 const buildOurs = cpu() - start;
 start = cpu();
 const bvh = new MeshBVH(geometry, { strategy: SAH });

@@ -336,11 +336,11 @@ halfspace_status halfspace_first_overlapped(const halfspace_collision_world* wor
         return HALFSPACE_NOT_FOUND;
     }
     return status_of([&]() -> halfspace_status {
-        const ObstacleId found = first_overlapped(world->world, ModelId(model));
-        if (!found.is_valid()) {
+        const std::optional<ObstacleId> found = first_overlapped(world->world, ModelId(model));
+        if (!found) {
             return HALFSPACE_NOT_FOUND;
         }
-        *obstacle = found.value;
+        *obstacle = found->value;
         return HALFSPACE_OK;
     });
 }

@@ -57,12 +57,12 @@ struct halfspace_world {
 namespace {
 
 // The largest coordinate of a decimal.
-constexpr double kMostCoordinate = 0x1p40;
+constexpr double kMaxCoordinate = 0x1p40;
 
 bool are_coordinates(const double* points, size_t count) {
     return are_points(points, count) &&
            std::all_of(points, points + (points == nullptr ? 0 : 3 * count), [](double x) {
-               return std::abs(x) <= kMostCoordinate;
+               return std::abs(x) <= kMaxCoordinate;
            });
 }
 

@@ -245,9 +245,9 @@ halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
                                        halfspace_order order,
                                        const halfspace_frustum* frustum) {
     // An eye farther away might overflow in the frame of a model.
-    constexpr double kMostEye = 0x1p1000;
+    constexpr double kMaxEye = 0x1p1000;
     if (sorter == nullptr || !are_given(world, without) || world->base != kWorldModel ||
-        !is_point(eye) || !are_within(eye, 1, kMostEye) || !is_order(order) ||
+        !is_point(eye) || !are_within(eye, 1, kMaxEye) || !is_order(order) ||
         (frustum != nullptr && !is_frustum(*frustum))) {
         return HALFSPACE_BAD_ARGUMENT;
     }

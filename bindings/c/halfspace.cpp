@@ -148,13 +148,13 @@ halfspace_status halfspace_point_contents_all(const halfspace_collision_world* w
 
 halfspace_status halfspace_line_of_sight(const halfspace_collision_world* world,
                                          const halfspace_leave_out* without,
-                                         const double src[3],
-                                         const double dest[3],
+                                         const double from[3],
+                                         const double to[3],
                                          int32_t* is_clear) {
-    if (!are_given(world, without) || !is_point(src) || !is_point(dest) || is_clear == nullptr) {
+    if (!are_given(world, without) || !is_point(from) || !is_point(to) || is_clear == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *is_clear = line_of_sight(placed_level(world, without), vec3(src), vec3(dest)) ? 1 : 0;
+    *is_clear = line_of_sight(placed_level(world, without), vec3(from), vec3(to)) ? 1 : 0;
     return HALFSPACE_OK;
 }
 

@@ -131,13 +131,13 @@ HALFSPACE_API halfspace_status halfspace_point_contents_all(const halfspace_coll
                                                             size_t count,
                                                             uint32_t* contents);
 
-// Whether src sees dest (query/sight.h). is_clear: 1 or 0.
+// Whether `from` sees `to` (query/sight.h). is_clear: 1 or 0.
 HALFSPACE_API halfspace_status halfspace_line_of_sight(const halfspace_collision_world* world,
                                                        const halfspace_leave_out* without,
-                                                       const double src[3],
-                                                       const double dest[3],
+                                                       const double from[3],
+                                                       const double to[3],
                                                        int32_t* is_clear);
-// The same for `count` segments: src.xyz dest.xyz, one after the other. Faster than one by one.
+// The same for `count` segments: `from`.xyz `to`.xyz, one after the other. Faster than one by one.
 HALFSPACE_API halfspace_status halfspace_line_of_sight_all(const halfspace_collision_world* world,
                                                            const halfspace_leave_out* without,
                                                            const double* segments,

@@ -21,33 +21,33 @@ typedef struct halfspace_triangle_pair {
 } halfspace_triangle_pair;
 
 // One pair of triangles that share a point: exact. NOT_FOUND if there is none.
-HALFSPACE_API halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_tree* a,
-                                                         const halfspace_mesh_tree* b,
+HALFSPACE_API halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_bvh* a,
+                                                         const halfspace_mesh_bvh* b,
                                                          const double b_to_a[16],
                                                          halfspace_triangle_pair* pair);
 // Writes all pairs, by a and then by b. *count: how many there are. capacity: how many there is
 // room for. TOO_SMALL if it is less than *count; then `pairs` holds nothing of use.
-HALFSPACE_API halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_tree* a,
-                                                        const halfspace_mesh_tree* b,
+HALFSPACE_API halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_bvh* a,
+                                                        const halfspace_mesh_bvh* b,
                                                         const double b_to_a[16],
                                                         halfspace_triangle_pair* pairs,
                                                         size_t capacity,
                                                         size_t* count);
 
-typedef struct halfspace_mesh_gap {
+typedef struct halfspace_nearest_triangles {
     halfspace_triangle_pair triangles;  // the nearest ones
     double distance;                    // 0 if the meshes touch, and only then
     double point_a[3];                  // the nearest points of both, in the space of a
     double point_b[3];
-} halfspace_mesh_gap;
+} halfspace_nearest_triangles;
 
-// How far two meshes are apart. most: NOT_FOUND if they are farther apart; INFINITY for any
+// How far two meshes are apart. max_distance: NOT_FOUND if they are farther apart; INFINITY for any
 // distance. NOT_FOUND also if a mesh has no triangles.
-HALFSPACE_API halfspace_status halfspace_mesh_distance(const halfspace_mesh_tree* a,
-                                                       const halfspace_mesh_tree* b,
+HALFSPACE_API halfspace_status halfspace_mesh_distance(const halfspace_mesh_bvh* a,
+                                                       const halfspace_mesh_bvh* b,
                                                        const double b_to_a[16],
-                                                       double most,
-                                                       halfspace_mesh_gap* gap);
+                                                       double max_distance,
+                                                       halfspace_nearest_triangles* nearest);
 
 #ifdef __cplusplus
 }

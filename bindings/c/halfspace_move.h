@@ -54,7 +54,7 @@ typedef struct halfspace_mover_options {
     double sink_speed;
     double climb_out_speed;
     double ladder_speed;
-    double most_speed;
+    double max_speed;
     double skin;
     double unstick;
 } halfspace_mover_options;

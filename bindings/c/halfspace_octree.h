@@ -19,9 +19,10 @@ extern "C" {
 #endif
 
 typedef struct halfspace_octree halfspace_octree;
-// What a question found, and the memory for it. A later question with the same answer replaces what
-// is in it; two answers that are alive at once are two of these.
-typedef struct halfspace_octree_answer halfspace_octree_answer;
+// What a question to an octree or a mesh (halfspace_mesh.h) found, and the memory for it. A later
+// question with the same answer replaces what is in it; two answers that are alive at once are two
+// of these.
+typedef struct halfspace_answer halfspace_answer;
 
 typedef struct halfspace_octree_options {
     double smallest_cell;  // cells are at least this long [units, 1e-30 to 1e30]; 0.1 by default
@@ -35,9 +36,9 @@ HALFSPACE_API halfspace_octree* halfspace_new_octree(const halfspace_octree_opti
 // Frees an octree; null is allowed.
 HALFSPACE_API void halfspace_free_octree(halfspace_octree* octree);
 // Null without memory.
-HALFSPACE_API halfspace_octree_answer* halfspace_new_octree_answer(void);
+HALFSPACE_API halfspace_answer* halfspace_new_answer(void);
 // Frees an answer and what is in it; null is allowed.
-HALFSPACE_API void halfspace_free_octree_answer(halfspace_octree_answer* answer);
+HALFSPACE_API void halfspace_free_answer(halfspace_answer* answer);
 
 // A mask that has bits in common with all others but 0.
 #define HALFSPACE_ALL_OBJECTS 0xffffffffu
@@ -94,7 +95,7 @@ HALFSPACE_API halfspace_status halfspace_octree_in_box(const halfspace_octree* o
                                                        const double min[3],
                                                        const double max[3],
                                                        uint32_t mask,
-                                                       halfspace_octree_answer* answer,
+                                                       halfspace_answer* answer,
                                                        const uint32_t** ids,
                                                        size_t* count);
 // The objects whose boxes touch a ball. radius: at least 0.
@@ -102,14 +103,14 @@ HALFSPACE_API halfspace_status halfspace_octree_in_sphere(const halfspace_octree
                                                           const double centre[3],
                                                           double radius,
                                                           uint32_t mask,
-                                                          halfspace_octree_answer* answer,
+                                                          halfspace_answer* answer,
                                                           const uint32_t** ids,
                                                           size_t* count);
 // The objects whose boxes lie behind none of the planes.
 HALFSPACE_API halfspace_status halfspace_octree_in_view(const halfspace_octree* octree,
                                                         const halfspace_frustum* frustum,
                                                         uint32_t mask,
-                                                        halfspace_octree_answer* answer,
+                                                        halfspace_answer* answer,
                                                         const uint32_t** ids,
                                                         size_t* count);
 
@@ -121,10 +122,10 @@ typedef struct halfspace_octree_hit {
 
 // The objects whose boxes meet the segment, by fraction and then by id.
 HALFSPACE_API halfspace_status halfspace_octree_on_segment(const halfspace_octree* octree,
-                                                           const double src[3],
-                                                           const double dest[3],
+                                                           const double from[3],
+                                                           const double to[3],
                                                            uint32_t mask,
-                                                           halfspace_octree_answer* answer,
+                                                           halfspace_answer* answer,
                                                            const halfspace_octree_hit** hits,
                                                            size_t* count);
 
@@ -138,7 +139,7 @@ typedef struct halfspace_octree_pair {
 HALFSPACE_API halfspace_status halfspace_octree_near_pairs(const halfspace_octree* octree,
                                                            double margin,
                                                            uint32_t mask,
-                                                           halfspace_octree_answer* answer,
+                                                           halfspace_answer* answer,
                                                            const halfspace_octree_pair** pairs,
                                                            size_t* count);
 
@@ -149,7 +150,7 @@ typedef struct halfspace_octree_statistics {
     uint64_t entries;  // how often an object was put into a node since the octree was made
 } halfspace_octree_statistics;
 
-HALFSPACE_API halfspace_status halfspace_statistics_of_octree(
+HALFSPACE_API halfspace_status halfspace_octree_statistics_of(
     const halfspace_octree* octree, halfspace_octree_statistics* statistics);
 
 #ifdef __cplusplus

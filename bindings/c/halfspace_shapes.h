@@ -38,57 +38,57 @@ HALFSPACE_API halfspace_status halfspace_shapes_overlap(const halfspace_placed_s
                                                         const halfspace_placed_shape* b,
                                                         int32_t* overlaps);
 
-typedef struct halfspace_overlap {
+typedef struct halfspace_penetration {
     double depth;      // a moved by normal * depth does not overlap b any more [units]
     double normal[3];  // from b to a, of length 1
     double point[3];   // in both shapes
     double error;      // the least depth of all directions is at least depth - error
-} halfspace_overlap;
+} halfspace_penetration;
 
 // How deep they overlap: the least depth. NOT_FOUND if they do not.
-HALFSPACE_API halfspace_status halfspace_overlap_of_shapes(const halfspace_placed_shape* a,
-                                                           const halfspace_placed_shape* b,
-                                                           halfspace_overlap* overlap);
+HALFSPACE_API halfspace_status halfspace_shapes_penetration(const halfspace_placed_shape* a,
+                                                            const halfspace_placed_shape* b,
+                                                            halfspace_penetration* penetration);
 
-typedef struct halfspace_separation {
+typedef struct halfspace_distance {
     double distance;    // 0 if they touch or overlap [units]
     double error;       // they are at least distance - error apart
     double point_a[3];  // the nearest points; at distance 0 a common point, twice
     double point_b[3];
     double normal[3];  // from b to a, of length 1; zero if no direction parts the cores
-} halfspace_separation;
+} halfspace_distance;
 
 // How far they are apart.
-HALFSPACE_API halfspace_status halfspace_separation_of_shapes(const halfspace_placed_shape* a,
-                                                              const halfspace_placed_shape* b,
-                                                              halfspace_separation* separation);
+HALFSPACE_API halfspace_status halfspace_shapes_distance(const halfspace_placed_shape* a,
+                                                         const halfspace_placed_shape* b,
+                                                         halfspace_distance* distance);
 
-typedef struct halfspace_impact {
+typedef struct halfspace_time_of_impact {
     double fraction;   // of the motion up to the touch
-    double gap;        // what is left between them there; negative: how deep they overlap
+    double distance;   // of the shapes there; negative: how deep they overlap
     double normal[3];  // from b to a, of length 1
     double point[3];   // of b, nearest to a
-} halfspace_impact;
+} halfspace_time_of_impact;
 
 // Where a meets b if a moves by `motion` without turning. NOT_FOUND if they do not meet.
 // tolerance: how near counts as touching [units, > 0].
-HALFSPACE_API halfspace_status halfspace_impact_of_shapes(const halfspace_placed_shape* a,
-                                                          const halfspace_placed_shape* b,
-                                                          const double motion[3],
-                                                          double tolerance,
-                                                          halfspace_impact* impact);
+HALFSPACE_API halfspace_status halfspace_shapes_time_of_impact(const halfspace_placed_shape* a,
+                                                               const halfspace_placed_shape* b,
+                                                               const double motion[3],
+                                                               double tolerance,
+                                                               halfspace_time_of_impact* impact);
 
 typedef struct halfspace_contact_point {
     double point[3];  // half way between the surfaces
     double depth;     // how deep they overlap there [units]; negative is a gap
 } halfspace_contact_point;
 
-// Where they touch, in one to four points. overlap: of halfspace_overlap_of_shapes; its normal has
-// length 1. face_depth: what lies less deep than the farthest point by at most this much belongs to
-// a face [units, >= 0]; 0.25 is a good choice.
+// Where they touch, in one to four points. penetration: of halfspace_shapes_penetration; its normal
+// has length 1. face_depth: what lies less deep than the farthest point by at most this much
+// belongs to a face [units, >= 0]; 0.25 is a good choice.
 HALFSPACE_API halfspace_status halfspace_contact_points(const halfspace_placed_shape* a,
                                                         const halfspace_placed_shape* b,
-                                                        const halfspace_overlap* overlap,
+                                                        const halfspace_penetration* penetration,
                                                         double face_depth,
                                                         halfspace_contact_point points[4],
                                                         uint32_t* count);

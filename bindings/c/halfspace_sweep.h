@@ -29,11 +29,11 @@ extern "C" {
 HALFSPACE_API halfspace_status halfspace_sweep(const halfspace_collision_world* world,
                                                const halfspace_leave_out* without,
                                                const halfspace_placed_shape* body,
-                                               const double src[3],
-                                               const double dest[3],
+                                               const double from[3],
+                                               const double to[3],
                                                const halfspace_trace_options* options,
                                                halfspace_contact* contact);
-// The same for `count` segments: src.xyz dest.xyz, one after the other.
+// The same for `count` segments: `from`.xyz `to`.xyz, one after the other.
 HALFSPACE_API halfspace_status halfspace_sweep_all(const halfspace_collision_world* world,
                                                    const halfspace_leave_out* without,
                                                    const halfspace_placed_shape* body,

@@ -52,11 +52,11 @@ HALFSPACE_API halfspace_trace_options halfspace_default_trace_options(void);
 HALFSPACE_API halfspace_status halfspace_trace(const halfspace_collision_world* world,
                                                const halfspace_leave_out* without,
                                                uint32_t space,
-                                               const double src[3],
-                                               const double dest[3],
+                                               const double from[3],
+                                               const double to[3],
                                                const halfspace_trace_options* options,
                                                halfspace_contact* contact);
-// The same for `count` segments: src.xyz dest.xyz, one after the other. Faster than one by one.
+// The same for `count` segments: `from`.xyz `to`.xyz, one after the other. Faster than one by one.
 HALFSPACE_API halfspace_status halfspace_trace_all(const halfspace_collision_world* world,
                                                    const halfspace_leave_out* without,
                                                    uint32_t space,

@@ -76,17 +76,17 @@ inline Vec3 vec3(const double* p) {
 }
 
 // No array has more points.
-constexpr size_t kMostPoints = PTRDIFF_MAX / (3 * sizeof(double));
+constexpr size_t kMaxPoints = PTRDIFF_MAX / (3 * sizeof(double));
 
 // True if p points to `count` points with finite coordinates.
 inline bool are_points(const double* p, size_t count) {
-    return count == 0 || (p != nullptr && count <= kMostPoints &&
+    return count == 0 || (p != nullptr && count <= kMaxPoints &&
                           std::all_of(p, p + 3 * count, [](double x) { return std::isfinite(x); }));
 }
 
 // True if p points to `count` segments (see segment()) with finite coordinates.
 inline bool are_segments(const double* p, size_t count) {
-    return count <= kMostPoints / 2 && are_points(p, 2 * count);
+    return count <= kMaxPoints / 2 && are_points(p, 2 * count);
 }
 
 inline bool is_point(const double* p) {
@@ -103,7 +103,7 @@ inline bool is_distance(double value) {
     return std::isfinite(value) && value >= 0;
 }
 
-// The segment of six numbers: src.xyz, dest.xyz.
+// The segment of six numbers: `from`.xyz, `to`.xyz.
 inline Segment segment(const double* p) {
     return {vec3(p), vec3(p + 3)};
 }

@@ -2,7 +2,7 @@
 #include "answer.h"
 #include "halfspace_mesh.h"
 #include "loaded.h"
-#include "mesh_tree.h"
+#include "mesh_bvh.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,15 +14,15 @@
 #include <vector>
 
 using halfspace::Aabb;
+using halfspace::BvhBuilder;
+using halfspace::BvhOptions;
 using halfspace::MeshPoint;
+using halfspace::QueryScratch;
 using halfspace::Ray;
 using halfspace::RayHit;
-using halfspace::TreeMethod;
-using halfspace::TreeOptions;
+using halfspace::TriangleBvh;
 using halfspace::TriangleMesh;
-using halfspace::TriangleRoom;
-using halfspace::TriangleTree;
-using halfspace::c::answer;
+using halfspace::c::answer_of;
 using halfspace::c::are_points;
 using halfspace::c::box_from;
 using halfspace::c::copy_text;
@@ -34,13 +34,9 @@ using halfspace::c::status_of;
 using halfspace::c::store;
 using halfspace::c::vec3;
 
-struct halfspace_mesh_room {
-    TriangleRoom room;
-};
-
 namespace {
 
-// A caller reads the hits in a room as structs of C.
+// A caller reads the hits of an answer as structs of C.
 static_assert(sizeof(RayHit) == sizeof(halfspace_mesh_hit) &&
               alignof(RayHit) == alignof(halfspace_mesh_hit) && std::is_standard_layout_v<RayHit> &&
               offsetof(RayHit, t) == offsetof(halfspace_mesh_hit, t));
@@ -53,11 +49,11 @@ bool is_mesh(const halfspace_mesh& mesh) {
     const bool has_floats = mesh.floats != nullptr;
     const bool has_doubles = mesh.doubles != nullptr;
     const size_t stride = stride_of(mesh);
-    constexpr size_t kMostNumbers = PTRDIFF_MAX / sizeof(double);
+    constexpr size_t kMaxNumbers = PTRDIFF_MAX / sizeof(double);
     return (mesh.vertex_count == 0 || has_floats != has_doubles) && stride >= 3 &&
-           mesh.vertex_count <= kMostNumbers / stride &&
+           mesh.vertex_count <= kMaxNumbers / stride &&
            (mesh.indices != nullptr || mesh.triangle_count == 0) &&
-           mesh.triangle_count <= kMostNumbers / 3;
+           mesh.triangle_count <= kMaxNumbers / 3;
 }
 
 // REQUIRES: is_mesh.
@@ -72,7 +68,7 @@ TriangleMesh mesh_from(const halfspace_mesh& mesh) {
 
 bool is_ray(const halfspace_ray* ray) {
     return ray != nullptr && is_place(ray->origin) && are_points(ray->direction, 1) &&
-           is_most(ray->most);
+           is_most(ray->max_t);
 }
 
 bool are_rays(const halfspace_ray* rays, size_t count) {
@@ -82,11 +78,11 @@ bool are_rays(const halfspace_ray* rays, size_t count) {
 }
 
 Ray ray_from(const halfspace_ray& ray) {
-    return {vec3(ray.origin), vec3(ray.direction), ray.most};
+    return {vec3(ray.origin), vec3(ray.direction), ray.max_t};
 }
 
 halfspace_mesh_hit hit_from(const std::optional<RayHit>& hit) {
-    return hit ? halfspace_mesh_hit{hit->triangle, 0, hit->t}
+    return hit ? halfspace_mesh_hit{hit->triangle.value, 0, hit->t}
                : halfspace_mesh_hit{HALFSPACE_NONE, 0, std::numeric_limits<double>::infinity()};
 }
 
@@ -94,7 +90,7 @@ halfspace_mesh_point point_from(const std::optional<MeshPoint>& nearest) {
     constexpr double kFar = std::numeric_limits<double>::infinity();
     halfspace_mesh_point result{HALFSPACE_NONE, 0, kFar, {kFar, kFar, kFar}};
     if (nearest) {
-        result.triangle = nearest->triangle;
+        result.triangle = nearest->triangle.value;
         result.distance = nearest->distance;
         store(nearest->point, result.point);
     }
@@ -103,32 +99,24 @@ halfspace_mesh_point point_from(const std::optional<MeshPoint>& nearest) {
 
 }  // namespace
 
-halfspace_mesh_tree* halfspace_new_mesh_tree(const halfspace_mesh* mesh,
-                                             uint32_t method,
-                                             char* error,
-                                             size_t error_size) {
-    if (mesh == nullptr || !is_mesh(*mesh) || method > HALFSPACE_MESH_BY_CLUSTERS) {
-        copy_text("the mesh or the method is a bad argument", error, error_size);
+halfspace_mesh_bvh* halfspace_new_mesh_bvh(const halfspace_mesh* mesh,
+                                           uint32_t builder,
+                                           char* error,
+                                           size_t error_size) {
+    if (mesh == nullptr || !is_mesh(*mesh) || builder > HALFSPACE_BVH_PLOC) {
+        copy_text("the mesh or the builder is a bad argument", error, error_size);
         return nullptr;
     }
-    const TreeOptions options{.method = static_cast<TreeMethod>(method)};
-    return new_handle<halfspace_mesh_tree>(
-        [&] { return TriangleTree::build(mesh_from(*mesh), options); }, error, error_size);
+    const BvhOptions options{.builder = static_cast<BvhBuilder>(builder)};
+    return new_handle<halfspace_mesh_bvh>(
+        [&] { return TriangleBvh::build(mesh_from(*mesh), options); }, error, error_size);
 }
 
-void halfspace_free_mesh_tree(halfspace_mesh_tree* tree) {
+void halfspace_free_mesh_bvh(halfspace_mesh_bvh* tree) {
     delete tree;
 }
 
-halfspace_mesh_room* halfspace_new_mesh_room() {
-    return new (std::nothrow) halfspace_mesh_room;
-}
-
-void halfspace_free_mesh_room(halfspace_mesh_room* room) {
-    delete room;
-}
-
-halfspace_status halfspace_mesh_refit(halfspace_mesh_tree* tree) {
+halfspace_status halfspace_mesh_refit(halfspace_mesh_bvh* tree) {
     if (tree == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -137,7 +125,7 @@ halfspace_status halfspace_mesh_refit(halfspace_mesh_tree* tree) {
     });
 }
 
-halfspace_status halfspace_mesh_bounds(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_bounds(const halfspace_mesh_bvh* tree,
                                        double min[3],
                                        double max[3]) {
     if (tree == nullptr || min == nullptr || max == nullptr) {
@@ -154,7 +142,7 @@ halfspace_status halfspace_mesh_bounds(const halfspace_mesh_tree* tree,
     });
 }
 
-halfspace_status halfspace_mesh_raycast(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_raycast(const halfspace_mesh_bvh* tree,
                                         const halfspace_ray* ray,
                                         halfspace_mesh_hit* hit) {
     if (tree == nullptr || !is_ray(ray) || hit == nullptr) {
@@ -168,7 +156,7 @@ halfspace_status halfspace_mesh_raycast(const halfspace_mesh_tree* tree,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_raycast_all(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_raycast_all(const halfspace_mesh_bvh* tree,
                                             const halfspace_ray* rays,
                                             size_t count,
                                             halfspace_mesh_hit* hits) {
@@ -181,43 +169,43 @@ halfspace_status halfspace_mesh_raycast_all(const halfspace_mesh_tree* tree,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_on_ray(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_on_ray(const halfspace_mesh_bvh* tree,
                                        const halfspace_ray* ray,
-                                       halfspace_mesh_room* room,
+                                       halfspace_answer* answer,
                                        const halfspace_mesh_hit** hits,
                                        size_t* count) {
     if (!is_ray(ray)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(tree, room, hits, count, [&](const TriangleTree& of, TriangleRoom& memory) {
-        return of.on_ray(ray_from(*ray), memory);
+    return answer_of(tree, answer, hits, count, [&](const TriangleBvh& of, QueryScratch& scratch) {
+        return of.on_ray(ray_from(*ray), scratch);
     });
 }
 
-halfspace_status halfspace_mesh_is_hit(const halfspace_mesh_tree* tree,
-                                       const halfspace_ray* ray,
-                                       int32_t* is_hit) {
+halfspace_status halfspace_mesh_any_hit(const halfspace_mesh_bvh* tree,
+                                        const halfspace_ray* ray,
+                                        int32_t* is_hit) {
     if (tree == nullptr || !is_ray(ray) || is_hit == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *is_hit = tree->tree.is_hit(ray_from(*ray)) ? 1 : 0;
+    *is_hit = tree->tree.any_hit(ray_from(*ray)) ? 1 : 0;
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_is_hit_all(const halfspace_mesh_tree* tree,
-                                           const halfspace_ray* rays,
-                                           size_t count,
-                                           uint8_t* is_hit) {
+halfspace_status halfspace_mesh_any_hit_all(const halfspace_mesh_bvh* tree,
+                                            const halfspace_ray* rays,
+                                            size_t count,
+                                            uint8_t* is_hit) {
     if (tree == nullptr || !are_rays(rays, count) || (count > 0 && is_hit == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     for (size_t i = 0; i < count; ++i) {
-        is_hit[i] = tree->tree.is_hit(ray_from(rays[i])) ? 1 : 0;
+        is_hit[i] = tree->tree.any_hit(ray_from(rays[i])) ? 1 : 0;
     }
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_closest_point(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_closest_point(const halfspace_mesh_bvh* tree,
                                               const double p[3],
                                               double most,
                                               halfspace_mesh_point* nearest) {
@@ -232,10 +220,10 @@ halfspace_status halfspace_mesh_closest_point(const halfspace_mesh_tree* tree,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_closest_points(const halfspace_mesh_tree* tree,
-                                               const double* points,
-                                               size_t count,
-                                               halfspace_mesh_point* nearest) {
+halfspace_status halfspace_mesh_closest_point_all(const halfspace_mesh_bvh* tree,
+                                                  const double* points,
+                                                  size_t count,
+                                                  halfspace_mesh_point* nearest) {
     if (tree == nullptr || !are_points(points, count) || (count > 0 && nearest == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -250,7 +238,7 @@ halfspace_status halfspace_mesh_closest_points(const halfspace_mesh_tree* tree,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_winding(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_winding(const halfspace_mesh_bvh* tree,
                                         const double p[3],
                                         int32_t* winding) {
     if (tree == nullptr || !is_place(p) || winding == nullptr) {
@@ -260,50 +248,53 @@ halfspace_status halfspace_mesh_winding(const halfspace_mesh_tree* tree,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_in_box(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_in_box(const halfspace_mesh_bvh* tree,
                                        const double min[3],
                                        const double max[3],
-                                       halfspace_mesh_room* room,
+                                       halfspace_answer* answer,
                                        const uint32_t** triangles,
                                        size_t* count) {
     if (!is_place(min) || !is_place(max)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(tree, room, triangles, count, [&](const TriangleTree& of, TriangleRoom& memory) {
-        return of.in_box(box_from(min, max), memory);
-    });
+    return answer_of(
+        tree, answer, triangles, count, [&](const TriangleBvh& of, QueryScratch& scratch) {
+            return of.in_box(box_from(min, max), scratch);
+        });
 }
 
-halfspace_status halfspace_mesh_in_sphere(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_in_sphere(const halfspace_mesh_bvh* tree,
                                           const double centre[3],
                                           double radius,
-                                          halfspace_mesh_room* room,
+                                          halfspace_answer* answer,
                                           const uint32_t** triangles,
                                           size_t* count) {
     if (!is_place(centre) || !is_distance(radius)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(tree, room, triangles, count, [&](const TriangleTree& of, TriangleRoom& memory) {
-        return of.in_sphere(vec3(centre), radius, memory);
-    });
+    return answer_of(
+        tree, answer, triangles, count, [&](const TriangleBvh& of, QueryScratch& scratch) {
+            return of.in_sphere(vec3(centre), radius, scratch);
+        });
 }
 
-halfspace_status halfspace_mesh_in_capsule(const halfspace_mesh_tree* tree,
-                                           const double src[3],
-                                           const double dest[3],
+halfspace_status halfspace_mesh_in_capsule(const halfspace_mesh_bvh* tree,
+                                           const double from[3],
+                                           const double to[3],
                                            double radius,
-                                           halfspace_mesh_room* room,
+                                           halfspace_answer* answer,
                                            const uint32_t** triangles,
                                            size_t* count) {
-    if (!is_place(src) || !is_place(dest) || !is_distance(radius)) {
+    if (!is_place(from) || !is_place(to) || !is_distance(radius)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(tree, room, triangles, count, [&](const TriangleTree& of, TriangleRoom& memory) {
-        return of.in_capsule(vec3(src), vec3(dest), radius, memory);
-    });
+    return answer_of(
+        tree, answer, triangles, count, [&](const TriangleBvh& of, QueryScratch& scratch) {
+            return of.in_capsule(vec3(from), vec3(to), radius, scratch);
+        });
 }
 
-halfspace_status halfspace_mesh_overlaps_box(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_overlaps_box(const halfspace_mesh_bvh* tree,
                                              const double min[3],
                                              const double max[3],
                                              int32_t* overlaps) {
@@ -314,7 +305,7 @@ halfspace_status halfspace_mesh_overlaps_box(const halfspace_mesh_tree* tree,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_overlaps_sphere(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_overlaps_sphere(const halfspace_mesh_bvh* tree,
                                                 const double centre[3],
                                                 double radius,
                                                 int32_t* overlaps) {
@@ -325,40 +316,41 @@ halfspace_status halfspace_mesh_overlaps_sphere(const halfspace_mesh_tree* tree,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_overlaps_capsule(const halfspace_mesh_tree* tree,
-                                                 const double src[3],
-                                                 const double dest[3],
+halfspace_status halfspace_mesh_overlaps_capsule(const halfspace_mesh_bvh* tree,
+                                                 const double from[3],
+                                                 const double to[3],
                                                  double radius,
                                                  int32_t* overlaps) {
-    if (tree == nullptr || !is_place(src) || !is_place(dest) || !is_distance(radius) ||
+    if (tree == nullptr || !is_place(from) || !is_place(to) || !is_distance(radius) ||
         overlaps == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *overlaps = tree->tree.overlaps_capsule(vec3(src), vec3(dest), radius) ? 1 : 0;
+    *overlaps = tree->tree.overlaps_capsule(vec3(from), vec3(to), radius) ? 1 : 0;
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_mesh_far_to_near(const halfspace_mesh_tree* tree,
+halfspace_status halfspace_mesh_far_to_near(const halfspace_mesh_bvh* tree,
                                             const double eye[3],
-                                            halfspace_mesh_room* room,
+                                            halfspace_answer* answer,
                                             const uint32_t** triangles,
                                             size_t* count) {
     if (!is_place(eye)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(tree, room, triangles, count, [&](const TriangleTree& of, TriangleRoom& memory) {
-        return of.far_to_near(vec3(eye), memory);
-    });
+    return answer_of(
+        tree, answer, triangles, count, [&](const TriangleBvh& of, QueryScratch& scratch) {
+            return of.far_to_near(vec3(eye), scratch);
+        });
 }
 
-halfspace_status halfspace_statistics_of_mesh_tree(const halfspace_mesh_tree* tree,
-                                                   halfspace_mesh_statistics* statistics) {
+halfspace_status halfspace_mesh_statistics_of(const halfspace_mesh_bvh* tree,
+                                              halfspace_mesh_statistics* statistics) {
     if (tree == nullptr || statistics == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        const TriangleTree::Statistics found = tree->tree.statistics();
-        *statistics = {found.nodes, found.depth, found.bytes, found.hash, found.cost};
+        const TriangleBvh::Statistics found = tree->tree.statistics();
+        *statistics = {found.nodes, found.depth, found.bytes, found.cost};
         return HALFSPACE_OK;
     });
 }

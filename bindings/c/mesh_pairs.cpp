@@ -2,7 +2,7 @@
 #include "halfspace/spatial/mesh_collide.h"
 
 #include "halfspace_mesh_pairs.h"
-#include "mesh_tree.h"
+#include "mesh_bvh.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,10 +10,10 @@
 #include <optional>
 #include <utility>
 
-using halfspace::MeshGap;
+using halfspace::NearestTriangles;
 using halfspace::Transform;
+using halfspace::TriangleBvh;
 using halfspace::TrianglePair;
-using halfspace::TriangleTree;
 using halfspace::c::is_most;
 using halfspace::c::status_of;
 using halfspace::c::store;
@@ -33,13 +33,13 @@ std::optional<Transform> transform_from(const double* matrix) {
 }
 
 halfspace_triangle_pair pair_from(const TrianglePair& pair) {
-    return {pair.a, pair.b};
+    return {pair.a.value, pair.b.value};
 }
 
 // Calls ask(a, b, b_to_a), and returns its status.
 template <class Ask>
-halfspace_status ask_both(const halfspace_mesh_tree* a,
-                          const halfspace_mesh_tree* b,
+halfspace_status ask_both(const halfspace_mesh_bvh* a,
+                          const halfspace_mesh_bvh* b,
                           const double* b_to_a,
                           const Ask& ask) {
     const std::optional<Transform> transform = transform_from(b_to_a);
@@ -51,15 +51,15 @@ halfspace_status ask_both(const halfspace_mesh_tree* a,
 
 }  // namespace
 
-halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_tree* a,
-                                           const halfspace_mesh_tree* b,
+halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_bvh* a,
+                                           const halfspace_mesh_bvh* b,
                                            const double b_to_a[16],
                                            halfspace_triangle_pair* pair) {
     if (pair == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const auto ask = [&](const TriangleTree& of_a,
-                         const TriangleTree& of_b,
+    const auto ask = [&](const TriangleBvh& of_a,
+                         const TriangleBvh& of_b,
                          const Transform& transform) -> halfspace_status {
         const auto found = first_pair(of_a, of_b, transform);
         if (!found) {
@@ -74,8 +74,8 @@ halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_tree* a,
     return ask_both(a, b, b_to_a, ask);
 }
 
-halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_tree* a,
-                                          const halfspace_mesh_tree* b,
+halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_bvh* a,
+                                          const halfspace_mesh_bvh* b,
                                           const double b_to_a[16],
                                           halfspace_triangle_pair* pairs,
                                           size_t capacity,
@@ -83,8 +83,8 @@ halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_tree* a,
     if ((pairs == nullptr && capacity > 0) || count == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const auto ask = [&](const TriangleTree& of_a,
-                         const TriangleTree& of_b,
+    const auto ask = [&](const TriangleBvh& of_a,
+                         const TriangleBvh& of_b,
                          const Transform& transform) -> halfspace_status {
         size_t found = 0;
         const auto visit = [&](const TrianglePair& pair) {
@@ -95,7 +95,7 @@ halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_tree* a,
             return true;
         };
         // By reference, so that std::function needs no memory.
-        if (!collide(of_a, of_b, transform, std::ref(visit))) {
+        if (!visit_pairs(of_a, of_b, transform, std::ref(visit))) {
             return HALFSPACE_BAD_ARGUMENT;
         }
         *count = found;
@@ -112,16 +112,16 @@ halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_tree* a,
     return ask_both(a, b, b_to_a, ask);
 }
 
-halfspace_status halfspace_mesh_distance(const halfspace_mesh_tree* a,
-                                         const halfspace_mesh_tree* b,
+halfspace_status halfspace_mesh_distance(const halfspace_mesh_bvh* a,
+                                         const halfspace_mesh_bvh* b,
                                          const double b_to_a[16],
                                          double most,
-                                         halfspace_mesh_gap* gap) {
-    if (!is_most(most) || gap == nullptr) {
+                                         halfspace_nearest_triangles* nearest) {
+    if (!is_most(most) || nearest == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const auto ask = [&](const TriangleTree& of_a,
-                         const TriangleTree& of_b,
+    const auto ask = [&](const TriangleBvh& of_a,
+                         const TriangleBvh& of_b,
                          const Transform& transform) -> halfspace_status {
         const auto found = distance(of_a, of_b, transform, most);
         if (!found) {
@@ -130,11 +130,11 @@ halfspace_status halfspace_mesh_distance(const halfspace_mesh_tree* a,
         if (!*found) {
             return HALFSPACE_NOT_FOUND;
         }
-        const MeshGap& nearest = **found;
-        gap->triangles = pair_from(nearest.triangles);
-        gap->distance = nearest.gap.distance;
-        store(nearest.gap.point_a, gap->point_a);
-        store(nearest.gap.point_b, gap->point_b);
+        const NearestTriangles& triangles = **found;
+        nearest->triangles = pair_from(triangles.triangles);
+        nearest->distance = triangles.distance;
+        store(triangles.point_a, nearest->point_a);
+        store(triangles.point_b, nearest->point_b);
         return HALFSPACE_OK;
     };
     return ask_both(a, b, b_to_a, ask);

@@ -49,7 +49,7 @@ static_assert(offsetof(halfspace_mover_state, ground_normal) ==
               offsetof(MoverState, ground_normal));
 static_assert(sizeof(halfspace_mover_input) == sizeof(MoverInput));
 static_assert(offsetof(halfspace_mover_input, buttons) == offsetof(MoverInput, buttons));
-static_assert(HALFSPACE_MOST_SLIDE_PLANES == halfspace::kMostSlidePlanes);
+static_assert(HALFSPACE_MOST_SLIDE_PLANES == halfspace::kMaxSlidePlanes);
 static_assert(HALFSPACE_JUMP_BUTTON == halfspace::kJumpButton);
 static_assert(HALFSPACE_CROUCH_BUTTON == halfspace::kCrouchButton);
 static_assert(HALFSPACE_NONE == halfspace::ObstacleId().value);
@@ -79,7 +79,7 @@ void copy_options(auto& c, auto& cpp, const Copy& copy) {
     copy(c.sink_speed, cpp.sink_speed);
     copy(c.climb_out_speed, cpp.climb_out_speed);
     copy(c.ladder_speed, cpp.ladder_speed);
-    copy(c.most_speed, cpp.most_speed);
+    copy(c.max_speed, cpp.max_speed);
     copy(c.skin, cpp.skin);
     copy(c.unstick, cpp.unstick);
 }

@@ -9,12 +9,9 @@
 #include <cstddef>
 #include <new>
 #include <span>
-#include <type_traits>
 #include <utility>
-#include <variant>
 
 using halfspace::Aabb;
-using halfspace::AnswerList;
 using halfspace::ObjectData;
 using halfspace::ObjectHit;
 using halfspace::ObjectId;
@@ -22,11 +19,13 @@ using halfspace::ObjectPair;
 using halfspace::Octree;
 using halfspace::OctreeOptions;
 using halfspace::QueryScratch;
+using halfspace::c::answer_of;
 using halfspace::c::box_from;
 using halfspace::c::frustum_from;
 using halfspace::c::is_distance;
 using halfspace::c::is_frustum;
 using halfspace::c::is_point;
+using halfspace::c::kIsSame;
 using halfspace::c::pointer_of;
 using halfspace::c::status_of;
 using halfspace::c::store;
@@ -36,47 +35,13 @@ struct halfspace_octree {
     Octree tree;
 };
 
-using Found = std::
-    variant<std::monostate, AnswerList<ObjectId>, AnswerList<ObjectPair>, AnswerList<ObjectHit>>;
-
-struct halfspace_octree_answer {
-    QueryScratch scratch;
-    Found found;
-};
-
 namespace {
 
-// A caller reads the answers as structs of C, and gives boxes as six numbers.
-template <class Value, class AsC>
-constexpr bool kIsSame = sizeof(Value) == sizeof(AsC) && alignof(Value) == alignof(AsC) &&
-                         std::is_standard_layout_v<Value>;
-static_assert(kIsSame<ObjectId, uint32_t>);
 static_assert(kIsSame<Aabb, double[6]> && offsetof(Aabb, max) == 3 * sizeof(double));
 static_assert(kIsSame<ObjectPair, halfspace_octree_pair> &&
               offsetof(ObjectPair, b) == offsetof(halfspace_octree_pair, b));
 static_assert(kIsSame<ObjectHit, halfspace_octree_hit> &&
               offsetof(ObjectHit, fraction) == offsetof(halfspace_octree_hit, fraction));
-
-// Calls ask(tree, scratch), and gives its answer to the caller. AsC: the struct of C that looks
-// like an element of the answer.
-template <class AsC, class Ask>
-halfspace_status answer_of(const halfspace_octree* octree,
-                           halfspace_octree_answer* answer,
-                           const AsC** found,
-                           size_t* count,
-                           const Ask& ask) {
-    if (octree == nullptr || answer == nullptr || found == nullptr || count == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return status_of([&]() -> halfspace_status {
-        answer->found = std::monostate{};  // its list goes back to the scratch
-        using List = decltype(ask(octree->tree, answer->scratch));
-        const List& list = answer->found.emplace<List>(ask(octree->tree, answer->scratch));
-        *found = reinterpret_cast<const AsC*>(list.data());
-        *count = list.size();
-        return HALFSPACE_OK;
-    });
-}
 
 ObjectData data_from(const halfspace_octree_data& data) {
     return {data.user, data.mask};
@@ -104,11 +69,11 @@ void halfspace_free_octree(halfspace_octree* octree) {
     delete octree;
 }
 
-halfspace_octree_answer* halfspace_new_octree_answer() {
-    return new (std::nothrow) halfspace_octree_answer;
+halfspace_answer* halfspace_new_answer() {
+    return new (std::nothrow) halfspace_answer;
 }
 
-void halfspace_free_octree_answer(halfspace_octree_answer* answer) {
+void halfspace_free_answer(halfspace_answer* answer) {
     delete answer;
 }
 
@@ -218,7 +183,7 @@ halfspace_status halfspace_octree_in_box(const halfspace_octree* octree,
                                          const double min[3],
                                          const double max[3],
                                          uint32_t mask,
-                                         halfspace_octree_answer* answer,
+                                         halfspace_answer* answer,
                                          const uint32_t** ids,
                                          size_t* count) {
     if (!is_point(min) || !is_point(max)) {
@@ -233,7 +198,7 @@ halfspace_status halfspace_octree_in_sphere(const halfspace_octree* octree,
                                             const double centre[3],
                                             double radius,
                                             uint32_t mask,
-                                            halfspace_octree_answer* answer,
+                                            halfspace_answer* answer,
                                             const uint32_t** ids,
                                             size_t* count) {
     if (!is_point(centre) || !is_distance(radius)) {
@@ -247,7 +212,7 @@ halfspace_status halfspace_octree_in_sphere(const halfspace_octree* octree,
 halfspace_status halfspace_octree_in_view(const halfspace_octree* octree,
                                           const halfspace_frustum* frustum,
                                           uint32_t mask,
-                                          halfspace_octree_answer* answer,
+                                          halfspace_answer* answer,
                                           const uint32_t** ids,
                                           size_t* count) {
     if (frustum == nullptr || !is_frustum(*frustum)) {
@@ -259,29 +224,29 @@ halfspace_status halfspace_octree_in_view(const halfspace_octree* octree,
 }
 
 halfspace_status halfspace_octree_on_segment(const halfspace_octree* octree,
-                                             const double src[3],
-                                             const double dest[3],
+                                             const double from[3],
+                                             const double to[3],
                                              uint32_t mask,
-                                             halfspace_octree_answer* answer,
+                                             halfspace_answer* answer,
                                              const halfspace_octree_hit** hits,
                                              size_t* count) {
     const auto is_place = [](const double* p) {
         return is_point(p) && std::all_of(p, p + 3, [](double x) {
-                   return std::abs(x) <= halfspace::kMostObjectPlace;
+                   return std::abs(x) <= halfspace::kMaxObjectPlace;
                });
     };
-    if (!is_place(src) || !is_place(dest)) {
+    if (!is_place(from) || !is_place(to)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return answer_of(octree, answer, hits, count, [&](const Octree& tree, QueryScratch& scratch) {
-        return tree.on_segment(vec3(src), vec3(dest), scratch, mask);
+        return tree.on_segment(vec3(from), vec3(to), scratch, mask);
     });
 }
 
 halfspace_status halfspace_octree_near_pairs(const halfspace_octree* octree,
                                              double margin,
                                              uint32_t mask,
-                                             halfspace_octree_answer* answer,
+                                             halfspace_answer* answer,
                                              const halfspace_octree_pair** pairs,
                                              size_t* count) {
     if (!is_distance(margin)) {
@@ -292,7 +257,7 @@ halfspace_status halfspace_octree_near_pairs(const halfspace_octree* octree,
     });
 }
 
-halfspace_status halfspace_statistics_of_octree(const halfspace_octree* octree,
+halfspace_status halfspace_octree_statistics_of(const halfspace_octree* octree,
                                                 halfspace_octree_statistics* statistics) {
     if (octree == nullptr || statistics == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;

@@ -16,12 +16,12 @@
 
 using halfspace::ContactPoints;
 using halfspace::ConvexShape;
-using halfspace::Impact;
-using halfspace::kMostShapePlace;
-using halfspace::Overlap;
+using halfspace::Distance;
+using halfspace::kMaxShapePlace;
+using halfspace::Penetration;
 using halfspace::PlacedShape;
 using halfspace::Result;
-using halfspace::Separation;
+using halfspace::TimeOfImpact;
 using halfspace::Transform;
 using halfspace::Vec3;
 using halfspace::c::are_points;
@@ -60,8 +60,8 @@ template <class Ask>
 halfspace_status ask_shapes(const halfspace_placed_shape* a,
                             const halfspace_placed_shape* b,
                             const Ask& ask) {
-    const std::optional<Transform> place_a = place_of(a, kMostShapePlace);
-    const std::optional<Transform> place_b = place_of(b, kMostShapePlace);
+    const std::optional<Transform> place_a = place_of(a, kMaxShapePlace);
+    const std::optional<Transform> place_b = place_of(b, kMaxShapePlace);
     if (!place_a || !place_b) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -121,58 +121,58 @@ halfspace_status halfspace_shapes_overlap(const halfspace_placed_shape* a,
     });
 }
 
-halfspace_status halfspace_overlap_of_shapes(const halfspace_placed_shape* a,
-                                             const halfspace_placed_shape* b,
-                                             halfspace_overlap* overlap) {
-    if (overlap == nullptr) {
+halfspace_status halfspace_shapes_penetration(const halfspace_placed_shape* a,
+                                              const halfspace_placed_shape* b,
+                                              halfspace_penetration* penetration) {
+    if (penetration == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
-        const std::optional<Overlap> found = halfspace::overlap(first, second);
+        const std::optional<Penetration> found = halfspace::penetration(first, second);
         if (!found) {
             return HALFSPACE_NOT_FOUND;
         }
-        overlap->depth = found->depth;
-        store(found->normal, overlap->normal);
-        store(found->point, overlap->point);
-        overlap->error = found->error;
+        penetration->depth = found->depth;
+        store(found->normal, penetration->normal);
+        store(found->point, penetration->point);
+        penetration->error = found->error;
         return HALFSPACE_OK;
     });
 }
 
-halfspace_status halfspace_separation_of_shapes(const halfspace_placed_shape* a,
-                                                const halfspace_placed_shape* b,
-                                                halfspace_separation* separation) {
-    if (separation == nullptr) {
+halfspace_status halfspace_shapes_distance(const halfspace_placed_shape* a,
+                                           const halfspace_placed_shape* b,
+                                           halfspace_distance* distance) {
+    if (distance == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
-        const Separation found = halfspace::separation(first, second);
-        separation->distance = found.distance;
-        separation->error = found.error;
-        store(found.point_a, separation->point_a);
-        store(found.point_b, separation->point_b);
-        store(found.normal, separation->normal);
+        const Distance found = halfspace::distance(first, second);
+        distance->distance = found.distance;
+        distance->error = found.error;
+        store(found.point_a, distance->point_a);
+        store(found.point_b, distance->point_b);
+        store(found.normal, distance->normal);
         return HALFSPACE_OK;
     });
 }
 
-halfspace_status halfspace_impact_of_shapes(const halfspace_placed_shape* a,
-                                            const halfspace_placed_shape* b,
-                                            const double motion[3],
-                                            double tolerance,
-                                            halfspace_impact* impact) {
+halfspace_status halfspace_shapes_time_of_impact(const halfspace_placed_shape* a,
+                                                 const halfspace_placed_shape* b,
+                                                 const double motion[3],
+                                                 double tolerance,
+                                                 halfspace_time_of_impact* impact) {
     if (!is_point(motion) || !is_distance(tolerance) || tolerance == 0 || impact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
-        const std::optional<Impact> found =
-            halfspace::impact(first, second, vec3(motion), tolerance);
+        const std::optional<TimeOfImpact> found =
+            halfspace::time_of_impact(first, second, vec3(motion), tolerance);
         if (!found) {
             return HALFSPACE_NOT_FOUND;
         }
         impact->fraction = found->fraction;
-        impact->gap = found->gap;
+        impact->distance = found->distance;
         store(found->normal, impact->normal);
         store(found->point, impact->point);
         return HALFSPACE_OK;
@@ -181,18 +181,18 @@ halfspace_status halfspace_impact_of_shapes(const halfspace_placed_shape* a,
 
 halfspace_status halfspace_contact_points(const halfspace_placed_shape* a,
                                           const halfspace_placed_shape* b,
-                                          const halfspace_overlap* overlap,
+                                          const halfspace_penetration* penetration,
                                           double face_depth,
                                           halfspace_contact_point points[4],
                                           uint32_t* count) {
-    if (overlap == nullptr || !is_direction(overlap->normal) || !is_point(overlap->point) ||
-        !std::isfinite(overlap->depth) || !is_distance(face_depth) || points == nullptr ||
-        count == nullptr) {
+    if (penetration == nullptr || !is_direction(penetration->normal) ||
+        !is_point(penetration->point) || !std::isfinite(penetration->depth) ||
+        !is_distance(face_depth) || points == nullptr || count == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
-        const Overlap found{
-            overlap->depth, normalized(vec3(overlap->normal)), vec3(overlap->point)};
+        const Penetration found{
+            penetration->depth, normalized(vec3(penetration->normal)), vec3(penetration->point)};
         const ContactPoints touches = halfspace::contact_points(first, second, found, face_depth);
         for (size_t i = 0; i < touches.count; ++i) {
             store(touches.points[i].point, points[i].point);

@@ -13,7 +13,7 @@ namespace {
 
 using halfspace::Contact;
 using halfspace::Contents;
-using halfspace::kMostSweepCoordinate;
+using halfspace::kMaxSweepCoordinate;
 using halfspace::PlacedLevel;
 using halfspace::PlacedShape;
 using halfspace::Segment;
@@ -33,7 +33,7 @@ using halfspace::c::vec3;
 
 // True if p points to a position for sweeps.
 bool is_place(const double* p) {
-    return is_point(p) && are_within(p, 1, kMostSweepCoordinate);
+    return is_point(p) && are_within(p, 1, kMaxSweepCoordinate);
 }
 
 // Calls ask(here, shape), and returns OK. BAD_ARGUMENT without a world or a body.
@@ -42,7 +42,7 @@ halfspace_status ask_body(const halfspace_collision_world* world,
                           const halfspace_leave_out* without,
                           const halfspace_placed_shape* body,
                           const Ask& ask) {
-    const std::optional<Transform> stands = place_of(body, kMostSweepCoordinate);
+    const std::optional<Transform> stands = place_of(body, kMaxSweepCoordinate);
     if (!stands || !are_given(world, without)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -57,16 +57,16 @@ halfspace_status ask_body(const halfspace_collision_world* world,
 halfspace_status halfspace_sweep(const halfspace_collision_world* world,
                                  const halfspace_leave_out* without,
                                  const halfspace_placed_shape* body,
-                                 const double src[3],
-                                 const double dest[3],
+                                 const double from[3],
+                                 const double to[3],
                                  const halfspace_trace_options* options,
                                  halfspace_contact* contact) {
     const std::optional<TraceOptions> how = trace_options(options);
-    if (!is_place(src) || !is_place(dest) || !how || contact == nullptr) {
+    if (!is_place(from) || !is_place(to) || !how || contact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return ask_body(world, without, body, [&](const PlacedLevel& here, const PlacedShape& shape) {
-        store_contact(sweep(here, shape, vec3(src), vec3(dest), *how), *contact);
+        store_contact(sweep(here, shape, vec3(from), vec3(to), *how), *contact);
     });
 }
 
@@ -79,7 +79,7 @@ halfspace_status halfspace_sweep_all(const halfspace_collision_world* world,
                                      halfspace_contact* contacts) {
     const std::optional<TraceOptions> how = trace_options(options);
     if (!how || !are_segments(segments, count) ||
-        !are_within(segments, 2 * count, kMostSweepCoordinate) ||
+        !are_within(segments, 2 * count, kMaxSweepCoordinate) ||
         (count > 0 && contacts == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }

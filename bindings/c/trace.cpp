@@ -13,6 +13,7 @@ using halfspace::Contents;
 using halfspace::Level;
 using halfspace::MaterialId;
 using halfspace::ModelId;
+using halfspace::NodeId;
 using halfspace::PlacedLevel;
 using halfspace::PlaneId;
 using halfspace::Segment;
@@ -45,19 +46,19 @@ std::optional<TraceOptions> trace_options(const halfspace_trace_options* given) 
     return options;
 }
 
-void store_contact(const Contact& from, halfspace_contact& to) {
-    to.hit = from.hit ? 1 : 0;
-    to.start_blocked = from.start_blocked ? 1 : 0;
-    to.fraction = from.fraction;
-    store(from.point, to.point);
-    store(from.end, to.end);
-    store(from.normal, to.normal);
-    to.contents = static_cast<uint32_t>(from.contents);
-    to.model = from.model.value;
-    to.plane = from.plane.value;
-    to.node = from.node;
-    to.obstacle = from.obstacle.value;
-    to.reserved = 0;
+void store_contact(const Contact& contact, halfspace_contact& out) {
+    out.hit = contact.hit ? 1 : 0;
+    out.start_blocked = contact.start_blocked ? 1 : 0;
+    out.fraction = contact.fraction;
+    store(contact.point, out.point);
+    store(contact.end, out.end);
+    store(contact.normal, out.normal);
+    out.contents = static_cast<uint32_t>(contact.contents);
+    out.model = contact.model.value;
+    out.plane = contact.plane.value;
+    out.node = contact.node.value;
+    out.obstacle = contact.obstacle.value;
+    out.reserved = 0;
 }
 
 }  // namespace halfspace::c
@@ -70,17 +71,17 @@ halfspace_trace_options halfspace_default_trace_options(void) {
 halfspace_status halfspace_trace(const halfspace_collision_world* world,
                                  const halfspace_leave_out* without,
                                  uint32_t space,
-                                 const double src[3],
-                                 const double dest[3],
+                                 const double from[3],
+                                 const double to[3],
                                  const halfspace_trace_options* options,
                                  halfspace_contact* contact) {
     const std::optional<TraceOptions> how = trace_options(options);
-    if (!are_given(world, without) || !has_space(world, space) || !is_point(src) ||
-        !is_point(dest) || !how || contact == nullptr) {
+    if (!are_given(world, without) || !has_space(world, space) || !is_point(from) ||
+        !is_point(to) || !how || contact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const PlacedLevel here = placed_level(world, without);
-    store_contact(trace(here, SpaceId(space), vec3(src), vec3(dest), *how), *contact);
+    store_contact(trace(here, SpaceId(space), vec3(from), vec3(to), *how), *contact);
     return HALFSPACE_OK;
 }
 
@@ -128,12 +129,12 @@ halfspace_status halfspace_touched_surface(const halfspace_collision_world* worl
     touch.contents = static_cast<Contents>(contact->contents);
     touch.model = model;
     touch.plane = PlaneId{contact->plane};
-    touch.node = contact->node;
+    touch.node = NodeId(contact->node);
     const TouchedSurface found =
         touched_surface(placed_level(world, nullptr), SpaceId(space), touch);
     const MaterialId material = found.material;
-    *surface = {found.brush,
-                found.side,
+    *surface = {found.brush.value,
+                found.side.value,
                 found.is_sky ? 1 : 0,
                 found.is_bevel ? 1 : 0,
                 material.is_valid() ? level.material_name(material).data()

@@ -72,7 +72,7 @@ static void place_of(int i, double spacing, double place[16]) {
     }
 }
 
-static void ask_one_link(const halfspace_mesh_tree* link, size_t triangles) {
+static void ask_one_link(const halfspace_mesh_bvh* link, size_t triangles) {
     const halfspace_ray above = {{10, 0.1, 50}, {0, 0, -1}, INFINITY};
     const halfspace_ray middle = {{0, 0, 50}, {0, 0, -1}, INFINITY};
     const double zero[3] = {0, 0, 0};
@@ -83,12 +83,12 @@ static void ask_one_link(const halfspace_mesh_tree* link, size_t triangles) {
     int32_t is_hit;
     int32_t in_rod;
     int32_t in_middle;
-    halfspace_statistics_of_mesh_tree(link, &statistics);
+    halfspace_mesh_statistics_of(link, &statistics);
     printf("%zu triangles, %zu nodes\n", triangles, (size_t)statistics.nodes);
     if (halfspace_mesh_raycast(link, &above, &hit) == HALFSPACE_OK) {
         printf("a ray from above hits after %.2f units\n", hit.t);
     }
-    halfspace_mesh_is_hit(link, &middle, &is_hit);
+    halfspace_mesh_any_hit(link, &middle, &is_hit);
     printf("a ray through the hole %s\n", is_hit ? "hits" : "passes");
     if (halfspace_mesh_closest_point(link, zero, INFINITY, &nearest) == HALFSPACE_OK) {
         printf("the middle is %.2f units away from the link\n", nearest.distance);
@@ -101,9 +101,9 @@ static void ask_one_link(const halfspace_mesh_tree* link, size_t triangles) {
 }
 
 // Pulls two links apart until they touch.
-static void pull(const halfspace_mesh_tree* link) {
+static void pull(const halfspace_mesh_bvh* link) {
     double place[16];
-    halfspace_mesh_gap gap;
+    halfspace_nearest_triangles gap;
     place_of(1, 15, place);
     if (halfspace_mesh_distance(link, link, place, INFINITY, &gap) == HALFSPACE_OK) {
         printf("two links are %.2f units apart\n", gap.distance);
@@ -145,13 +145,13 @@ static void box_at(const double place[16], const double box[2][3], double min[3]
 }
 
 // One tree of triangles serves all links.
-static void ask_the_chain(const halfspace_mesh_tree* link) {
+static void ask_the_chain(const halfspace_mesh_bvh* link) {
     static double places[LINKS][16];
     const double eye[3] = {190, 30, 40};
     const double target[3] = {-10, -270, -360};  // t = 100 of the direction -2 -3 -4
     const double direction[3] = {-2, -3, -4};
     halfspace_octree* const boxes = halfspace_new_octree(NULL);
-    halfspace_octree_answer* const answer = halfspace_new_octree_answer();
+    halfspace_answer* const answer = halfspace_new_answer();
     double box[2][3];
     halfspace_mesh_bounds(link, box[0], box[1]);
     for (int i = 0; i < LINKS; ++i) {
@@ -181,15 +181,15 @@ static void ask_the_chain(const halfspace_mesh_tree* link) {
         }
     }
     printf("a ray hits link %d of %d, and asked %d of them\n", first, LINKS, asked);
-    halfspace_free_octree_answer(answer);
+    halfspace_free_answer(answer);
     halfspace_free_octree(boxes);
 }
 
 int main(void) {
     const halfspace_mesh mesh = make_link();
     char why[200];
-    halfspace_mesh_tree* const link =
-        halfspace_new_mesh_tree(&mesh, HALFSPACE_MESH_BY_AREA, why, sizeof why);
+    halfspace_mesh_bvh* const link =
+        halfspace_new_mesh_bvh(&mesh, HALFSPACE_BVH_SAH, why, sizeof why);
     if (link == NULL) {
         fprintf(stderr, "%s\n", why);
         return 1;
@@ -197,6 +197,6 @@ int main(void) {
     ask_one_link(link, mesh.triangle_count);
     pull(link);
     ask_the_chain(link);
-    halfspace_free_mesh_tree(link);
+    halfspace_free_mesh_bvh(link);
     return 0;
 }

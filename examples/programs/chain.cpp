@@ -3,9 +3,9 @@
 // of a link, do two links touch? docs/mesh_queries.md explains it. Run it as: chain
 // [FOLDER_FOR_PICTURES]
 #include "halfspace/math/transform.h"
-#include "halfspace/spatial/box_tree.h"
+#include "halfspace/spatial/aabb_bvh.h"
 #include "halfspace/spatial/mesh_collide.h"
-#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include <algorithm>
 #include <cmath>
@@ -80,14 +80,14 @@ hs::Transform place_of(int i, double spacing) {
            hs::turned_about({}, {.roll = i % 2 == 0 ? 0.0 : 90.0});
 }
 
-void ask_one_link(const hs::TriangleTree& link) {
+void ask_one_link(const hs::TriangleBvh& link) {
     const auto statistics = link.statistics();
     std::printf("%zu triangles, %zu nodes\n", link.mesh().size(), statistics.nodes);
     if (const auto hit = link.raycast({.origin = {10, 0.1, 50}, .direction = {0, 0, -1}})) {
         std::printf("a ray from above hits after %.2f units\n", hit->t);
     }
     std::printf("a ray through the hole %s\n",
-                link.is_hit({{0, 0, 50}, {0, 0, -1}}) ? "hits" : "passes");
+                link.any_hit({{0, 0, 50}, {0, 0, -1}}) ? "hits" : "passes");
     if (const auto nearest = link.closest_point({0, 0, 0})) {
         std::printf("the middle is %.2f units away from the link\n", nearest->distance);
     }
@@ -97,14 +97,14 @@ void ask_one_link(const hs::TriangleTree& link) {
 }
 
 // Pulls two links apart until they touch. Returns the spacing.
-double pull(const hs::TriangleTree& link) {
+double pull(const hs::TriangleBvh& link) {
     if (const auto gap = hs::distance(link, link, place_of(1, 15)); gap && *gap) {
-        std::printf("two links are %.2f units apart\n", (*gap)->gap.distance);
+        std::printf("two links are %.2f units apart\n", (*gap)->distance);
     }
     for (int step = 0; step < 40; ++step) {
         const double spacing = 15 + 0.125 * step;
-        std::vector<hs::TrianglePair> room;
-        const auto pairs = hs::all_pairs(link, link, place_of(1, spacing), room);
+        hs::QueryScratch scratch;
+        const auto pairs = hs::all_pairs(link, link, place_of(1, spacing), scratch);
         if (pairs && !pairs->empty()) {
             std::printf("pulled to a distance of %.3f, %zu pairs of triangles touch\n",
                         spacing,
@@ -116,14 +116,14 @@ double pull(const hs::TriangleTree& link) {
 }
 
 // One tree of triangles serves all links; a tree of their boxes says which links a ray may meet.
-void ask_the_chain(const hs::TriangleTree& link, int links) {
+void ask_the_chain(const hs::TriangleBvh& link, int links) {
     std::vector<hs::Transform> places;
     std::vector<hs::Aabb> boxes;
     for (int i = 0; i < links; ++i) {
         places.push_back(place_of(i, 15));
         boxes.push_back(box_to_world(places.back(), link.boxes_at(0)[0]));
     }
-    const auto tree = hs::BoxTree::build(boxes);
+    const auto tree = hs::AabbBvh::build(boxes);
     if (!tree) {
         return;
     }
@@ -134,7 +134,7 @@ void ask_the_chain(const hs::TriangleTree& link, int links) {
         ++asked;
         const auto hit = link.raycast({.origin = to_local(places[i], ray.origin),
                                        .direction = direction_to_local(places[i], ray.direction),
-                                       .most = most});
+                                       .max_t = most});
         if (hit) {
             first = i;
         }
@@ -154,11 +154,11 @@ public:
     }
 
     // Triangles of `marked` are red.
-    void add(const hs::TriangleTree& tree, const std::set<std::uint32_t>& marked) {
-        hs::TriangleRoom room;
+    void add(const hs::TriangleBvh& tree, const std::set<std::uint32_t>& marked) {
+        hs::QueryScratch scratch;
         // Lines in the colour of the areas, because viewers leave thin gaps between areas.
         text_ += "<g fill=\"currentColor\" stroke=\"currentColor\" stroke-width=\".03\">\n";
-        for (const std::uint32_t i : tree.far_to_near(kEye, room)) {
+        for (const hs::TriangleId i : tree.far_to_near(kEye, scratch)) {
             const hs::Triangle its = tree.mesh().triangle(i);
             const Vec3 normal = cross(its.b - its.a, its.c - its.a);
             const double light = dot(normal, kEye) / (length(normal) * length(kEye));
@@ -166,7 +166,7 @@ public:
                 continue;  // seen from behind
             }
             const auto shade = static_cast<int>(80 + 150 * light);
-            const int other = marked.contains(i) ? shade / 4 : shade;
+            const int other = marked.contains(i.value) ? shade / 4 : shade;
             text_ += "<path d=\"M" + at(its.a) + at(its.b) + at(its.c) + "z\" color=\"rgb(" +
                      std::to_string(shade) + "," + std::to_string(other) + "," +
                      std::to_string(other) + ")\"/>\n";
@@ -222,7 +222,7 @@ private:
     std::string text_;
 };
 
-void draw_boxes(const hs::TriangleTree& link, const std::string& path) {
+void draw_boxes(const hs::TriangleBvh& link, const std::string& path) {
     Picture picture(-17, -14, 124, 32);
     picture.add(link, {});
     const char* const colours[] = {"#c02020", "#b06000", "#207020", "#2040c0"};
@@ -241,21 +241,21 @@ void draw_boxes(const hs::TriangleTree& link, const std::string& path) {
 
 // Two links that overlap a little, with the triangles that touch.
 void draw_contact(const Link& link,
-                  const hs::TriangleTree& tree,
+                  const hs::TriangleBvh& tree,
                   double spacing,
                   const std::string& path) {
     const hs::Transform place = place_of(1, spacing);
     const Link both = joined(link, place);
-    const auto tree_of_both = hs::TriangleTree::build(both.mesh());
-    std::vector<hs::TrianglePair> room;
-    const auto pairs = hs::all_pairs(tree, tree, place, room);
+    const auto tree_of_both = hs::TriangleBvh::build(both.mesh());
+    hs::QueryScratch scratch;
+    const auto pairs = hs::all_pairs(tree, tree, place, scratch);
     if (!tree_of_both || !pairs) {
         return;
     }
     std::set<std::uint32_t> marked;
     for (const hs::TrianglePair& pair : *pairs) {
-        marked.insert(pair.a);
-        marked.insert(pair.b + static_cast<std::uint32_t>(tree.mesh().size()));
+        marked.insert(pair.a.value);
+        marked.insert(pair.b.value + static_cast<std::uint32_t>(tree.mesh().size()));
     }
     Picture picture(-14, -16, 45, 32);
     picture.add(*tree_of_both, marked);
@@ -266,7 +266,7 @@ void draw_contact(const Link& link,
 
 int main(int argc, char** argv) {
     const Link link = make_link();
-    const auto tree = hs::TriangleTree::build(link.mesh());
+    const auto tree = hs::TriangleBvh::build(link.mesh());
     if (!tree) {
         std::fprintf(stderr, "%s\n", to_string(tree.error()).c_str());
         return 1;

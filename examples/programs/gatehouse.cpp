@@ -44,7 +44,7 @@ struct Game {
     hs::MoverState player;
     int step = 0;
     bool is_door_open() const { return doors.states()[0].mode == hs::DoorMode::Open; }
-    bool is_crouched() const { return has(player.flags, hs::MoverFlags::Crouched); }
+    bool is_crouched() const { return has_flag(player.flags, hs::MoverFlags::Crouched); }
 };
 
 void print_event(const Game& game, const char* what) {

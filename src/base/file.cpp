@@ -64,10 +64,10 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
 // Creates a file next to `path`, with the permissions of any new file, and stores its name in
 // `name`.
 int create_beside(const std::string& path, std::string& name) {
-    constexpr int kMostTries = 1000;  // files of killed processes with our number may still exist
+    constexpr int kMaxTries = 1000;  // files of killed processes with our number may still exist
     const std::string stem = path + "." + std::to_string(::getpid()) + ".";
     int descriptor = -1;
-    for (int i = 0; descriptor < 0 && i < kMostTries; ++i) {
+    for (int i = 0; descriptor < 0 && i < kMaxTries; ++i) {
         name = stem + std::to_string(i) + ".part";
         descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor < 0 && errno != EEXIST) {
@@ -84,11 +84,11 @@ std::optional<struct stat> status_of(const std::string& path) {
 }
 
 // The path of the file that `path` leads to: `path` itself if it is no symbolic link. The file may
-// be missing. Error: an errno, ELOOP after kMostLinks links.
+// be missing. Error: an errno, ELOOP after kMaxLinks links.
 std::expected<std::string, int> without_links(std::string path) {
-    constexpr int kMostLinks = 40;
+    constexpr int kMaxLinks = 40;
     std::vector<char> target(PATH_MAX);
-    for (int i = 0; i < kMostLinks; ++i) {
+    for (int i = 0; i < kMaxLinks; ++i) {
         const ssize_t length = ::readlink(path.c_str(), target.data(), target.size());
         if (length < 0) {
             return path;  // no link, or a missing file: opening it gives the reason
@@ -221,7 +221,7 @@ FolderList list_files(const std::string& folder, const ListOptions& options) {
     FolderList list;
     std::vector<Pending> pending{{folder, 0}};
     std::size_t entries = 0;
-    while (!pending.empty() && !list.is_cut) {
+    while (!pending.empty() && !list.is_incomplete) {
         const Pending at = std::move(pending.back());
         pending.pop_back();
         DIR* const open = ::opendir(at.path.c_str());
@@ -231,14 +231,14 @@ FolderList list_files(const std::string& folder, const ListOptions& options) {
             }
             continue;
         }
-        list.is_begun = true;
+        list.is_opened = true;
         while (const dirent* const entry = ::readdir(open)) {
             const std::string_view name = entry->d_name;
             if (name == "." || name == "..") {
                 continue;
             }
-            if (entries++ == options.most_entries) {
-                list.is_cut = true;
+            if (entries++ == options.max_entries) {
+                list.is_incomplete = true;
                 break;
             }
             std::string path = at.path + (at.path.ends_with('/') ? "" : "/") + std::string(name);

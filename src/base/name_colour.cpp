@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/name_colour.h"
+#include "base/shared/name_colour.h"
 
 #include <algorithm>
 #include <array>

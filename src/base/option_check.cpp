@@ -9,14 +9,14 @@ namespace halfspace {
 namespace {
 
 std::string range_text(const OptionRange& range) {
-    const bool has_most = std::isfinite(range.most);
+    const bool has_max = std::isfinite(range.max);
     std::string text = range.is_whole ? "a whole number" : "a number";
-    if (!range.is_least_taken) {
-        text += " above " + number_text(range.least);
-        return has_most ? text + ", up to " + number_text(range.most) : text;
+    if (!range.is_min_allowed) {
+        text += " above " + number_text(range.min);
+        return has_max ? text + ", up to " + number_text(range.max) : text;
     }
-    return has_most ? text + " from " + number_text(range.least) + " to " + number_text(range.most)
-                    : text + " of at least " + number_text(range.least);
+    return has_max ? text + " from " + number_text(range.min) + " to " + number_text(range.max)
+                   : text + " of at least " + number_text(range.min);
 }
 
 }  // namespace
@@ -24,16 +24,16 @@ std::string range_text(const OptionRange& range) {
 std::optional<BadOption> bad_number(std::string_view option,
                                     double value,
                                     const OptionRange& range) {
-    const bool is_above = range.is_least_taken ? value >= range.least : value > range.least;
+    const bool is_above = range.is_min_allowed ? value >= range.min : value > range.min;
     const bool is_kind = !range.is_whole || value == std::floor(value);
-    if (is_above && value <= range.most && std::isfinite(value) && is_kind) {
+    if (is_above && value <= range.max && std::isfinite(value) && is_kind) {
         return std::nullopt;
     }
     return BadOption{std::string(option),
                      "expected " + range_text(range) + ", found " + number_text(value)};
 }
 
-std::optional<BadOption> first_of(std::initializer_list<std::optional<BadOption>> problems) {
+std::optional<BadOption> first_problem(std::initializer_list<std::optional<BadOption>> problems) {
     for (const std::optional<BadOption>& problem : problems) {
         if (problem) {
             return problem;

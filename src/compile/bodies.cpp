@@ -12,7 +12,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kMaxNameLength = 64;
 
 bool is_name_char(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -28,11 +28,11 @@ std::vector<Body> default_bodies() {
 }
 
 std::optional<Error> body_problem(const Body& body) {
-    if (body.name.empty() || body.name.size() > kLongestName ||
+    if (body.name.empty() || body.name.size() > kMaxNameLength ||
         !std::all_of(body.name.begin(), body.name.end(), is_name_char)) {
         return Error{ErrorCode::Syntax,
                      "the name of a body is 1 to 64 letters, digits, '_' or '-', not '" +
-                         body.name.substr(0, kLongestName) + "'",
+                         body.name.substr(0, kMaxNameLength) + "'",
                      {}};
     }
     const std::string name = "body '" + body.name + "': ";
@@ -49,7 +49,7 @@ std::optional<Error> body_problem(const Body& body) {
             message += "; its first corner must be the lower one, and a point needs no body";
             return Error{ErrorCode::Geometry, std::move(message), {}};
         }
-        if (low[i] < -kMostBodyReach || high[i] > kMostBodyReach) {
+        if (low[i] < -kMaxBodyReach || high[i] > kMaxBodyReach) {
             message += "it reaches farther than 4096 units from its position along ";
             message += "xyz"[i];
             return Error{ErrorCode::Range, std::move(message), {}};

@@ -6,7 +6,7 @@
 #include "compile/models/model.h"
 #include "compile/progress/stage_clock.h"
 #include "compile/source/import_source.h"
-#include "import/mesh_import.h"
+#include "import/meshes/mesh_import.h"
 
 #include <algorithm>
 #include <string>
@@ -55,11 +55,11 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
     }
     const std::size_t most =
         std::max(result.level.walk_nodes.size(), result.level.draw_nodes.size());
-    if (most > kMostWalkNodes) {
+    if (most > kMaxWalkNodes) {
         return std::unexpected(std::vector{
             Error{ErrorCode::Limit,
                   "the level has " + std::to_string(most) + " walk nodes, but may have at most " +
-                      std::to_string(kMostWalkNodes) + "; compile it for fewer bodies",
+                      std::to_string(kMaxWalkNodes) + "; compile it for fewer bodies",
                   {world.source}}});
     }
     result.diagnostics = std::move(source->diagnostics);

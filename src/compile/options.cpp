@@ -10,35 +10,34 @@ namespace {
 
 // 0 or a power of two.
 std::optional<BadOption> bad_block_size(int size) {
-    if (size == 0 || (size > 0 && size <= kLargestBlockSize &&
-                      std::has_single_bit(static_cast<unsigned>(size)))) {
+    if (size == 0 ||
+        (size > 0 && size <= kMaxBlockSize && std::has_single_bit(static_cast<unsigned>(size)))) {
         return std::nullopt;
     }
     return BadOption{"block_size",
                      "expected 0 for none or a power of two up to " +
-                         std::to_string(kLargestBlockSize) + ", found " + std::to_string(size)};
+                         std::to_string(kMaxBlockSize) + ", found " + std::to_string(size)};
 }
 
 }  // namespace
 
 std::optional<BadOption> bad_option(const CompileOptions& options) {
-    constexpr OptionRange kTolerance{.most = kMostCurveTolerance, .is_least_taken = false};
-    return first_of({
+    constexpr OptionRange kTolerance{.max = kMaxCurveTolerance, .is_min_allowed = false};
+    return first_problem({
         bad_number("grid_exponent",
                    options.grid_exponent.value_or(0),
-                   {.most = kFinestGrid, .is_whole = true}),
+                   {.max = kMaxGridExponent, .is_whole = true}),
         bad_number("import_tolerance",
                    options.import_tolerance,
-                   {.most = kMostImportTolerance, .is_least_taken = false}),
+                   {.max = kMaxImportTolerance, .is_min_allowed = false}),
         bad_block_size(options.block_size),
         bad_number("split_weight", options.split_weight.value_or(0), {}),
-        bad_number("candidates",
-                   options.candidates,
-                   {.least = 1, .most = kMostCandidates, .is_whole = true}),
+        bad_number(
+            "candidates", options.candidates, {.min = 1, .max = kMaxCandidates, .is_whole = true}),
         bad_number("curve_tolerance", options.curve_tolerance, kTolerance),
         bad_number("facet_tolerance", options.facet_tolerance, kTolerance),
-        bad_number("units_per_metre", options.units_per_metre, {.is_least_taken = false}),
-        bad_number("threads", options.threads, {.most = kMostThreads, .is_whole = true}),
+        bad_number("units_per_metre", options.units_per_metre, {.is_min_allowed = false}),
+        bad_number("threads", options.threads, {.max = kMaxThreads, .is_whole = true}),
     });
 }
 

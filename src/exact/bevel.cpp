@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/bevel.h"
+#include "exact/shared/bevel.h"
 
 #include <algorithm>
 #include <array>
@@ -156,8 +156,8 @@ BevelPlane edge_bevel(const Polyhedron& solid,
         n[i] = of_p * p.n[i] + of_q * q.n[i];
     }
     // Sums of two numbers below 2^125 fit 128 bits.
-    constexpr int kMostBits = 125;
-    if (bits_of(of_p) + bits_of(p.d) <= kMostBits && bits_of(of_q) + bits_of(q.d) <= kMostBits) {
+    constexpr int kMaxBits = 125;
+    if (bits_of(of_p) + bits_of(p.d) <= kMaxBits && bits_of(of_q) + bits_of(q.d) <= kMaxBits) {
         const Int128 d = of_p * p.d + of_q * q.d;
         if (const std::optional<ExactPlane> exact = small_plane(n, d, room)) {
             return {*exact, false};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/exact/decimal.h"
 
-#include "halfspace/exact/dyadic.h"
-#include "halfspace/exact/wide_int.h"
+#include "exact/shared/dyadic.h"
+#include "exact/shared/wide_int.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,7 +16,7 @@ constexpr Int128 kScaledLimit = Int128{Decimal::kLimit} * kOne;
 
 // 2^40 has 13 digits before the point. A number with more digits there is too large.
 constexpr std::int64_t kMaxWholeDigits = 13;
-constexpr Int128 kLargestInt64 = std::numeric_limits<std::int64_t>::max();
+constexpr Int128 kMaxInt64 = std::numeric_limits<std::int64_t>::max();
 // The number of decimal digits that fit 64 bits.
 constexpr std::int64_t kDigitsPerWord = 19;
 // Larger exponents are cut to this one. It outweighs the zeros of every text that fits in memory,
@@ -43,7 +43,7 @@ constexpr Uint128 kInverseOfFiveToThe18 = [] {
     return inverse;
 }();
 // The largest quotient of a 128-bit number by 5^18.
-constexpr auto kLargestQuotient = static_cast<Int128>((~Uint128{0} >> 1) / kFiveToThe18);
+constexpr auto kMaxQuotient = static_cast<Int128>((~Uint128{0} >> 1) / kFiveToThe18);
 static_assert(kInverseOfFiveToThe18 * Uint128{kFiveToThe18} == 1);
 
 constexpr bool is_digit(char c) {
@@ -201,7 +201,7 @@ std::optional<std::int64_t> to_grid(Decimal value, int exponent) {
     // quotients.
     const auto fives =
         static_cast<Int128>(static_cast<Uint128>(value.scaled) * kInverseOfFiveToThe18);
-    if (fives > kLargestQuotient || fives < -kLargestQuotient) {
+    if (fives > kMaxQuotient || fives < -kMaxQuotient) {
         return std::nullopt;
     }
     // value * 2^exponent = fives * 2^(exponent - 18), and fives has fewer than 87 bits.
@@ -215,7 +215,7 @@ std::optional<std::int64_t> to_grid(Decimal value, int exponent) {
     if (shift < 0 && (fives & ((Int128{1} << -shift) - 1)) != 0) {
         return std::nullopt;
     }
-    const Int128 largest = kLargestInt64 >> std::max<std::int64_t>(shift, 0);
+    const Int128 largest = kMaxInt64 >> std::max<std::int64_t>(shift, 0);
     const Int128 steps = shift < 0 ? fives >> -shift : fives;
     if (steps > largest || steps < -largest) {
         return std::nullopt;

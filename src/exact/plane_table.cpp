@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/plane_table.h"
+#include "exact/shared/plane_table.h"
 
 #include "halfspace/base/hash.h"
-#include "halfspace/exact/wide_int.h"
+
+#include "exact/shared/wide_int.h"
 
 #include <algorithm>
 #include <bit>
@@ -61,12 +62,12 @@ bool is_canonical(const ExactPlane& plane) {
     return true;
 }
 
-// Integral points have |coordinate| <= kMaxCoordinate. If the sum of all terms stays below 2^53,
-// every intermediate result of n.p - d is a whole number that a double holds exactly.
+// Integral points have |coordinate| <= kMaxGridCoordinate. If the sum of all terms stays below
+// 2^53, every intermediate result of n.p - d is a whole number that a double holds exactly.
 bool is_small(const ExactPlane& plane) {
     Uint128 sum = magnitude(plane.d);
     for (const std::int64_t n : plane.n) {
-        sum += static_cast<Uint128>(magnitude(n)) * static_cast<Uint128>(kMaxCoordinate);
+        sum += static_cast<Uint128>(magnitude(n)) * static_cast<Uint128>(kMaxGridCoordinate);
     }
     return sum < (Uint128{1} << 53);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/polyhedron.h"
+#include "exact/shared/polyhedron.h"
 
-#include "halfspace/base/short_list.h"
-#include "halfspace/exact/dyadic.h"
+#include "halfspace/base/id.h"
+
+#include "base/shared/short_list.h"
+#include "exact/shared/dyadic.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +18,7 @@ namespace halfspace {
 namespace {
 
 // An interior point is the sum of at most this many corners, which takes kInteriorBits more.
-constexpr std::size_t kMostSummedCorners = std::size_t{1} << kInteriorBits;
+constexpr std::size_t kMaxSummedCorners = std::size_t{1} << kInteriorBits;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -31,7 +33,7 @@ constexpr std::array kCoordinates{Coordinate{&Vec3::x, &HomogeneousPoint::x},
 
 // The sign of x / w - value, where `value` is x / w rounded to the nearest double. Widths: value is
 // m * 2^e with |m| < 2^53. If e < 0, both terms are about m * w: 53 bits and the 197 bits of w.
-// REQUIRES: w > 0, bits(w) <= 197, |value| <= kMaxCoordinate.
+// REQUIRES: w > 0, bits(w) <= 197, |value| <= kMaxGridCoordinate.
 int compare_to_rounded(const Int256& x, const Int256& w, double value) {
     const Dyadic dyadic = to_dyadic(value);
     if (dyadic.exponent >= 0) {
@@ -56,7 +58,7 @@ public:
           std::pmr::memory_resource* memory)
         : whole_(&whole),
           crossings_(&crossings),
-          own_(whole.points.size() + crossings.size(), kUnset, memory),
+          own_(whole.points.size() + crossings.size(), kNone, memory),
           corners_(memory),
           faces_(memory) {
         result_.points.reserve(point_count);
@@ -66,7 +68,7 @@ public:
 
     void begin_face() { first_ = static_cast<std::uint32_t>(corners_.size()); }
     void add_corner(std::uint32_t point, PlaneId neighbour) {
-        if (own_[point] == kUnset) {
+        if (own_[point] == kNone) {
             const std::size_t old = whole_->points.size();
             own_[point] = static_cast<std::uint32_t>(result_.points.size());
             result_.points.push_back(point < old ? whole_->points[point]
@@ -86,8 +88,6 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t kUnset = 0xffffffffu;
-
     const Polyhedron* whole_;
     const ShortList<ExactPoint>* crossings_;
     ShortList<std::uint32_t> own_;
@@ -380,7 +380,7 @@ Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face) {
 Aabb bounds(const Polyhedron& polyhedron) {
     Aabb box;
     for (const ExactPoint& p : polyhedron.points) {
-        box = united(box, Vec3{p.x, p.y, p.z});
+        box = merge(box, Vec3{p.x, p.y, p.z});
     }
     return box;
 }
@@ -388,7 +388,7 @@ Aabb bounds(const Polyhedron& polyhedron) {
 Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predicates) {
     Aabb box;
     for (const ExactPoint& p : points) {
-        box = united(box, Vec3{p.x, p.y, p.z});
+        box = merge(box, Vec3{p.x, p.y, p.z});
     }
     // The coordinates are correctly rounded, and rounding keeps the order of numbers. So each side
     // of the box is the exact one, or off by less than the step to the next double.
@@ -415,7 +415,7 @@ Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predica
 
 HomogeneousPoint interior_point(const Polyhedron& polyhedron, const Predicates& predicates) {
     std::vector<std::uint32_t> chosen;
-    if (polyhedron.points.size() <= kMostSummedCorners) {
+    if (polyhedron.points.size() <= kMaxSummedCorners) {
         for (std::uint32_t i = 0; i < polyhedron.points.size(); ++i) {
             chosen.push_back(i);
         }

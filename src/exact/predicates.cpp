@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/predicates.h"
+#include "exact/shared/predicates.h"
+
+#include "base/shared/sign.h"
 
 #include <bit>
 #include <cmath>
@@ -19,14 +21,6 @@ constexpr Side side_of(int sign) {
 }
 constexpr Side side_of(double distance) {
     return distance > 0 ? Side::Front : (distance < 0 ? Side::Back : Side::On);
-}
-
-int sign_of(Int128 value) {
-    return value > 0 ? 1 : (value < 0 ? -1 : 0);
-}
-template <int Limbs>
-int sign_of(const WideInt<Limbs>& value) {
-    return value.sign();
 }
 
 Int128 magnitude_of(Int128 value) {

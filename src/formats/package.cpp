@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/package.h"
+#include "formats/shared/package.h"
 
 #include "halfspace/base/file.h"
 
@@ -18,12 +18,12 @@ namespace {
 
 // Deflate writes at most 258 bytes for two bits, that is 1032 for a byte. kRatioSlack covers the
 // begin and the end of a stream.
-constexpr std::uint64_t kLargestRatio = 1032;
+constexpr std::uint64_t kMaxRatio = 1032;
 constexpr std::uint64_t kRatioSlack = 1024;
 // The number of bytes that are unpacked at a time. Memory grows with the unpacked bytes, not with
 // the promised size.
 constexpr std::size_t kChunk = std::size_t{1} << 16;
-constexpr std::size_t kMostNamed = 10;
+constexpr std::size_t kMaxNamed = 10;
 // Without this check libzip would take an empty file in memory for an archive without files.
 constexpr const char* kEmptyFile = "the file is empty";
 
@@ -38,7 +38,7 @@ using FileHandle = std::unique_ptr<zip_file_t, CloseFile>;
 
 // What to tell of an archive, or of a file in it, that libzip does not take.
 std::string not_readable(const std::string& problem) {
-    return "it is damaged: libzip says " + map::printable(problem) +
+    return "it is damaged: libzip says " + map::in_quotes(problem) +
            "; get the file again, or pack it anew";
 }
 
@@ -140,16 +140,15 @@ std::optional<Error> Package::Archive::check(std::string_view entry, const zip_s
                      "it is compressed by method " + std::to_string(stat.comp_method) +
                          "; supported are stored and deflated files");
     }
-    if (stat.size > kLargestPackagedFile) {
+    if (stat.size > kMaxPackagedFile) {
         return error(ErrorCode::Limit,
                      entry,
                      "it takes " + std::to_string(stat.size) + " bytes, more than " +
-                         std::to_string(kLargestPackagedFile));
+                         std::to_string(kMaxPackagedFile));
     }
     const bool is_stored = stat.comp_method == ZIP_CM_STORE;
-    if (is_stored
-            ? stat.size != stat.comp_size
-            : stat.comp_size < (stat.size - std::min(stat.size, kRatioSlack)) / kLargestRatio) {
+    if (is_stored ? stat.size != stat.comp_size
+                  : stat.comp_size < (stat.size - std::min(stat.size, kRatioSlack)) / kMaxRatio) {
         return error(ErrorCode::Damaged,
                      entry,
                      std::to_string(stat.comp_size) + " bytes cannot hold the " +
@@ -257,10 +256,10 @@ Result<std::vector<std::byte>> Package::read(std::string_view name) {
         const std::string_view ending = ending_of(name);
         return std::unexpected(archive_->error(
             ErrorCode::Io,
-            "the package holds no file " + map::printable(name) + "; " +
+            "the package holds no file " + map::in_quotes(name) + "; " +
                 (ending.empty() ? std::string("it has ")
-                                : "with the ending " + map::printable(ending) + " it has ") +
-                listed(names_with(ending))));
+                                : "with the ending " + map::in_quotes(ending) + " it has ") +
+                comma_list(names_with(ending))));
     }
     zip_stat_t stat;
     zip_stat_init(&stat);
@@ -274,13 +273,13 @@ Result<std::vector<std::byte>> Package::read(std::string_view name) {
     return archive_->unpack(name, stat);
 }
 
-std::string listed(std::span<const std::string> names) {
+std::string comma_list(std::span<const std::string> names) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), kMostNamed); ++i) {
-        text += (i == 0 ? "" : ", ") + map::printable(names[i]);
+    for (std::size_t i = 0; i < std::min(names.size(), kMaxNamed); ++i) {
+        text += (i == 0 ? "" : ", ") + map::in_quotes(names[i]);
     }
-    if (names.size() > kMostNamed) {
-        text += " and " + std::to_string(names.size() - kMostNamed) + " more";
+    if (names.size() > kMaxNamed) {
+        text += " and " + std::to_string(names.size() - kMaxNamed) + " more";
     }
     return names.empty() ? "none" : text;
 }

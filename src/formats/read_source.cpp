@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Reads worlds by name, from a file or out of a package.
 #include "halfspace/base/file.h"
-#include "halfspace/base/path.h"
-#include "halfspace/formats/package.h"
 #include "halfspace/formats/read_world.h"
 
+#include "base/shared/path.h"
+#include "formats/shared/package.h"
 #include "formats/source_format.h"
 #include "formats/text/lower_case.h"
 
@@ -29,11 +29,11 @@ Result<std::string> only_level(const Package& package, const std::string& file) 
         if (!levels.empty()) {
             return error("the package holds several levels; name one behind a colon, as in " +
                          std::string(file_name(file)) + ":" + levels.front() + "; its " +
-                         std::string(format.extension) + " files: " + listed(levels));
+                         std::string(format.extension) + " files: " + comma_list(levels));
         }
     }
     return error("the package holds no level (.bsp, .map or .grid); its files: " +
-                 listed(package.names()));
+                 comma_list(package.names()));
 }
 
 Result<ReadWorld> read_packaged(const SourceName& source, const MeshReadOptions& meshes) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/formats/read_world.h"
 
-#include "halfspace/base/path.h"
-#include "halfspace/formats/bsp_reader.h"
-#include "halfspace/formats/grid_reader.h"
-#include "halfspace/formats/map_reader.h"
-#include "halfspace/formats/mesh_reader.h"
-
+#include "base/shared/path.h"
 #include "formats/foreign_file.h"
+#include "formats/shared/bsp_reader.h"
+#include "formats/shared/grid_reader.h"
+#include "formats/shared/map_reader.h"
+#include "formats/shared/mesh_reader.h"
 #include "formats/source_format.h"
 #include "formats/text/lower_case.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/level/cells.h"
+#include "level/shared/cells.h"
 
 #include "level/scaled_plane.h"
 

@@ -2,9 +2,9 @@
 // Checks that derived fields have the values that `derive` computes. The same functions compute
 // them, and compare each record with that of the file at once.
 #include "halfspace/base/contents.h"
-#include "halfspace/exact/plane_table.h"
 #include "halfspace/level/bodies.h"
 
+#include "exact/shared/plane_table.h"
 #include "level/check_level.h"
 #include "level/derived.h"
 
@@ -50,10 +50,10 @@ Result<void> check_scaled_planes(const LevelView& level) {
 }
 
 Problem count_problem(std::size_t nodes) {
-    return nodes <= kMostWalkNodes
+    return nodes <= kMaxWalkNodes
                ? std::nullopt
                : Problem("there are " + std::to_string(nodes) + " nodes, but at most " +
-                         std::to_string(kMostWalkNodes) + " are allowed");
+                         std::to_string(kMaxWalkNodes) + " are allowed");
 }
 
 bool is_inside(const HullRecord& hull, const Vec3& corner) {
@@ -63,7 +63,7 @@ bool is_inside(const HullRecord& hull, const Vec3& corner) {
 }
 
 bool is_far(double coordinate) {
-    return !(std::abs(coordinate) <= static_cast<double>(kMaxCoordinate));
+    return !(std::abs(coordinate) <= static_cast<double>(kMaxGridCoordinate));
 }
 
 // The box of a hull, and how its corners and planes begin. before: the hull before this one.

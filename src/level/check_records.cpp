@@ -10,7 +10,7 @@
 namespace halfspace {
 namespace {
 
-Problem first_of(std::initializer_list<Problem> problems) {
+Problem first_problem(std::initializer_list<Problem> problems) {
     for (const Problem& problem : problems) {
         if (problem) {
             return problem;
@@ -24,7 +24,7 @@ std::uint64_t plane_ids(const LevelView& level) {
 }
 
 Problem face_problem(const LevelView& level, const FaceRecord& face) {
-    Problem problem = first_of(
+    Problem problem = first_problem(
         {index_problem("its plane is", face.plane, plane_ids(level)),
          range_problem(
              "vertices", face.first_vertex, face.vertex_count, level.face_vertices.size()),
@@ -58,7 +58,7 @@ Problem brush_problem(const LevelView& level, const BrushRecord& brush) {
     if (any(static_cast<Contents>(brush.contents) & ~kBrushContents)) {
         return "unknown contents " + std::to_string(brush.contents);
     }
-    return first_of(
+    return first_problem(
         {index_problem("its entity is", brush.entity, level.entities.size()),
          range_problem("sides", brush.first_side, brush.side_count, level.sides.size())});
 }
@@ -79,8 +79,8 @@ Result<void> check_left_out(const LevelView& level) {
 }
 
 Problem side_problem(const LevelView& level, const SideRecord& side) {
-    return first_of({index_problem("its plane is", side.plane, plane_ids(level)),
-                     index_problem("its material is", side.material, level.materials.size())});
+    return first_problem({index_problem("its plane is", side.plane, plane_ids(level)),
+                          index_problem("its material is", side.material, level.materials.size())});
 }
 
 // The entity of a model has this model, unless the model is of curves. check_entities checks that
@@ -143,8 +143,8 @@ Result<void> check_strings(const LevelView& level) {
 
 Result<void> check_keys(const LevelView& level) {
     return check_each("keys", level.keys, [&](const KeyRecord& key) {
-        return first_of({index_problem("its key is at", key.key, level.strings.size()),
-                         index_problem("its value is at", key.value, level.strings.size())});
+        return first_problem({index_problem("its key is at", key.key, level.strings.size()),
+                              index_problem("its value is at", key.value, level.strings.size())});
     });
 }
 
@@ -160,11 +160,11 @@ Result<void> check_statistics(const LevelView& level) {
         return damaged("statistics", "largest_move is negative or not finite");
     }
     const auto is_tolerance = [](double value, double most) { return value > 0 && value <= most; };
-    if (!is_tolerance(statistics.import_tolerance, kMostImportTolerance)) {
+    if (!is_tolerance(statistics.import_tolerance, kMaxImportTolerance)) {
         return damaged("statistics", "import_tolerance is not above 0 and at most 4");
     }
-    if (!is_tolerance(statistics.curve_tolerance, kMostCurveTolerance) ||
-        !is_tolerance(statistics.facet_tolerance, kMostCurveTolerance)) {
+    if (!is_tolerance(statistics.curve_tolerance, kMaxCurveTolerance) ||
+        !is_tolerance(statistics.facet_tolerance, kMaxCurveTolerance)) {
         return damaged("statistics",
                        "curve_tolerance or facet_tolerance is not above 0 and at most 64");
     }

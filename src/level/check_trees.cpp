@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/contents.h"
-#include "halfspace/exact/plane_table.h"
 
+#include "exact/shared/plane_table.h"
 #include "level/check_level.h"
 #include "level/scaled_plane.h"
 
@@ -173,7 +173,7 @@ Result<void> check_models(const LevelView& level, TreeCheck& trees) {
     if (level.models.empty()) {
         return damaged("models", "model 0, the world, is missing");
     }
-    const double limit = std::ldexp(static_cast<double>(kMaxCoordinate), -level.grid_exponent);
+    const double limit = std::ldexp(static_cast<double>(kMaxGridCoordinate), -level.grid_exponent);
     return check_each("models", level.models, [&](const ModelRecord& model) {
         Problem problem = box_problem(model, limit, level.grid_exponent);
         if (!problem) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/level/derive.h"
+#include "level/shared/derive.h"
 
 #include "halfspace/base/contents.h"
 #include "halfspace/level/bodies.h"
@@ -11,7 +11,7 @@
 
 namespace halfspace {
 
-void derive(LevelData& level, const Executor& run) {
+void derive(LevelData& level, const Executor& executor) {
     const auto view = [&] {
         return view_of(bytes_of(level), level.grid_exponent, level.units_per_metre);
     };
@@ -36,7 +36,7 @@ void derive(LevelData& level, const Executor& run) {
     for (std::size_t m = 0; m < draws.roots.records.size(); ++m) {
         level.models[m].draw_root = draws.roots.records[m];
     }
-    Hulls hulls = derived_hulls(view(), walks.hull_contents.records, run);
+    Hulls hulls = derived_hulls(view(), walks.hull_contents.records, executor);
     level.hulls = std::move(hulls.hulls);
     level.hull_corners = std::move(hulls.corners);
     level.hull_planes = std::move(hulls.planes);

@@ -5,10 +5,9 @@
 // al., Computational Geometry, 2008, section 13.3). The normal of the last kind is square to both
 // edges, and it lies between the normals of the two faces of P at the edge. So every such plane
 // follows from P alone, whatever the size of B.
-#include "halfspace/level/cells.h"
-#include "halfspace/level/walk_nodes.h"
-
 #include "level/derived.h"
+#include "level/shared/cells.h"
+#include "level/shared/walk_nodes.h"
 
 #include <algorithm>
 #include <array>
@@ -59,7 +58,7 @@ public:
             shape_.corners.push_back({std::ldexp(p.x, -grid_exponent),
                                       std::ldexp(p.y, -grid_exponent),
                                       std::ldexp(p.z, -grid_exponent)});
-            shape_.box = united(shape_.box, shape_.corners.back());
+            shape_.box = merge(shape_.box, shape_.corners.back());
         }
     }
 
@@ -134,7 +133,7 @@ public:
     HullMaker(const LevelView& level, std::size_t hulls)
         : level_(level), planes_(planes_of(level)), shapes_(hulls) {}
 
-    Hulls run(std::span<const std::uint32_t> contents, const Executor& run) {
+    Hulls run(std::span<const std::uint32_t> contents, const Executor& executor) {
         std::vector<Part> parts;
         for (std::uint32_t m = 0; m < level_.models.size(); ++m) {
             parts.push_back(
@@ -142,7 +141,7 @@ public:
         }
         if (planes_.table.predicate_bits() <= kMaxPredicateBits) {
             parts = divided(std::move(parts));
-            run(parts.size(), [&](std::size_t i) { finish(std::move(parts[i])); });
+            executor(parts.size(), [&](std::size_t i) { finish(std::move(parts[i])); });
         }
         return flat(contents);
     }
@@ -175,7 +174,7 @@ private:
         const std::uint32_t plane = level_.nodes[level_.walk_sources[number]].plane;
         PolyhedronSplit cells = split(part.cell, planes_.of(2 * plane), predicates);
         const auto add = [&](WalkChild child, std::optional<Polyhedron>& cell) {
-            if (cell && !(is_leaf(child) && hull_of(child) == kNoHull)) {
+            if (cell && !(is_leaf(child) && hull_of(child) == kNone)) {
                 sides.push_back({child, *std::move(cell)});
             }
         };
@@ -192,7 +191,7 @@ private:
             waiting.pop_back();
             if (!is_leaf(next.child)) {
                 divide(next, waiting, predicates);
-            } else if (hull_of(next.child) != kNoHull) {
+            } else if (hull_of(next.child) != kNone) {
                 shapes_[hull_of(next.child)] =
                     ShapeMaker(next.cell, planes_.table, level_.grid_exponent).run();
             }
@@ -227,8 +226,8 @@ private:
 
 Hulls derived_hulls(const LevelView& level,
                     std::span<const std::uint32_t> contents,
-                    const Executor& run) {
-    return HullMaker(level, contents.size()).run(contents, run);
+                    const Executor& executor) {
+    return HullMaker(level, contents.size()).run(contents, executor);
 }
 
 }  // namespace halfspace

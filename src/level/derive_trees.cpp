@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/level/bodies.h"
-#include "halfspace/level/walk_nodes.h"
 
 #include "level/derived.h"
 #include "level/scaled_plane.h"
+#include "level/shared/walk_nodes.h"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@ namespace halfspace {
 namespace {
 
 // Beyond this a multiple of the grid step may not be a double [map units].
-constexpr double kMostCoordinate = 0x1p43;
+constexpr double kMaxCoordinate = 0x1p43;
 
 // A plane as a walk node stores it.
 struct WalkPlane {
@@ -34,7 +34,7 @@ std::vector<WalkPlane> walk_planes(const LevelView& level) {
         const std::uint32_t axis = axis_of(exact_plane(level.planes[i]));
         // The record of an axial plane is scaled by 1/2.
         const double coordinate = 2 * level.scaled_planes[i].d;
-        planes.push_back(axis < 3 && std::abs(coordinate) < kMostCoordinate
+        planes.push_back(axis < 3 && std::abs(coordinate) < kMaxCoordinate
                              ? WalkPlane{axis, std::bit_cast<std::uint64_t>(coordinate)}
                              : WalkPlane{3, i});
     }
@@ -211,7 +211,7 @@ public:
 
     bool run() {
         find_words();
-        if (!sink_.nodes.end(count_) || count_ > kMostWalkNodes || !sink_.faces.end(count_ + 1)) {
+        if (!sink_.nodes.end(count_) || count_ > kMaxWalkNodes || !sink_.faces.end(count_ + 1)) {
             return false;
         }
         NodeFacesRecord last = kNoFaces;

@@ -131,7 +131,7 @@ struct ComparedDraws {
 };
 
 // All draw trees. Draw nodes are in the order of the main nodes from which they come, so their
-// faces are in the order of faces. If there are more than kMostWalkNodes, only their number goes to
+// faces are in the order of faces. If there are more than kMaxWalkNodes, only their number goes to
 // the sink. REQUIRES: as derive; scaled_planes are derived already. Memory: 4 bytes for each node,
 // 16 for each plane.
 template <class Sink>
@@ -149,6 +149,6 @@ struct Hulls {
 // REQUIRES: as derive; walk_nodes, walk_sources and hull_roots are derived already.
 Hulls derived_hulls(const LevelView& level,
                     std::span<const std::uint32_t> contents,
-                    const Executor& run);
+                    const Executor& executor);
 
 }  // namespace halfspace

@@ -2,11 +2,11 @@
 #include "halfspace/level/level.h"
 
 #include "halfspace/base/file.h"
-#include "halfspace/level/walk_nodes.h"
 
 #include "level/check_level.h"
 #include "level/read_frame.h"
 #include "level/scaled_plane.h"
+#include "level/shared/walk_nodes.h"
 
 #include <cassert>
 #include <limits>
@@ -91,7 +91,8 @@ ExactPlane Level::plane(PlaneId id) const {
     return id.is_flipped() ? flipped(plane) : plane;
 }
 
-std::span<const ContactRecord> Level::contacts_of(std::uint32_t node) const {
+std::span<const ContactRecord> Level::contacts_of(NodeId id) const {
+    const std::size_t node = id.value;
     const std::size_t first = view_.nodes[node].first_contact;
     const std::size_t end =
         node + 1 < view_.nodes.size() ? view_.nodes[node + 1].first_contact : view_.contacts.size();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "level/read_frame.h"
 
-#include "halfspace/base/bytes.h"
+#include "base/shared/bytes.h"
 
 #include <cmath>
 #include <cstring>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "level/scaled_plane.h"
 
-#include "halfspace/exact/wide_int.h"
+#include "exact/shared/wide_int.h"
 
 #include <algorithm>
 #include <array>

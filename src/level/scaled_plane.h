@@ -2,8 +2,9 @@
 // The error bound of planes in doubles.
 #pragma once
 
-#include "halfspace/level/derive.h"
 #include "halfspace/level/records.h"
+
+#include "level/shared/derive.h"
 
 #include <span>
 

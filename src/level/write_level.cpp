@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/bytes.h"
 #include "halfspace/level/level.h"
 
+#include "base/shared/bytes.h"
 #include "level/file_layout.h"
 
 namespace halfspace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/math/clip.h"
+#include "math/shared/clip.h"
 
 #include <cmath>
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/math/frustum.h"
 
-#include "halfspace/math/turn.h"
+#include "halfspace/math/sin_cos.h"
 
 #include <bit>
 #include <cstddef>
@@ -24,7 +24,7 @@ std::optional<View> with_lens(View view, double field_of_view, double aspect) {
     if (!(field_of_view > 0 && field_of_view < 180) || !(aspect > 0 && std::isfinite(aspect))) {
         return std::nullopt;
     }
-    const Turn half = turn_by(field_of_view / 2);
+    const SinCos half = sin_cos(field_of_view / 2);
     view.tan_half_width = half.sine / half.cosine;
     view.tan_half_height = view.tan_half_width / aspect;
     return view;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/math/transform.h"
 
-#include "halfspace/math/turn.h"
+#include "halfspace/math/sin_cos.h"
 
 #include <algorithm>
 #include <array>
@@ -55,9 +55,9 @@ Transform moved_by(const Vec3& offset) {
 }
 
 Transform turned_about(const Vec3& origin, const Angles& angles) {
-    const auto [sr, cr] = turn_by(angles.roll);
-    const auto [sp, cp] = turn_by(angles.pitch);
-    const auto [sy, cy] = turn_by(angles.yaw);
+    const auto [sr, cr] = sin_cos(angles.roll);
+    const auto [sp, cp] = sin_cos(angles.pitch);
+    const auto [sy, cy] = sin_cos(angles.yaw);
     Transform transform;
     transform.x = {cp * cy, cp * sy, 0 - sp};  // no -0
     transform.y = {sr * sp * cy - cr * sy, sr * sp * sy + cr * cy, sr * cp};

@@ -23,7 +23,7 @@ namespace {
 // A turned model advances by at most this part of the body's least width.
 constexpr double kAdvance = 0.25;
 // The least width that counts: that of a point would ask for parts without end [units].
-constexpr double kLeastWidth = 1;
+constexpr double kMinWidth = 1;
 
 // A model or an obstacle that makes one part of its way.
 struct Pusher {
@@ -34,7 +34,7 @@ struct Pusher {
 };
 
 // A model turns in at most 2^12 parts, so that no step takes long.
-constexpr int kMostHalvings = 12;
+constexpr int kMaxHalvings = 12;
 
 static_assert(kMaxNearModels <= 64, "a number of 64 bits has one for each model");
 
@@ -50,7 +50,7 @@ public:
         const Aabb box = body.shape().shape.bounds();
         const Vec3 size = box.max - box.min;
         radius_ = length(max(-box.min, box.max)) + length(body.shape().offset);
-        advance_ = kAdvance * std::max(kLeastWidth, std::min({size.x, size.y, size.z}));
+        advance_ = kAdvance * std::max(kMinWidth, std::min({size.x, size.y, size.z}));
     }
 
     Carried run() {
@@ -75,7 +75,7 @@ private:
             }
         }
         int n = 0;
-        while (n < kMostHalvings && std::ldexp(1.0, n) < most) {
+        while (n < kMaxHalvings && std::ldexp(1.0, n) < most) {
             ++n;
         }
         return n;
@@ -106,12 +106,12 @@ private:
             near_.place_model(
                 i, is_last ? near_.model_to(i) : part_motions_[i] * before_[i].transform);
             Pusher pusher = model_pusher(i);
-            const Vec3 src = to_local(pusher.from, position_);
+            const Vec3 from = to_local(pusher.from, position_);
             if (before_[i].model == state_.ground_model) {
                 pusher.others = all_but(i);
                 ride(pusher);
             }
-            push(i, pusher, src);
+            push(i, pusher, from);
         }
         // A model may have advanced only after another one has pushed the body against it. So
         // every model pushes once more.
@@ -189,20 +189,20 @@ private:
 
     // False if the body stays clear of the model's box on its way. Both places are in the frame of
     // the model.
-    bool may_touch(ModelId model, const Vec3& src, const Vec3& dest) const {
+    bool may_touch(ModelId model, const Vec3& from, const Vec3& to) const {
         constexpr double kMargin = 2;  // more than the skin
-        const Aabb way = united(Aabb{src, src}, dest);
+        const Aabb way = merge(Aabb{from, from}, to);
         return touch(grown(way, radius_ + kMargin), level_.model_bounds(model));
     }
 
     // The body goes out of the way along the surface of a model, or else together with the model.
-    // src: where the body was in the frame of the model, before the model carried it.
-    void push(std::size_t model, Pusher pusher, const Vec3& src) {
-        const Vec3 dest = to_local(pusher.to, position_);
-        if (src == dest || !may_touch(pusher.alone.base, src, dest)) {
+    // `from`: where the body was in the frame of the model, before the model carried it.
+    void push(std::size_t model, Pusher pusher, const Vec3& from) {
+        const Vec3 to = to_local(pusher.to, position_);
+        if (from == to || !may_touch(pusher.alone.base, from, to)) {
             return;
         }
-        const Slide slide = slide_along(pusher.alone, body_, src, dest - src, 1, {}).slide;
+        const Slide slide = slide_along(pusher.alone, body_, from, to - from, 1, {}).slide;
         if (slide.start_blocked || slide.contact_count == 0) {
             return;
         }
@@ -254,9 +254,9 @@ private:
         }
         for (std::size_t i = 0; i < model_count(); ++i) {
             const Pusher model = model_pusher(i);
-            const Vec3 src = to_local(model.from, start);
-            const Vec3 dest = to_local(model.to, place);
-            if (first_touch(model.alone, body_, src, dest).hit) {
+            const Vec3 from = to_local(model.from, start);
+            const Vec3 to = to_local(model.to, place);
+            if (first_touch(model.alone, body_, from, to).hit) {
                 return false;
             }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "door_entities.h"
+#include "move/door_entities.h"
 
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/entities.h"

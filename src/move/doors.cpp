@@ -3,7 +3,7 @@
 
 #include "halfspace/query/entities.h"
 
-#include "door_entities.h"
+#include "move/door_entities.h"
 
 #include <algorithm>
 #include <cassert>

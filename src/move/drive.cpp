@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "move/drive.h"
 
-#include "halfspace/math/turn.h"
+#include "halfspace/math/sin_cos.h"
 
 #include <algorithm>
 
@@ -24,9 +24,9 @@ Wish wish_of(const MoverInput& input) {
     if (ahead == 0 && left == 0 && up == 0) {
         return {};
     }
-    const Turn yaw = turn_by(input.yaw * kAngle);
+    const SinCos yaw = sin_cos(input.yaw * kAngle);
     const Vec3 across = Vec3{-yaw.sine, yaw.cosine, 0} * left;
-    const Turn pitch = turn_by(input.pitch * kAngle);
+    const SinCos pitch = sin_cos(input.pitch * kAngle);
     const Vec3 view{yaw.cosine * pitch.cosine, yaw.sine * pitch.cosine, -pitch.sine};
     Wish wish;
     wish.across = across;

@@ -10,7 +10,7 @@ namespace halfspace {
 bool fits(const Level& level, const MoverBodies& bodies) {
     const Aabb stand = box_at(shape_of(level, bodies.stand), {});
     const Aabb crouch = box_at(shape_of(level, bodies.crouch), {});
-    return united(stand, crouch) == stand;
+    return merge(stand, crouch) == stand;
 }
 
 MoverStep step_mover(const PlacedLevel& around,

@@ -8,7 +8,7 @@
 namespace halfspace {
 namespace {
 
-constexpr double kMostSpeed = 0x1p20;
+constexpr double kMaxSpeed = 0x1p20;
 
 // Of length 1 and not downwards on the ground; 0 elsewhere.
 bool has_right_normal(const MoverState& state) {
@@ -82,7 +82,7 @@ bool is_valid(const MoverState& state) {
                                      MoverFlags::LeftLadder | MoverFlags::ClimbsOut;
     return state.version == kMoverVersion && state.mode <= MoverMode::Ladder &&
            (state.flags | kAllFlags) == kAllFlags && state.reserved == 0 &&
-           is_mover_place(state.position) && is_within(state.velocity, kMostSpeed) &&
+           is_mover_place(state.position) && is_below(state.velocity, kMaxSpeed) &&
            has_right_normal(state);
 }
 

@@ -22,7 +22,7 @@ constexpr double kDrop = 64;    // how far below its place a player finds the fl
 constexpr double kSamePlace = 8;
 constexpr double kSameNormal = 0.999;  // the cosine of 2.5 degrees
 // A slow machine does not make up for more time than this [s].
-constexpr double kLongestFrame = 0.25;
+constexpr double kMaxFrame = 0.25;
 
 PlacedShape upright(const ShapeBody& body) {
     return {body.shape, moved_by(body.offset)};
@@ -47,7 +47,7 @@ Player::Player(const std::optional<PlayerBody>& body, const Vec3& eye, const Mov
 }
 
 bool Player::is_crouched() const {
-    return !flies_ && has(state_.flags, MoverFlags::Crouched);
+    return !flies_ && has_flag(state_.flags, MoverFlags::Crouched);
 }
 
 Vec3 Player::eye() const {
@@ -175,7 +175,7 @@ void Player::enter(const std::optional<PlayerBody>& body) {
 
 void Player::begin_frame(double seconds, const PlayerInput& input) {
     assert(std::isfinite(seconds) && is_finite(input));
-    passed_ = seconds > 0 ? std::min(seconds, kLongestFrame) : 0;  // 0 for NaN, too
+    passed_ = seconds > 0 ? std::min(seconds, kMaxFrame) : 0;  // 0 for NaN, too
     input_ = input;
     look(input.turn * passed_, 0);
     jump_waits_ = (jump_waits_ || input.begins_jump) && !flies_;

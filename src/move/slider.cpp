@@ -77,7 +77,7 @@ Vec3 wall_on_ground(const Vec3& wall, const Vec3& ground) {
 // The velocity whose horizontal part is turned as by vertical walls instead of the planes. Planes
 // that look downwards do not count.
 Vec3 turned_by_walls(const Vec3& velocity, std::span<const Vec3> planes) {
-    std::array<Vec3, kMostSlidePlanes> walls;
+    std::array<Vec3, kMaxSlidePlanes> walls;
     std::size_t count = 0;
     for (const Vec3& plane : planes) {
         const Vec3 across{plane.x, plane.y, 0};
@@ -100,7 +100,7 @@ Vec3 falling_along(const Vec3& wish, std::span<const Vec3> planes) {
         return velocity;
     }
     // Between a steep surface and one that looks downwards.
-    std::array<Vec3, kMostSlidePlanes + 1> with_lid;
+    std::array<Vec3, kMaxSlidePlanes + 1> with_lid;
     std::copy(planes.begin(), planes.end(), with_lid.begin());
     with_lid[planes.size()] = {0, 0, -1};
     return along_planes(blocked, {with_lid.data(), planes.size() + 1});
@@ -125,11 +125,11 @@ public:
     SlideOutcome run(double seconds) {
         double left = seconds;
         Vec3 drift;
-        for (int bump = 0; bump < kMostBumps && left > 0 && velocity() != Vec3{}; ++bump) {
+        for (int bump = 0; bump < kMaxBumps && left > 0 && velocity() != Vec3{}; ++bump) {
             const Vec3 way = velocity() * left;
-            const Vec3 src = out_.slide.position;
-            const Vec3 dest = src + way + drift * length(way);
-            const Contact touch = first_touch(blockers_, body_, src, dest);
+            const Vec3 from = out_.slide.position;
+            const Vec3 to = from + way + drift * length(way);
+            const Contact touch = first_touch(blockers_, body_, from, to);
             if (touch.start_blocked) {
                 out_.slide.start_blocked = bump == 0;
                 out_.slide.velocity = {};
@@ -139,7 +139,7 @@ public:
             if (!touch.hit) {
                 break;
             }
-            const double gone = dot(touch.end - src, way) / dot(way, way);
+            const double gone = dot(touch.end - from, way) / dot(way, way);
             left *= 1 - std::clamp(gone, 0.0, 1.0);
             meet(touch);
             drift = drift_from(touch);
@@ -168,7 +168,7 @@ private:
                                                                    : along_planes(wish_, planes);
             return;
         }
-        std::array<Vec3, kMostSlidePlanes> walls;
+        std::array<Vec3, kMaxSlidePlanes> walls;
         std::size_t count = 0;
         for (const Vec3& plane : planes) {
             const Vec3 wall = wall_on_ground(plane, *out_.ground);
@@ -185,7 +185,7 @@ private:
 
     void meet(const Contact& touch) {
         const Vec3& normal = touch.normal;
-        if (out_.slide.contact_count < kMostSlidePlanes) {
+        if (out_.slide.contact_count < kMaxSlidePlanes) {
             planes_[out_.slide.contact_count] = normal;
             out_.slide.contacts[out_.slide.contact_count++] = touch;
         }
@@ -220,7 +220,7 @@ private:
     const SlideRules& rules_;
     // The velocity before any wall turned it.
     Vec3 wish_;
-    std::array<Vec3, kMostSlidePlanes> planes_;
+    std::array<Vec3, kMaxSlidePlanes> planes_;
     SlideOutcome out_;
 };
 

@@ -88,7 +88,7 @@ MoverStep Stepper::run() {
 }
 
 const MovedBody& Stepper::body() const {
-    return has(state_.flags, MoverFlags::Crouched) ? crouch_ : stand_;
+    return has_flag(state_.flags, MoverFlags::Crouched) ? crouch_ : stand_;
 }
 
 void Stepper::set_flag(MoverFlags flag, bool is_set) {
@@ -235,7 +235,7 @@ Vec3 Stepper::middle_at(const Vec3& position) const {
 void Stepper::choose_body() {
     if (is_crouch_pressed()) {
         set_flag(MoverFlags::Crouched, true);
-    } else if (has(state_.flags, MoverFlags::Crouched)) {
+    } else if (has_flag(state_.flags, MoverFlags::Crouched)) {
         set_flag(MoverFlags::Crouched, !has_room(blockers_, stand_, state_.position));
     }
 }
@@ -254,7 +254,7 @@ void Stepper::choose_mode() {
         set_flag(MoverFlags::ClimbsOut, false);
     }
     // Whoever holds a ladder stays there. Others take one after their motion: see takes_ladder.
-    const bool left_ladder = has(state_.flags, MoverFlags::LeftLadder);
+    const bool left_ladder = has_flag(state_.flags, MoverFlags::LeftLadder);
     const bool holds_ladder =
         (state_.mode == MoverMode::Ladder || left_ladder) && is_at_ladder(state_.position);
     if (!holds_ladder) {
@@ -263,7 +263,7 @@ void Stepper::choose_mode() {
     if (holds_ladder && !left_ladder) {
         leave_ground(state_.velocity);
         state_.mode = MoverMode::Ladder;
-    } else if (is_deep && !has(state_.flags, MoverFlags::ClimbsOut)) {
+    } else if (is_deep && !has_flag(state_.flags, MoverFlags::ClimbsOut)) {
         leave_ground(state_.velocity);
         state_.mode = MoverMode::Swim;
     } else if (state_.mode == MoverMode::Swim || state_.mode == MoverMode::Ladder) {
@@ -277,7 +277,7 @@ void Stepper::choose_mode() {
         // The ground may have gone away.
         settle();
     }
-    const bool is_new_press = is_jump_pressed() && !has(state_.flags, MoverFlags::JumpHeld);
+    const bool is_new_press = is_jump_pressed() && !has_flag(state_.flags, MoverFlags::JumpHeld);
     if (is_new_press && state_.mode == MoverMode::Ground) {
         jump();
     } else if (is_new_press && state_.mode == MoverMode::Ladder) {
@@ -297,7 +297,7 @@ void Stepper::jump() {
 
 void Stepper::move_on_ground() {
     const double speed =
-        has(state_.flags, MoverFlags::Crouched) ? options_.crouch_speed : options_.walk_speed;
+        has_flag(state_.flags, MoverFlags::Crouched) ? options_.crouch_speed : options_.walk_speed;
     const Vec3 slower =
         slowed(state_.velocity, options_.friction, options_.stop_speed, options_.seconds);
     const Vec3 faster = accelerated(
@@ -305,7 +305,7 @@ void Stepper::move_on_ground() {
     // Without this limit, a mover that walks into a wall at an angle would run along it faster than
     // anywhere else: the wall takes the speed along the wish, and each step would give it anew.
     const double most = std::max(length(slower), speed);
-    state_.velocity = limited(faster, std::min(most, options_.most_speed));
+    state_.velocity = limited(faster, std::min(most, options_.max_speed));
     const Vec3 start = state_.position;
     if (state_.velocity != Vec3{}) {
         const SlideRules rules{state_.ground_normal, options_.floor_normal};
@@ -343,7 +343,7 @@ void Stepper::fall() {
     const SlideOutcome outcome = slide_along(blockers_,
                                              body(),
                                              state_.position,
-                                             limited(velocity, options_.most_speed),
+                                             limited(velocity, options_.max_speed),
                                              options_.seconds,
                                              {std::nullopt, options_.floor_normal, true});
     take(outcome);
@@ -377,7 +377,7 @@ void Stepper::fall() {
     if (outcome.met_steep) {
         keep_falling(brought, start.z - state_.position.z);
     }
-    state_.velocity = limited(state_.velocity, options_.most_speed);
+    state_.velocity = limited(state_.velocity, options_.max_speed);
 }
 
 // A steep surface does not slow a fall, so that nobody rises by touching it. And it gives no speed:
@@ -407,7 +407,7 @@ void Stepper::take(const SlideOutcome& outcome) {
 
 void Stepper::leave_ground(const Vec3& velocity) {
     state_.mode = MoverMode::Air;
-    state_.velocity = limited(velocity, options_.most_speed);
+    state_.velocity = limited(velocity, options_.max_speed);
     state_.ground_model = {};
     state_.ground_obstacle = {};
     state_.ground_normal = {};
@@ -448,7 +448,7 @@ void Stepper::stand_on(const Ground& ground) {
     const Vec3 before = carried_at_;
     carried_at_ = ground_velocity();
     state_.velocity =
-        limited(horizontal(state_.velocity + before - carried_at_), options_.most_speed);
+        limited(horizontal(state_.velocity + before - carried_at_), options_.max_speed);
 }
 
 }  // namespace halfspace

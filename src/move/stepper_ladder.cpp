@@ -20,7 +20,8 @@ bool Stepper::takes_ladder() {
     const bool falls = is_in_air && state_.velocity.z < 0;
     const bool is_wanted =
         (is_against_wall() && (is_in_air || wish_.climb > 0)) || (falls && wants_ladder());
-    if (!is_wanted || has(state_.flags, MoverFlags::LeftLadder) || !is_at_ladder(state_.position)) {
+    if (!is_wanted || has_flag(state_.flags, MoverFlags::LeftLadder) ||
+        !is_at_ladder(state_.position)) {
         return false;
     }
     hold_ladder();
@@ -30,7 +31,7 @@ bool Stepper::takes_ladder() {
 // The mover has walked over an edge. If it wants to, it takes hold of a ladder that begins there,
 // at most a stair below. `start`: where it stood.
 void Stepper::take_ladder_below(const Vec3& start) {
-    if (!wants_ladder() || has(state_.flags, MoverFlags::LeftLadder)) {
+    if (!wants_ladder() || has_flag(state_.flags, MoverFlags::LeftLadder)) {
         return;
     }
     const Vec3 stair{0, 0, options_.step_height};

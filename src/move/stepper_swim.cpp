@@ -60,7 +60,7 @@ void Stepper::swim() {
     Vec3 velocity = slowed(state_.velocity, options_.swim_friction, 0, options_.seconds);
     velocity =
         accelerated(velocity, wish, speed, speed, options_.swim_acceleration, options_.seconds);
-    velocity = limited(velocity, options_.most_speed);
+    velocity = limited(velocity, options_.max_speed);
     const double rise = velocity.z * options_.seconds;
     if (rise > 0) {
         // Who rose out of the liquid would fall back and rise again.

@@ -54,12 +54,12 @@ const ShapeBody& MovedBody::shape() const {
 // A way that is too long for a sweep is blocked at its start.
 Contact first_touch(const Blockers& blockers,
                     const MovedBody& body,
-                    const Vec3& src,
-                    const Vec3& dest) {
-    if (!is_within(src, kMostSweepCoordinate) || !is_within(dest, kMostSweepCoordinate)) {
+                    const Vec3& from,
+                    const Vec3& to) {
+    if (!is_below(from, kMaxSweepCoordinate) || !is_below(to, kMaxSweepCoordinate)) {
         Contact blocked;
         blocked.hit = blocked.start_blocked = true;
-        blocked.point = blocked.end = src;
+        blocked.point = blocked.end = from;
         return blocked;
     }
     TraceOptions options = blockers.options;
@@ -67,11 +67,11 @@ Contact first_touch(const Blockers& blockers,
     if (blockers.level == nullptr) {
         const Level nothing;
         const PlacedLevel here = placed_level(blockers, nothing);
-        return sweep(here, placed_shape(body), src, dest, options);
+        return sweep(here, placed_shape(body), from, to, options);
     }
     const PlacedLevel here = placed_level(blockers, *blockers.level);
-    return body.space() ? trace(here, *body.space(), src, dest, options)
-                        : sweep(here, placed_shape(body), src, dest, options);
+    return body.space() ? trace(here, *body.space(), from, to, options)
+                        : sweep(here, placed_shape(body), from, to, options);
 }
 
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position) {
@@ -80,12 +80,11 @@ bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Ve
     }
     PlacedLevel here = placed_level(blockers, *blockers.level);
     here.obstacles = {};
-    return is_within(position, kMostSweepCoordinate) &&
-           is_free_among(here, blockers, body, position);
+    return is_below(position, kMaxSweepCoordinate) && is_free_among(here, blockers, body, position);
 }
 
 bool has_room(const Blockers& blockers, const MovedBody& body, const Vec3& position) {
-    if (!is_within(position, kMostSweepCoordinate)) {
+    if (!is_below(position, kMaxSweepCoordinate)) {
         return false;
     }
     if (blockers.level == nullptr) {
@@ -100,7 +99,7 @@ std::optional<Vec3> room_near(const Blockers& blockers,
                               const MovedBody& body,
                               const Vec3& position,
                               double distance) {
-    if (!(distance > 0) || !is_within(position, kMostSweepCoordinate - distance)) {
+    if (!(distance > 0) || !is_below(position, kMaxSweepCoordinate - distance)) {
         return std::nullopt;
     }
     const PlacedLevel here = placed_level(blockers, *blockers.level);

@@ -37,11 +37,11 @@ struct Blockers {
 };
 
 // The first contact of the body on its way. Unless start_blocked is true, the level leaves room for
-// the body at its end, and the body is in no obstacle there that it was not in at src.
+// the body at its end, and the body is in no obstacle there that it was not in at `from`.
 Contact first_touch(const Blockers& blockers,
                     const MovedBody& body,
-                    const Vec3& src,
-                    const Vec3& dest);
+                    const Vec3& from,
+                    const Vec3& to);
 
 // True if the level and its models leave room for the body. Obstacles do not count.
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position);

@@ -33,7 +33,7 @@ std::optional<DiscFloor> floor_below_disc(const Blockers& blockers,
     const Aabb box = box_at(body.shape(), position);
     const Vec3 half = (box.max - box.min) * 0.5;
     // Smaller than the body, so that it meets no wall beside the body.
-    const double radius = std::min({half.x, half.y, kMostShapeSize}) - 2 * skin;
+    const double radius = std::min({half.x, half.y, kMaxShapeSize}) - 2 * skin;
     if (body.space() || radius <= 0 || blockers.level == nullptr) {
         return std::nullopt;
     }

@@ -13,9 +13,9 @@ using Box = BoxIndex::Box;
 // A leaf is larger than its box by this part of the box's longest side, and by this much at least
 // [units]. So an object that walks changes the tree once in some steps.
 constexpr double kLooseness = 0.125;
-constexpr double kLeastLooseness = 1;
+constexpr double kMinLooseness = 1;
 
-Box united(const Box& a, const Box& b) {
+Box merge(const Box& a, const Box& b) {
     Box box;
     for (std::size_t i = 0; i < 3; ++i) {
         box.lo[i] = std::min(a.lo[i], b.lo[i]);
@@ -43,7 +43,7 @@ double area(const Box& box) {
 Box loose(const Aabb& box) {
     const Vec3 size = box.max - box.min;
     const double longest = std::max({size.x, size.y, size.z});
-    return rounded_outwards(grown(box, kLeastLooseness + kLooseness * longest));
+    return rounded_outwards(grown(box, kMinLooseness + kLooseness * longest));
 }
 
 float below(double x) {
@@ -125,7 +125,7 @@ void BoxIndex::insert(std::uint32_t object, const Aabb& box) {
         for (std::size_t slot = 0; slot < 2; ++slot) {
             const bool is_object = (node.child[slot] & kObject) != 0;
             cost[slot] =
-                area(united(node.boxes[slot], leaf)) - (is_object ? 0 : area(node.boxes[slot]));
+                area(merge(node.boxes[slot], leaf)) - (is_object ? 0 : area(node.boxes[slot]));
         }
         const std::size_t slot = cost[1] < cost[0] ? 1 : 0;
         parent = sibling;
@@ -187,7 +187,7 @@ std::uint32_t BoxIndex::balanced(std::uint32_t a) {
     put(a, tall, nodes_[c].child[1 - up], nodes_[c].boxes[1 - up]);
     nodes_[a].height = 1 + std::max(height(nodes_[a].child[0]), height(nodes_[a].child[1]));
     replace(parent, a, c);
-    put(c, 1 - up, a, united(nodes_[a].boxes[0], nodes_[a].boxes[1]));
+    put(c, 1 - up, a, merge(nodes_[a].boxes[0], nodes_[a].boxes[1]));
     nodes_[c].height = 1 + std::max(height(nodes_[c].child[0]), height(nodes_[c].child[1]));
     return c;
 }
@@ -200,7 +200,7 @@ void BoxIndex::repair(std::uint32_t node) {
         top.height = 1 + std::max(height(top.child[0]), height(top.child[1]));
         const std::uint32_t parent = top.parent;
         if (parent != kNone) {
-            nodes_[parent].boxes[slot_of(parent, at)] = united(top.boxes[0], top.boxes[1]);
+            nodes_[parent].boxes[slot_of(parent, at)] = merge(top.boxes[0], top.boxes[1]);
         }
         node = parent;
     }

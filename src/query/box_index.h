@@ -10,6 +10,8 @@
 #include "halfspace/level/tree_records.h"
 #include "halfspace/math/aabb.h"
 
+#include "math/shared/simd.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -88,11 +90,8 @@ private:
 // A box that many boxes are compared with, for `touch`. Its lanes lie as the first and the last
 // four numbers of a Box do; the fourth lane passes every number.
 struct WantedBox {
-    using Lanes = float __attribute__((vector_size(16)));
-    using Words = std::uint64_t __attribute__((vector_size(16)));
-
-    Lanes hi;  // x, y, z, any
-    Lanes lo;  // any, x, y, z
+    Float4 hi;  // x, y, z, any
+    Float4 lo;  // any, x, y, z
 
     explicit WantedBox(const BoxIndex::Box& box) : WantedBox(box.lo, box.hi) {}
     WantedBox(const std::array<float, 3>& low, const std::array<float, 3>& high)
@@ -106,12 +105,11 @@ private:
 inline bool touch(const WantedBox& wanted, const BoxIndex::Box& box) {
     static_assert(sizeof(box) == 24);
     const char* const numbers = reinterpret_cast<const char*>(&box);
-    WantedBox::Lanes low;   // of lo: x, y, z; of hi: x
-    WantedBox::Lanes high;  // of lo: z; of hi: x, y, z
+    Float4 low;   // of lo: x, y, z; of hi: x
+    Float4 high;  // of lo: z; of hi: x, y, z
     std::memcpy(&low, numbers, sizeof(low));
     std::memcpy(&high, numbers + 8, sizeof(high));
-    const auto apart = std::bit_cast<WantedBox::Words>((low > wanted.hi) | (wanted.lo > high));
-    return (apart[0] | apart[1]) == 0;
+    return is_none((low > wanted.hi) | (wanted.lo > high));
 }
 
 // A box of floats around the box. Coordinates beyond the floats become the largest float.

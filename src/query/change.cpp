@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "query/change.h"
 
-#include "query/quick_walk.h"
 #include "query/surface.h"
+#include "query/walk/quick_walk.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,16 +99,16 @@ Contents contents_at(const Walked& tree,
 // to rounding: a body that slides along a wall does not get into it.
 Change placed_change(const Walked& tree,
                      const Blocking& blocking,
-                     const Vec3& src,
-                     const Vec3& dest,
+                     const Vec3& from,
+                     const Vec3& to,
                      const QuickChange& quick) {
     const WalkNodeRecord& node = tree.level.walk_nodes()[quick.node];
-    const auto [fraction, empty_side] = crossing_of(tree, src, dest, quick);
-    const Vec3 motion = dest - src;
+    const auto [fraction, empty_side] = crossing_of(tree, from, to, quick);
+    const Vec3 motion = to - from;
     Change change{Kind::EmptyToBlocked,
                   true,
                   fraction,
-                  src + motion * fraction,
+                  from + motion * fraction,
                   {static_cast<std::int32_t>(quick.node), empty_side},
                   Contents::Empty};
     if (const std::optional<AxialPlane> axial = axial_plane_of(node)) {
@@ -123,12 +123,12 @@ Change placed_change(const Walked& tree,
 }  // namespace
 
 QuickCrossing crossing_of(const Walked& tree,
-                          const Vec3& src,
-                          const Vec3& dest,
+                          const Vec3& from,
+                          const Vec3& to,
                           const QuickChange& quick) {
     const WalkNodeRecord& node = tree.level.walk_nodes()[quick.node];
-    const double a = approximate_distance(tree.level, node, src);
-    const double b = approximate_distance(tree.level, node, dest);
+    const double a = approximate_distance(tree.level, node, from);
+    const double b = approximate_distance(tree.level, node, to);
     const int empty_side = a > b ? 1 : -1;
     const double before = walk_axis(node) < 3 ? 0 : 4 * empty_side * quick.error;
     return {(a - before) / (a - b), empty_side};
@@ -157,9 +157,9 @@ std::optional<AxialPlane> axial_plane_of(const Walked& tree, const CrossedPlane&
 
 Change find_change_exactly(const Walked& tree,
                            const Blocking& blocking,
-                           const Vec3& src,
-                           const Vec3& dest) {
-    const ExactChange exact = exact_change(tree, blocking, src, dest);
+                           const Vec3& from,
+                           const Vec3& to) {
+    const ExactChange exact = exact_change(tree, blocking, from, to);
     Change change{exact.kind, false, exact.fraction, exact.point, {}, Contents::Empty};
     if (exact.plane_count != 0) {
         change.plane = best_plane(tree, blocking, exact);
@@ -171,26 +171,23 @@ Change find_change_exactly(const Walked& tree,
 
 Change change_of(const Walked& tree,
                  const Blocking& blocking,
-                 const Vec3& src,
-                 const Vec3& dest,
+                 const Vec3& from,
+                 const Vec3& to,
                  const QuickChange& quick) {
     switch (quick.kind) {
         case QuickChange::Kind::AllEmpty:
-            return {Kind::AllEmpty, true, 1, dest, {}, Contents::Empty};
+            return {Kind::AllEmpty, true, 1, to, {}, Contents::Empty};
         case QuickChange::Kind::EmptyToBlocked:
-            return placed_change(tree, blocking, src, dest, quick);
+            return placed_change(tree, blocking, from, to, quick);
         case QuickChange::Kind::Doubtful:
             break;
     }
-    return find_change_exactly(tree, blocking, src, dest);
+    return find_change_exactly(tree, blocking, from, to);
 }
 
-Change find_change(const Walked& tree,
-                   const Blocking& blocking,
-                   const Vec3& src,
-                   const Vec3& dest) {
+Change find_change(const Walked& tree, const Blocking& blocking, const Vec3& from, const Vec3& to) {
     return change_of(
-        tree, blocking, src, dest, quick_change<Aim::FirstChange>(tree, blocking, src, dest));
+        tree, blocking, from, to, quick_change<Aim::FirstChange>(tree, blocking, from, to));
 }
 
 }  // namespace halfspace

@@ -3,8 +3,8 @@
 // the exact walk does.
 #pragma once
 
-#include "query/exact_walk.h"
-#include "query/quick_change.h"
+#include "query/walk/exact_walk.h"
+#include "query/walk/quick_change.h"
 
 #include <optional>
 
@@ -23,13 +23,13 @@ struct Change {
 };
 
 // By the quick walk, or by the exact walk where the quick one is doubtful.
-Change find_change(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest);
+Change find_change(const Walked& tree, const Blocking& blocking, const Vec3& from, const Vec3& to);
 
 // The same, with the answer of the quick walk.
 Change change_of(const Walked& tree,
                  const Blocking& blocking,
-                 const Vec3& src,
-                 const Vec3& dest,
+                 const Vec3& from,
+                 const Vec3& to,
                  const QuickChange& quick);
 
 // Where the change of a quick walk is, without its place.
@@ -39,15 +39,15 @@ struct QuickCrossing {
 };
 // REQUIRES: quick.kind is EmptyToBlocked, and `quick` is of this tree and segment.
 QuickCrossing crossing_of(const Walked& tree,
-                          const Vec3& src,
-                          const Vec3& dest,
+                          const Vec3& from,
+                          const Vec3& to,
                           const QuickChange& quick);
 
 // The first change, by the exact walk alone.
 Change find_change_exactly(const Walked& tree,
                            const Blocking& blocking,
-                           const Vec3& src,
-                           const Vec3& dest);
+                           const Vec3& from,
+                           const Vec3& to);
 
 // The normal of the plane, of length 1, towards the empty side. REQUIRES: not kStartCrossing.
 Vec3 normal_of(const Walked& tree, const CrossedPlane& plane);

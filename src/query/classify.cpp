@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/classify.h"
 
-#include "query/descent.h"
 #include "query/placed_frames.h"
+#include "query/walk/descent.h"
 
 #include <cassert>
 #include <cmath>

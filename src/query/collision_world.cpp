@@ -14,16 +14,12 @@ namespace {
 // Places of a turned model are rounded: its box is larger by this much [units].
 constexpr double kTurnMargin = 0x1p-10;
 
-bool is_within(const Vec3& p, double most) {
-    return std::abs(p.x) <= most && std::abs(p.y) <= most && std::abs(p.z) <= most;
-}
-
 [[maybe_unused]] bool is_good_place(const Transform& transform) {
     return is_rigid(transform) && is_within(transform.translation, 2 * kMaxMoverPlace);
 }
 
 Aabb box_of(const MovingObstacle& obstacle) {
-    return united(box_at(obstacle.body, obstacle.from), box_at(obstacle.body, obstacle.to));
+    return merge(box_at(obstacle.body, obstacle.from), box_at(obstacle.body, obstacle.to));
 }
 
 void set_model(PlacedThings& things, ModelId model, const Transform& from, const Transform& to) {
@@ -206,16 +202,18 @@ std::size_t CollisionWorld::obstacles_in(const Aabb& box,
     return ids_in(things_->obstacles, box, found, first);
 }
 
-ObstacleId first_overlapped(const CollisionWorld& world, ModelId model) {
+std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, ModelId model) {
     const MovingModel& moving = world.model(model);
     const PlacedLevel alone(world.level(), model);
-    ObstacleId first;
+    std::optional<ObstacleId> first;
     any_near(world.things().obstacles, NearBox(moving.box()), [&](const MovingObstacle& obstacle) {
         PlacedShape shape{obstacle.body.shape, inverse(moving.to())};
         const Vec3 place = to_local(moving.to(), obstacle.to + obstacle.body.offset);
         shape.transform.translation = {};
-        first = is_free(alone, shape, place) ? ObstacleId() : obstacle.id;
-        return first.is_valid();
+        if (!is_free(alone, shape, place)) {
+            first = obstacle.id;
+        }
+        return first.has_value();
     });
     return first;
 }

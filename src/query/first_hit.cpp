@@ -6,12 +6,12 @@
 // model or an obstacle near it.
 #include "halfspace/query/first_hit.h"
 
-#include "query/in_parts.h"
+#include "base/shared/in_parts.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
-#include "query/quick_batch.h"
 #include "query/resting.h"
 #include "query/trace_check.h"
+#include "query/walk/quick_batch.h"
 
 #include <cassert>
 #include <new>
@@ -33,26 +33,26 @@ TraceHit hit_of(const Contact& contact) {
 // True if a model or an obstacle may change the contact with the base.
 [[gnu::noinline]] bool is_anything_near(const PlacedLevel& here,
                                         SpaceId space,
-                                        const Vec3& src,
-                                        const Vec3& dest,
+                                        const Vec3& from,
+                                        const Vec3& to,
                                         double fraction,
                                         const TraceOptions& options) {
     if (here.world == nullptr || options.hair >= kBeside) {
         return true;
     }
-    const NearMotion way = motion_beside(src, dest, src + (dest - src) * fraction);
+    const NearMotion way = motion_beside(from, to, from + (to - from) * fraction);
     return any_model(here, way, [](ModelId, const Transform&) { return true; }) ||
            (has_obstacles(here) &&
-            is_obstacle_near(here, SpaceShape(here.level, space).placed(), src, dest, options));
+            is_obstacle_near(here, SpaceShape(here.level, space).placed(), from, to, options));
 }
 
 [[gnu::noinline]] void trace_hit(const PlacedLevel& here,
                                  SpaceId space,
-                                 const Vec3& src,
-                                 const Vec3& dest,
+                                 const Vec3& from,
+                                 const Vec3& to,
                                  const TraceOptions& options,
                                  TraceHit& hit) {
-    hit = hit_of(trace(here, space, src, dest, options));
+    hit = hit_of(trace(here, space, from, to, options));
 }
 
 // Makes the hit of what the quick walk has found. hit: as it is by default. Its fields are written
@@ -60,21 +60,21 @@ TraceHit hit_of(const Contact& contact) {
 [[gnu::always_inline]] inline void finish(const PlacedLevel& here,
                                           const Walked& tree,
                                           SpaceId space,
-                                          const Vec3& src,
-                                          const Vec3& dest,
+                                          const Vec3& from,
+                                          const Vec3& to,
                                           const TraceOptions& options,
                                           const QuickChange& quick,
                                           TraceHit& hit) {
     if (quick.kind == QuickChange::Kind::EmptyToBlocked) {
-        hit.fraction = crossing_of(tree, src, dest, quick).fraction;
+        hit.fraction = crossing_of(tree, from, to, quick).fraction;
         hit.hit = true;
         hit.model = here.base;
         hit.walk_node = quick.node;
         hit.walk_child = quick.child;
     }
     if (quick.kind == QuickChange::Kind::Doubtful ||
-        (!is_alone(here) && is_anything_near(here, space, src, dest, hit.fraction, options))) {
-        trace_hit(here, space, src, dest, options, hit);
+        (!is_alone(here) && is_anything_near(here, space, from, to, hit.fraction, options))) {
+        trace_hit(here, space, from, to, options, hit);
     }
 }
 
@@ -82,15 +82,15 @@ TraceHit hit_of(const Contact& contact) {
 
 TraceHit first_hit(const PlacedLevel& here,
                    SpaceId space,
-                   const Vec3& src,
-                   const Vec3& dest,
+                   const Vec3& from,
+                   const Vec3& to,
                    const TraceOptions& options) {
-    assert(is_finite(src) && is_finite(dest) && are_distances(options));
+    assert(is_finite(from) && is_finite(to) && are_distances(options));
     const Walked tree = tree_of(here.level, here.base, space);
     const Blocking blocking(space, options.mask);
-    const QuickChange quick = quick_change<Aim::FirstChange>(tree, blocking, src, dest);
+    const QuickChange quick = quick_change<Aim::FirstChange>(tree, blocking, from, to);
     TraceHit hit;
-    finish(here, tree, space, src, dest, options, quick, hit);
+    finish(here, tree, space, from, to, options, quick, hit);
     return hit;
 }
 
@@ -99,43 +99,37 @@ void first_hit_all(const PlacedLevel& here,
                    std::span<const Segment> segments,
                    std::span<TraceHit> results,
                    const TraceOptions& options,
-                   const Executor& run) {
+                   const Executor& executor) {
     assert(results.size() == segments.size() && are_distances(options));
     const Walked tree = tree_of(here.level, here.base, space);
     const Blocking blocking(space, options.mask);
-    in_parts(segments.size(), kBatchPart, run, [&](std::size_t begin, std::size_t count) {
+    in_parts(segments.size(), kBatchPart, executor, [&](std::size_t begin, std::size_t count) {
         QuickBatch<Aim::FirstChange> batch(tree, blocking, segments.subspan(begin, count));
         batch.run([&](std::size_t i, const QuickChange& quick) {
-            const auto& [src, dest] = segments[begin + i];
+            const auto& [from, to] = segments[begin + i];
             static_assert(std::is_trivially_destructible_v<TraceHit>);
-            finish(here,
-                   tree,
-                   space,
-                   src,
-                   dest,
-                   options,
-                   quick,
-                   *::new (&results[begin + i]) TraceHit);
+            finish(
+                here, tree, space, from, to, options, quick, *::new (&results[begin + i]) TraceHit);
         });
     });
 }
 
 Contact contact_at(const PlacedLevel& here,
                    SpaceId space,
-                   const Vec3& src,
-                   const Vec3& dest,
+                   const Vec3& from,
+                   const Vec3& to,
                    const TraceHit& hit,
                    const TraceOptions& options) {
-    assert(is_finite(src) && is_finite(dest) && are_distances(options));
+    assert(is_finite(from) && is_finite(to) && are_distances(options));
     if (hit.walk_node == kNone) {
-        return trace(here, space, src, dest, options);
+        return trace(here, space, from, to, options);
     }
     const Walked tree = tree_of(here.level, here.base, space);
-    const double error = segment_error(tree, src, dest, is_within(tree.model, src, dest));
+    const double error = segment_error(tree, from, to, is_within(tree.model, from, to));
     const QuickChange quick{
         QuickChange::Kind::EmptyToBlocked, hit.walk_node, hit.walk_child, error};
     Contact contact = contact_of(
-        tree, Blocking(space, options.mask), src, dest, {options.skin, options.hair}, quick);
+        tree, Blocking(space, options.mask), from, to, {options.skin, options.hair}, quick);
     contact.model = here.base;
     return contact;
 }

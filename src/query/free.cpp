@@ -2,11 +2,11 @@
 #include "halfspace/query/free.h"
 
 #include "halfspace/level/level.h"
-#include "halfspace/level/walk_nodes.h"
 
-#include "query/leaf_visit.h"
+#include "level/shared/walk_nodes.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/walk/leaf_visit.h"
 
 #include <cassert>
 
@@ -35,7 +35,7 @@ bool has_hull(const Level& level, ModelId model, Contents contents) {
     }
     return contents == kContentsOfHulls || has_leaf(level, root, [&](WalkChild leaf) {
                const std::uint32_t hull = hull_of(leaf);
-               return hull != kNoHull &&
+               return hull != kNone &&
                       any(static_cast<Contents>(level.hulls()[hull].contents) & contents);
            });
 }
@@ -54,8 +54,7 @@ bool is_blocked_by_things(const PlacedLevel& here,
                           return is_blocked(tree, blocking, local);
                       }) ||
            (has_obstacles(here) &&
-            overlapped_obstacle(here, SpaceShape(here.level, space).placed(), position, mask)
-                .is_valid());
+            overlaps_obstacle(here, SpaceShape(here.level, space).placed(), position, mask));
 }
 
 bool is_free(const PlacedLevel& here, SpaceId space, const Vec3& position, Contents mask) {

@@ -11,9 +11,10 @@
 
 namespace halfspace {
 
-// A quarter of dest - src. It does not overflow. The factor of 1/4 rounds subnormal numbers only.
-inline Vec3 quarter_motion(const Vec3& src, const Vec3& dest) {
-    return dest * 0.25 - src * 0.25;
+// A quarter of `to` - `from`. It does not overflow. The factor of 1/4 rounds subnormal numbers
+// only.
+inline Vec3 quarter_motion(const Vec3& from, const Vec3& to) {
+    return to * 0.25 - from * 0.25;
 }
 
 // The vector scaled to length 1, also if its square would overflow; zero for zero.
@@ -46,16 +47,16 @@ std::optional<Vec3> free_beside(const Vec3& place, const IsBlocked& is_blocked) 
     return std::nullopt;
 }
 
-// A free double next to the line from src to the place, at most a hair before the place; src if
-// none is found. direction: of the line, of length 1.
+// A free double next to the line from `from` to the place, at most a hair before the place; `from`
+// if none is found. direction: of the line, of length 1.
 template <class IsBlocked>
-Vec3 free_before(const Vec3& src,
+Vec3 free_before(const Vec3& from,
                  const Vec3& place,
                  const Vec3& direction,
                  double hair,
                  const IsBlocked& is_blocked) {
     constexpr int kTries = 8;
-    const double length_before = dot(place - src, direction);
+    const double length_before = dot(place - from, direction);
     for (int i = 0; i <= kTries; ++i) {
         const double further = i * (hair / kTries);
         if (i > 0 && further > length_before) {
@@ -65,7 +66,7 @@ Vec3 free_before(const Vec3& src,
             return *found;
         }
     }
-    return src;
+    return from;
 }
 
 }  // namespace halfspace

@@ -30,7 +30,7 @@ MovingModel::MovingModel(const Level& level,
     }
     // A point on an arc of at most half a turn is at most half of the chord away from the chord.
     const double aside = turns_ ? longest_way_ / 2 : 0;
-    box_ = grown(united(box_, box_to_world(to, local)), aside);
+    box_ = grown(merge(box_, box_to_world(to, local)), aside);
 }
 
 }  // namespace halfspace

@@ -5,7 +5,7 @@
 
 #include "halfspace/math/plane.h"
 
-#include "query/descent.h"
+#include "query/walk/descent.h"
 
 #include <cstddef>
 #include <optional>

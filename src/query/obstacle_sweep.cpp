@@ -173,7 +173,7 @@ std::optional<ObstacleHit> meet_shape(const Pair& pair,
                                       double skin) {
     const PlacedShape body = pair.placed_body(from);
     const PlacedShape other = pair.placed_obstacle();
-    const auto met = impact(body, other, motion, skin / 4);
+    const auto met = time_of_impact(body, other, motion, skin / 4);
     // From the middle, all ways lead out.
     if (!met || pair.between(from) == Vec3{}) {
         return std::nullopt;
@@ -182,14 +182,14 @@ std::optional<ObstacleHit> meet_shape(const Pair& pair,
     if (speed <= 0) {
         return std::nullopt;
     }
-    const double back = std::max(skin - met->gap, 0.0);
+    const double back = std::max(skin - met->distance, 0.0);
     return hit_at(pair, met->fraction, met->fraction - back / speed, met->normal);
 }
 
 // Bodies and obstacles that touch have their positions in the cube of twice this edge: an obstacle
-// is within 2 * kMaxMoverPlace, its offset and size and those of a body are at most kMostShapeSize
+// is within 2 * kMaxMoverPlace, its offset and size and those of a body are at most kMaxShapeSize
 // [units].
-constexpr double kReach = 8 * kMostShapeSize;
+constexpr double kReach = 8 * kMaxShapeSize;
 
 // The part of the motion in this cube, as fractions of the motion; nullopt if none is.
 struct Part {
@@ -216,7 +216,7 @@ std::optional<Part> part_in_reach(const Vec3& from, const Vec3& to) {
 }
 
 bool is_in_reach(const Vec3& p) {
-    return std::abs(p.x) <= kReach && std::abs(p.y) <= kReach && std::abs(p.z) <= kReach;
+    return is_within(p, kReach);
 }
 
 // A place of a motion that begins or ends out of reach.
@@ -330,21 +330,21 @@ bool is_obstacle_near(const PlacedLevel& here,
     return is_near;
 }
 
-ObstacleId overlapped_obstacle(const PlacedLevel& here,
-                               const PlacedShape& shape,
-                               const Vec3& position,
-                               Contents mask) {
+bool overlaps_obstacle(const PlacedLevel& here,
+                       const PlacedShape& shape,
+                       const Vec3& position,
+                       Contents mask) {
     if (!is_in_reach(position)) {
-        return {};
+        return false;
     }
     const Body body(shape);
-    ObstacleId lowest;
-    const NearBox near(moved(body.box, position));
-    any_obstacle(here, near, mask, [&](const PlacedObstacle& obstacle) {
-        lowest = Pair(body, obstacle).do_overlap(position) ? obstacle.id : ObstacleId();
-        return lowest.is_valid();
-    });
-    return lowest;
+    bool is_one = false;
+    any_obstacle(
+        here, NearBox(moved(body.box, position)), mask, [&](const PlacedObstacle& obstacle) {
+            is_one = Pair(body, obstacle).do_overlap(position);
+            return is_one;
+        });
+    return is_one;
 }
 
 bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask) {
@@ -352,9 +352,9 @@ bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask) 
     any_obstacle(here, NearBox(box), mask, [&](const PlacedObstacle& obstacle) {
         // What is outside of the obstacle's box does not overlap it, and may be too large for a
         // shape.
-        const Aabb near = common_part(box, box_at(*obstacle.body, obstacle.position));
+        const Aabb near = intersection(box, box_at(*obstacle.body, obstacle.position));
         if (has_volume(near)) {
-            constexpr Vec3 kMost{kMostShapeSize, kMostShapeSize, kMostShapeSize};
+            constexpr Vec3 kMost{kMaxShapeSize, kMaxShapeSize, kMaxShapeSize};
             const ConvexShape shape = *ConvexShape::box(min((near.max - near.min) * 0.5, kMost));
             const PlacedShape placed{shape};
             const Body body(placed);

@@ -38,14 +38,13 @@ bool is_obstacle_near(const PlacedLevel& here,
                       const Vec3& to,
                       const TraceOptions& options);
 
-// The obstacle with the lowest id that has a bit of the mask and overlaps the body; invalid if
-// there is none. Touching is no overlap.
-ObstacleId overlapped_obstacle(const PlacedLevel& here,
-                               const PlacedShape& body,
-                               const Vec3& position,
-                               Contents mask);
+// True if an obstacle with a bit of the mask overlaps the body. Touching is no overlap.
+bool overlaps_obstacle(const PlacedLevel& here,
+                       const PlacedShape& body,
+                       const Vec3& position,
+                       Contents mask);
 
-// True if an obstacle with a bit of the mask overlaps the box. Touching is no overlap.
+// The same for a box.
 bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask);
 
 // The box of a space as a shape, for obstacles.

@@ -9,11 +9,11 @@
 // (nearest_point.h).
 #include "halfspace/query/free.h"
 
-#include "query/clipped_box.h"
-#include "query/leaf_visit.h"
+#include "query/hull/clipped_box.h"
 #include "query/nearest_point.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/walk/leaf_visit.h"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +41,7 @@ public:
     BoxOverlap(const Walked& tree, const Blocking& blocking) : tree_(tree), blocking_(blocking) {}
 
     bool run(const Aabb& box) {
-        box_ = common_part(box, box_of(tree_.model));
+        box_ = intersection(box, box_of(tree_.model));
         WaitingChildren<Mark> waiting;
         return has_volume(box_) && !visit_leaves(tree_.level, tree_.root, *this, waiting);
     }
@@ -201,7 +201,7 @@ private:
                                        const Aabb& box,
                                        const Transform& transform) {
     // What is far from the model would only spoil the precision of the box's middle.
-    const Aabb near = common_part(box, grown(box_to_world(transform, box_of(tree.model)), 1));
+    const Aabb near = intersection(box, grown(box_to_world(transform, box_of(tree.model)), 1));
     return has_volume(near) && TurnedBoxOverlap(tree, blocking, near, transform).run();
 }
 

@@ -6,8 +6,8 @@
 #include "halfspace/math/aabb.h"
 #include "halfspace/query/placed_level.h"
 
-#include "query/exact_walk.h"
 #include "query/placed_things.h"
+#include "query/walk/exact_walk.h"
 
 #include <algorithm>
 #include <cassert>
@@ -88,39 +88,40 @@ constexpr double kBeside = 1;
 // The part of the motion up to `touch`, the place where it is known to end, for any_placed. A model
 // that is not beside this part is touched later or not at all. Far away, where doubles could not
 // tell, it is the whole motion.
-inline NearMotion motion_beside(const Vec3& src, const Vec3& dest, const Vec3& touch) {
+inline NearMotion motion_beside(const Vec3& from, const Vec3& to, const Vec3& touch) {
     constexpr double kFar = 0x1p30;
     const auto is_near = [](const Vec3& p) {
         return std::max(std::max(std::abs(p.x), std::abs(p.y)), std::abs(p.z)) < kFar;
     };
-    return {src, is_near(src) && is_near(dest) ? touch : dest, {kBeside, kBeside, kBeside}};
+    return {from, is_near(from) && is_near(to) ? touch : to, {kBeside, kBeside, kBeside}};
 }
 
-// Calls visit(model, transform, tree, src, dest) for each placed model that the segment may meet,
-// in the order of ids, until a call returns true; false if none did. src, dest: in the model's
+// Calls visit(model, transform, tree, from, to) for each placed model that the segment may meet,
+// in the order of ids, until a call returns true; false if none did. from, to: in the model's
 // frame. way: the part of the segment that matters. near: called for each model beside this part,
 // before it is visited.
 template <class Visit, class Near>
 bool any_placed(const PlacedLevel& here,
                 SpaceId space,
-                const Vec3& src,
-                const Vec3& dest,
+                const Vec3& from,
+                const Vec3& to,
                 const NearMotion& way,
                 const Visit& visit,
                 const Near& near) {
     return any_model(here, way, [&](ModelId model, const Transform& transform) {
         near();
         const Walked tree = tree_of(here.level, model, space);
-        const Vec3 from = to_local(transform, src);
-        const Vec3 to = to_local(transform, dest);
-        return is_finite(from) && is_finite(to) && !misses_box(tree.model, from, to) &&
-               visit(model, transform, tree, from, to);
+        const Vec3 local_from = to_local(transform, from);
+        const Vec3 local_to = to_local(transform, to);
+        return is_finite(local_from) && is_finite(local_to) &&
+               !misses_box(tree.model, local_from, local_to) &&
+               visit(model, transform, tree, local_from, local_to);
     });
 }
 template <class Visit>
 bool any_placed(
-    const PlacedLevel& here, SpaceId space, const Vec3& src, const Vec3& dest, const Visit& visit) {
-    return any_placed(here, space, src, dest, motion_beside(src, dest, dest), visit, [] {});
+    const PlacedLevel& here, SpaceId space, const Vec3& from, const Vec3& to, const Visit& visit) {
+    return any_placed(here, space, from, to, motion_beside(from, to, to), visit, [] {});
 }
 
 }  // namespace halfspace

@@ -5,10 +5,10 @@
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 
-#include "query/descent.h"
-#include "query/group_descent.h"
-#include "query/in_parts.h"
+#include "base/shared/in_parts.h"
 #include "query/placed_frames.h"
+#include "query/walk/descent.h"
+#include "query/walk/group_descent.h"
 
 #include <cassert>
 #include <cmath>
@@ -124,11 +124,11 @@ private:
 void point_contents_all(const PlacedLevel& here,
                         std::span<const Vec3> points,
                         std::span<Contents> results,
-                        const Executor& run) {
+                        const Executor& executor) {
     assert(results.size() == points.size());
     const Walked base = tree_of(here.level, here.base, SpaceId(0));
     const ContentsThere question{here.level};
-    in_parts(points.size(), kChunk, run, [&](std::size_t begin, std::size_t count) {
+    in_parts(points.size(), kChunk, executor, [&](std::size_t begin, std::size_t count) {
         Batch(base, question, points.subspan(begin, count), results.subspan(begin, count)).run();
         for (std::size_t i = begin; i < begin + count && !is_alone(here); ++i) {
             any_placed(here, SpaceId(0), points[i], [&](const Walked& tree, const Vec3& local) {
@@ -146,12 +146,12 @@ void is_free_all(const PlacedLevel& here,
                  std::span<const Vec3> positions,
                  std::span<std::uint8_t> results,
                  Contents mask,
-                 const Executor& run) {
+                 const Executor& executor) {
     assert(results.size() == positions.size());
     const Walked base = tree_of(here.level, here.base, space);
     const Blocking blocking(space, mask);
     const FreeThere question{here.level, blocking};
-    in_parts(positions.size(), kChunk, run, [&](std::size_t begin, std::size_t count) {
+    in_parts(positions.size(), kChunk, executor, [&](std::size_t begin, std::size_t count) {
         Batch(base, question, positions.subspan(begin, count), results.subspan(begin, count)).run();
         for (std::size_t i = begin; i < begin + count && !is_alone(here); ++i) {
             if (results[i] != 0 && is_blocked_by_things(here, blocking, positions[i], mask)) {

@@ -2,8 +2,8 @@
 #include "query/resting.h"
 
 #include "query/free_place.h"
-#include "query/quick_walk.h"
 #include "query/surface.h"
+#include "query/walk/quick_walk.h"
 
 #include <optional>
 
@@ -20,16 +20,16 @@ constexpr double kThinSkin = 1e-6;
 // free.
 Vec3 resting_place(const Walked& tree,
                    const Blocking& blocking,
-                   const Vec3& src,
-                   const Vec3& dest,
+                   const Vec3& from,
+                   const Vec3& to,
                    const Margins& margins,
                    const Change& change,
                    const Vec3& normal) {
-    const Vec3 motion = quarter_motion(src, dest);
+    const Vec3 motion = quarter_motion(from, to);
     const double run = -dot(normal, motion);  // a quarter of the motion towards the plane
     const double back = margins.skin / run;
     if (!(run > 0) || change.fraction * 4 <= back) {
-        return src;
+        return from;
     }
     Vec3 rest = change.point - motion * back;
     if (std::optional<AxialPlane> axial = axial_plane_of(tree, change.plane)) {
@@ -39,7 +39,7 @@ Vec3 resting_place(const Walked& tree,
     if (change.is_rounding_safe && margins.skin >= kThinSkin) {
         return rest;
     }
-    return free_before(src, rest, direction_of(motion), margins.hair, [&](const Vec3& place) {
+    return free_before(from, rest, direction_of(motion), margins.hair, [&](const Vec3& place) {
         return is_blocked(tree, blocking, place);
     });
 }
@@ -47,9 +47,9 @@ Vec3 resting_place(const Walked& tree,
 // From a blocked start back, against the motion, to the first free place at most a hair away. There
 // the body touches what it was in. nullopt if there is no such place.
 std::optional<Change> back_to_free(
-    const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest, double hair) {
-    const Vec3 direction = direction_of(quarter_motion(src, dest));
-    Change change = find_change_exactly(tree, blocking, src, src - direction * hair);
+    const Walked& tree, const Blocking& blocking, const Vec3& from, const Vec3& to, double hair) {
+    const Vec3 direction = direction_of(quarter_motion(from, to));
+    Change change = find_change_exactly(tree, blocking, from, from - direction * hair);
     if (change.kind != Kind::BlockedToEmpty) {
         return std::nullopt;
     }
@@ -78,18 +78,18 @@ Contact touch_at(const Walked& tree, const Change& change, const Vec3& normal, c
     return contact;
 }
 
-Contact without_hit(const Vec3& dest) {
+Contact without_hit(const Vec3& to) {
     Contact contact;
-    contact.point = contact.end = dest;
+    contact.point = contact.end = to;
     return contact;
 }
 
-Contact with_blocked_start(const Vec3& src) {
+Contact with_blocked_start(const Vec3& from) {
     Contact contact;
     contact.hit = contact.start_blocked = true;
     contact.model = kWorldModel;
     contact.fraction = 0;
-    contact.point = contact.end = src;
+    contact.point = contact.end = from;
     return contact;
 }
 
@@ -97,44 +97,44 @@ Contact with_blocked_start(const Vec3& src) {
 // nothing has no registers to save for it.
 [[gnu::noinline]] Contact contact_after(const Walked& tree,
                                         const Blocking& blocking,
-                                        const Vec3& src,
-                                        const Vec3& dest,
+                                        const Vec3& from,
+                                        const Vec3& to,
                                         const Margins& margins,
                                         const QuickChange& quick) {
-    const Change change = change_of(tree, blocking, src, dest, quick);
+    const Change change = change_of(tree, blocking, from, to, quick);
     if (change.kind == Kind::AllEmpty) {
-        return without_hit(dest);
+        return without_hit(to);
     }
     if (change.kind != Kind::EmptyToBlocked) {
-        const auto back = back_to_free(tree, blocking, src, dest, margins.hair);
+        const auto back = back_to_free(tree, blocking, from, to, margins.hair);
         return back ? touch_at(tree, *back, normal_of(tree, back->plane), back->point)
-                    : with_blocked_start(src);
+                    : with_blocked_start(from);
     }
     const Vec3 normal = normal_of(tree, change.plane);
     return touch_at(
-        tree, change, normal, resting_place(tree, blocking, src, dest, margins, change, normal));
+        tree, change, normal, resting_place(tree, blocking, from, to, margins, change, normal));
 }
 
 }  // namespace
 
 Contact contact_of(const Walked& tree,
                    const Blocking& blocking,
-                   const Vec3& src,
-                   const Vec3& dest,
+                   const Vec3& from,
+                   const Vec3& to,
                    const Margins& margins,
                    const QuickChange& quick) {
     return quick.kind == QuickChange::Kind::AllEmpty
-               ? without_hit(dest)
-               : contact_after(tree, blocking, src, dest, margins, quick);
+               ? without_hit(to)
+               : contact_after(tree, blocking, from, to, margins, quick);
 }
 
 Contact contact_in(const Walked& tree,
                    const Blocking& blocking,
-                   const Vec3& src,
-                   const Vec3& dest,
+                   const Vec3& from,
+                   const Vec3& to,
                    const Margins& margins) {
-    const QuickChange quick = quick_change<Aim::FirstChange>(tree, blocking, src, dest);
-    return contact_of(tree, blocking, src, dest, margins, quick);
+    const QuickChange quick = quick_change<Aim::FirstChange>(tree, blocking, from, to);
+    return contact_of(tree, blocking, from, to, margins, quick);
 }
 
 }  // namespace halfspace

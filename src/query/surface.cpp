@@ -57,15 +57,15 @@ double distance_to(const Level& level,
 SurfacePlane surface_plane(const Level& level, const CrossedPlane& plane) {
     return plane.plane < 0
                ? SurfacePlane{}
-               : SurfacePlane{level.walk_sources()[static_cast<std::size_t>(plane.plane)],
+               : SurfacePlane{NodeId(level.walk_sources()[static_cast<std::size_t>(plane.plane)]),
                               plane.empty_side < 0};
 }
 
 PlaneId plane_id(const Level& level, const SurfacePlane& plane) {
-    if (plane.node == kNone) {
+    if (!plane.node.is_valid()) {
         return {};
     }
-    const PlaneId even{2 * level.nodes()[plane.node].plane};
+    const PlaneId even{2 * level.nodes()[plane.node.value].plane};
     return plane.is_turned ? even.flipped() : even;
 }
 
@@ -74,7 +74,7 @@ FoundSurface find_surface(const Level& level,
                           const SurfacePlane& plane,
                           const Vec3& position) {
     FoundSurface found{{}, std::numeric_limits<double>::infinity()};
-    if (plane.node == kNone) {
+    if (!plane.node.is_valid()) {
         return found;
     }
     const std::uint32_t wanted = space.value | (plane.is_turned ? kContactTurned : 0);
@@ -90,7 +90,7 @@ FoundSurface find_surface(const Level& level,
             // is touched.
             if (kNear < found.outside) {
                 const bool is_bevel = (contact.flags & kContactBevel) != 0;
-                found = {{kNone, kNone, MaterialId(contact.side), false, is_bevel}, kNear};
+                found = {{{}, {}, MaterialId(contact.side), false, is_bevel}, kNear};
             }
             continue;
         }
@@ -102,8 +102,8 @@ FoundSurface find_surface(const Level& level,
         const double outside = distance_to(level, brush, body, position, found.outside);
         if (outside < found.outside) {
             const bool is_sky = any(static_cast<Contents>(brush.contents) & Contents::Sky);
-            found = {{contact.brush,
-                      contact.side,
+            found = {{BrushId(contact.brush),
+                      SideId(contact.side),
                       MaterialId(level.sides()[contact.side].material),
                       is_sky,
                       (contact.flags & kContactBevel) != 0},

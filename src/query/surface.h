@@ -5,7 +5,7 @@
 #include "halfspace/level/level.h"
 #include "halfspace/query/trace.h"
 
-#include "query/exact_walk.h"
+#include "query/walk/exact_walk.h"
 
 #include <cstdint>
 
@@ -20,8 +20,8 @@ struct FoundSurface {
 
 // The plane of one of Level::nodes. Contacts hang at these nodes.
 struct SurfacePlane {
-    std::uint32_t node = kNone;  // in Level::nodes; kNone: nothing has a side in the plane
-    bool is_turned = false;      // true: the empty side is behind the plane
+    NodeId node;             // invalid: nothing has a side in the plane
+    bool is_turned = false;  // true: the empty side is behind the plane
 };
 
 // The plane that a segment has crossed in a walk tree.

@@ -5,8 +5,8 @@
 // world, so that a body stays on the line of its motion.
 #include "halfspace/query/sweep.h"
 
-#include "query/hull_segment.h"
-#include "query/in_parts.h"
+#include "base/shared/in_parts.h"
+#include "query/hull/hull_segment.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 #include "query/trace_check.h"
@@ -21,16 +21,11 @@ namespace {
 
 // A body counts as at least this thick [units]. Two hulls that meet in a common face leave no gap
 // for such a body: it is more than the depth that counts as touching.
-constexpr double kLeastThickness = 0x1p-20;
+constexpr double kMinThickness = 0x1p-20;
 // HullMotion::touch as a part of the sum of all coordinates. Each distance is a sum of at most
 // eight products of a coordinate and a number up to 1, so it is off by less than 2^-49 of this sum.
 constexpr double kTouch = 0x1p-42;
-constexpr std::size_t kBatchPart = 1024;
-
-// For assertions.
-[[maybe_unused]] double largest_of(const Vec3& v) {
-    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-}
+constexpr std::size_t kSweepsInPart = 1024;
 
 double sum_of(const Vec3& v) {
     return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
@@ -42,11 +37,11 @@ double extent(const ConvexShape& shape, const Vec3& direction) {
            length(direction);
 }
 
-// True if the shape is nowhere thicker than kLeastThickness along some direction. Such a shape lies
+// True if the shape is nowhere thicker than kMinThickness along some direction. Such a shape lies
 // in a plane through three of its points: the ends of its longest axis, and the point farthest from
 // them.
 bool is_flat(const ConvexShape& shape) {
-    if (shape.radius() > kLeastThickness) {
+    if (shape.radius() > kMinThickness) {
         return false;
     }
     Vec3 longest;
@@ -54,18 +49,18 @@ bool is_flat(const ConvexShape& shape) {
         const Vec3 span = shape.core_support(axis) - shape.core_support(-axis);
         longest = length(span) > length(longest) ? span : longest;
     }
-    if (length(longest) < kLeastThickness) {
+    if (length(longest) < kMinThickness) {
         return true;
     }
     const Vec3 across =
         cross(longest, std::abs(longest.x) < std::abs(longest.y) ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
     const Vec3 other = cross(longest, across);
     const Vec3 wide = extent(shape, across) > extent(shape, other) ? across : other;
-    if (extent(shape, wide) < kLeastThickness) {
+    if (extent(shape, wide) < kMinThickness) {
         return true;
     }
     const Vec3 span = shape.core_support(wide) - shape.core_support(-wide);
-    return extent(shape, cross(longest, span)) < kLeastThickness;
+    return extent(shape, cross(longest, span)) < kMinThickness;
 }
 
 // A swept body in the frame of a model. It refers to its shape and its transform.
@@ -81,17 +76,16 @@ public:
             half_ = shape.half();
         } else {
             if (!is_box_ && is_flat(shape)) {
-                thickened_ = shape.grown(kLeastThickness / 2);
+                thickened_ = shape.grown(kMinThickness / 2);
             }
             const Aabb box = is_upright ? moved(this->shape().bounds(), turn.translation)
                                         : box_to_world(turn, this->shape().bounds());
             centre_ = (box.min + box.max) * 0.5;
             half_ = (box.max - box.min) * 0.5;
         }
-        constexpr double kLeastHalf = kLeastThickness / 2;
-        half_ = {std::max(half_.x, kLeastHalf),
-                 std::max(half_.y, kLeastHalf),
-                 std::max(half_.z, kLeastHalf)};
+        constexpr double kMinHalf = kMinThickness / 2;
+        half_ = {
+            std::max(half_.x, kMinHalf), std::max(half_.y, kMinHalf), std::max(half_.z, kMinHalf)};
     }
 
     // True if the body is a box along the axes.
@@ -140,11 +134,11 @@ public:
     Sweep(const PlacedLevel& here, const PlacedShape& body, Contents mask)
         : here_(here), body_(body), mask_(mask), upright_(body.shape, body.transform) {}
 
-    Contact contact(const Vec3& src, const Vec3& dest, const TraceOptions& options) const {
-        Contact contact = contact_with_level(src, dest, options.skin, options.hair);
+    Contact contact(const Vec3& from, const Vec3& to, const TraceOptions& options) const {
+        Contact contact = contact_with_level(from, to, options.skin, options.hair);
         if (has_obstacles(here_)) {
-            meet_obstacles(here_, body_, src, dest, options, contact, [&](const Vec3& shorter) {
-                return contact_with_level(src, shorter, options.skin, options.hair);
+            meet_obstacles(here_, body_, from, to, options, contact, [&](const Vec3& shorter) {
+                return contact_with_level(from, shorter, options.skin, options.hair);
             });
         }
         return contact;
@@ -152,60 +146,59 @@ public:
 
     bool is_free(const Vec3& position) const {
         return first_touch(position, position).touch.kind != HullTouch::Kind::StartBlocked &&
-               (!has_obstacles(here_) ||
-                !overlapped_obstacle(here_, body_, position, mask_).is_valid());
+               (!has_obstacles(here_) || !overlaps_obstacle(here_, body_, position, mask_));
     }
 
 private:
-    Contact contact_with_level(const Vec3& src, const Vec3& dest, double skin, double hair) const {
-        assert(is_finite(src) && largest_of(src) <= kMostSweepCoordinate);
-        assert(is_finite(dest) && largest_of(dest) <= kMostSweepCoordinate);
-        const FirstTouch first = first_touch(src, dest);
+    Contact contact_with_level(const Vec3& from, const Vec3& to, double skin, double hair) const {
+        assert(is_finite(from) && is_within(from, kMaxSweepCoordinate));
+        assert(is_finite(to) && is_within(to, kMaxSweepCoordinate));
+        const FirstTouch first = first_touch(from, to);
         Contact contact;
         if (first.touch.kind == HullTouch::Kind::Miss) {
-            contact.point = contact.end = dest;
+            contact.point = contact.end = to;
             return contact;
         }
         if (first.touch.kind == HullTouch::Kind::Hit) {
-            return contact_at(first, src, dest, skin);
+            return contact_at(first, from, to, skin);
         }
-        const double run = length(dest - src);
-        if (run > 0 && hair > 0) {
-            const double behind = std::min(hair, kMostSweepCoordinate);
-            const Vec3 back = src - (dest - src) * (behind / run);
-            const FirstTouch from_back = first_touch(back, src);
+        const double size = length(to - from);
+        if (size > 0 && hair > 0) {
+            const double behind = std::min(hair, kMaxSweepCoordinate);
+            const Vec3 back = from - (to - from) * (behind / size);
+            const FirstTouch from_back = first_touch(back, from);
             if (from_back.touch.kind == HullTouch::Kind::Hit) {
-                contact = contact_at(from_back, back, src, 0);
+                contact = contact_at(from_back, back, from, 0);
                 contact.fraction = 0;
                 return contact;
             }
         }
         contact.hit = contact.start_blocked = true;
         contact.fraction = 0;
-        contact.point = contact.end = src;
+        contact.point = contact.end = from;
         contact.model = first.model;
         return contact;
     }
 
-    FirstTouch first_touch(const Vec3& src, const Vec3& dest) const {
+    FirstTouch first_touch(const Vec3& from, const Vec3& to) const {
         FirstTouch first;
-        meet(here_.base, upright_, src, dest, {}, first);
+        meet(here_.base, upright_, from, to, {}, first);
         if (!is_alone(here_) && first.touch.kind != HullTouch::Kind::StartBlocked) {
-            meet_models(src, dest, first);
+            meet_models(from, to, first);
         }
         return first;
     }
 
-    void meet_models(const Vec3& src, const Vec3& dest, FirstTouch& first) const {
-        const NearMotion near(src + upright_.centre(), dest + upright_.centre(), upright_.half());
+    void meet_models(const Vec3& from, const Vec3& to, FirstTouch& first) const {
+        const NearMotion near(from + upright_.centre(), to + upright_.centre(), upright_.half());
         any_model(here_, near, [&](ModelId model, const Transform& transform) {
-            const Vec3 from = to_local(transform, src);
-            const Vec3 to = to_local(transform, dest);
-            if (is_finite(from) && is_finite(to)) {
+            const Vec3 local_from = to_local(transform, from);
+            const Vec3 local_to = to_local(transform, to);
+            if (is_finite(local_from) && is_finite(local_to)) {
                 if (is_turned(transform)) {
-                    meet_turned(model, transform, from, to, first);
+                    meet_turned(model, transform, local_from, local_to, first);
                 } else {
-                    meet(model, upright_, from, to, transform.translation, first);
+                    meet(model, upright_, local_from, local_to, transform.translation, first);
                 }
             }
             return first.touch.kind == HullTouch::Kind::StartBlocked;
@@ -214,14 +207,14 @@ private:
 
     bool meet_turned(ModelId model,
                      const Transform& transform,
-                     const Vec3& src,
-                     const Vec3& dest,
+                     const Vec3& from,
+                     const Vec3& to,
                      FirstTouch& first) const {
         Transform turn = inverse(transform);
         turn.translation = {};
         turn = turn * body_.transform;
         const SweptBody body(body_.shape, turn);
-        if (!meet(model, body, src, dest, {}, first)) {
+        if (!meet(model, body, from, to, {}, first)) {
             return false;
         }
         first.normal = direction_to_world(transform, first.normal);
@@ -233,11 +226,11 @@ private:
     // `first` has changed.
     bool meet(ModelId model,
               const SweptBody& body,
-              const Vec3& src,
-              const Vec3& dest,
+              const Vec3& from,
+              const Vec3& to,
               const Vec3& offset,
               FirstTouch& first) const {
-        const HullMotion motion = motion_of(body, src, dest);
+        const HullMotion motion = motion_of(body, from, to);
         // The motion of a body is mostly in the box of the base, but seldom in that of a door.
         assert(model.value < here_.level.models().size());
         if (model != here_.base && misses(here_.level.models()[model.value], motion)) {
@@ -246,10 +239,10 @@ private:
         bool is_better = false;
         Vec3 normal;  // of a shape's touch
         const auto meet_hull = [&](std::uint32_t hull) {
-            if (hull != kNoHull && any(contents_of(hull) & mask_)) {
+            if (hull != kNone && any(contents_of(hull) & mask_)) {
                 const HullTouch touch =
                     body.is_box() ? cast_box(here_.level, hull, motion)
-                                  : cast_shape(here_.level, hull, motion, body.at(src), normal);
+                                  : cast_shape(here_.level, hull, motion, body.at(from), normal);
                 if (is_before(touch, first.touch)) {
                     first.touch = touch;
                     first.hull = hull;
@@ -263,7 +256,7 @@ private:
         if (is_better) {
             first.model = model;
             first.coordinate = coordinate_of(first, body, offset);
-            if (first.touch.plane != HullTouch::kNoPlane) {
+            if (first.touch.plane != kNone) {
                 first.normal = hull_normal(here_.level, first.hull, first.touch.plane);
             }
         }
@@ -274,7 +267,7 @@ private:
     void walk(ModelId model, const HullMotion& motion, double until, Meet& meet_hull) const {
         const WalkChild root = here_.level.hull_roots()[model.value];
         if (is_leaf(root)) {
-            if (hull_of(root) != kNoHull) {
+            if (hull_of(root) != kNone) {
                 meet_hull(hull_of(root));
             }
             return;
@@ -299,21 +292,21 @@ private:
 
     // A hull far from the motion has larger coordinates and larger errors, but it is far: so only
     // the coordinates of the motion count for the touch.
-    static HullMotion motion_of(const SweptBody& body, const Vec3& src, const Vec3& dest) {
-        const Vec3 from = src + body.centre();
-        const Vec3 motion = dest - src;
-        const double size = sum_of(from) + sum_of(motion) + sum_of(body.half());
-        return {from, motion, body.half(), size * kTouch};
+    static HullMotion motion_of(const SweptBody& body, const Vec3& from, const Vec3& to) {
+        const Vec3 middle = from + body.centre();
+        const Vec3 motion = to - from;
+        const double size = sum_of(middle) + sum_of(motion) + sum_of(body.half());
+        return {middle, motion, body.half(), size * kTouch};
     }
 
     // True if the box around the body stays on one side of the model's box.
     static bool misses(const ModelRecord& model, const HullMotion& motion) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double from = motion.src[axis];
-            const double to = from + motion.motion[axis];
+            const double begin = motion.from[axis];
+            const double end = begin + motion.motion[axis];
             const double low = model.bounds_min[axis] - motion.half[axis];
             const double high = model.bounds_max[axis] + motion.half[axis];
-            if (!(std::max(from, to) > low && std::min(from, to) < high)) {
+            if (!(std::max(begin, end) > low && std::min(begin, end) < high)) {
                 return true;
             }
         }
@@ -338,26 +331,26 @@ private:
     }
 
     Contact contact_at(const FirstTouch& first,
-                       const Vec3& src,
-                       const Vec3& dest,
+                       const Vec3& from,
+                       const Vec3& to,
                        double skin) const {
-        const Vec3 motion = dest - src;
+        const Vec3 motion = to - from;
         Contact contact;
         contact.hit = true;
         contact.fraction = first.touch.fraction;
         contact.normal = first.normal;
         contact.contents = contents_of(first.hull) & mask_;
         contact.model = first.model;
-        contact.point = on_side(first, src + motion * contact.fraction, 0);
+        contact.point = on_side(first, from + motion * contact.fraction, 0);
         const double back = skin / -dot(contact.normal, motion);
         if (contact.fraction == 0) {
-            contact.point = contact.end = src;
+            contact.point = contact.end = from;
         } else if (skin == 0) {
             contact.end = contact.point;
         } else if (!(contact.fraction > back)) {
-            contact.end = src;
+            contact.end = from;
         } else {
-            contact.end = on_side(first, src + motion * (contact.fraction - back), skin);
+            contact.end = on_side(first, from + motion * (contact.fraction - back), skin);
         }
         return contact;
     }
@@ -381,11 +374,11 @@ private:
 
 Contact sweep(const PlacedLevel& here,
               const PlacedShape& body,
-              const Vec3& src,
-              const Vec3& dest,
+              const Vec3& from,
+              const Vec3& to,
               const TraceOptions& options) {
     assert(are_distances(options));
-    return Sweep(here, body, options.mask).contact(src, dest, options);
+    return Sweep(here, body, options.mask).contact(from, to, options);
 }
 
 void sweep_all(const PlacedLevel& here,
@@ -393,12 +386,12 @@ void sweep_all(const PlacedLevel& here,
                std::span<const Segment> segments,
                std::span<Contact> results,
                const TraceOptions& options,
-               const Executor& run) {
+               const Executor& executor) {
     assert(results.size() == segments.size() && are_distances(options));
     const Sweep one(here, body, options.mask);
-    in_parts(segments.size(), kBatchPart, run, [&](std::size_t begin, std::size_t count) {
+    in_parts(segments.size(), kSweepsInPart, executor, [&](std::size_t begin, std::size_t count) {
         for (std::size_t i = begin; i < begin + count; ++i) {
-            results[i] = one.contact(segments[i].src, segments[i].dest, options);
+            results[i] = one.contact(segments[i].from, segments[i].to, options);
         }
     });
 }
@@ -407,7 +400,7 @@ bool is_free(const PlacedLevel& here,
              const PlacedShape& body,
              const Vec3& position,
              Contents mask) {
-    assert(is_finite(position) && largest_of(position) <= kMostSweepCoordinate);
+    assert(is_finite(position) && is_within(position, kMaxSweepCoordinate));
     return Sweep(here, body, mask).is_free(position);
 }
 

@@ -7,14 +7,14 @@
 
 #include "halfspace/query/free.h"
 
+#include "base/shared/in_parts.h"
 #include "query/free_place.h"
-#include "query/in_parts.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
-#include "query/quick_batch.h"
 #include "query/resting.h"
 #include "query/surface.h"
 #include "query/trace_check.h"
+#include "query/walk/quick_batch.h"
 
 #include <algorithm>
 #include <cassert>
@@ -30,7 +30,7 @@ namespace {
 constexpr double kFarQuarter = 0x1p16;
 
 // A start in so many models at once counts as stuck.
-constexpr int kMostStepsBack = 64;
+constexpr int kMaxStepsBack = 64;
 
 // Turns the contact with the base into the contact with the base and the placed models. The
 // smallest fraction counts, and of equal fractions the first. A blocked start comes before any
@@ -39,14 +39,14 @@ class PlacedTrace {
 public:
     PlacedTrace(const PlacedLevel& here,
                 SpaceId space,
-                const Vec3& src,
-                const Vec3& dest,
+                const Vec3& from,
+                const Vec3& to,
                 const TraceOptions& options)
         : here_(here),
           space_(space),
           blocking_(space, options.mask),
-          src_(src),
-          dest_(dest),
+          from_(from),
+          to_(to),
           options_(options) {}
 
     void meet_models(Contact& contact) const {
@@ -55,15 +55,15 @@ public:
             any_placed(
                 here_,
                 space_,
-                src_,
-                dest_,
-                motion_beside(src_, dest_, contact.point),
+                from_,
+                to_,
+                motion_beside(from_, to_, contact.point),
                 [&](ModelId model,
                     const Transform& turn,
                     const Walked& tree,
-                    const Vec3& from,
-                    const Vec3& to) {
-                    meet(contact, {model, turn}, tree, from, to);
+                    const Vec3& local_from,
+                    const Vec3& local_to) {
+                    meet(contact, {model, turn}, tree, local_from, local_to);
                     return contact.start_blocked;
                 },
                 [&] { is_one_near = true; });
@@ -73,9 +73,9 @@ public:
             return;
         }
         if (contact.hit && !contact.start_blocked) {
-            contact.end = free_before(src_,
+            contact.end = free_before(from_,
                                       contact.end,
-                                      direction_of(quarter_motion(src_, dest_)),
+                                      direction_of(quarter_motion(from_, to_)),
                                       options_.hair,
                                       [&](const Vec3& place) { return is_blocked_in_any(place); });
             if (contact.fraction == 0 && is_blocked_in_any(contact.end)) {
@@ -102,31 +102,31 @@ private:
     void meet(Contact& first,
               const Stand& stand,
               const Walked& tree,
-              const Vec3& src,
-              const Vec3& dest) const {
+              const Vec3& from,
+              const Vec3& to) const {
         const Contact contact =
-            contact_in(tree, blocking_, src, dest, {options_.skin, options_.hair});
+            contact_in(tree, blocking_, from, to, {options_.skin, options_.hair});
         const bool is_first =
             !first.hit || contact.start_blocked || contact.fraction < first.fraction;
         if (contact.hit && is_first) {
-            first = in_world(contact, stand, src, src_);
+            first = in_world(contact, stand, from, from_);
         }
     }
 
-    // The contact of a placed model in the frame of the world. local_src, src: where the motion
+    // The contact of a placed model in the frame of the world. local_from, `from`: where the motion
     // starts, in both frames.
     Contact in_world(Contact contact,
                      const Stand& stand,
-                     const Vec3& local_src,
-                     const Vec3& src) const {
+                     const Vec3& local_from,
+                     const Vec3& from) const {
         const Transform& turn = stand.turn;
         contact.normal = direction_to_world(turn, contact.normal);
         contact.point = contact.start_blocked
-                            ? src
-                            : on_way(to_world(turn, contact.point), src, contact.normal);
-        contact.end = contact.end == local_src
-                          ? src
-                          : on_way(to_world(turn, contact.end), src, contact.normal);
+                            ? from
+                            : on_way(to_world(turn, contact.point), from, contact.normal);
+        contact.end = contact.end == local_from
+                          ? from
+                          : on_way(to_world(turn, contact.end), from, contact.normal);
         contact.model = stand.model;
         return contact;
     }
@@ -135,13 +135,13 @@ private:
     // rounded `place` off the line, so a body that slides along a wall of the world would end in
     // the wall. Across an axial surface the place keeps its coordinate, which is exact. A place
     // more than 2^22 units away stays as it is.
-    Vec3 on_way(const Vec3& place, const Vec3& src, const Vec3& normal) const {
-        const Vec3 direction = direction_of(quarter_motion(src_, dest_));
-        const double quarter = dot(quarter_motion(src, place), direction);
+    Vec3 on_way(const Vec3& place, const Vec3& from, const Vec3& normal) const {
+        const Vec3 direction = direction_of(quarter_motion(from_, to_));
+        const double quarter = dot(quarter_motion(from, place), direction);
         if (std::abs(quarter) > kFarQuarter) {
             return place;
         }
-        Vec3 on_line = (src * 0.25 + direction * quarter) * 4;
+        Vec3 on_line = (from * 0.25 + direction * quarter) * 4;
         for (std::size_t i = 0; i < 3; ++i) {
             if (std::abs(normal[i]) == 1) {
                 on_line[i] = place[i];
@@ -154,11 +154,11 @@ private:
     // blocks. The body steps back from one after the other, at most a hair in all.
     Contact contact_from_blocked_start() const {
         Contact contact;
-        Vec3 at = src_;
-        for (int step = 0; step <= kMostStepsBack; ++step) {
-            const double hair = std::max(0.0, options_.hair - length(at - src_));
+        Vec3 at = from_;
+        for (int step = 0; step <= kMaxStepsBack; ++step) {
+            const double hair = std::max(0.0, options_.hair - length(at - from_));
             contact = contact_where_blocked(at, hair);
-            // No hit: the blocking model overflows with dest, so no motion leads out of it.
+            // No hit: the blocking model overflows with `to`, so no motion leads out of it.
             if (contact.start_blocked || !contact.hit) {
                 break;
             }
@@ -172,7 +172,7 @@ private:
         Contact blocked;
         blocked.hit = blocked.start_blocked = true;
         blocked.fraction = 0;
-        blocked.point = blocked.end = src_;
+        blocked.point = blocked.end = from_;
         blocked.model = contact.model;
         return blocked;
     }
@@ -183,24 +183,27 @@ private:
         const Walked base = tree_of(here_.level, here_.base, space_);
         Contact contact;
         if (is_blocked(base, blocking_, at)) {
-            contact = contact_in(base, blocking_, at, dest_, margins);
+            contact = contact_in(base, blocking_, at, to_, margins);
             contact.model = here_.base;
             return contact;
         }
         any_placed(here_,
                    space_,
                    at,
-                   dest_,
+                   to_,
                    [&](ModelId model,
                        const Transform& turn,
                        const Walked& tree,
-                       const Vec3& from,
-                       const Vec3& to) {
-                       if (!is_blocked(tree, blocking_, from)) {
+                       const Vec3& local_from,
+                       const Vec3& local_to) {
+                       if (!is_blocked(tree, blocking_, local_from)) {
                            return false;
                        }
-                       contact = in_world(
-                           contact_in(tree, blocking_, from, to, margins), {model, turn}, from, at);
+                       contact =
+                           in_world(contact_in(tree, blocking_, local_from, local_to, margins),
+                                    {model, turn},
+                                    local_from,
+                                    at);
                        return true;
                    });
         return contact;
@@ -209,26 +212,26 @@ private:
     const PlacedLevel& here_;
     SpaceId space_;
     Blocking blocking_;
-    const Vec3& src_;
-    const Vec3& dest_;
+    const Vec3& from_;
+    const Vec3& to_;
     const TraceOptions& options_;
 };
 
 // Completes the contact with the base to that with all models and obstacles.
 [[gnu::noinline]] void finish_with_things(const PlacedLevel& here,
                                           SpaceId space,
-                                          const Vec3& src,
-                                          const Vec3& dest,
+                                          const Vec3& from,
+                                          const Vec3& to,
                                           const TraceOptions& options,
                                           Contact& contact) {
-    PlacedTrace(here, space, src, dest, options).meet_models(contact);
+    PlacedTrace(here, space, from, to, options).meet_models(contact);
     if (has_obstacles(here)) {
         const SpaceShape body(here.level, space);
-        meet_obstacles(here, body.placed(), src, dest, options, contact, [&](const Vec3& shorter) {
+        meet_obstacles(here, body.placed(), from, to, options, contact, [&](const Vec3& shorter) {
             const Walked base = tree_of(here.level, here.base, space);
             const Blocking blocking(space, options.mask);
-            Contact again = contact_in(base, blocking, src, shorter, {options.skin, options.hair});
-            PlacedTrace(here, space, src, shorter, options).meet_models(again);
+            Contact again = contact_in(base, blocking, from, shorter, {options.skin, options.hair});
+            PlacedTrace(here, space, from, shorter, options).meet_models(again);
             return again;
         });
     }
@@ -236,15 +239,15 @@ private:
 
 inline void finish(const PlacedLevel& here,
                    SpaceId space,
-                   const Vec3& src,
-                   const Vec3& dest,
+                   const Vec3& from,
+                   const Vec3& to,
                    const TraceOptions& options,
                    Contact& contact) {
     if (contact.hit) {
         contact.model = here.base;
     }
     if (!is_alone(here)) {
-        finish_with_things(here, space, src, dest, options, contact);
+        finish_with_things(here, space, from, to, options, contact);
     }
 }
 
@@ -252,29 +255,29 @@ inline void finish(const PlacedLevel& here,
 
 Transition first_transition(const Level& level,
                             SpaceId space,
-                            const Vec3& src,
-                            const Vec3& dest,
+                            const Vec3& from,
+                            const Vec3& to,
                             Contents mask,
                             ModelId model) {
-    assert(is_finite(src) && is_finite(dest));
+    assert(is_finite(from) && is_finite(to));
     const Walked tree = tree_of(level, model, space);
-    const Change change = find_change(tree, Blocking(space, mask), src, dest);
+    const Change change = find_change(tree, Blocking(space, mask), from, to);
     const SurfacePlane plane = surface_plane(level, change.plane);
     return {change.kind, change.fraction, change.point, plane_id(level, plane), plane.node};
 }
 
 Contact trace(const PlacedLevel& here,
               SpaceId space,
-              const Vec3& src,
-              const Vec3& dest,
+              const Vec3& from,
+              const Vec3& to,
               const TraceOptions& options) {
-    assert(is_finite(src) && is_finite(dest) && are_distances(options));
+    assert(is_finite(from) && is_finite(to) && are_distances(options));
     Contact contact = contact_in(tree_of(here.level, here.base, space),
                                  Blocking(space, options.mask),
-                                 src,
-                                 dest,
+                                 from,
+                                 to,
                                  {options.skin, options.hair});
-    finish(here, space, src, dest, options, contact);
+    finish(here, space, from, to, options, contact);
     return contact;
 }
 
@@ -283,20 +286,20 @@ void trace_all(const PlacedLevel& here,
                std::span<const Segment> segments,
                std::span<Contact> results,
                const TraceOptions& options,
-               const Executor& run) {
+               const Executor& executor) {
     assert(results.size() == segments.size() && are_distances(options));
     const Walked tree = tree_of(here.level, here.base, space);
     const Blocking blocking(space, options.mask);
     const Margins margins{options.skin, options.hair};
-    in_parts(segments.size(), kBatchPart, run, [&](std::size_t begin, std::size_t count) {
+    in_parts(segments.size(), kBatchPart, executor, [&](std::size_t begin, std::size_t count) {
         QuickBatch<Aim::FirstChange> batch(tree, blocking, segments.subspan(begin, count));
         batch.run([&](std::size_t i, const QuickChange& quick) {
-            const auto& [src, dest] = segments[begin + i];
+            const auto& [from, to] = segments[begin + i];
             static_assert(std::is_trivially_destructible_v<Contact>);
             // Made in place: a copy right after the fields were written would wait for them.
             Contact* const result = ::new (&results[begin + i])
-                Contact(contact_of(tree, blocking, src, dest, margins, quick));
-            finish(here, space, src, dest, options, *result);
+                Contact(contact_of(tree, blocking, from, to, margins, quick));
+            finish(here, space, from, to, options, *result);
         });
     });
 }

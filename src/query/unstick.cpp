@@ -8,10 +8,10 @@
 #include "halfspace/query/free.h"
 #include "halfspace/query/sweep.h"
 
-#include "query/leaf_visit.h"
 #include "query/nearest_point.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/walk/leaf_visit.h"
 
 #include <algorithm>
 #include <array>
@@ -31,13 +31,13 @@ constexpr double kHair = 0x1p-10;
 
 // The most cells that are visited: free cells of the first model, common free cells of the first
 // two models, and so on. In a dense level some hundreds of cells lie around a body.
-constexpr int kMostCells = 4096;
+constexpr int kMaxCells = 4096;
 
 // The most models that take part in the search, with the base.
-constexpr std::size_t kMostModels = 8;
+constexpr std::size_t kMaxModels = 8;
 
 // The most planes near the position that may bound one cell. Cells with more planes are left out.
-constexpr std::size_t kMostPlanes = 512;
+constexpr std::size_t kMaxPlanes = 512;
 
 class Unstick {
 public:
@@ -80,7 +80,7 @@ private:
             const double at = local[i];
             is_near = is_near && at > record.min[i] - nearest_ && at < record.max[i] + nearest_;
         }
-        if (is_near && model_count_ < kMostModels) {
+        if (is_near && model_count_ < kMaxModels) {
             models_[model_count_++] = {model, transform, local};
         }
     }
@@ -175,7 +175,7 @@ private:
             }
             halves_[half_count_++] = half;
         }
-        return -depth < nearest_ && cells_ < kMostCells;
+        return -depth < nearest_ && cells_ < kMaxCells;
     }
 
     void visit_cell() {
@@ -209,9 +209,9 @@ private:
     std::optional<Vec3> found_;
     int cells_ = 0;
     std::size_t model_count_ = 0;
-    std::array<Near, kMostModels> models_;
+    std::array<Near, kMaxModels> models_;
     std::size_t half_count_ = 0;
-    std::array<Plane, kMostPlanes> halves_;
+    std::array<Plane, kMaxPlanes> halves_;
     WaitingChildren<FreeCells::Mark> waiting_;
 };
 

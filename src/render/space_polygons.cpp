@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/render/space_polygons.h"
 
-#include "halfspace/level/walk_nodes.h"
 #include "halfspace/math/plane.h"
 
+#include "level/shared/walk_nodes.h"
 #include "render/colours.h"
 
 #include <algorithm>
@@ -148,12 +148,12 @@ private:
         for (std::uint32_t i = wall.first; i < wall.end; ++i) {
             const PaintPolygon& polygon = walls_.polygons[i];
             for (std::uint32_t v = polygon.first; v < polygon.first + polygon.count; ++v) {
-                wall.box = united(wall.box, walls_.vertices[v].position);
+                wall.box = merge(wall.box, walls_.vertices[v].position);
             }
         }
         for (const std::uint32_t child : wall.child) {
             if (child != kNone) {
-                wall.box = united(wall.box, walls_.nodes[child].box);
+                wall.box = merge(wall.box, walls_.nodes[child].box);
             }
         }
         walls_.nodes.push_back(wall);
@@ -251,7 +251,8 @@ private:
     // True if the body touches only edges of brushes there, and no side.
     bool is_bevel(std::uint32_t number, std::size_t near) const {
         bool has_bevel = false;
-        for (const ContactRecord& contact : level_.contacts_of(level_.walk_sources()[number])) {
+        for (const ContactRecord& contact :
+             level_.contacts_of(NodeId(level_.walk_sources()[number]))) {
             const std::uint32_t flags = contact.flags;
             const bool is_here = (flags & kContactSpaceMask) == space_.value &&
                                  ((flags & kContactTurned) != 0) == (near == 1);

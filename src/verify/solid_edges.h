@@ -2,7 +2,7 @@
 // The edges of a rebuilt solid, for the parts of verify that need its bevels.
 #pragma once
 
-#include "halfspace/exact/polyhedron.h"
+#include "exact/shared/polyhedron.h"
 
 #include <array>
 #include <cstddef>

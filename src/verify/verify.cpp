@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/verify/verify.h"
 
-#include "import/mesh_import.h"
+#include "import/meshes/mesh_import.h"
 #include "verify/describe_level.h"
 #include "verify/verify_bodies.h"
 #include "verify/verify_bounds.h"

@@ -2,11 +2,11 @@
 #include "verify/verify_bodies.h"
 
 #include "halfspace/base/number_text.h"
-#include "halfspace/exact/bevel.h"
-#include "halfspace/exact/box_sum.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/tasks/parallel_for.h"
 
+#include "exact/shared/bevel.h"
+#include "exact/shared/box_sum.h"
 #include "verify/describe_level.h"
 #include "verify/solid_edges.h"
 
@@ -33,8 +33,8 @@ public:
           brushes_(&brushes),
           planes_(&planes),
           differences_(&differences),
-          everything_(make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
-                                {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
+          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
                                planes.table)) {}
 
     std::vector<RebuiltVolume> run(std::uint32_t first_space, unsigned threads) {

@@ -24,9 +24,9 @@ std::vector<Aabb> boxes_of_entities(const Level& level,
     const auto add = [&](std::size_t entity, std::span<const ExactPoint> points) {
         const Aabb box = enclosing_box(points, predicates);
         if (!is_empty(box) && entity < boxes.size()) {
-            boxes[entity] = united(boxes[entity],
-                                   Aabb{to_units(box.min, level.grid_exponent()),
-                                        to_units(box.max, level.grid_exponent())});
+            boxes[entity] = merge(boxes[entity],
+                                  Aabb{to_units(box.min, level.grid_exponent()),
+                                       to_units(box.max, level.grid_exponent())});
         }
     };
     for (const RebuiltBrush& brush : brushes) {

@@ -33,8 +33,8 @@ public:
           planes_(&planes),
           tolerance_(tolerance),
           differences_(&differences),
-          everything_(make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
-                                {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
+          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
                                planes.table)) {}
 
     BrushCheck run() {
@@ -175,7 +175,7 @@ private:
         // The origin lies within two units of the middle. A corner of the source that is farther
         // away is a difference, whatever its plane.
         const double radius = length(brush.bounds.max - brush.bounds.min) / 2 +
-                              std::ldexp(2, grid_exponent) + 2 * kMostImportTolerance;
+                              std::ldexp(2, grid_exponent) + 2 * kMaxImportTolerance;
         const auto source = written_solid(written, grid_exponent, origin, radius);
         if (!source) {
             differ(b, "is no solid in the source, or one too thin to be measured");

@@ -2,9 +2,10 @@
 // The part of verify that compares a level's brushes with the source's text.
 #pragma once
 
-#include "halfspace/exact/polyhedron.h"
-#include "halfspace/level/cells.h"
 #include "halfspace/verify/verify.h"
+
+#include "exact/shared/polyhedron.h"
+#include "level/shared/cells.h"
 
 #include <vector>
 

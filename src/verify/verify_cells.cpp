@@ -200,7 +200,7 @@ private:
 
     // Compares a hull with its cell, where the way down reaches the leaf of the hull tree.
     void check_hull(const TreeTask& task) {
-        if (!task.hull || !is_leaf(*task.hull) || hull_of(*task.hull) == kNoHull) {
+        if (!task.hull || !is_leaf(*task.hull) || hull_of(*task.hull) == kNone) {
             return;
         }
         const std::uint32_t hull = hull_of(*task.hull);
@@ -211,8 +211,8 @@ private:
 
     void check_hull_contents(LeafId leaf, WalkChild hull_leaf) {
         const std::uint32_t hull = hull_of(hull_leaf);
-        const auto says = hull == kNoHull ? Contents::Empty
-                                          : static_cast<Contents>(level_->hulls()[hull].contents);
+        const auto says =
+            hull == kNone ? Contents::Empty : static_cast<Contents>(level_->hulls()[hull].contents);
         const Contents blocking = blocker_contents(blocker_bits(level_->contents(leaf)));
         if (says != blocking) {
             differences.add("leaf " + std::to_string(leaf.value) + " blocks as " +

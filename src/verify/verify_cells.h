@@ -4,9 +4,9 @@
 // cell.
 #pragma once
 
-#include "halfspace/level/walk_nodes.h"
 #include "halfspace/verify/verify.h"
 
+#include "level/shared/walk_nodes.h"
 #include "verify/verify_bodies.h"
 #include "verify/verify_surfaces.h"
 

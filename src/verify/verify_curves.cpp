@@ -4,8 +4,8 @@
 #include "halfspace/base/number_text.h"
 #include "halfspace/world/describe.h"
 
-#include "import/curve_facets.h"
-#include "import/curve_steps.h"
+#include "import/curves/curve_facets.h"
+#include "import/curves/curve_steps.h"
 #include "verify/describe_level.h"
 #include "verify/verify_written.h"
 
@@ -64,12 +64,12 @@ std::array<ControlNet, 2> halves(const ControlNet& net) {
 Aabb box_of(const ControlNet& net) {
     Aabb box;
     for (const Vec3& control : net) {
-        box = united(box, control);
+        box = merge(box, control);
     }
     return box;
 }
 
-// A bound for the deviation of a piece from flat cells if it is divided into kMostCurveSteps along
+// A bound for the deviation of a piece from flat cells if it is divided into kMaxCurveSteps along
 // its rows and along its columns. A quadratic curve with the second difference D deviates from its
 // chord by |D| / 4 at most; over a step of 1/n, by |D| / (4 n^2). A cell whose corners do not lie
 // in one plane deviates from the sheet between its borders by half of its twist.
@@ -84,7 +84,7 @@ double finest_deviation(const ControlNet& net) {
     for (const std::size_t i : {0, 1, 3, 4}) {
         twist = std::max(twist, length(net[i] - net[i + 1] + net[i + 4] - net[i + 3]));
     }
-    return (rows / 4 + columns / 4 + 2 * twist) / (kMostCurveSteps * kMostCurveSteps);
+    return (rows / 4 + columns / 4 + 2 * twist) / (kMaxCurveSteps * kMaxCurveSteps);
 }
 
 // True if all controls lie within the distance of the line through the two controls that are

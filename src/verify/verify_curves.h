@@ -17,7 +17,7 @@ namespace halfspace {
 //
 // The tolerance is widened by a grid step, because the corners of facets are rounded, and by 1/32
 // of itself, because parts smaller than 1/64 of it are not divided any more. A curve takes at most
-// kMostCurveSteps; where these steps cannot keep the tolerance, a bound for their deviation is
+// kMaxCurveSteps; where these steps cannot keep the tolerance, a bound for their deviation is
 // added to the tolerance. A piece of 3 x 3 controls needs no facet if all controls lie within the
 // tolerance of a line: its cells may have no area. brushes: of the level. tolerance: of facets [map
 // units].

@@ -3,8 +3,8 @@
 
 #include "halfspace/world/describe.h"
 
-#include "import/curve_facets.h"
-#include "import/curve_import.h"
+#include "import/curves/curve_facets.h"
+#include "import/curves/curve_import.h"
 #include "verify/describe_level.h"
 
 #include <algorithm>

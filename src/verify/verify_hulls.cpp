@@ -120,7 +120,7 @@ const char* hull_problem(const Level& level,
         corners.push_back({std::ldexp(p.x, -level.grid_exponent()),
                            std::ldexp(p.y, -level.grid_exponent()),
                            std::ldexp(p.z, -level.grid_exponent())});
-        box = united(box, corners.back());
+        box = merge(box, corners.back());
     }
     const HullRecord& record = level.hulls()[hull];
     if (box != Aabb{{record.min[0], record.min[1], record.min[2]},

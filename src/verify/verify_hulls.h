@@ -3,8 +3,9 @@
 // rebuilds the solid.
 #pragma once
 
-#include "halfspace/exact/polyhedron.h"
 #include "halfspace/level/level.h"
+
+#include "exact/shared/polyhedron.h"
 
 #include <cstddef>
 

@@ -3,9 +3,9 @@
 
 #include "halfspace/world/describe.h"
 
-#include "import/brush_import.h"
-#include "import/mesh_import.h"
-#include "import/winding.h"
+#include "import/brushes/brush_import.h"
+#include "import/meshes/mesh_import.h"
+#include "import/surfaces/winding.h"
 #include "verify/describe_level.h"
 #include "verify/verify_surfaces.h"
 
@@ -28,7 +28,7 @@ constexpr std::size_t kRayAxis = 0;
 constexpr std::size_t kFewPieces = 6;
 
 // How many planes of pieces are compared where a part is divided.
-constexpr std::size_t kMostCandidates = 24;
+constexpr std::size_t kMaxCandidates = 24;
 
 // A point this far in front of a plane [grid steps] lies in front of it, in spite of roundings.
 constexpr double kMargin = 0x1p-10;
@@ -36,7 +36,7 @@ constexpr double kMargin = 0x1p-10;
 Aabb box_of(const Polygon& polygon) {
     Aabb box;
     for (const Corner& corner : polygon.corners) {
-        box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
     }
     return box;
 }
@@ -63,12 +63,12 @@ public:
         Aabb inner;  // of the polygons
         for (const Polygon& polygon : polygons_) {
             boxes_.push_back(box_of(polygon));
-            inner = united(inner, boxes_.back());
+            inner = merge(inner, boxes_.back());
         }
         Aabb outer;  // of the pieces
         Part all;
         for (std::uint32_t p = 0; p < pieces_.size(); ++p) {
-            outer = united(outer, pieces_[p]->bounds);
+            outer = merge(outer, pieces_[p]->bounds);
             all.pieces.push_back(p);
         }
         for (std::uint32_t p = 0; p < polygons_.size(); ++p) {
@@ -81,7 +81,7 @@ public:
         }
         // Around a room all of the box is solid; around an object it is empty, by a step at least.
         const double margin = is_room_ ? 0 : 1;
-        all.cell = make_box(grid_box_around(united(inner, outer), margin), *planes_);
+        all.cell = make_box(grid_box_around(merge(inner, outer), margin), *planes_);
         field_.emplace(polygons_, kRayAxis, *planes_);
         std::vector<Part> parts;
         parts.push_back(std::move(all));
@@ -197,7 +197,7 @@ private:
                 consider(planes_->intern(plane));
             }
         }
-        const std::size_t step = (part.pieces.size() + kMostCandidates - 1) / kMostCandidates;
+        const std::size_t step = (part.pieces.size() + kMaxCandidates - 1) / kMaxCandidates;
         for (std::size_t i = 0; i < part.pieces.size(); i += step) {
             const RebuiltBrush& piece = *pieces_[part.pieces[i]];
             consider(piece.planes[i % piece.planes.size()]);
@@ -295,7 +295,7 @@ void check_record(const Level& level,
                         to_string(mesh.contents));
     }
     for (const SideRecord& side : level.sides().subspan(record.first_side, record.side_count)) {
-        if (side.source != kNoSource && side.source >= mesh.triangles.size()) {
+        if (side.source != kNone && side.source >= mesh.triangles.size()) {
             differences.add(describe_level_brush(level, source, brush) +
                             " has a side of a triangle that is not in the source");
         }

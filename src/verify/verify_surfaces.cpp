@@ -3,8 +3,8 @@
 
 #include "halfspace/world/describe.h"
 
-#include "import/open_edges.h"
-#include "import/surface_import.h"
+#include "import/surfaces/open_edges.h"
+#include "import/surfaces/surface_import.h"
 
 #include <algorithm>
 #include <string>

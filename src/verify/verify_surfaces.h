@@ -3,7 +3,7 @@
 // compared.
 #pragma once
 
-#include "import/winding.h"
+#include "import/surfaces/winding.h"
 #include "verify/verify_brushes.h"
 
 #include <optional>

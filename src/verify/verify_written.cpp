@@ -12,7 +12,7 @@ namespace halfspace {
 namespace {
 
 // Normals have the length 2^kNormalBits. So planes always fit the predicates: 3 * 51 + (51 + 28) +
-// 13 <= kMaxPredicateBits, because a plane within 2 * kMaxCoordinate has a distance below 2^28.
+// 13 <= kMaxPredicateBits, because a plane within 2 * kMaxGridCoordinate has a distance below 2^28.
 constexpr int kNormalBits = 50;
 
 // A plane off the grid is moved by this share of (radius + reach), see moved_plane. Its error is
@@ -56,7 +56,7 @@ std::optional<std::vector<PlaneId>> written_planes(const Brush& brush,
     for (const BrushSide& side : brush.sides) {
         const std::optional<WrittenPlane> written = moved_plane(
             side, grid_exponent, origin, radius, static_cast<int>(direction) * kPlaneError);
-        if (!written || !(std::fabs(written->d) < 2 * static_cast<double>(kMaxCoordinate))) {
+        if (!written || !(std::fabs(written->d) < 2 * static_cast<double>(kMaxGridCoordinate))) {
             return std::nullopt;
         }
         const std::optional<ExactPlane> plane = exact_plane(side, grid_exponent);
@@ -89,8 +89,8 @@ std::optional<CutOut> cut_out(const Brush& brush, const Measure& measure, Direct
             break;
         }
     }
-    const GridBox range{{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
-                        {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}};
+    const GridBox range{{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                        {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}};
     const Polyhedron everything = make_box(range, result.table);
     Predicates predicates(result.table);
     std::optional<Polyhedron> solid = intersect(everything, *sides, predicates);

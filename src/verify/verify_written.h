@@ -5,10 +5,10 @@
 // rounded, so verify cuts out two volumes: one inside of the written brush, and one around it.
 #pragma once
 
-#include "halfspace/exact/polyhedron.h"
 #include "halfspace/world/world.h"
 
-#include "import/written_plane.h"
+#include "exact/shared/polyhedron.h"
+#include "import/brushes/written_plane.h"
 
 #include <optional>
 #include <vector>
@@ -41,7 +41,7 @@ struct WrittenSolid {
 // error. So the inner volume lies in the brush, and the outer volume holds all of the brush that is
 // within `radius` of the origin. If the exact planes need more bits than the predicates have, all
 // planes are rounded. Returns nullopt if a side has no plane, or if one of the volumes is empty or
-// reaches beyond kMaxCoordinate from the origin. radius: grid steps, at least 1.
+// reaches beyond kMaxGridCoordinate from the origin. radius: grid steps, at least 1.
 std::optional<WrittenSolid> written_solid(const Brush& brush,
                                           int grid_exponent,
                                           const UnitPoint& origin,

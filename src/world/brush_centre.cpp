@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/world/brush_centre.h"
+#include "world/shared/brush_centre.h"
 
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/plane.h"
@@ -13,9 +13,9 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t kMostSides = 64;
+constexpr std::size_t kMaxSides = 64;
 // If the determinant of three unit normals is below this, their meet is noise.
-constexpr double kSmallestDeterminant = 1e-9;
+constexpr double kMinDeterminant = 1e-9;
 // By rounding, a corner may lie outside a plane by this share of its coordinates.
 constexpr double kRounding = 1e-9;
 
@@ -40,7 +40,7 @@ std::vector<Plane> planes_of(const Brush& brush) {
 std::optional<Vec3> meet(const Plane& a, const Plane& b, const Plane& c) {
     const Vec3 bc = cross(b.n, c.n);
     const double determinant = dot(a.n, bc);
-    if (std::abs(determinant) < kSmallestDeterminant) {
+    if (std::abs(determinant) < kMinDeterminant) {
         return std::nullopt;
     }
     const Vec3 sum = bc * a.d + cross(c.n, a.n) * b.d + cross(a.n, b.n) * c.d;
@@ -61,7 +61,7 @@ Aabb box_around_corners(const std::vector<Plane>& planes) {
             for (std::size_t k = j + 1; k < planes.size(); ++k) {
                 const std::optional<Vec3> corner = meet(planes[i], planes[j], planes[k]);
                 if (corner && is_inside(*corner, planes)) {
-                    box = united(box, *corner);
+                    box = merge(box, *corner);
                 }
             }
         }
@@ -73,11 +73,11 @@ Aabb box_around_points(const Brush& brush) {
     Aabb box;
     for (const BrushSide& side : brush.sides) {
         if (side.plane) {
-            box = united(box, side.plane->n * side.plane->d);
+            box = merge(box, side.plane->n * side.plane->d);
             continue;
         }
         for (const DecimalPoint& point : side.points) {
-            box = united(box, to_vec3(point));
+            box = merge(box, to_vec3(point));
         }
     }
     return box;
@@ -87,7 +87,7 @@ Aabb box_around_points(const Brush& brush) {
 
 Vec3 centre_of(const Brush& brush) {
     Aabb box;
-    if (brush.sides.size() <= kMostSides) {
+    if (brush.sides.size() <= kMaxSides) {
         box = box_around_corners(planes_of(brush));
     }
     if (is_empty(box)) {

@@ -3,7 +3,8 @@
 
 #include "halfspace/base/number_text.h"
 #include "halfspace/math/aabb.h"
-#include "halfspace/world/brush_centre.h"
+
+#include "world/shared/brush_centre.h"
 
 #include <cmath>
 #include <span>
@@ -23,7 +24,7 @@ std::string near(const Vec3& point) {
 Vec3 centre_of(std::span<const PolygonCorner> corners) {
     Aabb box;
     for (const PolygonCorner& corner : corners) {
-        box = united(box, to_vec3(corner.point));
+        box = merge(box, to_vec3(corner.point));
     }
     return is_empty(box) ? Vec3{} : (box.min + box.max) * 0.5;
 }

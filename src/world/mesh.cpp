@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/world/mesh.h"
 
+#include "halfspace/base/id.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -34,7 +36,7 @@ void weld(const Mesh& mesh, MeshShape& shape) {
         const bool is_known = i > 0 && at(order[i - 1]) == at(order[i]);
         shape.position[order[i]] = is_known ? shape.position[order[i - 1]] : order[i];
         shape.positions += is_known ? 0 : 1;
-        shape.box = united(shape.box, mesh.vertices[order[i]]);
+        shape.box = merge(shape.box, mesh.vertices[order[i]]);
     }
 }
 
@@ -111,12 +113,11 @@ std::size_t find_components(const Mesh& mesh, MeshShape& shape) {
             parent[root(position(triangle, i))] = root(position(triangle, 0));
         }
     }
-    constexpr std::uint32_t kUnknown = 0xffffffffu;
-    std::vector<std::uint32_t> number(mesh.vertices.size(), kUnknown);
+    std::vector<std::uint32_t> number(mesh.vertices.size(), kNone);
     std::uint32_t count = 0;
     for (const MeshTriangle& triangle : mesh.triangles) {
         std::uint32_t& known = number[root(position(triangle, 0))];
-        if (known == kUnknown) {
+        if (known == kNone) {
             known = count++;
         }
         shape.component.push_back(known);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/world/texture.h"
+#include "world/shared/texture.h"
 
-#include "halfspace/math/turn.h"
+#include "halfspace/math/sin_cos.h"
 
 #include <array>
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 
 // Three vectors count as lying in one plane if their determinant is below this share of the product
 // of their lengths. A texture with such a slant shows a texel at over a thousand times its size.
-constexpr double kSmallestDeterminant = 1e-3;
+constexpr double kMinDeterminant = 1e-3;
 // The editors that write brush primitives take numbers of a unit normal below this for zero.
 constexpr double kCleanNormal = 1e-6;
 
@@ -54,7 +54,7 @@ double size_or_default(std::uint32_t size) {
 
 // Turns the two axes in the plane of the base axes, as the editors do.
 PrimitiveAxes turned(const BaseAxes& base, double degrees) {
-    const Turn turn = turn_by(degrees);
+    const SinCos turn = sin_cos(degrees);
     // Each base axis is plus or minus a coordinate axis. The editors turn them as plain
     // coordinates.
     const auto component = [](const Vec3& v, int axis) {
@@ -118,7 +118,7 @@ bool is_degenerate(const TextureProjection& projection, const Vec3& normal) {
     const double sizes = length(projection.u_axis) * length(projection.v_axis) * length(normal);
     const double determinant = dot(normal, cross(projection.u_axis, projection.v_axis));
     // Written so that a NaN is degenerate.
-    return !(std::fabs(determinant) > kSmallestDeterminant * sizes) || !std::isfinite(sizes);
+    return !(std::fabs(determinant) > kMinDeterminant * sizes) || !std::isfinite(sizes);
 }
 
 void repair(TextureProjection& projection, const Vec3& normal) {

@@ -6,13 +6,13 @@
 namespace halfspace {
 
 const std::string& Entity::value(std::string_view key) const {
-    static const std::string kNone;
+    static const std::string kMissing;
     for (const KeyValue& pair : keys) {
         if (pair.key == key) {
             return pair.value;
         }
     }
-    return kNone;
+    return kMissing;
 }
 
 }  // namespace halfspace

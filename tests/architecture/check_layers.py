@@ -16,6 +16,11 @@ from cpp_text import code_files, includes, without_comments_and_strings
 
 # Everything that sees public headers only.
 OUTSIDERS = ("tools", "viewers", "bindings", "benchmarks", "fuzz", "examples")
+# These measure and try the library's own parts. They see shared headers, too.
+INSIDERS = ("benchmarks", "fuzz")
+# src/<module>/shared/ has the headers that modules share and users do not get. A module may include
+# the shared headers of the modules that it may use.
+SHARED = re.compile(r"(\w+)/shared/")
 
 # The files of a new project belong to whoever makes it: they name no licence.
 TEMPLATES = "tools/halfspace/templates"
@@ -120,9 +125,10 @@ def check_include(module, is_public, quote, name, allowed, internal):
             return f"a public header may not include the private {name}"
         owner = name.split("/")[0]
         if "/" in name and owner != module:
-            if owner in internal and owner not in allowed.get(module, ()):
+            is_shared = owner in internal or SHARED.match(name)
+            if is_shared and owner not in allowed.get(module, ()):
                 return f"{module} may not include {owner}"
-            if owner not in internal:
+            if not is_shared:
                 return f"{module} may not include the private {name}"
         return None
     if is_public and re.search(r"[./]", name):
@@ -164,6 +170,8 @@ def check_outsider_file(root, path):
     folder = path.relative_to(root).parts[0]
     modules = {p.name for p in (root / "src").iterdir() if p.is_dir()}
     for number, quote, name in includes(path.read_text(encoding="utf-8")):
+        if folder in INSIDERS and SHARED.match(name):
+            continue
         if quote == '"' and name.split("/")[0] in modules and not (path.parent / name).exists():
             yield number, f"{folder} sees public headers only, not {name}"
 

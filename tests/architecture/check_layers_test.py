@@ -75,6 +75,30 @@ class CheckLayers(unittest.TestCase):
         self.write("src/query/sight.cpp", SPDX + '#include "geometry/plane.h"\n')
         self.expect_only("query may not include the private geometry/plane.h")
 
+    def test_accepts_a_shared_header_of_a_module_that_is_listed(self):
+        self.write("src/geometry/shared/plane.h", HEADER)
+        self.write("src/query/sight.cpp", SPDX + '#include "geometry/shared/plane.h"\n')
+        self.assertEqual(check_layers.check(self.root), [])
+
+    def test_finds_a_shared_header_of_a_module_above(self):
+        self.write("src/query/shared/sight.h", HEADER)
+        self.write("src/geometry/vec.cpp", SPDX + '#include "query/shared/sight.h"\n')
+        self.expect_only("src/geometry/vec.cpp:2: geometry may not include query")
+
+    def test_finds_a_shared_header_in_a_public_header(self):
+        self.write("src/geometry/shared/plane.h", HEADER)
+        self.write("include/halfspace/query/sight.h",
+                   HEADER + '#include "geometry/shared/plane.h"\n')
+        self.expect_only("a public header may not include the private geometry/shared/plane.h")
+
+    def test_finds_a_shared_header_in_a_tool_and_not_in_a_fuzzer(self):
+        self.write("src/geometry/shared/plane.h", HEADER)
+        include = SPDX + '#include "geometry/shared/plane.h"\n'
+        self.write("fuzz/fuzz_plane.cpp", include)
+        self.assertEqual(check_layers.check(self.root), [])
+        self.write("tools/look.cpp", include)
+        self.expect_only("tools sees public headers only, not geometry/shared/plane.h")
+
     def test_finds_an_internal_module_where_the_row_does_not_list_it(self):
         self.write("include/halfspace/query/sight.h", HEADER)
         self.write("src/query/sight.cpp", SPDX + '#include "inner/step.h"\n')

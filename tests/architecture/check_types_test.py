@@ -37,8 +37,8 @@ class CheckTypes(unittest.TestCase):
         self.expect_none()
 
     def test_finds_a_class_and_an_enum_of_one_name(self):
-        self.write("src/render/shader.h", "namespace halfspace {\n\nclass Surface {};\n}\n")
-        self.expect_one("src/render/shader.h:3", "halfspace::Surface",
+        self.write("src/render/paint/shader.h", "namespace halfspace {\n\nclass Surface {};\n}\n")
+        self.expect_one("src/render/paint/shader.h:3", "halfspace::Surface",
                         "include/halfspace/world/world.h:2")
 
     def test_finds_each_way_to_define_a_type(self):

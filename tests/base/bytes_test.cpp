@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/bytes.h"
+#include "base/shared/bytes.h"
 
 #include <gtest/gtest.h>
 

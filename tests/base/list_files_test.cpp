@@ -44,16 +44,16 @@ TEST_F(ListFiles, GoesAsDeepAsItIsTold) {
 }
 
 TEST_F(ListFiles, StopsAtTheMostEntries) {
-    const FolderList list = list_files(folder_, {.depth = 9, .most_entries = 2});
-    EXPECT_TRUE(list.is_cut);
+    const FolderList list = list_files(folder_, {.depth = 9, .max_entries = 2});
+    EXPECT_TRUE(list.is_incomplete);
     EXPECT_LE(list.files.size(), 2u);
-    EXPECT_FALSE(list_files(folder_, {.depth = 9, .most_entries = 6}).is_cut);
+    EXPECT_FALSE(list_files(folder_, {.depth = 9, .max_entries = 6}).is_incomplete);
 }
 
 TEST_F(ListFiles, OfAFolderThatIsNoneIsAProblem) {
     for (const char* const name : {"/nowhere", "/1.txt"}) {
         const FolderList list = list_files(folder_ + name);
-        EXPECT_FALSE(list.is_begun);
+        EXPECT_FALSE(list.is_opened);
         EXPECT_FALSE(list.problem.empty());
         EXPECT_TRUE(list.files.empty());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/path.h"
+#include "base/shared/path.h"
 
 #include <gtest/gtest.h>
 

@@ -275,15 +275,15 @@ static void check_without_level(void) {
     halfspace_collision_world* const world = halfspace_new_collision_world(NULL);
     halfspace_shape* const ball = halfspace_new_sphere(8);
     halfspace_obstacle stone = {.id = 1, .body = {.shape = ball}, .position = {100, 0, 0}};
-    const double src[3] = {0, 0, 0};
-    const double dest[3] = {200, 0, 0};
+    const double from[3] = {0, 0, 0};
+    const double to[3] = {200, 0, 0};
     halfspace_contact contact;
     CHECK(halfspace_place_obstacle(world, &stone) == HALFSPACE_OK);
     halfspace_free_shape(ball);
     CHECK(halfspace_place_models_at_rest(world) == HALFSPACE_OK);
-    CHECK(halfspace_trace(world, NULL, 0, src, dest, NULL, &contact) == HALFSPACE_OK);
+    CHECK(halfspace_trace(world, NULL, 0, from, to, NULL, &contact) == HALFSPACE_OK);
     CHECK(contact.obstacle == 1 && fabs(contact.point[0] - 92) < 1.0 / 32);
-    CHECK(halfspace_trace(world, NULL, 1, src, dest, NULL, &contact) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_trace(world, NULL, 1, from, to, NULL, &contact) == HALFSPACE_BAD_ARGUMENT);
     halfspace_free_collision_world(world);
 }
 

@@ -42,7 +42,7 @@ static int touch(const Box* a, const Box* b, double margin) {
 }
 
 static void check_boxes(const halfspace_octree* octree,
-                        halfspace_octree_answer* answer,
+                        halfspace_answer* answer,
                         const Box* boxes) {
     Box wanted = any_box(60, 40);
     wanted.max[2] = 100;
@@ -61,7 +61,7 @@ static void check_boxes(const halfspace_octree* octree,
 }
 
 static void check_spheres_and_pairs(const halfspace_octree* octree,
-                                    halfspace_octree_answer* answer,
+                                    halfspace_answer* answer,
                                     const Box* boxes) {
     const double centre[3] = {50, 50, 50};
     const uint32_t* ids = NULL;
@@ -99,18 +99,18 @@ static void check_spheres_and_pairs(const halfspace_octree* octree,
 // A row of ten boxes along x.
 static void check_rows(void) {
     halfspace_octree* const octree = halfspace_new_octree(NULL);
-    halfspace_octree_answer* const answer = halfspace_new_octree_answer();
+    halfspace_answer* const answer = halfspace_new_answer();
     for (uint32_t i = 0; i < 10; ++i) {
         const double min[3] = {10.0 * i, 0, 0};
         const double max[3] = {10.0 * i + 5, 5, 5};
         uint32_t id = 77;
         CHECK(halfspace_octree_insert(octree, min, max, NULL, &id) == HALFSPACE_OK && id == i);
     }
-    const double src[3] = {100, 2, 2};
-    const double dest[3] = {0, 2, 2};
+    const double from[3] = {100, 2, 2};
+    const double to[3] = {0, 2, 2};
     const halfspace_octree_hit* hits = NULL;
     size_t count = 0;
-    CHECK(halfspace_octree_on_segment(octree, src, dest, ALL, answer, &hits, &count) ==
+    CHECK(halfspace_octree_on_segment(octree, from, to, ALL, answer, &hits, &count) ==
           HALFSPACE_OK);
     CHECK(count == 10 && hits[0].id == 9 && hits[9].id == 0);
     CHECK(fabs(hits[0].fraction - 0.05) < 1e-12 && fabs(hits[9].fraction - 0.95) < 1e-12);
@@ -118,7 +118,7 @@ static void check_rows(void) {
     const double eye[3] = {-1, 2, 2};
     halfspace_frustum frustum;
     const uint32_t* ids = NULL;
-    CHECK(halfspace_look_at(eye, src, 60, 1.5, &frustum) == HALFSPACE_OK);
+    CHECK(halfspace_look_at(eye, from, 60, 1.5, &frustum) == HALFSPACE_OK);
     CHECK(halfspace_octree_in_view(octree, &frustum, ALL, answer, &ids, &count) == HALFSPACE_OK);
     CHECK(count == 10 && ids[0] == 0 && ids[9] == 9);
 
@@ -129,15 +129,15 @@ static void check_rows(void) {
     CHECK(halfspace_octree_size(octree) == 9);
     CHECK(halfspace_octree_box(octree, 3, min, max) == HALFSPACE_NOT_FOUND);
     CHECK(halfspace_octree_box(octree, 4, min, max) == HALFSPACE_OK && max[0] == 45);
-    halfspace_free_octree_answer(answer);
+    halfspace_free_answer(answer);
     halfspace_free_octree(octree);
 }
 
 // Objects of two kinds, with the bits 1 and 2, and one of both.
 static void check_data(void) {
     halfspace_octree* const octree = halfspace_new_octree(NULL);
-    halfspace_octree_answer* const answer = halfspace_new_octree_answer();
-    halfspace_octree_answer* const other = halfspace_new_octree_answer();
+    halfspace_answer* const answer = halfspace_new_answer();
+    halfspace_answer* const other = halfspace_new_answer();
     const double min[3] = {0, 0, 0};
     const double max[3] = {1, 1, 1};
     const double far[3] = {9, 0, 0};
@@ -178,12 +178,12 @@ static void check_data(void) {
     CHECK(one_count == 1 && ones[0] == 0);
     CHECK(halfspace_octree_in_box(octree, min, max, 0, answer, &ones, &one_count) == HALFSPACE_OK);
     CHECK(one_count == 0);
-    halfspace_free_octree_answer(other);
-    halfspace_free_octree_answer(answer);
+    halfspace_free_answer(other);
+    halfspace_free_answer(answer);
     halfspace_free_octree(octree);
 }
 
-static void check_mistakes(halfspace_octree* octree, halfspace_octree_answer* answer) {
+static void check_mistakes(halfspace_octree* octree, halfspace_answer* answer) {
     const double zero[3] = {0, 0, 0};
     const double bad[3][3] = {{NAN, 0, 0}, {0, INFINITY, 0}, {0, 0, 1e38}};
     const double below[3] = {0, 0, -1};
@@ -195,7 +195,7 @@ static void check_mistakes(halfspace_octree* octree, halfspace_octree_answer* an
     size_t count = 77;
     halfspace_octree_statistics before;
     halfspace_octree_statistics after;
-    CHECK(halfspace_statistics_of_octree(octree, &before) == HALFSPACE_OK);
+    CHECK(halfspace_octree_statistics_of(octree, &before) == HALFSPACE_OK);
     CHECK(before.nodes > 1 && before.deepest > 1 && before.bytes > 1000 && before.entries >= COUNT);
     for (int i = 0; i < 3; ++i) {
         CHECK(halfspace_octree_insert(octree, zero, bad[i], NULL, &id) == HALFSPACE_BAD_ARGUMENT);
@@ -224,7 +224,7 @@ static void check_mistakes(halfspace_octree* octree, halfspace_octree_answer* an
     CHECK(halfspace_octree_near_pairs(octree, -1, ALL, answer, NULL, &count) ==
           HALFSPACE_BAD_ARGUMENT);
     CHECK(id == 77 && count == 77 && ids == NULL && hits == NULL);
-    CHECK(halfspace_statistics_of_octree(octree, &after) == HALFSPACE_OK);
+    CHECK(halfspace_octree_statistics_of(octree, &after) == HALFSPACE_OK);
     CHECK(after.entries == before.entries && halfspace_octree_size(octree) == COUNT);
 
     const halfspace_octree_options wrong = {0.1, 32, 17};
@@ -234,12 +234,12 @@ static void check_mistakes(halfspace_octree* octree, halfspace_octree_answer* an
     CHECK(other != NULL && halfspace_octree_size(other) == 0 && halfspace_octree_size(NULL) == 0);
     halfspace_free_octree(other);
     halfspace_free_octree(NULL);
-    halfspace_free_octree_answer(NULL);
+    halfspace_free_answer(NULL);
 }
 
 int main(void) {
     halfspace_octree* const octree = halfspace_new_octree(NULL);
-    halfspace_octree_answer* const answer = halfspace_new_octree_answer();
+    halfspace_answer* const answer = halfspace_new_answer();
     Box boxes[COUNT];
     uint32_t ids[COUNT];
     for (uint32_t i = 0; i < COUNT; ++i) {
@@ -264,7 +264,7 @@ int main(void) {
         }
     }
     check_mistakes(octree, answer);
-    halfspace_free_octree_answer(answer);
+    halfspace_free_answer(answer);
     halfspace_free_octree(octree);
     check_rows();
     check_data();

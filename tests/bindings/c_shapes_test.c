@@ -44,33 +44,33 @@ static void check_questions(const halfspace_shape* crate, const halfspace_shape*
     CHECK(halfspace_shapes_overlap(&above, &below, &do_overlap) == HALFSPACE_OK && do_overlap == 1);
     CHECK(halfspace_shapes_overlap(&far, &below, &do_overlap) == HALFSPACE_OK && do_overlap == 0);
 
-    halfspace_overlap overlap;
-    CHECK(halfspace_overlap_of_shapes(&above, &below, &overlap) == HALFSPACE_OK);
+    halfspace_penetration overlap;
+    CHECK(halfspace_shapes_penetration(&above, &below, &overlap) == HALFSPACE_OK);
     CHECK(fabs(overlap.depth - 1) < 1e-9 && fabs(overlap.normal[2] - 1) < 1e-9);
     CHECK(overlap.error >= 0 && overlap.error < 1e-9);
-    CHECK(halfspace_overlap_of_shapes(&far, &below, &overlap) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_shapes_penetration(&far, &below, &overlap) == HALFSPACE_NOT_FOUND);
 
     halfspace_contact_point points[4];
     uint32_t count = 0;
     CHECK(halfspace_contact_points(&above, &below, &overlap, 0.25, points, &count) == HALFSPACE_OK);
     CHECK(count == 1 && fabs(points[0].depth - 1) < 1e-9 && fabs(points[0].point[0] - 11) < 1e-9);
     const halfspace_placed_shape stacked = at(crate, 10, 20, 7.5);
-    CHECK(halfspace_overlap_of_shapes(&stacked, &below, &overlap) == HALFSPACE_OK);
+    CHECK(halfspace_shapes_penetration(&stacked, &below, &overlap) == HALFSPACE_OK);
     CHECK(halfspace_contact_points(&stacked, &below, &overlap, 0, points, &count) == HALFSPACE_OK);
     CHECK(count == 4 && fabs(points[3].depth - 0.5) < 1e-9);
 
-    halfspace_separation separation;
-    CHECK(halfspace_separation_of_shapes(&far, &below, &separation) == HALFSPACE_OK);
+    halfspace_distance separation;
+    CHECK(halfspace_shapes_distance(&far, &below, &separation) == HALFSPACE_OK);
     CHECK(separation.distance == 10 && separation.normal[2] == 1 && separation.point_b[2] == 4);
     CHECK(separation.error < 1e-9 && separation.point_a[2] == 14);
 
     const double down[3] = {0, 0, -20};
     const double up[3] = {0, 0, 20};
-    halfspace_impact impact;
-    CHECK(halfspace_impact_of_shapes(&far, &below, down, 1e-6, &impact) == HALFSPACE_OK);
-    CHECK(fabs(impact.fraction - 0.5) < 1e-6 && impact.gap >= 0 && impact.gap <= 1e-6);
+    halfspace_time_of_impact impact;
+    CHECK(halfspace_shapes_time_of_impact(&far, &below, down, 1e-6, &impact) == HALFSPACE_OK);
+    CHECK(fabs(impact.fraction - 0.5) < 1e-6 && impact.distance >= 0 && impact.distance <= 1e-6);
     CHECK(fabs(impact.normal[2] - 1) < 1e-9 && fabs(impact.point[2] - 4) < 1e-9);
-    CHECK(halfspace_impact_of_shapes(&far, &below, up, 1e-6, &impact) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_shapes_time_of_impact(&far, &below, up, 1e-6, &impact) == HALFSPACE_NOT_FOUND);
 }
 
 static void check_mistakes(const halfspace_shape* crate) {
@@ -86,28 +86,29 @@ static void check_mistakes(const halfspace_shape* crate) {
     const double motion[3] = {0, 0, 1};
     const double no_motion[3] = {0, INFINITY, 1};
     int32_t answer = 77;
-    halfspace_overlap overlap = {1, {0, 0, 1}, {0, 0, 0}, 0};
-    halfspace_separation separation;
-    halfspace_impact impact;
+    halfspace_penetration overlap = {1, {0, 0, 1}, {0, 0, 0}, 0};
+    halfspace_distance separation;
+    halfspace_time_of_impact impact;
     halfspace_contact_point points[4];
     uint32_t count = 77;
     for (int i = 0; i < 6; ++i) {
         const halfspace_placed_shape* wrong = i < 4 ? &bad[i] : i == 4 ? &none : NULL;
         CHECK(halfspace_shapes_overlap(wrong, &good, &answer) == HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_shapes_overlap(&good, wrong, &answer) == HALFSPACE_BAD_ARGUMENT);
-        CHECK(halfspace_overlap_of_shapes(wrong, &good, &overlap) == HALFSPACE_BAD_ARGUMENT);
-        CHECK(halfspace_separation_of_shapes(wrong, &good, &separation) == HALFSPACE_BAD_ARGUMENT);
-        CHECK(halfspace_impact_of_shapes(&good, wrong, motion, 1, &impact) ==
+        CHECK(halfspace_shapes_penetration(wrong, &good, &overlap) == HALFSPACE_BAD_ARGUMENT);
+        CHECK(halfspace_shapes_distance(wrong, &good, &separation) == HALFSPACE_BAD_ARGUMENT);
+        CHECK(halfspace_shapes_time_of_impact(&good, wrong, motion, 1, &impact) ==
               HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_contact_points(&good, wrong, &overlap, 0, points, &count) ==
               HALFSPACE_BAD_ARGUMENT);
     }
     CHECK(halfspace_shapes_overlap(&good, &good, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_overlap_of_shapes(&good, &good, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_separation_of_shapes(&good, &good, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_impact_of_shapes(&good, &good, no_motion, 1, &impact) ==
+    CHECK(halfspace_shapes_penetration(&good, &good, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_shapes_distance(&good, &good, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_shapes_time_of_impact(&good, &good, no_motion, 1, &impact) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_impact_of_shapes(&good, &good, motion, 0, &impact) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_shapes_time_of_impact(&good, &good, motion, 0, &impact) ==
+          HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_contact_points(&good, &good, &overlap, -1, points, &count) ==
           HALFSPACE_BAD_ARGUMENT);
     overlap.normal[2] = 2;

@@ -175,12 +175,12 @@ static void check_room(const halfspace_collision_world* world, uint32_t stand) {
 static void check_traces(const halfspace_level* level,
                          const halfspace_collision_world* world,
                          uint32_t stand) {
-    const double src[3] = {64, 256, 60};
-    const double dest[3] = {64, 256, -60};
+    const double from[3] = {64, 256, 60};
+    const double to[3] = {64, 256, -60};
     const double to_door[3] = {1000, 256, 64};
     halfspace_contact contact;
     halfspace_contact again;
-    CHECK(halfspace_trace(world, NULL, stand, src, dest, NULL, &contact) == HALFSPACE_OK);
+    CHECK(halfspace_trace(world, NULL, stand, from, to, NULL, &contact) == HALFSPACE_OK);
     CHECK(contact.hit == 1 && contact.start_blocked == 0);
     CHECK(is_near(contact.fraction, 36.0 / 120) && is_near(contact.point[2], 24));
     CHECK(contact.normal[2] == 1 && contact.contents == HALFSPACE_SOLID);
@@ -200,25 +200,25 @@ static void check_traces(const halfspace_level* level,
     halfspace_trace_options options = halfspace_default_trace_options();
     CHECK(options.mask == HALFSPACE_BODY_BLOCKERS && options.skin > 0);
     options.skin = 1;
-    CHECK(halfspace_trace(world, NULL, stand, src, dest, &options, &contact) == HALFSPACE_OK);
+    CHECK(halfspace_trace(world, NULL, stand, from, to, &options, &contact) == HALFSPACE_OK);
     CHECK(is_near(contact.end[2], 25));
     options.skin = -1;
-    CHECK(halfspace_trace(world, NULL, stand, src, dest, &options, &again) ==
+    CHECK(halfspace_trace(world, NULL, stand, from, to, &options, &again) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_trace(world, NULL, stand, src, kNowhere, NULL, &again) ==
+    CHECK(halfspace_trace(world, NULL, stand, from, kNowhere, NULL, &again) ==
           HALFSPACE_BAD_ARGUMENT);
     options.skin = NAN;
-    CHECK(halfspace_trace(world, NULL, stand, src, dest, &options, &again) ==
+    CHECK(halfspace_trace(world, NULL, stand, from, to, &options, &again) ==
           HALFSPACE_BAD_ARGUMENT);
     // Options of zeros once hit nothing, with status 0.
     const halfspace_trace_options zeros = {0};
-    CHECK(halfspace_trace(world, NULL, stand, src, dest, &zeros, &again) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_trace(world, NULL, stand, from, to, &zeros, &again) == HALFSPACE_BAD_ARGUMENT);
     double way[6];
-    memcpy(way, src, sizeof src);
-    memcpy(way + 3, dest, sizeof dest);
+    memcpy(way, from, sizeof from);
+    memcpy(way + 3, to, sizeof to);
     CHECK(halfspace_trace_all(world, NULL, stand, way, 1, &zeros, &again) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_trace(world, NULL, stand, src, dest, &zeros, &again) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_trace(world, NULL, stand, from, to, &zeros, &again) == HALFSPACE_BAD_ARGUMENT);
 
     const double corridor[3] = {500, 256, 64};
     halfspace_placement door = halfspace_placement_at_rest(1);
@@ -239,8 +239,8 @@ static void check_traces(const halfspace_level* level,
     halfspace_contact contacts[300];
     int wrong = 0;
     for (int i = 0; i < 300; ++i) {
-        memcpy(segments + 6 * i, src, sizeof src);
-        memcpy(segments + 6 * i + 3, dest, sizeof dest);
+        memcpy(segments + 6 * i, from, sizeof from);
+        memcpy(segments + 6 * i + 3, to, sizeof to);
         segments[6 * i] += i % 3;
     }
     CHECK(halfspace_trace_all(world, NULL, stand, segments, 300, NULL, contacts) == HALFSPACE_OK);

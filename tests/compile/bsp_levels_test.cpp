@@ -4,8 +4,8 @@
 #include "halfspace/formats/read_world.h"
 #include "halfspace/verify/verify.h"
 
-#include "import/plane_recovery.h"
-#include "import/side_planes.h"
+#include "import/brushes/plane_recovery.h"
+#include "import/brushes/side_planes.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>

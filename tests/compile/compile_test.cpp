@@ -3,9 +3,9 @@
 // world gives the same bytes.
 #include "halfspace/compile/compile.h"
 
-#include "halfspace/formats/map_reader.h"
 #include "halfspace/verify/verify.h"
 
+#include "formats/shared/map_reader.h"
 #include "support/brushes.h"
 #include "support/patches.h"
 #include "support/random.h"

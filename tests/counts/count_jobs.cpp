@@ -9,7 +9,6 @@
 // prepares its input. count.py counts only what counted_part does then.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
 #include "halfspace/level/level.h"
 #include "halfspace/math/frustum.h"
 #include "halfspace/move/mover.h"
@@ -23,6 +22,7 @@
 #include "halfspace/query/trace.h"
 #include "halfspace/verify/verify.h"
 
+#include "formats/shared/map_reader.h"
 #include "support/random.h"
 #include "support/scenes.h"
 
@@ -111,11 +111,11 @@ std::vector<Segment> segments_in(const Level& level, std::size_t count) {
     test::Random random(2);
     std::vector<Segment> segments;
     while (segments.size() < count) {
-        const Vec3 src = point_in_box(level.model_bounds(kWorldModel), random);
+        const Vec3 from = point_in_box(level.model_bounds(kWorldModel), random);
         const Vec3 way = point_in_box({{-1, -1, -1}, {1, 1, 1}}, random);
-        if (length(way) > 0.1 && is_free(level, player(level), src)) {
+        if (length(way) > 0.1 && is_free(level, player(level), from)) {
             const double units = segments.size() % 2 == 0 ? random.real(256, 512) : 8;
-            segments.push_back({src, src + way * (units / length(way))});
+            segments.push_back({from, from + way * (units / length(way))});
         }
     }
     return segments;
@@ -174,8 +174,8 @@ CountedPart line_of_sight_job(const std::string& path) {
     const Level level = level_of(path);
     return [level, segments = segments_in(level, kSegments)] {
         std::size_t clear = 0;
-        for (const auto& [src, dest] : segments) {
-            clear += line_of_sight(level, src, dest) ? 1 : 0;
+        for (const auto& [from, to] : segments) {
+            clear += line_of_sight(level, from, to) ? 1 : 0;
         }
         return clear;
     };
@@ -185,8 +185,8 @@ CountedPart trace_job(const std::string& path) {
     const Level level = level_of(path);
     return [level, space = player(level), segments = segments_in(level, kSegments)] {
         std::size_t hits = 0;
-        for (const auto& [src, dest] : segments) {
-            hits += trace(level, space, src, dest).hit ? 1 : 0;
+        for (const auto& [from, to] : segments) {
+            hits += trace(level, space, from, to).hit ? 1 : 0;
         }
         return hits;
     };
@@ -214,8 +214,8 @@ CountedPart sweeps_job(const std::string& path) {
     return [level, shapes, doors = models_at_rest(level), segments = segments_in(level, kSweeps)] {
         std::size_t hits = 0;
         for (const ConvexShape& shape : shapes) {
-            for (const auto& [src, dest] : segments) {
-                hits += sweep({level, doors}, {shape, moved_by({0, 0, 4})}, src, dest).hit ? 1 : 0;
+            for (const auto& [from, to] : segments) {
+                hits += sweep({level, doors}, {shape, moved_by({0, 0, 4})}, from, to).hit ? 1 : 0;
             }
         }
         return hits;
@@ -227,11 +227,11 @@ CountedPart face_order_job(const std::string& path) {
     const Level level = level_of(path);
     return [level, eyes = segments_in(level, kEyes)] {
         std::size_t faces = 0;
-        for (const auto& [src, dest] : eyes) {
-            const Frustum frustum = frustum_of(*look_at(src, dest, 90, 16.0 / 9));
+        for (const auto& [from, to] : eyes) {
+            const Frustum frustum = frustum_of(*look_at(from, to, 90, 16.0 / 9));
             const auto add = [&](FaceRun run) { faces += run.count; };
-            for_each_run(FaceOrder(level, src, DrawOrder::BackToFront), add);
-            for_each_run(FaceOrder(level, src, DrawOrder::BackToFront, &frustum), add);
+            for_each_run(FaceOrder(level, from, DrawOrder::BackToFront), add);
+            for_each_run(FaceOrder(level, from, DrawOrder::BackToFront, &frustum), add);
         }
         return faces;
     };
@@ -243,7 +243,7 @@ CountedPart mover_job(const std::string& path) {
     CollisionWorld world(level);
     world.place_models_at_rest();
     const MoverBodies bodies{player(level), find_space(level, "crouch").value()};
-    return [world, bodies, start = segments_in(level, 1).front().src] {
+    return [world, bodies, start = segments_in(level, 1).front().from] {
         test::Random random(3);
         MoverState state = mover_at(start);
         MoverInput input;

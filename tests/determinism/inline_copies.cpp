@@ -30,8 +30,8 @@ Vec3 vector(std::mt19937_64& random) {
 // The game's own use of the inline functions. Its results may differ from build to build.
 double used(const Vec3& a, const Vec3& b) {
     const Plane plane = flipped({cross(a, b), distance(a, b)});
-    const Aabb points = united(united(Aabb{}, lerp(a, b, 0.5)), min(a, max(-a, b)));
-    const Aabb box = common_part(grown(points, 0.1), moved(points, b));
+    const Aabb points = merge(merge(Aabb{}, lerp(a, b, 0.5)), min(a, max(-a, b)));
+    const Aabb box = intersection(grown(points, 0.1), moved(points, b));
     return signed_distance(plane, normalized(a + b * 2 - 3 * a / 7)) + length(box.max) +
            (is_finite(a) && contains(box, b) && touch(box, box) && !is_empty(box) ? 1 : 0);
 }
@@ -57,7 +57,7 @@ int main() {
             std::printf("%a\n", plane.d);
         }
         const Transform turned = turned_about(eye, {.pitch = 12, .yaw = 34, .roll = 56});
-        const Aabb box = united(united(Aabb{}, eye), target);
+        const Aabb box = merge(merge(Aabb{}, eye), target);
         print(to_world(turned, target));
         print(to_local(turned, target));
         print(box_to_world(turned, box).min);

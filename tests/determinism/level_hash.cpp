@@ -23,7 +23,7 @@
 #include "halfspace/spatial/convex.h"
 #include "halfspace/spatial/mesh_collide.h"
 #include "halfspace/spatial/octree.h"
-#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/spatial/triangle_bvh.h"
 #include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
@@ -131,7 +131,7 @@ void hash_moves(const Level& level, Hash& hash) {
             hash.add(contact.normal);
             hash.add(static_cast<std::uint32_t>(contact.contents));
             hash.add(contact.plane.value);
-            hash.add(halfspace::touched_surface(level, space, contact).side);
+            hash.add(halfspace::touched_surface(level, space, contact).side.value);
             hash.add(static_cast<std::uint32_t>(
                 halfspace::first_transition(level, space, target, at).kind));
             at = contact.start_blocked || i % 40 == 0 ? points.next(1) : contact.end;
@@ -177,15 +177,15 @@ void hash_placed(const Level& level, Hash& hash) {
     for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
         const halfspace::SpaceId space(s);
         std::vector<Vec3> positions;
-        for (const auto& [src, dest] : std::span(segments).first(200)) {
-            const halfspace::Contact contact = halfspace::trace(here, space, src, dest);
+        for (const auto& [from, to] : std::span(segments).first(200)) {
+            const halfspace::Contact contact = halfspace::trace(here, space, from, to);
             hash.add(contact.end);
             hash.add(contact.normal);
             hash.add(contact.model.value);
-            const auto freed = halfspace::unstick(here, space, src, 16);
+            const auto freed = halfspace::unstick(here, space, from, 16);
             hash.add(freed.value_or(Vec3{}));
             hash.add(freed && halfspace::is_free(here, space, *freed) ? 1u : 0u);
-            positions.insert(positions.end(), {src, contact.end});
+            positions.insert(positions.end(), {from, contact.end});
         }
         std::vector<std::uint8_t> free(positions.size());
         halfspace::is_free_all(here, space, positions, free);
@@ -270,17 +270,17 @@ void hash_sweeps(const Level& level, Hash& hash) {
         const halfspace::Transform stands =
             halfspace::turned_about({}, {.pitch = 15.0 * (i % 4), .yaw = 7.0 * (i % 13)});
         const halfspace::PlacedShape body{shapes[i % 5], stands};
-        const Vec3 src = points.next(i % 2 == 0 ? 1 : 2048);
-        const Vec3 dest = points.next(i % 3 == 0 ? 256 : 1);
+        const Vec3 from = points.next(i % 2 == 0 ? 1 : 2048);
+        const Vec3 to = points.next(i % 3 == 0 ? 256 : 1);
         for (const halfspace::PlacedLevel& here :
              {halfspace::PlacedLevel(level), halfspace::PlacedLevel(level, models)}) {
-            const halfspace::Contact contact = halfspace::sweep(here, body, src, dest);
+            const halfspace::Contact contact = halfspace::sweep(here, body, from, to);
             hash.add(contact.end);
             hash.add(contact.point);
             hash.add(contact.normal);
             hash.add(static_cast<std::uint32_t>(contact.contents));
             hash.add(contact.model.value);
-            hash.add(halfspace::is_free(here, body, dest) ? 1u : 0u);
+            hash.add(halfspace::is_free(here, body, to) ? 1u : 0u);
         }
     }
 }
@@ -313,15 +313,15 @@ void hash_orders(const Level& level, Hash& hash) {
 }
 
 void hash_pair(const halfspace::PlacedShape& a, const halfspace::PlacedShape& b, Hash& hash) {
-    const halfspace::Separation apart = halfspace::separation(a, b);
+    const halfspace::Distance apart = halfspace::distance(a, b);
     hash.add(std::as_bytes(std::span(&apart, 1)));
     hash.add(halfspace::overlaps(a, b) ? 1u : 0u);
-    if (const auto deep = halfspace::overlap(a, b)) {
+    if (const auto deep = halfspace::penetration(a, b)) {
         hash.add(std::as_bytes(std::span(&*deep, 1)));
         const halfspace::ContactPoints touches = halfspace::contact_points(a, b, *deep);
         hash.add(std::as_bytes(std::span(touches.points.data(), touches.count)));
     }
-    if (const auto met = halfspace::impact(a, b, b.transform.translation * 2)) {
+    if (const auto met = halfspace::time_of_impact(a, b, b.transform.translation * 2)) {
         hash.add(std::as_bytes(std::span(&*met, 1)));
     }
 }
@@ -350,21 +350,21 @@ void hash_shapes(const Level& level, Hash& hash) {
 }
 
 // A mesh against itself, turned and moved.
-void hash_pairs(const halfspace::TriangleTree& tree, Hash& hash) {
-    std::vector<halfspace::TrianglePair> room;
+void hash_pairs(const halfspace::TriangleBvh& tree, Hash& hash) {
+    halfspace::QueryScratch scratch;
     for (const Vec3& by : {Vec3{8, 4, 2}, Vec3{1e5, 0, 0}}) {
         halfspace::Transform pose = halfspace::turned_about({}, {.pitch = 10, .yaw = 20});
         pose.translation = by;
-        const auto pairs = all_pairs(tree, tree, pose, room);
+        const auto pairs = all_pairs(tree, tree, pose, scratch);
         for (const halfspace::TrianglePair& pair : *pairs) {
-            hash.add(pair.a);
-            hash.add(pair.b);
+            hash.add(pair.a.value);
+            hash.add(pair.b.value);
         }
         const auto first = *first_pair(tree, tree, pose);
-        hash.add(first ? first->b : 0);
+        hash.add(first ? first->b.value : 0);
         const auto apart = *distance(tree, tree, pose);
-        hash.add(apart ? apart->gap.distance : -1.0);
-        hash.add(apart ? apart->triangles.a : 0);
+        hash.add(apart ? apart->distance : -1.0);
+        hash.add(apart ? apart->triangles.a.value : 0);
     }
 }
 
@@ -383,15 +383,15 @@ void hash_meshes(const Level& level, unsigned threads, Hash& hash) {
         }
     }
     const halfspace::TriangleMesh mesh{std::span<const double>(positions), triangles};
-    for (const auto method : {halfspace::TreeMethod::Area, halfspace::TreeMethod::Clusters}) {
+    for (const auto method : {halfspace::BvhBuilder::Sah, halfspace::BvhBuilder::Ploc}) {
         const auto tree =
-            halfspace::TriangleTree::build(mesh, {method}, halfspace::executor(threads));
-        hash.add(tree->statistics().hash);
+            halfspace::TriangleBvh::build(mesh, {method}, halfspace::executor(threads));
+        hash.add(tree->statistics().cost);
         Points points(level);
         for (int i = 0; i < 1000; ++i) {
             const Vec3 origin = points.next(1);
             const auto hit = tree->raycast({origin, points.next(64) - origin});
-            hash.add(hit ? hit->triangle : 0);
+            hash.add(hit ? hit->triangle.value : 0);
             hash.add(hit ? hit->t : -1.0);
         }
         hash_pairs(*tree, hash);
@@ -416,14 +416,14 @@ void hash_octree(const Level& level, Hash& hash) {
                 std::abort();
             }
         }
-        const Vec3 src = points.next(64);
-        const Vec3 dest = points.next(64);
-        for (const halfspace::ObjectHit& hit : octree.on_segment(src, dest, scratch)) {
+        const Vec3 from = points.next(64);
+        const Vec3 to = points.next(64);
+        for (const halfspace::ObjectHit& hit : octree.on_segment(from, to, scratch)) {
             hash.add(hit.id.value);
             hash.add(std::as_bytes(std::span(&hit.fraction, 1)));
         }
-        hash.add(std::as_bytes(std::span(octree.in_sphere(src, 300, scratch))));
-        if (const auto view = halfspace::look_at(src, dest, 90, 1.5)) {
+        hash.add(std::as_bytes(std::span(octree.in_sphere(from, 300, scratch))));
+        if (const auto view = halfspace::look_at(from, to, 90, 1.5)) {
             hash.add(std::as_bytes(std::span(octree.in_view(frustum_of(*view), scratch))));
         }
         hash.add(std::as_bytes(std::span(octree.near_pairs(0.1, scratch))));

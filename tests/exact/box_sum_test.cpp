@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/box_sum.h"
+#include "exact/shared/box_sum.h"
 
 #include <gtest/gtest.h>
 

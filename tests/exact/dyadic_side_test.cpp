@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/dyadic.h"
-#include "halfspace/exact/predicates.h"
-
+#include "exact/shared/dyadic.h"
+#include "exact/shared/predicates.h"
 #include "support/random.h"
 
 #include <boost/multiprecision/cpp_int.hpp>

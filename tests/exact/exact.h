@@ -3,7 +3,7 @@
 // the tests of this folder hold the fast code against.
 #pragma once
 
-#include "halfspace/exact/predicates.h"
+#include "exact/shared/predicates.h"
 
 #include <boost/multiprecision/cpp_int.hpp>
 

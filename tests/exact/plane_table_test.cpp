@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/plane_table.h"
+#include "exact/shared/plane_table.h"
 
 #include "exact/exact.h"
 #include "exact/random_planes.h"
@@ -96,7 +96,7 @@ TEST(PlaneTableInternThrough, HoldsThePointsAndLooksWhereTheyTurnCounterClockwis
     test::Random random(3);
     PlaneTable table;
     for (int i = 0; i < kCases; ++i) {
-        const std::int64_t range = kMaxCoordinate >> random.integer(0, 26);
+        const std::int64_t range = kMaxGridCoordinate >> random.integer(0, 26);
         const auto coordinate = [&] {
             return random.one_in(4) ? range * random.integer(-1, 1) : random.integer(-range, range);
         };
@@ -128,7 +128,7 @@ TEST(PlaneTableInternThrough, RefusesPointsOnALine) {
     test::Random random(4);
     PlaneTable table;
     for (int i = 0; i < kCases; ++i) {
-        const std::int64_t step = kMaxCoordinate / 256;
+        const std::int64_t step = kMaxGridCoordinate / 256;
         GridPoint a{};
         GridPoint b{};
         GridPoint c{};
@@ -143,7 +143,7 @@ TEST(PlaneTableInternThrough, RefusesPointsOnALine) {
         ASSERT_FALSE(table.intern_through(a, a, b));
     }
     EXPECT_EQ(table.pair_count(), 0U);
-    const std::int64_t r = kMaxCoordinate;
+    const std::int64_t r = kMaxGridCoordinate;
     EXPECT_TRUE(table.intern_through({-r, -r, -r}, {0, 0, 0}, {r, r, r - 1}))
         << "one step off the longest line";
 }
@@ -171,7 +171,7 @@ TEST(PlaneTableFilter, HoldsTheNearestDoublesOfTheScaledEvenPlane) {
 cpp_int largest_sum(const ExactPlane& plane) {
     cpp_int sum = abs(test::to_cpp(plane.d));
     for (const std::int64_t n : plane.n) {
-        sum += abs(cpp_int(n)) * kMaxCoordinate;
+        sum += abs(cpp_int(n)) * kMaxGridCoordinate;
     }
     return sum;
 }
@@ -200,7 +200,7 @@ TEST(PlaneTableFilter, CallsPlanesSmallExactlyWhenEveryIntermediateOfTheirDouble
         for (int corner = 0; corner < 8; ++corner) {
             const auto at = [&](int axis) {
                 return ((corner >> axis & 1) != 0 ? 1 : -1) *
-                       (kMaxCoordinate - (random.one_in(2) ? 0 : random.integer(0, 9)));
+                       (kMaxGridCoordinate - (random.one_in(2) ? 0 : random.integer(0, 9)));
             };
             const GridPoint p{at(0), at(1), at(2)};
             const double value = filter.n[0] * static_cast<double>(p[0]) +

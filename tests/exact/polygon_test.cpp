@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/polygon.h"
+#include "exact/shared/polygon.h"
 
 #include "exact/exact.h"
 #include "exact/random_planes.h"

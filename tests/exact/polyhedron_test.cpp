@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/polyhedron.h"
+#include "exact/shared/polyhedron.h"
 
 #include "exact/exact.h"
 #include "exact/random_planes.h"
@@ -131,10 +131,10 @@ void expect_sound(const Polyhedron& polyhedron, const PlaneTable& table) {
     Aabb expected;
     const std::vector<BigPoint> points = exact_points(polyhedron, table);
     for (const BigPoint& p : points) {
-        expected = united(expected,
-                          Vec3{test::nearest_double(p.x, p.w),
-                               test::nearest_double(p.y, p.w),
-                               test::nearest_double(p.z, p.w)});
+        expected = merge(expected,
+                         Vec3{test::nearest_double(p.x, p.w),
+                              test::nearest_double(p.y, p.w),
+                              test::nearest_double(p.z, p.w)});
     }
     ASSERT_EQ(box, expected);
     expect_smallest_box(polyhedron, points, table);
@@ -352,7 +352,7 @@ TEST(PolyhedronSplit, GivesExactClosedConvexPiecesWhoseVolumesSumToTheWhole) {
 }
 
 TEST(PolyhedronSplit, HoldsWhatItPromisesAtTheLimitsOfTheRangeAndOfThePredicates) {
-    EXPECT_GT(expect_all_cuts_sound(40, {kMaxCoordinate, 40, kMaxPredicateBits}), 40);
+    EXPECT_GT(expect_all_cuts_sound(40, {kMaxGridCoordinate, 40, kMaxPredicateBits}), 40);
     EXPECT_GT(expect_all_cuts_sound(20, {1, 20, kMaxPredicateBits}), 20);
 }
 
@@ -412,7 +412,7 @@ TEST(PolyhedronIntersect, GivesNothingWhereNoVolumeIsLeft) {
 
 TEST(PolyhedronMakeBox, HasItsCornersAtTheNumbersGiven) {
     PlaneTable table;
-    const std::int64_t r = kMaxCoordinate;
+    const std::int64_t r = kMaxGridCoordinate;
     for (const GridBox& box : {GridBox{{-1, 2, -3}, {4, 5, 6}}, GridBox{{-r, -r, -r}, {r, r, r}}}) {
         const Polyhedron made = make_box(box, table);
         ASSERT_NO_FATAL_FAILURE(expect_sound(made, table));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The doubles of points: correctly rounded, so that equal points have equal ones.
-#include "halfspace/exact/predicates.h"
-
 #include "exact/exact.h"
 #include "exact/random_planes.h"
+#include "exact/shared/predicates.h"
 
 #include <gtest/gtest.h>
 
@@ -221,7 +220,7 @@ TEST(PredicatesEqual, HoldsForOnePointMadeFromOtherPlanes) {
                     random.integer(-7, 7), random.integer(-7, 7), random.integer(-7, 7)});
         }
         const BigPoint big = test::meet_of(planes[0], planes[1], planes[2]);
-        const cpp_int limit = kMaxCoordinate * big.w;
+        const cpp_int limit = kMaxGridCoordinate * big.w;
         if (test::meet_of(others[0], others[1], others[2]).w == 0 || big.w == 0 ||
             abs(big.x) > limit || abs(big.y) > limit || abs(big.z) > limit) {
             continue;
@@ -248,7 +247,7 @@ TEST(PredicatesEqual, TellsPointsApartThatHaveTheSameDoubles) {
     for (int i = 0; i < kCases; ++i) {
         // Steps of 1 / n with n > 2^30 near 2^26: many for each double.
         const std::int64_t n = random.integer(1, 1 << 20) + (std::int64_t{1} << 31);
-        const std::int64_t whole = random.integer(1 << 26, kMaxCoordinate - 1);
+        const std::int64_t whole = random.integer(1 << 26, kMaxGridCoordinate - 1);
         const std::int64_t part = random.one_in(2) ? 0 : random.integer(1, n - 4);
         PlaneTable table;
         const PlaneId y = table.intern({{0, 1, 0}, 0});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/predicates.h"
+#include "exact/shared/predicates.h"
 
 #include "exact/exact.h"
 #include "exact/random_planes.h"
@@ -55,7 +55,7 @@ private:
 };
 
 bool is_in_range(const BigPoint& p) {
-    const cpp_int limit = kMaxCoordinate * p.w;
+    const cpp_int limit = kMaxGridCoordinate * p.w;
     return abs(p.x) <= limit && abs(p.y) <= limit && abs(p.z) <= limit;
 }
 
@@ -219,7 +219,7 @@ TEST(PredicatesSide, IsRightOnBothSidesOfTheFiltersBound) {
         ExactPlane fourth{test::random_normal(random, bits), 0};
         for (std::size_t k = 0; k < 3; ++k) {
             const std::int64_t whole =
-                random.integer(0, 1) != 0 ? kMaxCoordinate - 1 : -kMaxCoordinate;
+                random.integer(0, 1) != 0 ? kMaxGridCoordinate - 1 : -kMaxGridCoordinate;
             // The coordinate is whole + 1/3 or whole + 1/2, so that its double is rounded.
             const std::int64_t part = random.integer(2, 3);
             axes[k].n[k] = part;
@@ -254,7 +254,9 @@ TEST(PredicatesSide, AnswersInDoublesForIntegralPointsOnlyIfThePlaneIsSmall) {
     test::Random random(5);
     SideCheck check;
     for (int i = 0; i < kCases; ++i) {
-        const auto coordinate = [&] { return random.integer(-kMaxCoordinate, kMaxCoordinate); };
+        const auto coordinate = [&] {
+            return random.integer(-kMaxGridCoordinate, kMaxGridCoordinate);
+        };
         const GridPoint p{coordinate(), coordinate(), coordinate()};
         const std::array<ExactPlane, 3> axes{
             {{{1, 0, 0}, p[0]}, {{0, 1, 0}, p[1]}, {{0, 0, 1}, p[2]}}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/wide_int.h"
+#include "exact/shared/wide_int.h"
 
 #include "support/random.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The seeds of fuzz_bsp and fuzz_package are made here: HALFSPACE_WRITE_SEEDS=1 writes them anew.
 #include "halfspace/base/file.h"
-#include "halfspace/formats/bsp_reader.h"
-#include "halfspace/formats/package.h"
 
 #include "formats/bsp/bsp_bytes.h"
+#include "formats/shared/bsp_reader.h"
+#include "formats/shared/package.h"
 #include "formats/zip_bytes.h"
 #include "support/test_data.h"
 

@@ -2,13 +2,13 @@
 // docs/levels.md against the code: each table of the page is made anew, from the tables of names in
 // the code and from what the readers make of a box that bears the name.
 #include "halfspace/base/file.h"
-#include "halfspace/formats/bsp_reader.h"
 
 #include "formats/bsp/bsp_bytes.h"
 #include "formats/bsp/bsp_contents.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_flags.h"
 #include "formats/map/map_text.h"
+#include "formats/shared/bsp_reader.h"
 #include "formats/text/entity_keys.h"
 #include "support/test_data.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/package.h"
+#include "formats/shared/package.h"
 
 #include "halfspace/base/file.h"
 

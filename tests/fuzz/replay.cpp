@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace {
 
-constexpr std::size_t kMostCuts = 256;
+constexpr std::size_t kMaxCuts = 256;
 
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
@@ -35,7 +35,7 @@ void replay(const std::filesystem::path& path) {
     std::fflush(stdout);
     std::ifstream file(path, std::ios::binary);
     const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-    const std::size_t step = bytes.size() / kMostCuts + 1;
+    const std::size_t step = bytes.size() / kMaxCuts + 1;
     for (std::size_t size = 0; size < bytes.size(); size += step) {
         // Copied to its own size, so that a sanitizer sees a read past the end.
         const std::vector<std::uint8_t> cut(bytes.begin(),

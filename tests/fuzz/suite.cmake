@@ -5,6 +5,7 @@ foreach(source ${fuzz_sources})
     get_filename_component(name ${source} NAME_WE)
     string(REGEX REPLACE "^fuzz_" "" reader ${name})
     add_executable(replay_${reader} ${source} ${CMAKE_CURRENT_LIST_DIR}/replay.cpp)
+    target_include_directories(replay_${reader} PRIVATE ${PROJECT_SOURCE_DIR}/src)  # shared headers
     target_link_libraries(replay_${reader} PRIVATE
         halfspace::formats halfspace::query halfspace_build_flags)
     add_test(NAME Fuzz.ReplaysTheCorpusOf_${reader}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Brushes whose planes are too wide for the predicates.
-#include "import/brush_import.h"
+#include "import/brushes/brush_import.h"
 #include "support/brushes.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/level/derive.h"
-
 #include "level/error_after.h"
+#include "level/shared/derive.h"
 #include "support/small_level.h"
 
 #include <gtest/gtest.h>

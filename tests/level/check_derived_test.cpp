@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/level/derive.h"
-#include "halfspace/level/walk_nodes.h"
-
 #include "level/error_after.h"
+#include "level/shared/derive.h"
+#include "level/shared/walk_nodes.h"
 #include "support/small_level.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The hulls of compiled scenes against the exact cells of their leaves, and against brute force.
 #include "halfspace/compile/compile.h"
-#include "halfspace/level/cells.h"
-#include "halfspace/level/derive.h"
 #include "halfspace/level/level.h"
-#include "halfspace/level/walk_nodes.h"
 
+#include "level/shared/cells.h"
+#include "level/shared/derive.h"
+#include "level/shared/walk_nodes.h"
 #include "support/brushes.h"
 #include "support/random.h"
 #include "support/repeats.h"
@@ -133,7 +133,7 @@ TEST_P(DeriveHulls, HaveTheRoundedCornersOfTheExactCells) {
         Aabb box;
         for (const ExactPoint& p : cell.points) {
             corners.push_back(Vec3{p.x, p.y, p.z} * std::ldexp(1.0, -level().grid_exponent()));
-            box = united(box, corners.back());
+            box = merge(box, corners.back());
         }
         const bool is_box = std::ranges::all_of(cell.faces, [&](const Polyhedron::Face& face) {
             const auto& n = planes.table.even_plane(face.plane).n;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/level/derive.h"
+#include "level/shared/derive.h"
 
 #include "halfspace/base/contents.h"
 #include "halfspace/compile/compile.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/level.h"
-#include "halfspace/level/walk_nodes.h"
 
+#include "level/shared/walk_nodes.h"
 #include "support/small_level.h"
 #include "support/sources.h"
 #include "support/test_data.h"
@@ -141,9 +141,8 @@ private:
         if (!trees_.are_hulls) {
             return leaf_contents(leaf);
         }
-        return hull_of(leaf) == kNoHull
-                   ? Contents::Empty
-                   : static_cast<Contents>(level_.hulls[hull_of(leaf)].contents);
+        return hull_of(leaf) == kNone ? Contents::Empty
+                                      : static_cast<Contents>(level_.hulls[hull_of(leaf)].contents);
     }
 
     void compare_planes(const WalkNodeRecord& node, const NodeRecord& main) {
@@ -274,7 +273,7 @@ private:
             for (std::uint32_t i = 0; below[face.node] && i < face.vertex_count; ++i) {
                 const VertexRecord& v =
                     level_.vertices[level_.face_vertices[face.first_vertex + i]];
-                box = united(box, Vec3{v.x, v.y, v.z});
+                box = merge(box, Vec3{v.x, v.y, v.z});
             }
         }
         ASSERT_EQ((Aabb{{record.min[0], record.min[1], record.min[2]},

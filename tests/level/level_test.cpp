@@ -2,9 +2,9 @@
 #include "halfspace/level/level.h"
 
 #include "halfspace/base/file.h"
-#include "halfspace/level/derive.h"
 
 #include "level/patch.h"
+#include "level/shared/derive.h"
 #include "support/small_level.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "level/scaled_plane.h"
 
-#include "halfspace/exact/wide_int.h"
-#include "halfspace/level/derive.h"
-
+#include "exact/shared/wide_int.h"
+#include "level/shared/derive.h"
 #include "support/small_level.h"
 
 #include <boost/multiprecision/cpp_int.hpp>

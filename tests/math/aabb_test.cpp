@@ -10,12 +10,12 @@ constexpr Aabb kBox{{-1, 0, 2}, {3, 4, 8}};
 
 TEST(CommonPart, IsInBothBoxes) {
     const Aabb other{{0, -5, 1}, {9, 2, 5}};
-    EXPECT_EQ(common_part(kBox, other), (Aabb{{0, 0, 2}, {3, 2, 5}}));
-    EXPECT_EQ(common_part(other, kBox), common_part(kBox, other));
+    EXPECT_EQ(intersection(kBox, other), (Aabb{{0, 0, 2}, {3, 2, 5}}));
+    EXPECT_EQ(intersection(other, kBox), intersection(kBox, other));
 }
 
 TEST(CommonPart, OfBoxesThatAreApartHasNoSize) {
-    const Aabb part = common_part(kBox, {{-1, 6, 2}, {3, 7, 8}});
+    const Aabb part = intersection(kBox, {{-1, 6, 2}, {3, 7, 8}});
     EXPECT_GT(part.min.y, part.max.y);
 }
 

@@ -171,15 +171,15 @@ TEST(PlaneToWorld, PlanesKeepTheirPointsAndBoxesHoldTheirCorners) {
         EXPECT_NEAR(signed_distance(plane, p),
                     signed_distance(plane_to_world(transform, plane), to_world(transform, p)),
                     1e-11);
-        const Aabb box = united(united(Aabb{}, p), random_point(random, 100));
+        const Aabb box = merge(merge(Aabb{}, p), random_point(random, 100));
         const Aabb moved = box_to_world(transform, box);
         Aabb corners;
         for (unsigned c = 0; c < 8; ++c) {
-            corners = united(corners,
-                             to_world(transform,
-                                      Vec3{(c & 1) != 0 ? box.max.x : box.min.x,
-                                           (c & 2) != 0 ? box.max.y : box.min.y,
-                                           (c & 4) != 0 ? box.max.z : box.min.z}));
+            corners = merge(corners,
+                            to_world(transform,
+                                     Vec3{(c & 1) != 0 ? box.max.x : box.min.x,
+                                          (c & 2) != 0 ? box.max.y : box.min.y,
+                                          (c & 4) != 0 ? box.max.z : box.min.z}));
         }
         expect_near(moved.min, corners.min, 1e-11);
         expect_near(moved.max, corners.max, 1e-11);

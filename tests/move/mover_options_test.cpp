@@ -23,7 +23,7 @@ TEST(BadOption, NamesTheOptionThatIsOutOfItsRange) {
     EXPECT_EQ(named(&MoverOptions::seconds, 1), "seconds");
     EXPECT_EQ(named(&MoverOptions::floor_normal, 0), "floor_normal");
     EXPECT_EQ(named(&MoverOptions::skin, 0), "skin");
-    EXPECT_EQ(named(&MoverOptions::most_speed, 0), "most_speed");
+    EXPECT_EQ(named(&MoverOptions::max_speed, 0), "max_speed");
     using Field = std::pair<double MoverOptions::*, const char*>;
     for (const auto& [field, name] :
          {Field{&MoverOptions::walk_speed, "walk_speed"},

@@ -236,9 +236,9 @@ TEST(Mover, CrouchesThroughATunnelAndStaysDownThere) {
     const auto in = run(level, start, forward(0, true), 100);
     EXPECT_GT(in.back().state.position.x, 16);
     const auto inside = run(level, in.back().state, {}, 20).back();
-    EXPECT_TRUE(has(inside.state.flags, MoverFlags::Crouched)) << "no head room";
+    EXPECT_TRUE(has_flag(inside.state.flags, MoverFlags::Crouched)) << "no head room";
     const auto out = run(level, inside.state, forward(), 400).back();
-    EXPECT_FALSE(has(out.state.flags, MoverFlags::Crouched));
+    EXPECT_FALSE(has_flag(out.state.flags, MoverFlags::Crouched));
     EXPECT_GT(out.state.position.x, 256);
 }
 

@@ -51,9 +51,9 @@ protected:
 Level* Batch::shared = nullptr;
 
 TEST_F(Batch, OfContentsIsDoneInParts) {
-    for (const Executor& run : {backwards(), executor(2)}) {
+    for (const Executor& executor : {backwards(), executor(2)}) {
         std::vector<Contents> contents(points.size());
-        point_contents_all(here, points, contents, run);
+        point_contents_all(here, points, contents, executor);
         for (std::size_t i = 0; i < points.size(); ++i) {
             ASSERT_EQ(contents[i], point_contents(here, points[i]));
         }
@@ -62,9 +62,9 @@ TEST_F(Batch, OfContentsIsDoneInParts) {
 }
 
 TEST_F(Batch, OfFreePositionsIsDoneInParts) {
-    for (const Executor& run : {backwards(), executor(2)}) {
+    for (const Executor& executor : {backwards(), executor(2)}) {
         std::vector<std::uint8_t> free(points.size());
-        is_free_all(here, space, points, free, kBodyBlockers, run);
+        is_free_all(here, space, points, free, kBodyBlockers, executor);
         for (std::size_t i = 0; i < points.size(); ++i) {
             ASSERT_EQ(free[i], is_free(here, space, points[i]) ? 1 : 0);
         }
@@ -73,22 +73,22 @@ TEST_F(Batch, OfFreePositionsIsDoneInParts) {
 }
 
 TEST_F(Batch, OfSightIsDoneInParts) {
-    for (const Executor& run : {backwards(), executor(2)}) {
+    for (const Executor& executor : {backwards(), executor(2)}) {
         std::vector<std::uint8_t> clear(segments.size());
-        line_of_sight_all(here, segments, clear, run);
+        line_of_sight_all(here, segments, clear, executor);
         for (std::size_t i = 0; i < segments.size(); ++i) {
-            ASSERT_EQ(clear[i], line_of_sight(here, segments[i].src, segments[i].dest) ? 1 : 0);
+            ASSERT_EQ(clear[i], line_of_sight(here, segments[i].from, segments[i].to) ? 1 : 0);
         }
     }
     EXPECT_EQ(parts, (segments.size() + 4095) / 4096);
 }
 
 TEST_F(Batch, OfTracesIsDoneInParts) {
-    for (const Executor& run : {backwards(), executor(2)}) {
+    for (const Executor& executor : {backwards(), executor(2)}) {
         std::vector<Contact> contacts(segments.size());
-        trace_all(here, space, segments, contacts, {}, run);
+        trace_all(here, space, segments, contacts, {}, executor);
         for (std::size_t i = 0; i < segments.size(); ++i) {
-            const Contact alone = trace(here, space, segments[i].src, segments[i].dest);
+            const Contact alone = trace(here, space, segments[i].from, segments[i].to);
             ASSERT_EQ(contacts[i].end, alone.end);
             ASSERT_EQ(contacts[i].fraction, alone.fraction);
             ASSERT_EQ(contacts[i].node, alone.node);
@@ -98,12 +98,12 @@ TEST_F(Batch, OfTracesIsDoneInParts) {
 }
 
 TEST_F(Batch, OfHitsIsDoneInParts) {
-    for (const Executor& run : {backwards(), executor(2)}) {
+    for (const Executor& executor : {backwards(), executor(2)}) {
         std::vector<TraceHit> hits(segments.size());
-        first_hit_all(here, space, segments, hits, {}, run);
+        first_hit_all(here, space, segments, hits, {}, executor);
         for (std::size_t i = 0; i < segments.size(); ++i) {
-            const auto& [src, dest] = segments[i];
-            const Contact alone = trace(here, space, src, dest);
+            const auto& [from, to] = segments[i];
+            const Contact alone = trace(here, space, from, to);
             ASSERT_EQ(test::difference(here, space, segments[i], hits[i], alone), "");
         }
     }
@@ -121,7 +121,7 @@ TEST_F(Batch, OfSweepsIsDoneInParts) {
         std::vector<Contact> by_threads(ways.size());
         sweep_all(here, body, ways, by_threads, {}, executor(2));
         for (std::size_t i = 0; i < ways.size(); ++i) {
-            const Contact alone = sweep(here, body, ways[i].src, ways[i].dest);
+            const Contact alone = sweep(here, body, ways[i].from, ways[i].to);
             ASSERT_EQ(contacts[i].end, alone.end);
             ASSERT_EQ(contacts[i].fraction, alone.fraction);
             ASSERT_EQ(by_threads[i].end, alone.end);

@@ -23,7 +23,7 @@ Vec3 anywhere(test::Random& random, double size) {
 
 Aabb random_box(test::Random& random) {
     const Vec3 a = anywhere(random, 1000);
-    return united(Aabb{a, a}, a + anywhere(random, random.one_in(8) ? 400 : 30));
+    return merge(Aabb{a, a}, a + anywhere(random, random.one_in(8) ? 400 : 30));
 }
 
 template <class Passes>

@@ -4,7 +4,7 @@
 #include "halfspace/query/collision_world.h"
 
 #include "halfspace/level/level.h"
-#include "halfspace/math/turn.h"
+#include "halfspace/math/sin_cos.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
@@ -314,11 +314,11 @@ TEST(CollisionWorld, ADoorKnowsWhomItCrushes) {
     world.place_models_at_rest();
     world.place(kCrate, box_at({80, 0, 28}));
     world.place(kPlayer, box_at({80, 40, 28}));
-    EXPECT_FALSE(first_overlapped(world, kDoor).is_valid());
+    EXPECT_FALSE(first_overlapped(world, kDoor).has_value());
     world.place(kDoor, moved_by({-10, 0, 0}));
     EXPECT_EQ(first_overlapped(world, kDoor), kPlayer);
     world.place(kDoor, moved_by({-5, 0, 0}));
-    EXPECT_FALSE(first_overlapped(world, kDoor).is_valid()) << "touches";
+    EXPECT_FALSE(first_overlapped(world, kDoor).has_value()) << "touches";
     // Now it lies along the x axis.
     world.place(kDoor, turned_about({100, 0, 0}, {.yaw = 90}));
     EXPECT_EQ(first_overlapped(world, kDoor), kCrate);

@@ -45,7 +45,7 @@ TEST_F(MistakesDeathTest, ASpaceOutOfRangeIsNotReadBeyondTheEnd) {
     EXPECT_DEATH(space_name(level, none), "space.value < level.spaces");
     Contact contact;
     contact.hit = true;
-    contact.node = 0;
+    contact.node = NodeId(0);
     EXPECT_DEATH(touched_surface(level, none, contact), "space.value < level.spaces");
 }
 

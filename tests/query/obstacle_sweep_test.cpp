@@ -42,7 +42,7 @@ std::optional<ObstacleHit> first_of(const CollisionWorld& world,
 
 bool is_in_one(const CollisionWorld& world, const ShapeBody& body, const Vec3& at) {
     const PlacedShape placed{body.shape, moved_by(body.offset)};
-    return overlapped_obstacle(world, placed, at, kBodyBlockers).is_valid();
+    return overlaps_obstacle(world, placed, at, kBodyBlockers);
 }
 
 ShapeBody box_body(const Vec3& half, const Vec3& offset = {}) {
@@ -101,25 +101,25 @@ TEST(FirstObstacle, AllShapesStopBeforeAllOthers) {
             world.place(ObstacleId(id), {{any_shape(), any_place(5)}, any_place(60)});
         }
         const ShapeBody body{any_shape(), any_place(5)};
-        const Vec3 src = any_place(150);
-        const Vec3 dest = any_place(150);
-        if (is_in_one(world, body, src)) {
+        const Vec3 from = any_place(150);
+        const Vec3 to = any_place(150);
+        if (is_in_one(world, body, from)) {
             continue;
         }
-        const auto hit = first_of(world, body, src, dest);
+        const auto hit = first_of(world, body, from, to);
         hits += hit ? 1 : 0;
         const double stop = hit ? hit->stop : 1;
         for (int part = 0; part <= 20; ++part) {
-            const Vec3 at = lerp(src, dest, stop * part / 20);
+            const Vec3 at = lerp(from, to, stop * part / 20);
             ASSERT_FALSE(is_in_one(world, body, at)) << "round " << i;
         }
         if (hit) {
-            ASSERT_LT(dot(hit->normal, dest - src), 0);
+            ASSERT_LT(dot(hit->normal, to - from), 0);
             const MovingObstacle& other = world.obstacle(hit->id);
-            const Vec3 touch = lerp(src, dest, hit->fraction);
+            const Vec3 touch = lerp(from, to, hit->fraction);
             const PlacedShape mine{body.shape, moved_by(touch + body.offset)};
             const PlacedShape its{other.body.shape, moved_by(other.to + other.body.offset)};
-            ASSERT_LE(separation(mine, its).distance, kSkin / 4 + 1e-6) << "round " << i;
+            ASSERT_LE(distance(mine, its).distance, kSkin / 4 + 1e-6) << "round " << i;
         }
     }
     EXPECT_GT(hits, test::repeats(3000) / 10);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What an onion's leaves say by volume is what trees of single spaces answer at points inside.
 #include "halfspace/level/bodies.h"
-#include "halfspace/level/cells.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 
+#include "level/shared/cells.h"
 #include "support/repeats.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // overlaps_box against rational arithmetic over the brushes.
-#include "halfspace/exact/predicates.h"
 #include "halfspace/query/free.h"
 
+#include "exact/shared/predicates.h"
 #include "support/brushes.h"
 #include "support/moved_brushes.h"
 #include "support/oracle.h"

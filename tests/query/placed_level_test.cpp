@@ -3,7 +3,7 @@
 // of the world and the moved brushes of the models.
 #include "halfspace/query/placed_level.h"
 
-#include "halfspace/math/turn.h"
+#include "halfspace/math/sin_cos.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
@@ -67,9 +67,9 @@ TEST(IsFree, KnowsADoorThatHasMovedThere) {
 TEST(Sweep, TouchesADoorWhereItHasMoved) {
     const Level level = small_level();
     const ConvexShape ball = *ConvexShape::sphere(3);
-    const Vec3 src{-20, 0, 32};
-    const Vec3 dest{60, 0, 32};
-    const Contact closed = sweep({level, models_at_rest(level)}, {ball}, src, dest);
+    const Vec3 from{-20, 0, 32};
+    const Vec3 to{60, 0, 32};
+    const Contact closed = sweep({level, models_at_rest(level)}, {ball}, from, to);
     ASSERT_TRUE(closed.hit);
     EXPECT_EQ(closed.model, kDoor);
     EXPECT_NEAR(closed.point.x, 29, 0x1p-19);
@@ -77,12 +77,12 @@ TEST(Sweep, TouchesADoorWhereItHasMoved) {
     const PlacedModel moved{kDoor, moved_by({-6, 0, 0})};
     for (const std::vector<PlacedModel>& doors :
          {std::vector{moved}, std::vector{turned, moved}, std::vector{moved, turned}}) {
-        const Contact contact = sweep({level, doors}, {ball}, src, dest);
+        const Contact contact = sweep({level, doors}, {ball}, from, to);
         EXPECT_NEAR(contact.point.x, 23, 0x1p-19);
         EXPECT_FALSE(is_free({level, doors}, {ball}, contact.point + Vec3{1, 0, 0}));
     }
     EXPECT_TRUE(is_free(level, {ball}, closed.point + Vec3{1, 0, 0}));
-    EXPECT_FALSE(sweep(level, {ball}, src, dest).hit) << "the world alone";
+    EXPECT_FALSE(sweep(level, {ball}, from, to).hit) << "the world alone";
 }
 
 // A floor up to 0 and a plat in it, which the game lifts or lowers.
@@ -267,15 +267,15 @@ TEST_P(PlacedInScene, SegmentsAreAnsweredAsByBruteForce) {
         std::vector<std::uint8_t> clear(segments.size());
         line_of_sight_all(here, segments, clear);
         for (std::size_t i = 0; i < segments.size(); ++i) {
-            const auto& [src, dest] = segments[i];
+            const auto& [from, to] = segments[i];
             bool expected = true;
             for (const Oracle& oracle : oracles) {
-                expected = expected && oracle.line_of_sight(src, dest);
+                expected = expected && oracle.line_of_sight(from, to);
             }
-            behind_models += !expected && oracles[0].line_of_sight(src, dest) ? 1 : 0;
-            ASSERT_EQ(line_of_sight(here, src, dest), expected)
-                << src.x << " " << src.y << " " << src.z << " to " << dest.x << " " << dest.y << " "
-                << dest.z;
+            behind_models += !expected && oracles[0].line_of_sight(from, to) ? 1 : 0;
+            ASSERT_EQ(line_of_sight(here, from, to), expected)
+                << from.x << " " << from.y << " " << from.z << " to " << to.x << " " << to.y << " "
+                << to.z;
             ASSERT_EQ(clear[i], expected ? 1 : 0);
         }
     }
@@ -292,27 +292,26 @@ TEST_P(PlacedInScene, TracesTouchTheFirstAndEndFree) {
         std::vector<Contact> together(segments.size());
         trace_all(here, space, segments, together);
         for (std::size_t i = 0; i < segments.size(); ++i) {
-            const auto& [src, dest] = segments[i];
-            const Contact contact = trace(here, space, src, dest);
+            const auto& [from, to] = segments[i];
+            const Contact contact = trace(here, space, from, to);
             ASSERT_EQ(together[i].end, contact.end);
             ASSERT_EQ(together[i].model, contact.model);
-            const TraceHit hit = first_hit(here, space, src, dest);
+            const TraceHit hit = first_hit(here, space, from, to);
             ASSERT_EQ(test::difference(here, space, segments[i], hit, contact), "");
-            if (!is_free(here, space, src)) {
+            if (!is_free(here, space, from)) {
                 continue;
             }
             ASSERT_TRUE(is_free(here, space, contact.end));
             double first = 1;
             bool is_hit = false;
             for (const Oracle& oracle : oracles) {
-                const test::OracleChange change = oracle.first_change(src, dest, kBodyBlockers);
+                const test::OracleChange change = oracle.first_change(from, to, kBodyBlockers);
                 is_hit = is_hit || change.kind == Transition::Kind::EmptyToBlocked;
                 first = std::min(first, change.fraction);
             }
             ASSERT_EQ(contact.hit, is_hit);
-            if (is_hit && length(dest - src) < 1e4) {
-                ASSERT_NEAR(
-                    contact.fraction * length(dest - src), first * length(dest - src), 1e-3);
+            if (is_hit && length(to - from) < 1e4) {
+                ASSERT_NEAR(contact.fraction * length(to - from), first * length(to - from), 1e-3);
                 hits += contact.model.is_valid() && contact.model != kWorldModel ? 1 : 0;
             }
         }
@@ -335,8 +334,8 @@ TEST_P(PlacedInScene, SweepsTouchTheFirstOfAllModelsAndEndFree) {
         const Transform stands =
             i % 2 == 0 ? Transform{} : turned_about({}, {random.real(-90, 90), 20, 0});
         const PlacedShape body{shape, stands};
-        const Vec3 src = place();
-        const Vec3 dest = place();
+        const Vec3 from = place();
+        const Vec3 to = place();
         double first = 1;
         bool is_start_free = true;
         for (const auto& [model, transform] : all) {
@@ -344,13 +343,13 @@ TEST_P(PlacedInScene, SweepsTouchTheFirstOfAllModelsAndEndFree) {
             turn.translation = {};
             const PlacedLevel alone{*level, model};
             const PlacedShape own{shape, turn * stands};
-            const Vec3 from = to_local(transform, src);
-            const Contact touch = sweep(alone, own, from, to_local(transform, dest));
+            const Vec3 local_from = to_local(transform, from);
+            const Contact touch = sweep(alone, own, local_from, to_local(transform, to));
             first = std::min(first, touch.fraction);
-            is_start_free = is_start_free && is_free(alone, own, from);
+            is_start_free = is_start_free && is_free(alone, own, local_from);
         }
-        const Contact contact = sweep(here, body, src, dest);
-        ASSERT_EQ(is_free(here, body, src), is_start_free) << i;
+        const Contact contact = sweep(here, body, from, to);
+        ASSERT_EQ(is_free(here, body, from), is_start_free) << i;
         ASSERT_NEAR(contact.fraction, first, 1e-6) << i;
         ASSERT_EQ(contact.hit, first < 1) << i;
         ASSERT_TRUE(contact.start_blocked || is_free(here, body, contact.end)) << i;
@@ -426,24 +425,24 @@ std::vector<RoundBrush> round_brushes(const Oracle& oracle, const Transform& tra
 constexpr double kNear = 1e-6;
 
 // How long the segment is in the brush [units]; below 0 how far from being so.
-double length_inside(const RoundBrush& brush, const Vec3& src, const Vec3& dest) {
-    double from = 0;
-    double to = 1;
+double length_inside(const RoundBrush& brush, const Vec3& from, const Vec3& to) {
+    double enter = 0;
+    double leave = 1;
     double nearest = 1;
     for (const auto& [n, d] : brush.planes) {
-        const double a = dot(n, src) - d;
-        const double b = dot(n, dest) - d;
+        const double a = dot(n, from) - d;
+        const double b = dot(n, to) - d;
         if (a > 0 && b > 0) {
             return -std::min(a, b);
         }
         nearest = std::min(nearest, std::max(-a, -b));
         if (a > 0) {
-            from = std::max(from, a / (a - b));
+            enter = std::max(enter, a / (a - b));
         } else if (b > 0) {
-            to = std::min(to, a / (a - b));
+            leave = std::min(leave, a / (a - b));
         }
     }
-    return std::min((to - from) * length(dest - src), nearest);
+    return std::min((leave - enter) * length(to - from), nearest);
 }
 
 // Doors at any angle, in doubles: what is within a millionth unit of a surface is not asked.
@@ -462,30 +461,30 @@ TEST(PlacedLevel, AnswersAboutModelsAtAnyAngleAsByBruteForce) {
     int asked = 0;
     int blocked = 0;
     for (int i = 0; i < 3000; ++i) {
-        const Turn turn = turn_by(random.real(0, 360));
-        const Turn tilt = turn_by(random.real(0, 90));
+        const SinCos turn = sin_cos(random.real(0, 360));
+        const SinCos tilt = sin_cos(random.real(0, 90));
         const Vec3 x{turn.cosine, turn.sine, 0};
         const Vec3 y = Vec3{-turn.sine, turn.cosine, 0} * tilt.cosine + Vec3{0, 0, tilt.sine};
         const PlacedModel door{kDoor, {x, y, cross(x, y), {random.real(-20, 20), 3, 1}}};
         const PlacedLevel here{level, {&door, 1}};
         const std::vector<RoundBrush> brushes = round_brushes(door_oracle, door.transform);
-        const Vec3 src = place();
-        const Vec3 dest = place();
+        const Vec3 from = place();
+        const Vec3 to = place();
         double inside = -1;
         double at = -1;
         for (const RoundBrush& brush : brushes) {
-            inside = std::max(inside, length_inside(brush, src, dest));
-            at = std::max(at, length_inside(brush, src, src + Vec3{1e-5, 0, 0}));
+            inside = std::max(inside, length_inside(brush, from, to));
+            at = std::max(at, length_inside(brush, from, from + Vec3{1e-5, 0, 0}));
         }
         if (std::abs(inside) > kNear) {
-            const bool expected = inside < 0 && world_oracle.line_of_sight(src, dest);
-            ASSERT_EQ(line_of_sight(here, src, dest), expected) << i;
+            const bool expected = inside < 0 && world_oracle.line_of_sight(from, to);
+            ASSERT_EQ(line_of_sight(here, from, to), expected) << i;
             ++asked;
             blocked += inside > 0 ? 1 : 0;
         }
         if (at < -kNear || at > 0.9e-5) {
-            ASSERT_EQ(is_free(here, SpaceId(0), src),
-                      at < 0 && !world_oracle.is_blocked(src, kBodyBlockers))
+            ASSERT_EQ(is_free(here, SpaceId(0), from),
+                      at < 0 && !world_oracle.is_blocked(from, kBodyBlockers))
                 << i;
         }
     }

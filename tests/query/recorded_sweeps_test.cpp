@@ -3,13 +3,13 @@
 // them on. Every difference is put down to a cause that is shown to hold for it.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/package.h"
 #include "halfspace/formats/read_world.h"
-#include "halfspace/math/clip.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
 
-#include "import/curve_facets.h"
+#include "formats/shared/package.h"
+#include "import/curves/curve_facets.h"
+#include "math/shared/clip.h"
 #include "support/curve_distance.h"
 #include "support/test_data.h"
 
@@ -46,8 +46,8 @@ constexpr double kOurPieces = 8 + kFacetThickness + CurveDistance::kError;
 constexpr double kTheirPieces = 16 + kBackOff + CurveDistance::kError;
 
 struct Recorded {
-    Vec3 src;
-    Vec3 dest;
+    Vec3 from;
+    Vec3 to;
     double fraction;
     Vec3 normal;
 };
@@ -64,17 +64,17 @@ std::vector<Recorded> recorded(const std::filesystem::path& path) {
 }
 
 std::string to_string(const Recorded& sweep) {
-    const auto& [src, dest, fraction, normal] = sweep;
+    const auto& [from, to, fraction, normal] = sweep;
     std::array<char, 300> text{};
     std::snprintf(text.data(),
                   text.size(),
                   "%.9g %.9g %.9g - %.9g %.9g %.9g: %.9g, normal %g %g %g",
-                  src.x,
-                  src.y,
-                  src.z,
-                  dest.x,
-                  dest.y,
-                  dest.z,
+                  from.x,
+                  from.y,
+                  from.z,
+                  to.x,
+                  to.y,
+                  to.z,
                   fraction,
                   normal.x,
                   normal.y,
@@ -161,17 +161,17 @@ double outside_of(std::span<const Plane> planes, const Vec3& p) {
 }
 
 // The smallest of outside_of along the segment, where it is convex: a ternary search finds it.
-double smallest_outside_of(std::span<const Plane> planes, const Vec3& src, const Vec3& dest) {
+double smallest_outside_of(std::span<const Plane> planes, const Vec3& from, const Vec3& to) {
     double low = 0;
     double high = 1;
     for (int i = 0; i < 60; ++i) {
         const double a = low + (high - low) / 3;
         const double b = high - (high - low) / 3;
-        const double at_a = outside_of(planes, src + (dest - src) * a);
-        const double at_b = outside_of(planes, src + (dest - src) * b);
+        const double at_a = outside_of(planes, from + (to - from) * a);
+        const double at_b = outside_of(planes, from + (to - from) * b);
         (at_a < at_b ? high : low) = at_a < at_b ? b : a;
     }
-    return outside_of(planes, src + (dest - src) * low);
+    return outside_of(planes, from + (to - from) * low);
 }
 
 enum class Cause : std::uint8_t {
@@ -203,7 +203,7 @@ Aabb shrunk(const Aabb& box, double depth) {
 
 // Where the recorded body stopped.
 Vec3 stop_of(const Recorded& recorded) {
-    return recorded.src + (recorded.dest - recorded.src) * recorded.fraction;
+    return recorded.from + (recorded.to - recorded.from) * recorded.fraction;
 }
 
 // Where a recorded body touched a plane.
@@ -267,17 +267,17 @@ public:
     Cause cause_of(const Recorded& recorded) const {
         // Without a skin the point is the touch; theirs is the back-off before it.
         const Contact ours =
-            trace(level_, space_, recorded.src, recorded.dest, {.mask = kRecordedMask, .skin = 0});
+            trace(level_, space_, recorded.from, recorded.to, {.mask = kRecordedMask, .skin = 0});
         const bool was_hit = recorded.fraction < 1;
         if (!ours.hit && !was_hit) {
             return Cause::Same;
         }
-        const Vec3 way = recorded.dest - recorded.src;
+        const Vec3 way = recorded.to - recorded.from;
         const double along = -dot(recorded.normal, way);
         const double touch =
             along > 0 ? std::min(recorded.fraction + kBackOff / along, 1.0) : recorded.fraction;
         // From within the back-off of a plane they do not move at all.
-        const bool is_near = length(recorded.src + way * touch - ours.point) < 0.25 ||
+        const bool is_near = length(recorded.from + way * touch - ours.point) < 0.25 ||
                              (recorded.fraction == 0 && ours.fraction < touch);
         if (ours.hit && was_hit && is_near) {
             const bool is_same = dot(ours.normal, recorded.normal) > std::cos(3.14159265 / 180);
@@ -285,10 +285,10 @@ public:
         }
         const Vec3 stop = stop_of(recorded);
         if (recorded.fraction <= ours.fraction) {
-            return cause_of_stop(recorded.src, stop, ours);
+            return cause_of_stop(recorded.from, stop, ours);
         }
-        return ours.start_blocked ? cause_of_start(recorded.src)
-                                  : cause_of_pass(recorded.src, stop, ours);
+        return ours.start_blocked ? cause_of_start(recorded.from)
+                                  : cause_of_pass(recorded.from, stop, ours);
     }
 
 private:
@@ -299,7 +299,7 @@ private:
     }
 
     // They stop where we go on.
-    Cause cause_of_stop(const Vec3& src, const Vec3& stop, const Contact& ours) const {
+    Cause cause_of_stop(const Vec3& from, const Vec3& stop, const Contact& ours) const {
         for (const Blocker& blocker : blockers_) {
             if (outside_of(blocker.planes, stop) <= kBackOff + kMoved) {
                 return Cause::BackOff;
@@ -316,69 +316,69 @@ private:
         if (!leads_through_curve(stop, ours.point, kOurPieces)) {
             return Cause::CurvePieces;
         }
-        return starts_behind_ours(src) ? Cause::StartsAtPiece : Cause::Unexplained;
+        return starts_behind_ours(from) ? Cause::StartsAtPiece : Cause::Unexplained;
     }
 
     // We are blocked where they start.
-    Cause cause_of_start(const Vec3& src) const {
+    Cause cause_of_start(const Vec3& from) const {
         bool is_in_facet = false;
         for (const Blocker& blocker : blockers_) {
-            if (outside_of(blocker.planes, src) <= 0) {
+            if (outside_of(blocker.planes, from) <= 0) {
                 if (!blocker.is_facet) {
                     return Cause::Unexplained;
                 }
                 is_in_facet = true;
             }
         }
-        return is_in_facet && to_curve(src, 2 * kOurPieces) <= kOurPieces ? Cause::StartsAtPiece
-                                                                          : Cause::Unexplained;
+        return is_in_facet && to_curve(from, 2 * kOurPieces) <= kOurPieces ? Cause::StartsAtPiece
+                                                                           : Cause::Unexplained;
     }
 
     // We touch what they go past.
-    Cause cause_of_pass(const Vec3& src, const Vec3& stop, const Contact& ours) const {
+    Cause cause_of_pass(const Vec3& from, const Vec3& stop, const Contact& ours) const {
         for (const Blocker& blocker : blockers_) {
             if (!blocker.is_facet &&
-                smallest_outside_of(blocker.planes, src, stop) < -kBackOff - kMoved) {
+                smallest_outside_of(blocker.planes, from, stop) < -kBackOff - kMoved) {
                 return Cause::Unexplained;
             }
         }
         const TouchedSurface touched = touched_surface(level_, space_, ours);
-        if (touched.brush == kNone) {
+        if (!touched.brush.is_valid()) {
             return Cause::Unexplained;
         }
-        if ((level_.brushes()[touched.brush].flags & kBrushFacet) == 0) {
+        if ((level_.brushes()[touched.brush.value].flags & kBrushFacet) == 0) {
             return Cause::BackOff;
         }
         const NearestCurve curve = curves_.from(body_at(ours.point), 2 * kOurPieces);
         if (curve.distance > kOurPieces) {
             return Cause::Unexplained;
         }
-        if (dot(stop - src, curve.normal) > 0) {
+        if (dot(stop - from, curve.normal) > 0) {
             return Cause::CurveFromBehind;
         }
         if (!leads_through_curve(ours.point, stop, kTheirPieces)) {
             return Cause::CurvePieces;
         }
-        return starts_behind_theirs(src, stop) ? Cause::StartsAtPiece : Cause::Unexplained;
+        return starts_behind_theirs(from, stop) ? Cause::StartsAtPiece : Cause::Unexplained;
     }
 
     // True if one of our facets lies in front of the start, within our tolerance of the curve. The
     // facet blocks from both sides, but not what moves away from it.
-    bool starts_behind_ours(const Vec3& src) const {
-        const NearestCurve curve = curves_.from(body_at(src), 2 * kOurPieces);
+    bool starts_behind_ours(const Vec3& from) const {
+        const NearestCurve curve = curves_.from(body_at(from), 2 * kOurPieces);
         if (curve.distance > kOurPieces) {
             return false;
         }
-        const Vec3 front = src + curve.normal * (kOurPieces / length(curve.normal));
+        const Vec3 front = from + curve.normal * (kOurPieces / length(curve.normal));
         return std::any_of(blockers_.begin(), blockers_.end(), [&](const Blocker& blocker) {
-            return blocker.is_facet && smallest_outside_of(blocker.planes, src, front) <= 0;
+            return blocker.is_facet && smallest_outside_of(blocker.planes, from, front) <= 0;
         });
     }
 
     // True if one of their pieces lies in front of the start, within their tolerance. Other
     // recorded sweeps show the piece: they touched its plane at the same piece of the curve.
-    bool starts_behind_theirs(const Vec3& src, const Vec3& stop) const {
-        const NearestCurve curve = curves_.from(body_at(src), 2 * kTheirPieces);
+    bool starts_behind_theirs(const Vec3& from, const Vec3& stop) const {
+        const NearestCurve curve = curves_.from(body_at(from), 2 * kTheirPieces);
         std::vector<Touch> here;
         for (const Touch& touch : touches_) {
             if (curve.piece &&
@@ -387,25 +387,25 @@ private:
             }
         }
         return std::any_of(here.begin(), here.end(), [&](const Touch& touch) {
-            const double in_front = dot(touch.normal, src - touch.place);
-            return in_front < 0 && in_front > -kTheirPieces && dot(touch.normal, stop - src) < 0 &&
-                   (is_in_front_of_none(touch, here) || is_between(src, touch, here));
+            const double in_front = dot(touch.normal, from - touch.place);
+            return in_front < 0 && in_front > -kTheirPieces && dot(touch.normal, stop - from) < 0 &&
+                   (is_in_front_of_none(touch, here) || is_between(from, touch, here));
         });
     }
 
     // True if the way leads deeper into a curve than `depth`: what lies so deep in the body touches
     // the curve, or a point gets so far behind it. It goes on by as much as nothing is near.
-    bool leads_through_curve(const Vec3& src, const Vec3& dest, double depth) const {
+    bool leads_through_curve(const Vec3& from, const Vec3& to, double depth) const {
         constexpr double kFar = 64;
         const bool is_point = space_.value == 0;
         const Aabb core = shrunk(body_, depth);
-        const double size = length(dest - src);
+        const double size = length(to - from);
         double gone = 0;
         while (gone < size) {
-            const Vec3 p = src + (dest - src) * (gone / size);
+            const Vec3 p = from + (to - from) * (gone / size);
             const double free = curves_.from({p + core.min, p + core.max}, kFar).distance;
             if (free < 2 * CurveDistance::kError) {
-                return !is_point || to_curve(dest, kFar) > depth;
+                return !is_point || to_curve(to, kFar) > depth;
             }
             gone += free - CurveDistance::kError;
         }

@@ -100,7 +100,7 @@ TEST(LineOfSight, WorksForSegmentsOfAnySize) {
     EXPECT_FALSE(sees(level, {-1e300, 0, 64}, {1e300, 0, 64}));
     EXPECT_TRUE(sees(level, {-1e300, 0, 145}, {1e300, 0, 145}));
     EXPECT_FALSE(sees(level, {-1.7e308, -1.7e308, 64}, {1.7e308, 1.7e308, 64}));
-    // dest - src overflows along x alone.
+    // `to` - `from` overflows along x alone.
     EXPECT_FALSE(sees(level, {-1e308, -1e300, 64}, {1e308, 1e300, 64}));
     EXPECT_FALSE(sees(level, {-0x1p-1074, 0x1p-1074, 1e308}, {0, 0x1p-1074, -1e308}));
 }

@@ -126,9 +126,8 @@ std::vector<Question> questions_about_motions() {
         {"line_of_sight",
          40,
          [](Work& work) {
-             ask_segments(work, [](auto& here, auto& way) {
-                 return line_of_sight(here, way.src, way.dest);
-             });
+             ask_segments(
+                 work, [](auto& here, auto& way) { return line_of_sight(here, way.from, way.to); });
          }},
         {"line_of_sight_all",
          80,
@@ -137,7 +136,7 @@ std::vector<Question> questions_about_motions() {
          40,
          [](Work& work) {
              ask_segments(work, [](auto& here, auto& way) {
-                 const Contact contact = trace(here, kBody, way.src, way.dest);
+                 const Contact contact = trace(here, kBody, way.from, way.to);
                  return touched_surface(here, kBody, contact).is_sky || contact.hit;
              });
          }},
@@ -148,7 +147,7 @@ std::vector<Question> questions_about_motions() {
          45,
          [](Work& work) {
              ask_segments(work, [](auto& here, auto& way) {
-                 return first_hit(here, kBody, way.src, way.dest).hit;
+                 return first_hit(here, kBody, way.from, way.to).hit;
              });
          }},
         {"first_hit_all",
@@ -158,15 +157,15 @@ std::vector<Question> questions_about_motions() {
          45,
          [](Work& work) {
              ask_segments(work, [](auto& here, auto& way) {
-                 const TraceHit hit = first_hit(here, kBody, way.src, way.dest);
-                 return contact_at(here, kBody, way.src, way.dest, hit).hit;
+                 const TraceHit hit = first_hit(here, kBody, way.from, way.to);
+                 return contact_at(here, kBody, way.from, way.to, hit).hit;
              });
          }},
         {"sweep",
          60,
          [](Work& work) {
              ask_bodies(work, [](auto& here, auto& body, auto& way) {
-                 return sweep(here, body, way.src, way.dest).hit;
+                 return sweep(here, body, way.from, way.to).hit;
              });
          }},
         {"sweep_all",
@@ -182,7 +181,7 @@ std::vector<Question> questions_about_motions() {
          60,
          [](Work& work) {
              ask_bodies(work, [](auto& here, auto& body, auto& way) {
-                 return is_free(here, body, way.src);
+                 return is_free(here, body, way.from);
              });
          }},
     };

@@ -73,10 +73,10 @@ bool is_decided_by_a_hair(const Level& level,
     const Vec3 by{kHair, kHair, kHair};
     const ConvexShape smaller = *ConvexShape::box(half - by);
     const ConvexShape larger = *ConvexShape::box(half + by);
-    const Contact a = sweep(level, {smaller, place}, way.src, way.dest);
-    const Contact b = sweep(level, {larger, place}, way.src, way.dest);
+    const Contact a = sweep(level, {smaller, place}, way.from, way.to);
+    const Contact b = sweep(level, {larger, place}, way.from, way.to);
     return a.hit != b.hit || a.start_blocked != b.start_blocked ||
-           std::abs(a.fraction - b.fraction) * length(way.dest - way.src) > 10 * kHair;
+           std::abs(a.fraction - b.fraction) * length(way.to - way.from) > 10 * kHair;
 }
 
 void expect_as_traced(const Level& level, std::size_t count, std::uint64_t seed) {
@@ -87,15 +87,14 @@ void expect_as_traced(const Level& level, std::size_t count, std::uint64_t seed)
         std::vector<Segment> segments =
             make_segments(Oracle::of_space(level, space), repeats(count), seed + s);
         std::erase_if(segments, [](const Segment& way) {
-            return length(way.src) > kMostSweepCoordinate ||
-                   length(way.dest) > kMostSweepCoordinate;
+            return length(way.from) > kMaxSweepCoordinate || length(way.to) > kMaxSweepCoordinate;
         });
         std::vector<Contact> swept(segments.size());
         sweep_all(level, {shape, place}, segments, swept);
         for (std::size_t i = 0; i < segments.size(); ++i) {
-            const auto& [src, dest] = segments[i];
-            const Contact traced = trace(level, space, src, dest);
-            const double off = std::abs(traced.fraction - swept[i].fraction) * length(dest - src);
+            const auto& [from, to] = segments[i];
+            const Contact traced = trace(level, space, from, to);
+            const double off = std::abs(traced.fraction - swept[i].fraction) * length(to - from);
             const bool is_same = traced.hit == swept[i].hit &&
                                  traced.start_blocked == swept[i].start_blocked && off < 1e-6;
             EXPECT_TRUE(is_same || is_decided_by_a_hair(level, place, shape.half(), segments[i]))

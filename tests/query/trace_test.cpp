@@ -29,8 +29,8 @@ Level small_level() {
     return *Level::from_data(test::small_level(), "small");
 }
 
-Transition change(const Vec3& src, const Vec3& dest, Contents mask = kBodyBlockers) {
-    return first_transition(small_level(), kPoint, src, dest, mask);
+Transition change(const Vec3& from, const Vec3& to, Contents mask = kBodyBlockers) {
+    return first_transition(small_level(), kPoint, from, to, mask);
 }
 
 TEST(FirstTransition, ToldByItsKind) {
@@ -47,7 +47,7 @@ TEST(FirstTransition, LiesBeforeTheWall) {
     EXPECT_NEAR(found.point.x, -64, 1e-6);
     const ExactPlane plane = small_level().plane(found.plane);
     EXPECT_EQ(plane, (ExactPlane{{1, 0, 0}, -64 * 8})) << "its front is on the empty side";
-    EXPECT_EQ(found.node, 0u);
+    EXPECT_EQ(found.node, NodeId(0));
 }
 
 TEST(FirstTransition, OutOfAWallHasTheSamePlane) {
@@ -96,7 +96,7 @@ TEST(FirstTransition, ObeysTheMask) {
 TEST(FirstTransition, OnTheSurfaceOfTheBoxHasNoNode) {
     const Transition found = change({-200, 0, 64}, {0, 0, 64});
     EXPECT_EQ(found.kind, Kind::EmptyToBlocked);
-    EXPECT_EQ(found.node, kNone);
+    EXPECT_FALSE(found.node.is_valid());
     EXPECT_LE(found.point.x, -80);
     EXPECT_NEAR(found.point.x, -80, 1e-6);
 }
@@ -113,13 +113,13 @@ TEST(FirstTransition, WorksForSegmentsOfAnySize) {
 TEST(FirstTransition, IsFoundWhereTheWayOverflows) {
     const Level level = small_level();
     const Segment far{{-1e308, -1e300, 64}, {1e308, 1e300, 64}};
-    const Transition change = first_transition(level, SpaceId(0), far.src, far.dest);
+    const Transition change = first_transition(level, SpaceId(0), far.from, far.to);
     EXPECT_EQ(change.kind, Transition::Kind::EmptyToBlocked);
     EXPECT_NEAR(change.point.x, -80, 1e-6);
     Contact together;
     trace_all(level, SpaceId(0), {&far, 1}, {&together, 1});
     EXPECT_TRUE(together.hit);
-    EXPECT_EQ(together.point, trace(level, SpaceId(0), far.src, far.dest).point);
+    EXPECT_EQ(together.point, trace(level, SpaceId(0), far.from, far.to).point);
 }
 
 // A wall with its face at x = 371, met from all around.
@@ -129,11 +129,11 @@ TEST(Trace, TouchesAnAxialPlaneAtItsExactCoordinate) {
                         test::box_brush({-512, -512, -600}, {512, 512, -520})}));
     int hits = 0;
     for (int i = 0; i < 500; ++i) {
-        const Vec3 src{100 + 0.37 * i, std::sin(i) * 300, std::cos(3.0 * i) * 300};
-        const Vec3 dest{380 + 0.11 * i, std::cos(i) * 200, std::sin(5.0 * i) * 200};
-        const Transition change = first_transition(level, kPoint, src, dest);
-        const Contact contact = trace(level, kPoint, src, dest);
-        const Contact bare = trace(level, kPoint, src, dest, {.skin = 0});
+        const Vec3 from{100 + 0.37 * i, std::sin(i) * 300, std::cos(3.0 * i) * 300};
+        const Vec3 to{380 + 0.11 * i, std::cos(i) * 200, std::sin(5.0 * i) * 200};
+        const Transition change = first_transition(level, kPoint, from, to);
+        const Contact contact = trace(level, kPoint, from, to);
+        const Contact bare = trace(level, kPoint, from, to, {.skin = 0});
         if (change.kind != Kind::EmptyToBlocked) {
             continue;
         }
@@ -142,10 +142,10 @@ TEST(Trace, TouchesAnAxialPlaneAtItsExactCoordinate) {
         ASSERT_EQ(contact.point.x, 371);
         ASSERT_EQ(bare.point.x, 371);
         ASSERT_EQ(bare.end.x, 371);
-        if (contact.end != src) {
+        if (contact.end != from) {
             ASSERT_EQ(contact.end.x, 371 - 1.0 / 32);
         }
-        const Contact body = trace(level, SpaceId(1), src, dest);
+        const Contact body = trace(level, SpaceId(1), from, to);
         ASSERT_TRUE(body.start_blocked || body.point.x == 371 - 15.0) << "15 before the wall";
     }
     EXPECT_GT(hits, 400);
@@ -210,9 +210,9 @@ TEST(Trace, MovesAStartBackThatIsBlockedByAHair) {
 TEST(Trace, WithoutASkinEndsInTheOpen) {
     const Level level = small_level();
     for (int i = 0; i < 200; ++i) {
-        const Vec3 src{-20.0 - i * 0.01, i * 0.1, 60};
-        const Vec3 dest{-60, 3, -i * 0.3};
-        const Contact contact = trace(level, kPoint, src, dest, {.skin = 0});
+        const Vec3 from{-20.0 - i * 0.01, i * 0.1, 60};
+        const Vec3 to{-60, 3, -i * 0.3};
+        const Contact contact = trace(level, kPoint, from, to, {.skin = 0});
         EXPECT_FALSE(any(point_contents(level, contact.end) & kBodyBlockers)) << i;
     }
 }
@@ -283,11 +283,11 @@ TEST(TraceWithModels, PassesADoorInWhoseFrameAnEndOverflows) {
     for (const double y : {-1.5e308, 1.5e308}) {
         const Vec3 far{1.5e308, y, 40};
         for (const Segment& way : {Segment{far, near}, {near, far}, {far, far * -1}}) {
-            const Contact alone = trace(level, kPoint, way.src, way.dest);
+            const Contact alone = trace(level, kPoint, way.from, way.to);
             for (const Transform& transform : {turned, away}) {
                 ASSERT_FALSE(is_finite(to_local(transform, far)));
                 const PlacedModel door{kDoor, transform};
-                const Contact contact = trace({level, {&door, 1}}, kPoint, way.src, way.dest);
+                const Contact contact = trace({level, {&door, 1}}, kPoint, way.from, way.to);
                 EXPECT_EQ(contact.hit, alone.hit);
                 EXPECT_EQ(contact.model, ModelId(0));
                 EXPECT_EQ(contact.fraction, alone.fraction);
@@ -371,9 +371,9 @@ TEST(TraceWithModels, ABodyThatSlidesAlongASlopedWallComesToAMovedDoor) {
     for (int i = 0; i < 100; ++i) {
         const PlacedModel door{kDoor, moved_by({100 + 0.1 * i, -100 - 0.1 * i, 1e4 / (i + 7)})};
         for (const double skin : {0.0, 1.0 / 32}) {
-            const Vec3 src{1, -1, door.transform.translation.z};
+            const Vec3 from{1, -1, door.transform.translation.z};
             const Contact contact =
-                trace({level, {&door, 1}}, kPoint, src, {300, -300, src.z}, {.skin = skin});
+                trace({level, {&door, 1}}, kPoint, from, {300, -300, from.z}, {.skin = skin});
             EXPECT_EQ(contact.model, kDoor) << i;
             EXPECT_NEAR(contact.end.x, 84 + 0.1 * i, 0.1) << i;
         }
@@ -385,10 +385,10 @@ TEST(TraceWithModels, AVeryLongWayToADoorAtRestEndsWhereTheDoorAloneSays) {
         level_with_a_wall_and_a_door(test::box_brush({-64, 400, 400}, {-48, 512, 512}));
     const PlacedModel door{kDoor, {}};
     for (int exponent = 10; exponent < 60; ++exponent) {
-        const Vec3 dest = Vec3{1, 3, 5} * std::ldexp(1, exponent);
-        const Vec3 src = dest * -1 + Vec3{0, 0, 1};
-        const Contact alone = trace({level, kDoor}, kPoint, src, dest);
-        const Contact placed = trace({level, {&door, 1}}, kPoint, src, dest);
+        const Vec3 to = Vec3{1, 3, 5} * std::ldexp(1, exponent);
+        const Vec3 from = to * -1 + Vec3{0, 0, 1};
+        const Contact alone = trace({level, kDoor}, kPoint, from, to);
+        const Contact placed = trace({level, {&door, 1}}, kPoint, from, to);
         EXPECT_EQ(placed.hit, alone.hit);
         EXPECT_LT(length(placed.end - alone.end), 1e-9) << exponent;
     }
@@ -399,12 +399,12 @@ TEST(TraceWithModels, AStartInADoorInWhoseFrameTheEndOverflowsIsBlocked) {
         level_with_a_wall_and_a_door(test::box_brush({-64, -512, -512}, {0, 512, 512}));
     PlacedModel door{kDoor, turned_about({}, {.yaw = 45})};
     door.transform.translation.y = 100;
-    const Vec3 src{0, 105, 0};
-    const Vec3 dest{-1.7e308, 1.7e308, 0};
-    ASSERT_FALSE(is_finite(to_local(door.transform, dest)));
-    const Contact contact = trace({level, {&door, 1}}, kPoint, src, dest);
+    const Vec3 from{0, 105, 0};
+    const Vec3 to{-1.7e308, 1.7e308, 0};
+    ASSERT_FALSE(is_finite(to_local(door.transform, to)));
+    const Contact contact = trace({level, {&door, 1}}, kPoint, from, to);
     EXPECT_TRUE(contact.start_blocked);
-    EXPECT_EQ(contact.end, src);
+    EXPECT_EQ(contact.end, from);
 }
 
 TEST(TouchedSurface, IsASideOfABrush) {
@@ -415,17 +415,17 @@ TEST(TouchedSurface, IsASideOfABrush) {
     std::size_t sides = 0;
     std::size_t bevels = 0;
     for (int i = 0; i < 400; ++i) {
-        const Vec3 src{std::sin(i) * 3000, std::cos(i) * 3000, std::sin(3.0 * i) * 500};
-        const Contact contact = trace(*level, body, src, {});
+        const Vec3 from{std::sin(i) * 3000, std::cos(i) * 3000, std::sin(3.0 * i) * 500};
+        const Contact contact = trace(*level, body, from, {});
         const TouchedSurface surface = touched_surface(*level, body, contact);
         if (!contact.hit || contact.start_blocked) {
-            EXPECT_EQ(surface.brush, kNone);
+            EXPECT_FALSE(surface.brush.is_valid());
             continue;
         }
-        ASSERT_LT(surface.side, level->sides().size());
-        EXPECT_EQ(surface.material.value, level->sides()[surface.side].material);
+        ASSERT_LT(surface.side.value, level->sides().size());
+        EXPECT_EQ(surface.material.value, level->sides()[surface.side.value].material);
         if (!surface.is_bevel) {
-            const ExactPlane side = level->plane(PlaneId{level->sides()[surface.side].plane});
+            const ExactPlane side = level->plane(PlaneId{level->sides()[surface.side.value].plane});
             EXPECT_EQ(side.n, level->plane(contact.plane).n);
         }
         (surface.is_bevel ? bevels : sides) += 1;
@@ -448,7 +448,7 @@ TEST(TraceAll, GivesTheAnswersOfSingleTraces) {
     std::vector<Contact> contacts(segments.size());
     trace_all(level, kPoint, segments, contacts);
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        const Contact single = trace(level, kPoint, segments[i].src, segments[i].dest);
+        const Contact single = trace(level, kPoint, segments[i].from, segments[i].to);
         EXPECT_EQ(contacts[i].end, single.end);
         EXPECT_EQ(contacts[i].fraction, single.fraction);
         EXPECT_EQ(contacts[i].normal, single.normal);

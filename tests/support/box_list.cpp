@@ -81,7 +81,7 @@ std::vector<ObjectId> BoxList::in_view(const Frustum& frustum) const {
 }
 
 // On each axis the segment is between two sides of a box from one fraction to another.
-std::vector<ObjectHit> BoxList::on_segment(const Vec3& src, const Vec3& dest) const {
+std::vector<ObjectHit> BoxList::on_segment(const Vec3& from, const Vec3& to) const {
     std::vector<ObjectHit> found;
     for (const ObjectId id : ids_) {
         const Aabb& box = boxes_[id.value];
@@ -89,13 +89,13 @@ std::vector<ObjectHit> BoxList::on_segment(const Vec3& src, const Vec3& dest) co
         double last = 1;
         bool is_out = false;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double way = dest[axis] - src[axis];
+            const double way = to[axis] - from[axis];
             if (way == 0) {
-                is_out |= src[axis] < box.min[axis] || src[axis] > box.max[axis];
+                is_out |= from[axis] < box.min[axis] || from[axis] > box.max[axis];
                 continue;
             }
-            const double a = (box.min[axis] - src[axis]) / way;
-            const double b = (box.max[axis] - src[axis]) / way;
+            const double a = (box.min[axis] - from[axis]) / way;
+            const double b = (box.max[axis] - from[axis]) / way;
             first = std::max(first, std::min(a, b));
             last = std::min(last, std::max(a, b));
         }

@@ -34,7 +34,7 @@ public:
     std::vector<ObjectId> in_box(const Aabb& box) const;
     std::vector<ObjectId> in_sphere(const Vec3& centre, double radius) const;
     std::vector<ObjectId> in_view(const Frustum& frustum) const;
-    std::vector<ObjectHit> on_segment(const Vec3& src, const Vec3& dest) const;
+    std::vector<ObjectHit> on_segment(const Vec3& from, const Vec3& to) const;
     std::vector<ObjectPair> near_pairs(double margin) const;
 
 private:

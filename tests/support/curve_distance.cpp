@@ -84,7 +84,7 @@ NearestCurve CurveDistance::from(const Aabb& box, double limit) const {
 void CurveDistance::approach(const Piece& piece, const Aabb& box, NearestCurve& nearest) {
     Aabb hull;
     for (const Vec3& control : piece) {
-        hull = united(hull, control);
+        hull = merge(hull, control);
     }
     if (distance(hull, box) > nearest.distance - kError) {
         return;

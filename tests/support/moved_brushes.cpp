@@ -29,7 +29,7 @@ Oracle moved(const Oracle& oracle, const Transform& t) {
     }
     Aabb bounds;
     for (const Vec3& corner : {oracle.bounds().min, oracle.bounds().max}) {
-        bounds = united(bounds, to_world(t, corner));
+        bounds = merge(bounds, to_world(t, corner));
     }
     return Oracle(std::move(brushes), oracle.grid_exponent(), bounds);
 }

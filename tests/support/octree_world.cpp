@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/octree_world.h"
 
+#include "spatial/octree/octree_check.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -73,7 +75,7 @@ void OctreeWorld::step() {
 }
 
 std::string OctreeWorld::wrong_answer() {
-    if (const std::string fault = tree_.first_fault(); !fault.empty()) {
+    if (const std::string fault = OctreeCheck(tree_).first_fault(); !fault.empty()) {
         return fault;
     }
     if (tree_.size() != list_.size()) {
@@ -91,13 +93,13 @@ std::string OctreeWorld::wrong_answer() {
               wanted(list_.in_sphere(centre, radius), mask))) {
         return "in_sphere";
     }
-    const Vec3 dest = random_place(range);
-    std::vector<ObjectHit> hits = list_.on_segment(centre, dest);
+    const Vec3 to = random_place(range);
+    std::vector<ObjectHit> hits = list_.on_segment(centre, to);
     std::erase_if(hits, [&](const ObjectHit& hit) { return (masks_[hit.id.value] & mask) == 0; });
-    if (!same(tree_.on_segment(centre, dest, scratch_, mask), hits)) {
+    if (!same(tree_.on_segment(centre, to, scratch_, mask), hits)) {
         return "on_segment";
     }
-    if (const auto view = look_at(centre, dest, random_.real(5, 170), 1.5)) {
+    if (const auto view = look_at(centre, to, random_.real(5, 170), 1.5)) {
         const Frustum frustum = frustum_of(*view);
         if (!same(tree_.in_view(frustum, scratch_, mask), wanted(list_.in_view(frustum), mask))) {
             return "in_view";

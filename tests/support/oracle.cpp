@@ -197,13 +197,12 @@ Vec3 component_max(const Vec3& a, const Vec3& b) {
 // product of the segment's direction and an axis, the two lie apart (S. Gottschalk and others,
 // OBBTree, 1996). The rounding of coordinates below 2^40 moves nothing by more than 2^-10 units,
 // and boxes are larger than brushes by one.
-bool passes_by(const Aabb& box, const Vec3& src, const Vec3& dest) {
-    const Vec3 half = (dest - src) * 0.5;
+bool passes_by(const Aabb& box, const Vec3& from, const Vec3& to) {
+    const Vec3 half = (to - from) * 0.5;
     const Vec3 size = (box.max - box.min) * 0.5;
-    const Vec3 way = src + half - box.min - size;
+    const Vec3 way = from + half - box.min - size;
     for (int axis = 0; axis < 3; ++axis) {
-        if (!(std::max({std::abs(src[axis]), std::abs(dest[axis]), std::abs(way[axis])}) <
-              0x1p40)) {
+        if (!(std::max({std::abs(from[axis]), std::abs(to[axis]), std::abs(way[axis])}) < 0x1p40)) {
             return false;
         }
     }
@@ -325,7 +324,7 @@ void Oracle::find_boxes() {
         Aabb box;
         for (std::size_t side = 0; side < brushes_[brush].planes.size(); ++side) {
             for (const Vec3& corner : corners(brush, side)) {
-                box = united(box, corner);
+                box = merge(box, corner);
             }
         }
         boxes_.push_back(is_empty(box) ? bounds_ : grown(box, kSlack));
@@ -355,27 +354,27 @@ bool Oracle::is_blocked(const Vec3& point, Contents mask) const {
     return surroundings_of(point).are_covered(mask);
 }
 
-bool Oracle::line_of_sight(const Vec3& src, const Vec3& dest) const {
-    return first_change(src, dest, static_cast<Contents>(kOpaqueBits)).kind ==
+bool Oracle::line_of_sight(const Vec3& from, const Vec3& to) const {
+    return first_change(from, to, static_cast<Contents>(kOpaqueBits)).kind ==
            Transition::Kind::AllEmpty;
 }
 
-std::vector<const OracleBrush*> Oracle::brushes_beside(const Vec3& src, const Vec3& dest) const {
-    const Aabb reach{component_min(src, dest), component_max(src, dest)};
+std::vector<const OracleBrush*> Oracle::brushes_beside(const Vec3& from, const Vec3& to) const {
+    const Aabb reach{component_min(from, to), component_max(from, to)};
     std::vector<const OracleBrush*> beside;
     for (std::size_t i = 0; i < brushes_.size(); ++i) {
-        if (touch(boxes_[i], reach) && !passes_by(boxes_[i], src, dest)) {
+        if (touch(boxes_[i], reach) && !passes_by(boxes_[i], from, to)) {
             beside.push_back(&brushes_[i]);
         }
     }
     return beside;
 }
 
-OracleChange Oracle::first_change(const Vec3& src, const Vec3& dest, Contents mask) const {
-    SegmentOracle segment(src, dest, grid_exponent_);
+OracleChange Oracle::first_change(const Vec3& from, const Vec3& to, Contents mask) const {
+    SegmentOracle segment(from, to, grid_exponent_);
     std::vector<Stretch> stretches;
     std::vector<const OracleBrush*> touching;
-    for (const OracleBrush* brush : brushes_beside(src, dest)) {
+    for (const OracleBrush* brush : brushes_beside(from, to)) {
         auto part = segment.clip(*brush);
         if (part && part->is_point) {
             touching.push_back(brush);
@@ -384,14 +383,14 @@ OracleChange Oracle::first_change(const Vec3& src, const Vec3& dest, Contents ma
         }
     }
     const std::vector<const ExactPlane*> crossings = rank_crossings(stretches, segment);
-    if (!stretches.empty() && is_blocked(src, mask)) {
+    if (!stretches.empty() && is_blocked(from, mask)) {
         for (std::size_t rank = 0; rank < crossings.size(); ++rank) {
             const ExactPlane& crossed = *crossings[rank];
             if (!is_blocked_at(crossed, rank, stretches, touching, segment, mask)) {
                 return {Transition::Kind::BlockedToEmpty, segment.crossing(crossed), {}, {}};
             }
         }
-        if (!is_blocked(dest, mask)) {
+        if (!is_blocked(to, mask)) {
             return {Transition::Kind::BlockedToEmpty, 1, {}, {}};
         }
         return {Transition::Kind::AllBlocked, 1, {}, {}};

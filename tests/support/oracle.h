@@ -46,14 +46,14 @@ public:
     Contents contents_at(const Vec3& point) const;
 
     // True if no point of the closed segment is in the interior of the union of the brushes that
-    // block sight. REQUIRES: is_finite(src), is_finite(dest).
-    bool line_of_sight(const Vec3& src, const Vec3& dest) const;
+    // block sight. REQUIRES: is_finite(from), is_finite(to).
+    bool line_of_sight(const Vec3& from, const Vec3& to) const;
 
     // True if the point is in the interior of the union of all cells that show a bit of the mask.
     bool is_blocked(const Vec3& point, Contents mask) const;
 
-    // The first change along the closed segment. REQUIRES: is_finite(src), is_finite(dest).
-    OracleChange first_change(const Vec3& src, const Vec3& dest, Contents mask) const;
+    // The first change along the closed segment. REQUIRES: is_finite(from), is_finite(to).
+    OracleChange first_change(const Vec3& from, const Vec3& to, Contents mask) const;
 
     const std::vector<OracleBrush>& brushes() const { return brushes_; }
     int grid_exponent() const { return grid_exponent_; }
@@ -66,7 +66,7 @@ public:
 private:
     void find_boxes();
     Surroundings surroundings_of(const Vec3& point) const;
-    std::vector<const OracleBrush*> brushes_beside(const Vec3& src, const Vec3& dest) const;
+    std::vector<const OracleBrush*> brushes_beside(const Vec3& from, const Vec3& to) const;
 
     std::vector<OracleBrush> brushes_;
     std::vector<Aabb> boxes_;  // a little larger than the brushes

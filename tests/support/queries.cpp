@@ -45,46 +45,46 @@ public:
                 return {anywhere(), anywhere()};
             case 3:
             case 4: {
-                const Vec3 src = anywhere();
-                return {src, beside(src, 16)};
+                const Vec3 from = anywhere();
+                return {from, beside(from, 16)};
             }
             case 5:
             case 6: {
-                const Vec3 src = rounded(anywhere());
-                return {src, axial(src)};
+                const Vec3 from = rounded(anywhere());
+                return {from, axial(from)};
             }
             case 7: {
-                const Vec3 src = rounded(anywhere());
-                return {src, rounded(anywhere())};
+                const Vec3 from = rounded(anywhere());
+                return {from, rounded(anywhere())};
             }
             case 8:
             case 9:
             case 10: {
                 const Face face = pick_face();
-                const Vec3 src = in_plane(face);
-                return {src, in_plane(face)};
+                const Vec3 from = in_plane(face);
+                return {from, in_plane(face)};
             }
             case 11: {
                 const Face face = pick_face();
-                const Vec3 src = near_face(face);
-                return {src, near_face(face)};
+                const Vec3 from = near_face(face);
+                return {from, near_face(face)};
             }
             case 12: {
                 const Face face = pick_face();
-                const Vec3 src = rounded(corner(face));
-                return {src, rounded(corner(face))};
+                const Vec3 from = rounded(corner(face));
+                return {from, rounded(corner(face))};
             }
             case 13: {
-                const Vec3 src = rounded(corner(pick_face()));
-                return {src, rounded(corner(pick_face()))};
+                const Vec3 from = rounded(corner(pick_face()));
+                return {from, rounded(corner(pick_face()))};
             }
             case 14: {
-                const Vec3 src = point();
-                return {src, random_.one_in(4) ? src : point()};
+                const Vec3 from = point();
+                return {from, random_.one_in(4) ? from : point()};
             }
             default: {
-                const Vec3 src = point();
-                return {src, axial(src)};
+                const Vec3 from = point();
+                return {from, axial(from)};
             }
         }
     }
@@ -232,10 +232,10 @@ std::vector<Segment> make_segments(const Oracle& oracle, std::size_t count, std:
 
 std::vector<Segment> make_sweeps(const Oracle& oracle, std::size_t count, std::uint64_t seed) {
     const auto is_far = [](const Vec3& p) {
-        return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMostSweepCoordinate;
+        return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMaxSweepCoordinate;
     };
     std::vector<Segment> segments = make_segments(oracle, count, seed);
-    std::erase_if(segments, [&](const Segment& s) { return is_far(s.src) || is_far(s.dest); });
+    std::erase_if(segments, [&](const Segment& s) { return is_far(s.from) || is_far(s.to); });
     return segments;
 }
 

@@ -23,7 +23,7 @@ std::vector<Vec3> make_points(const Oracle& oracle, std::size_t count, std::uint
 // corners, of length 0.
 std::vector<Segment> make_segments(const Oracle& oracle, std::size_t count, std::uint64_t seed);
 
-// The same segments without those that reach beyond kMostSweepCoordinate.
+// The same segments without those that reach beyond kMaxSweepCoordinate.
 std::vector<Segment> make_sweeps(const Oracle& oracle, std::size_t count, std::uint64_t seed);
 
 // One body of each kind, 10 to 60 units high.

@@ -13,7 +13,7 @@
 namespace halfspace::test {
 namespace {
 
-constexpr std::size_t kMostDetails = 10;
+constexpr std::size_t kMaxDetails = 10;
 
 std::string text(const Vec3& p) {
     std::ostringstream out;
@@ -24,7 +24,7 @@ std::string text(const Vec3& p) {
 
 void add_difference(CheckReport& report, std::string detail) {
     ++report.differences;
-    if (report.details.size() < kMostDetails) {
+    if (report.details.size() < kMaxDetails) {
         report.details.push_back(std::move(detail));
     }
 }
@@ -59,13 +59,13 @@ CheckReport check_segments(const Level& level,
                            std::size_t count,
                            std::uint64_t seed) {
     CheckReport report{count, 0, {}};
-    for (const auto& [src, dest] : make_segments(oracle, count, seed)) {
-        const bool expected = oracle.line_of_sight(src, dest);
-        const bool forward = line_of_sight(level, src, dest);
-        const bool backward = line_of_sight(level, dest, src);
+    for (const auto& [from, to] : make_segments(oracle, count, seed)) {
+        const bool expected = oracle.line_of_sight(from, to);
+        const bool forward = line_of_sight(level, from, to);
+        const bool backward = line_of_sight(level, to, from);
         if (forward != expected || backward != expected) {
             add_difference(report,
-                           text(src) + " - " + text(dest) + ": " + (forward ? "clear" : "blocked") +
+                           text(from) + " - " + text(to) + ": " + (forward ? "clear" : "blocked") +
                                ", back " + (backward ? "clear" : "blocked") + ", but it is " +
                                (expected ? "clear" : "blocked"));
         }

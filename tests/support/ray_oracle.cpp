@@ -119,7 +119,7 @@ std::optional<Rational> exact_hit(const Triangle& triangle, const Ray& ray) {
         return std::nullopt;
     }
     const Rational t = Rational(away) / Rational(speed) * power_of_two(unit - direction_unit);
-    return std::isfinite(ray.most) && t > Rational(ray.most) ? std::nullopt : std::optional(t);
+    return std::isfinite(ray.max_t) && t > Rational(ray.max_t) ? std::nullopt : std::optional(t);
 }
 
 std::vector<ExactHit> exact_hits(const TriangleMesh& mesh, const Ray& ray) {

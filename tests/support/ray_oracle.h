@@ -3,8 +3,8 @@
 // the triangle's plane in a point that is on the inner side of each edge, or on the edge.
 #pragma once
 
+#include "halfspace/spatial/triangle_bvh.h"
 #include "halfspace/spatial/triangle_mesh.h"
-#include "halfspace/spatial/triangle_tree.h"
 
 #include <boost/multiprecision/cpp_int.hpp>
 

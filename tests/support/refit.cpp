@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/refit.h"
 
-#include "halfspace/level/derive.h"
+#include "level/shared/derive.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,8 +2,9 @@
 // Changes levels so that the loader accepts them and only their meaning differs.
 #pragma once
 
-#include "halfspace/level/derive.h"
 #include "halfspace/level/level.h"
+
+#include "level/shared/derive.h"
 
 #include <cstdint>
 #include <vector>

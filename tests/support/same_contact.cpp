@@ -60,7 +60,7 @@ std::string difference(const PlacedLevel& here,
         return "of the hit, " + common;
     }
     const std::string later =
-        difference(contact_at(here, space, way.src, way.dest, hit, options), contact);
+        difference(contact_at(here, space, way.from, way.to, hit, options), contact);
     return later.empty() ? "" : "of contact_at, " + later;
 }
 

@@ -62,11 +62,11 @@ Integer ExactPoints::scaled(double c) const {
     return c == 0 ? Integer(0) : Integer(mantissa * (Integer(1) << static_cast<unsigned>(shift)));
 }
 
-SegmentOracle::SegmentOracle(const Vec3& src, const Vec3& dest, int grid_exponent)
-    : src_(src),
-      dest_(dest),
+SegmentOracle::SegmentOracle(const Vec3& from, const Vec3& to, int grid_exponent)
+    : from_(from),
+      to_(to),
       scale_(std::ldexp(1.0, grid_exponent)),
-      exact_({src, dest}, grid_exponent) {}
+      exact_({from, to}, grid_exponent) {}
 
 std::optional<SegmentOracle::Part> SegmentOracle::clip(const OracleBrush& brush) {
     Part part;

@@ -59,7 +59,7 @@ private:
 // One segment: computes signs of distances, and compares crossings by cross-multiplication.
 class SegmentOracle {
 public:
-    SegmentOracle(const Vec3& src, const Vec3& dest, int grid_exponent);
+    SegmentOracle(const Vec3& from, const Vec3& to, int grid_exponent);
 
     // The part of the segment in a closed brush, and the planes of the brush that contain the
     // segment.
@@ -76,7 +76,7 @@ public:
     // The sign of t - u, where the segment crosses the planes at t and u.
     int compare(const ExactPlane& first, const ExactPlane& second);
 
-    // The sign of the distance of src (0) or dest (1).
+    // The sign of the distance of `from` (0) or `to` (1).
     int sign(const ExactPlane& plane, int end);
 
     // The sign of the distance between `plane` and the place where the segment crosses `crossed`.
@@ -87,13 +87,13 @@ public:
 
 private:
     Estimate estimate(const ExactPlane& plane, int end) const {
-        return estimate_distance(plane, end == 0 ? src_ : dest_, scale_);
+        return estimate_distance(plane, end == 0 ? from_ : to_, scale_);
     }
     // a / (a - b), where a and b have opposite signs, so that |a|, |b| <= |a - b|.
     Estimate estimate_crossing(const ExactPlane& plane) const;
 
-    Vec3 src_;
-    Vec3 dest_;
+    Vec3 from_;
+    Vec3 to_;
     double scale_;
     ExactPoints exact_;
 };

@@ -16,7 +16,7 @@
 namespace halfspace::test {
 namespace {
 
-constexpr std::size_t kMostDetails = 10;
+constexpr std::size_t kMaxDetails = 10;
 // Whether a sweep hits may be wrong only if the body passes a brush, or overlaps it, by less.
 // [units for each unit of the largest coordinate]
 constexpr double kDoubt = 1e-9;
@@ -140,12 +140,12 @@ public:
     }
 
     CheckReport run(std::size_t count) {
-        Vec3 src;
+        Vec3 from;
         while (report_.queries < count) {
             const Body body = random_body(random_);
-            src = place();
+            from = place();
             for (int i = 0; i < 6; ++i) {
-                src = sweep_once(body, src);
+                from = sweep_once(body, from);
             }
         }
         return std::move(report_);
@@ -175,18 +175,18 @@ private:
     }
 
     // Checks one sweep. Returns where the next one begins.
-    Vec3 sweep_once(const Body& body, const Vec3& src) {
-        const Vec3 dest = src + motion();
+    Vec3 sweep_once(const Body& body, const Vec3& from) {
+        const Vec3 to = from + motion();
         const Contents mask = random_.one_in(3) ? kOpaque : kBodyBlockers;
         const TraceOptions options{mask, random_.one_in(2) ? 1.0 / 32 : 0, kHair};
         const PlacedShape placed{*body.shape, body.turn};
-        const Contact got = sweep(level_, placed, src, dest, options);
+        const Contact got = sweep(level_, placed, from, to, options);
         ++report_.queries;
 
         const double doubt = kDoubt * size_;
         const double most_slack = doubt + (body.is_flat ? kFlatReach : 0);
         const auto expect = [&](double slack) {
-            return oracle_.sweep(body.oracle, src, dest, mask, slack);
+            return oracle_.sweep(body.oracle, from, to, mask, slack);
         };
         const bool may_hit = expect(most_slack).hit;
         const bool must_hit = expect(-doubt).hit;
@@ -198,35 +198,35 @@ private:
         } else if (!got.start_blocked && expect(-2 * kHair).start_blocked) {
             problem = "its start is free, but a brush is there";
         } else if (got.hit && !got.start_blocked) {
-            problem = contact_problem(body, src, dest, mask, got);
-        } else if (!got.hit && (got.fraction != 1 || got.end != dest || got.point != dest)) {
+            problem = contact_problem(body, from, to, mask, got);
+        } else if (!got.hit && (got.fraction != 1 || got.end != to || got.point != to)) {
             problem = "no hit, but not at its end";
         }
-        const bool is_room = is_free(level_, placed, src, mask);
-        const bool is_blocked_here = oracle_.sweep(body.oracle, src, src, mask, -doubt).hit;
-        const bool may_be_blocked = oracle_.sweep(body.oracle, src, src, mask, most_slack).hit;
+        const bool is_room = is_free(level_, placed, from, mask);
+        const bool is_blocked_here = oracle_.sweep(body.oracle, from, from, mask, -doubt).hit;
+        const bool may_be_blocked = oracle_.sweep(body.oracle, from, from, mask, most_slack).hit;
         if (problem.empty() && (is_room ? is_blocked_here : !may_be_blocked)) {
             problem = is_room ? "free, but a brush is there" : "not free, but nothing is there";
         }
         if (problem.empty() && !got.start_blocked && !is_free(level_, placed, got.end, mask)) {
             problem = "its end is not free";
         }
-        if (!problem.empty() && ++report_.differences <= kMostDetails) {
-            report_.details.push_back(body.name + " from " + text(src) + " to " + text(dest) +
+        if (!problem.empty() && ++report_.differences <= kMaxDetails) {
+            report_.details.push_back(body.name + " from " + text(from) + " to " + text(to) +
                                       ", mask " + to_string(mask) + ": " + problem);
         }
         return got.end;
     }
 
     std::string contact_problem(const Body& body,
-                                const Vec3& src,
-                                const Vec3& dest,
+                                const Vec3& from,
+                                const Vec3& to,
                                 Contents mask,
                                 const Contact& got) const {
-        const double run = length(dest - src);
+        const double run = length(to - from);
         const double from_blocked = got.fraction == 0 ? 0 : 1;
-        const ShapeTouch early = oracle_.sweep(body.oracle, src, dest, mask, kNear);
-        const ShapeTouch late = oracle_.sweep(body.oracle, src, dest, mask, -kNear);
+        const ShapeTouch early = oracle_.sweep(body.oracle, from, to, mask, kNear);
+        const ShapeTouch late = oracle_.sweep(body.oracle, from, to, mask, -kNear);
         const double tiny = 1e-12 + 1e-12 * size_ / std::max(run, 1e-12);
         if (got.fraction + tiny < static_cast<double>(early.fraction) ||
             (late.hit && !late.start_blocked &&
@@ -240,13 +240,13 @@ private:
         if (std::abs(length(got.normal) - 1) > 1e-9) {
             return "the normal has not the length 1";
         }
-        if (from_blocked > 0 && dot(got.normal, dest - src) > 0) {
+        if (from_blocked > 0 && dot(got.normal, to - from) > 0) {
             return "the normal points along the motion";
         }
-        if (got.fraction > 0 && distance(got.point, src + (dest - src) * got.fraction) > kNear) {
+        if (got.fraction > 0 && distance(got.point, from + (to - from) * got.fraction) > kNear) {
             return "the point is not on the way";
         }
-        if (dot(got.end - src, dest - src) < 0 && got.fraction > 0) {
+        if (dot(got.end - from, to - from) < 0 && got.fraction > 0) {
             return "the end lies behind the start";
         }
         if (!any(got.contents & mask)) {

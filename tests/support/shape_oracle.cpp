@@ -100,10 +100,10 @@ bool keeps_apart(const Long3& n,
                  Long gap,
                  const std::vector<Vec3>& solid,
                  const std::vector<Vec3>& body,
-                 const Vec3& src,
-                 const Vec3& dest) {
+                 const Vec3& from,
+                 const Vec3& to) {
     const Long reach = highest(solid, n) + highest(body, n * Long{-1});
-    return std::min(dot(n, wide(src)), dot(n, wide(dest))) - reach > gap;
+    return std::min(dot(n, wide(from)), dot(n, wide(to))) - reach > gap;
 }
 
 // The point of the segment from a to b that is nearest to p.
@@ -158,7 +158,7 @@ ShapeOracle::ShapeOracle(const Oracle& oracle) {
             solid.normals.push_back(normal / halfspace::length(normal));
             for (std::size_t i = 0; i < corners.size(); ++i) {
                 solid.corners.push_back(corners[i]);
-                solid.box = united(solid.box, corners[i]);
+                solid.box = merge(solid.box, corners[i]);
                 add_direction(solid.edges, corners[(i + 1) % corners.size()] - corners[i]);
             }
             solid.faces.push_back(corners);
@@ -170,7 +170,7 @@ ShapeOracle::ShapeOracle(const Oracle& oracle) {
 }
 
 ShapeTouch ShapeOracle::by_planes(
-    const Solid& solid, const OracleBody& body, const Vec3& src, const Vec3& dest, double slack) {
+    const Solid& solid, const OracleBody& body, const Vec3& from, const Vec3& to, double slack) {
     std::vector<Vec3> normals = solid.normals;
     std::vector<Vec3> own_edges;
     for (std::size_t i = 0; i < body.corners.size(); ++i) {
@@ -196,24 +196,24 @@ ShapeTouch ShapeOracle::by_planes(
             const Long3 n = wide(normal) * sign;
             const Long reach = highest(body.corners, n * Long{-1}) + slack;
             const Long top = highest(solid.corners, n) + reach;
-            parting.add(dot(n, wide(src)) - top, dot(n, wide(dest)) - top);
+            parting.add(dot(n, wide(from)) - top, dot(n, wide(to)) - top);
         }
     }
     return parting.touch();
 }
 
 ShapeTouch ShapeOracle::by_distance(
-    const Solid& solid, const OracleBody& body, const Vec3& src, const Vec3& dest, double slack) {
+    const Solid& solid, const OracleBody& body, const Vec3& from, const Vec3& to, double slack) {
     const Long radius = static_cast<Long>(body.radius) + slack;
     // Most solids are far away, and a direction shows it: that of a face, or the one from the way
     // to the solid's middle, square to the way.
-    const Long3 way = wide(dest) - wide(src);
-    const Long3 back = wide(src) - (wide(solid.box.min) + wide(solid.box.max)) * Long{0.5};
+    const Long3 way = wide(to) - wide(from);
+    const Long3 back = wide(from) - (wide(solid.box.min) + wide(solid.box.max)) * Long{0.5};
     const Long squared = dot(way, way);
     const Long3 aside = squared > 0 ? back - way * (dot(back, way) / squared) : back;
     const auto is_parting = [&](const Long3& n) {
         return keeps_apart(
-            n, std::max<Long>(radius, 0) + 1e-6L, solid.corners, body.corners, src, dest);
+            n, std::max<Long>(radius, 0) + 1e-6L, solid.corners, body.corners, from, to);
     };
     if ((length(aside) > 0 && is_parting(aside * (1 / length(aside)))) ||
         std::any_of(solid.normals.begin(), solid.normals.end(), [&](const Vec3& n) {
@@ -222,7 +222,7 @@ ShapeTouch ShapeOracle::by_distance(
         return {};
     }
     const auto distance = [&](Long t) {
-        const Long3 at = wide(src) + (wide(dest) - wide(src)) * t;
+        const Long3 at = wide(from) + (wide(to) - wide(from)) * t;
         const Long3 a = at + wide(body.corners.front());
         const Long3 b = at + wide(body.corners.back());
         // Negative inside: as deep as the segment is behind the nearest of all planes.
@@ -290,13 +290,13 @@ ShapeTouch ShapeOracle::by_distance(
 }
 
 ShapeTouch ShapeOracle::sweep(
-    const OracleBody& body, const Vec3& src, const Vec3& dest, Contents mask, double slack) const {
+    const OracleBody& body, const Vec3& from, const Vec3& to, Contents mask, double slack) const {
     Aabb swept;
     const double margin = body.radius + std::abs(slack) + 1e-3;
     for (const Vec3& corner : body.corners) {
-        for (const Vec3& end : {src, dest}) {
-            swept = united(swept, corner + end - Vec3{margin, margin, margin});
-            swept = united(swept, corner + end + Vec3{margin, margin, margin});
+        for (const Vec3& end : {from, to}) {
+            swept = merge(swept, corner + end - Vec3{margin, margin, margin});
+            swept = merge(swept, corner + end + Vec3{margin, margin, margin});
         }
     }
     ShapeTouch first;
@@ -304,8 +304,8 @@ ShapeTouch ShapeOracle::sweep(
         if (!any(solid.contents & mask) || !touch(solid.box, swept)) {
             continue;
         }
-        const ShapeTouch met = body.radius > 0 ? by_distance(solid, body, src, dest, slack)
-                                               : by_planes(solid, body, src, dest, slack);
+        const ShapeTouch met = body.radius > 0 ? by_distance(solid, body, from, to, slack)
+                                               : by_planes(solid, body, from, to, slack);
         if (met.hit && (!first.hit || met.fraction < first.fraction || met.start_blocked)) {
             first = {true,
                      first.start_blocked || met.start_blocked,

@@ -35,8 +35,8 @@ public:
     // The first touch of the body with brushes of contents in the mask. slack: by how much the body
     // counts as larger than it is [units]; negative: smaller.
     ShapeTouch sweep(const OracleBody& body,
-                     const Vec3& src,
-                     const Vec3& dest,
+                     const Vec3& from,
+                     const Vec3& to,
                      Contents mask,
                      double slack) const;
 
@@ -50,16 +50,10 @@ private:
         Contents contents;
     };
 
-    static ShapeTouch by_planes(const Solid& solid,
-                                const OracleBody& body,
-                                const Vec3& src,
-                                const Vec3& dest,
-                                double slack);
-    static ShapeTouch by_distance(const Solid& solid,
-                                  const OracleBody& body,
-                                  const Vec3& src,
-                                  const Vec3& dest,
-                                  double slack);
+    static ShapeTouch by_planes(
+        const Solid& solid, const OracleBody& body, const Vec3& from, const Vec3& to, double slack);
+    static ShapeTouch by_distance(
+        const Solid& solid, const OracleBody& body, const Vec3& from, const Vec3& to, double slack);
 
     std::vector<Solid> solids_;
 };

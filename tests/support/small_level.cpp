@@ -2,8 +2,8 @@
 #include "support/small_level.h"
 
 #include "halfspace/level/bodies.h"
-#include "halfspace/level/derive.h"
 
+#include "level/shared/derive.h"
 #include "support/refit.h"
 
 #include <algorithm>

@@ -4,8 +4,9 @@
 // with the compiler or with verify.
 #pragma once
 
-#include "halfspace/exact/plane_table.h"
 #include "halfspace/world/world.h"
+
+#include "exact/shared/plane_table.h"
 
 #include <vector>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
-#include "halfspace/exact/plane_table.h"
 
+#include "exact/shared/plane_table.h"
 #include "support/contents_rules.h"
 #include "support/local_cells.h"
 

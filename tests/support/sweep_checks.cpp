@@ -22,7 +22,7 @@ namespace {
 
 using Kind = Transition::Kind;
 
-constexpr std::size_t kMostDetails = 10;
+constexpr std::size_t kMaxDetails = 10;
 constexpr double kSkin = 1.0 / 32;
 constexpr double kHair = 1.0 / 1024;
 
@@ -78,8 +78,8 @@ Vec3 normal_of(const ExactPlane& plane) {
 }
 
 struct Sweep {
-    Vec3 src;
-    Vec3 dest;
+    Vec3 from;
+    Vec3 to;
     Contents mask;
 };
 
@@ -91,7 +91,7 @@ public:
           space_(space),
           oracle_(oracle),
           sweep_(sweep),
-          expected_(oracle.first_change(sweep.src, sweep.dest, sweep.mask)) {}
+          expected_(oracle.first_change(sweep.from, sweep.to, sweep.mask)) {}
 
     // Empty if all is well.
     std::string run() {
@@ -109,11 +109,11 @@ private:
 
     void check_transition() {
         const Transition got =
-            first_transition(level_, space_, sweep_.src, sweep_.dest, sweep_.mask);
+            first_transition(level_, space_, sweep_.from, sweep_.to, sweep_.mask);
         if (got.kind != expected_.kind) {
             fail(std::string(name_of(got.kind)) + ", but it is " + name_of(expected_.kind));
         } else if (got.kind == Kind::AllEmpty || got.kind == Kind::AllBlocked) {
-            if (got.fraction != 1 || got.point != sweep_.dest) {
+            if (got.fraction != 1 || got.point != sweep_.to) {
                 fail("without a change, but not at its end");
             }
         } else {
@@ -145,8 +145,8 @@ private:
 
     // Measured along the plane's normal.
     void check_fraction(const ExactPlane& plane, double fraction) {
-        const double run = std::abs(true_distance(plane, sweep_.src, level_.grid_exponent()) -
-                                    true_distance(plane, sweep_.dest, level_.grid_exponent()));
+        const double run = std::abs(true_distance(plane, sweep_.from, level_.grid_exponent()) -
+                                    true_distance(plane, sweep_.to, level_.grid_exponent()));
         const double off = fraction - expected_.fraction;
         if (!(std::abs(off) * run <= 1e-6 + run * 0x1p-48)) {
             fail("fraction " + text(fraction) + ", but it is " + text(expected_.fraction));
@@ -162,7 +162,7 @@ private:
             })) {
             return true;
         }
-        const Vec3 place = sweep_.src + (sweep_.dest - sweep_.src) * expected_.fraction;
+        const Vec3 place = sweep_.from + (sweep_.to - sweep_.from) * expected_.fraction;
         return std::abs(true_distance(plane, place, level_.grid_exponent())) < 1e-9 &&
                is_side_of_any(wanted);
     }
@@ -177,7 +177,7 @@ private:
     }
 
     void check_contact() {
-        const Contact got = trace(level_, space_, sweep_.src, sweep_.dest, {.mask = sweep_.mask});
+        const Contact got = trace(level_, space_, sweep_.from, sweep_.to, {.mask = sweep_.mask});
         const bool starts_blocked =
             expected_.kind == Kind::AllBlocked || expected_.kind == Kind::BlockedToEmpty;
         if (starts_blocked) {
@@ -191,7 +191,7 @@ private:
             fail("the end is blocked: " + text(got.end));
         }
         if (!got.hit) {
-            if (got.end != sweep_.dest || got.fraction != 1 || got.normal != Vec3{}) {
+            if (got.end != sweep_.to || got.fraction != 1 || got.normal != Vec3{}) {
                 fail("no hit, but not all of the way");
             }
             return;
@@ -205,14 +205,14 @@ private:
         if (!got.hit) {
             fail("no hit from a blocked start");
         }
-        if (got.start_blocked && (got.end != sweep_.src || got.fraction != 0)) {
+        if (got.start_blocked && (got.end != sweep_.from || got.fraction != 0)) {
             fail("moved from a blocked start");
         }
         if (!got.start_blocked) {
             if (oracle_.is_blocked(got.end, sweep_.mask)) {
                 fail("the end of a moved start is blocked");
             }
-            if (!(length(got.end - sweep_.src) <= 2 * kHair)) {
+            if (!(length(got.end - sweep_.from) <= 2 * kHair)) {
                 fail("let through from a blocked start");
             }
         }
@@ -223,7 +223,7 @@ private:
             fail("the normal's length is not 1");
         }
         const Transition change =
-            first_transition(level_, space_, sweep_.src, sweep_.dest, sweep_.mask);
+            first_transition(level_, space_, sweep_.from, sweep_.to, sweep_.mask);
         if (!(length(normal_of(level_.plane(change.plane)) - got.normal) < 1e-12)) {
             fail("the normal is not the plane's");
         }
@@ -231,9 +231,9 @@ private:
 
     // Between the start and the touch, and no more than skin and hair before it.
     void check_end(const Contact& got) {
-        const Vec3 way = sweep_.dest - sweep_.src;
+        const Vec3 way = sweep_.to - sweep_.from;
         const double size = length(way);
-        if (!(size < 1e6) || got.end == sweep_.src) {
+        if (!(size < 1e6) || got.end == sweep_.from) {
             return;  // too long for doubles to say
         }
         const Vec3 direction = way * (1 / size);
@@ -242,7 +242,7 @@ private:
         if (back < -1e-9 || back > most * (1 + 1e-9) + 1e-9) {
             fail("rests " + text(back) + " before the touch");
         }
-        const Vec3 along = got.end - sweep_.src;
+        const Vec3 along = got.end - sweep_.from;
         if (length(along - direction * dot(along, direction)) > 1e-6) {
             fail("rests beside the way");
         }
@@ -256,15 +256,15 @@ private:
             return;
         }
         const TouchedSurface surface = touched_surface(level_, space_, got);
-        if (surface.brush >= level_.brushes().size() || !surface.material.is_valid()) {
+        if (surface.brush.value >= level_.brushes().size() || !surface.material.is_valid()) {
             fail("no brush is touched");
             return;
         }
-        const BrushRecord& brush = level_.brushes()[surface.brush];
-        if (surface.side - brush.first_side >= brush.side_count) {
+        const BrushRecord& brush = level_.brushes()[surface.brush.value];
+        if (surface.side.value - brush.first_side >= brush.side_count) {
             fail("the side is none of the brush");
         }
-        if (level_.sides()[surface.side].material != surface.material.value) {
+        if (level_.sides()[surface.side.value].material != surface.material.value) {
             fail("the material is not the side's");
         }
     }
@@ -297,7 +297,7 @@ Contents known_to(SpaceId space, Contents mask) {
 
 void add_difference(CheckReport& report, std::string detail) {
     ++report.differences;
-    if (report.details.size() < kMostDetails) {
+    if (report.details.size() < kMaxDetails) {
         report.details.push_back(std::move(detail));
     }
 }
@@ -312,16 +312,16 @@ void check_batch(const Level& level,
     std::vector<TraceHit> hits(segments.size());
     first_hit_all(level, space, segments, hits);
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        const auto& [src, dest] = segments[i];
-        const Contact alone = trace(level, space, src, dest);
+        const auto& [from, to] = segments[i];
+        const Contact alone = trace(level, space, from, to);
         const std::array differences{
             difference(batch[i], alone),
             difference(level, space, segments[i], hits[i], alone),
-            difference(level, space, segments[i], first_hit(level, space, src, dest), alone)};
+            difference(level, space, segments[i], first_hit(level, space, from, to), alone)};
         for (const std::string& field : differences) {
             if (!field.empty()) {
                 add_difference(report,
-                               text(src) + " - " + text(dest) + ": another answer: " + field);
+                               text(from) + " - " + text(to) + ": another answer: " + field);
             }
         }
     }
@@ -444,12 +444,12 @@ CheckReport check_sweeps(const Level& level,
     Random random(seed);
     const std::vector<Segment> segments = make_segments(oracle, count, seed);
     for (const Segment& segment : segments) {
-        const Sweep sweep{segment.src, segment.dest, known_to(space, mask_of(random))};
+        const Sweep sweep{segment.from, segment.to, known_to(space, mask_of(random))};
         const std::string problem = SweepCheck(level, space, oracle, sweep).run();
         if (!problem.empty()) {
             add_difference(report,
-                           "space " + std::to_string(space.value) + ": " + text(sweep.src) + " - " +
-                               text(sweep.dest) + ", mask " + to_string(sweep.mask) + ": " +
+                           "space " + std::to_string(space.value) + ": " + text(sweep.from) +
+                               " - " + text(sweep.to) + ", mask " + to_string(sweep.mask) + ": " +
                                problem);
         }
     }

@@ -55,7 +55,7 @@ public:
     Vector whole(const Vec3& p) const { return {whole(p.x), whole(p.y), whole(p.z)}; }
 
 private:
-    static bool counts_as_zero(double value) { return std::abs(value) < kLeastPlace; }
+    static bool counts_as_zero(double value) { return std::abs(value) < kMinPlace; }
     static int exponent(double value) {
         int result = 0;
         std::frexp(value, &result);

@@ -2,7 +2,7 @@
 // Triangles against triangles and boxes by whole numbers of any size: one triangle is cut by the
 // planes that bound the other thing, and the question is whether a piece is left. There is no edge
 // against triangle, no separating axis and none of the library's arithmetic. Coordinates below
-// kLeastPlace count as 0.
+// kMinPlace count as 0.
 #pragma once
 
 #include "halfspace/math/aabb.h"

@@ -131,13 +131,13 @@ private:
     }
 
     ShapeBody shape_at(const MoverState& state) const {
-        const bool is_crouched = has(state.flags, MoverFlags::Crouched);
+        const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
         return shape_of(level_, is_crouched ? bodies_.crouch : bodies_.stand);
     }
 
     bool has_room(const MoverState& state) const {
         const PlacedLevel here{level_, placed_};
-        const bool is_crouched = has(state.flags, MoverFlags::Crouched);
+        const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
         const MoverBody& body = is_crouched ? bodies_.crouch : bodies_.stand;
         if (const auto* const space = std::get_if<SpaceId>(&body)) {
             return is_free(here, *space, state.position, kMask);
@@ -164,7 +164,7 @@ private:
             const Vec3 at = state.position + body.offset;
             const Vec3 other_at = walkers_[i].state.position + other.offset;
             if (body.shape.kind() == ConvexShape::Kind::Box ||
-                overlap({body.shape, moved_by(at)}, {other.shape, moved_by(other_at)})) {
+                penetration({body.shape, moved_by(at)}, {other.shape, moved_by(other_at)})) {
                 return true;
             }
         }
@@ -381,7 +381,7 @@ private:
         if (!is_way_clear(level_, kWorldModel, kMask, from, to)) {
             return kWorldModel;
         }
-        const Aabb way = united(united(Aabb{}, from), to);
+        const Aabb way = merge(merge(Aabb{}, from), to);
         for (std::size_t i = 0; i < models_.size(); ++i) {
             const MovingModel& moving = models_[i];
             if (!touch(moving.box(), grown(way, kNear))) {
@@ -420,7 +420,7 @@ private:
 
     // True if a model, a stone or another walker was near, wherever they are now.
     bool may_meet_others(std::size_t walker, const MoverState& before, const MoverState& after) {
-        const Aabb near = grown(united(box_of(before), box_of(after)), 64);
+        const Aabb near = grown(merge(box_of(before), box_of(after)), 64);
         bool is_alone = true;
         for (std::size_t i = 0; i < kWalkers; ++i) {
             const bool is_other = i != walker && walkers_[i].is_placed;
@@ -431,7 +431,7 @@ private:
         }
         for (const Stone& stone : stones_) {
             const Aabb at = moved(stone.shape.bounds(), stone.position);
-            is_alone = is_alone && !touch(united(at, moved(at, stone.motion)), near);
+            is_alone = is_alone && !touch(merge(at, moved(at, stone.motion)), near);
         }
         return !is_alone;
     }
@@ -441,7 +441,7 @@ private:
         report_.jumps += step.jumped ? 1 : 0;
         report_.landings += step.landed ? 1 : 0;
         report_.stairs += step.stepped != 0 ? 1 : 0;
-        report_.crouched += has(step.state.flags, MoverFlags::Crouched) ? 1 : 0;
+        report_.crouched += has_flag(step.state.flags, MoverFlags::Crouched) ? 1 : 0;
         report_.swum += step.state.mode == MoverMode::Swim ? 1 : 0;
         report_.climbed += step.state.mode == MoverMode::Ladder ? 1 : 0;
         report_.carried += step.state.ground_model.is_valid() ? 1 : 0;

@@ -23,9 +23,10 @@ std::string problem_with_slopes(const MoverOptions& options,
         return !wall.obstacle.is_valid() && wall.normal.z < options.floor_normal;
     });
     // The limit of all speeds shortens a velocity in all directions.
-    const bool is_limited = length(after.velocity) > options.most_speed - 1;
+    const bool is_limited = length(after.velocity) > options.max_speed - 1;
     if (before.mode != MoverMode::Air || after.mode != MoverMode::Air || !are_steep || is_limited ||
-        has(after.flags, MoverFlags::ClimbsOut) || has(after.flags, MoverFlags::LeftLadder)) {
+        has_flag(after.flags, MoverFlags::ClimbsOut) ||
+        has_flag(after.flags, MoverFlags::LeftLadder)) {
         return {};
     }
     if (after.velocity.z > before.velocity.z + 1e-9) {

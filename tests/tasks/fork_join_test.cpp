@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/tasks/fork_join.h"
+#include "tasks/shared/fork_join.h"
 
 #include <gtest/gtest.h>
 

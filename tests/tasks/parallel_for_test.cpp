@@ -29,9 +29,9 @@ TEST(ParallelFor, TellsHowManyCallsHaveReturnedOneAtATime) {
 }
 
 TEST(Executor, OfTasksAndTheSerialOneCallEachIndexOnce) {
-    for (const Executor& run : {executor(2), executor(1), Executor(run_serially)}) {
+    for (const Executor& executor : {executor(2), executor(1), Executor(run_serially)}) {
         std::vector<int> calls(100);
-        run(calls.size(), [&](std::size_t i) { ++calls[i]; });
+        executor(calls.size(), [&](std::size_t i) { ++calls[i]; });
         EXPECT_EQ(calls, std::vector<int>(100, 1));
     }
 }

@@ -20,7 +20,7 @@ constexpr std::uint32_t kHeight = 240;
 constexpr int kEyes = 10;
 // Pixels closer to an edge of a face are not compared.
 constexpr int kEdge = 2;
-constexpr int kMostDifference = 8;  // of 255
+constexpr int kMaxDifference = 8;  // of 255
 
 PaintOptions paint_options(const FrameOptions& options) {
     PaintOptions paint;
@@ -67,8 +67,8 @@ struct Comparison {
 };
 
 bool is_alike(const Rgba& a, const Rgba& b) {
-    return std::abs(a.r - b.r) <= kMostDifference && std::abs(a.g - b.g) <= kMostDifference &&
-           std::abs(a.b - b.b) <= kMostDifference;
+    return std::abs(a.r - b.r) <= kMaxDifference && std::abs(a.g - b.g) <= kMaxDifference &&
+           std::abs(a.b - b.b) <= kMaxDifference;
 }
 
 Comparison compare(const Image& a, const Image& b, const std::vector<bool>& inside) {

@@ -6,7 +6,7 @@ import { Hash } from "./hash.js";
 import {
     Places,
     addContact,
-    kMostModels,
+    kMaxModels,
     kPairs,
     kPoints,
     kPositions,
@@ -131,7 +131,7 @@ export async function hashWalls(halfspace: Halfspace, level: Level): Promise<Has
 /** A world of the level with its models, each turned around a place. */
 export function turnedModels(halfspace: Halfspace, level: Level, all: Places): CollisionWorld {
     const world = new halfspace.CollisionWorld(level);
-    const count = Math.min(level.modelCount - 1, kMostModels);
+    const count = Math.min(level.modelCount - 1, kMaxModels);
     for (let model = 1; model <= count; ++model) {
         const pivot = all.next(64);
         world.placeModel(level.turnedPlacement(model, pivot, nextAngles(all.random)));

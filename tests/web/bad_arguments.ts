@@ -97,7 +97,8 @@ const notFinite: Record<string, Act> = {
     "a box of models": ({ world }) => world.modelsIn([NaN, 0, 0], [1, 1, 1]),
     overlap: ({ shape }, { shapesOverlap }) =>
         shapesOverlap({ shape }, { shape, translation: [NaN, 0, 0] }),
-    impact: ({ shape }, { impactOfShapes }) => impactOfShapes({ shape }, { shape }, [NaN, 0, 0]),
+    impact: ({ shape }, { shapesTimeOfImpact }) =>
+        shapesTimeOfImpact({ shape }, { shape }, [NaN, 0, 0]),
 };
 
 const wrongLength: Record<string, Act> = {
@@ -370,9 +371,9 @@ function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
     const order = new ModelOrder(world);
     const calls: Call[] = [
         halfspace.contactPoints as Call,
-        halfspace.impactOfShapes as Call,
-        halfspace.overlapOfShapes as Call,
-        halfspace.separationOfShapes as Call,
+        halfspace.shapesTimeOfImpact as Call,
+        halfspace.shapesPenetration as Call,
+        halfspace.shapesDistance as Call,
         halfspace.shapesOverlap as Call,
         halfspace.moveAndSlide as Call,
         halfspace.facing as Call,

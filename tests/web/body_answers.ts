@@ -6,7 +6,7 @@ import { Hash, Random } from "./hash.js";
 import {
     Places,
     addContact,
-    kMostModels,
+    kMaxModels,
     kPairs,
     kPoints,
     nextAngles,
@@ -122,7 +122,7 @@ export function hashWalks(halfspace: Halfspace, level: Level): Hash {
         walkers.push(new halfspace.Mover(world, { position }));
         world.placeObstacle({ id, body: "stand", position });
     }
-    const count = Math.min(level.modelCount - 1, kMostModels);
+    const count = Math.min(level.modelCount - 1, kMaxModels);
     for (let model = 1; model <= count; ++model) {
         world.placeModel(modelAt(model, 0));
     }
@@ -153,10 +153,10 @@ export function hashWalks(halfspace: Halfspace, level: Level): Hash {
 
 function addPair(hash: Hash, halfspace: Halfspace, a: PlacedShape, b: PlacedShape): void {
     hash.flag(halfspace.shapesOverlap(a, b));
-    const apart = halfspace.separationOfShapes(a, b);
+    const apart = halfspace.shapesDistance(a, b);
     hash.doubles([apart.distance, apart.error]);
     hash.doubles([...apart.pointA, ...apart.pointB, ...apart.normal]);
-    const deep = halfspace.overlapOfShapes(a, b);
+    const deep = halfspace.shapesPenetration(a, b);
     if (deep !== null) {
         const points = halfspace.contactPoints(a, b, deep, 0.125);
         hash.doubles([deep.depth, ...deep.normal, ...deep.point, deep.error]);
@@ -164,9 +164,9 @@ function addPair(hash: Hash, halfspace: Halfspace, a: PlacedShape, b: PlacedShap
             hash.doubles([...point, depth]);
         }
     }
-    const impact = halfspace.impactOfShapes(a, b, [-64, -48, -32], 1 / 64);
+    const impact = halfspace.shapesTimeOfImpact(a, b, [-64, -48, -32], 1 / 64);
     if (impact !== null) {
-        hash.doubles([impact.fraction, impact.gap, ...impact.normal, ...impact.point]);
+        hash.doubles([impact.fraction, impact.distance, ...impact.normal, ...impact.point]);
     }
 }
 

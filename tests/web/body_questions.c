@@ -206,21 +206,21 @@ hash hash_walks(const halfspace_level* level) {
 static void add_pair(hash* h, const halfspace_placed_shape* a, const halfspace_placed_shape* b) {
     static const double motion[3] = {-64, -48, -32};
     int32_t overlaps;
-    halfspace_separation apart;
-    halfspace_overlap deep;
-    halfspace_impact impact;
+    halfspace_distance apart;
+    halfspace_penetration deep;
+    halfspace_time_of_impact impact;
     ok(halfspace_shapes_overlap(a, b, &overlaps));
     add_word(h, (uint32_t)overlaps);
-    ok(halfspace_separation_of_shapes(a, b, &apart));
+    ok(halfspace_shapes_distance(a, b, &apart));
     add_memory(h, &apart, sizeof apart);
-    if (halfspace_overlap_of_shapes(a, b, &deep) == HALFSPACE_OK) {
+    if (halfspace_shapes_penetration(a, b, &deep) == HALFSPACE_OK) {
         halfspace_contact_point points[4];
         uint32_t count = 0;
         ok(halfspace_contact_points(a, b, &deep, 0.125, points, &count));
         add_memory(h, &deep, sizeof deep);
         add_memory(h, points, count * sizeof points[0]);
     }
-    if (halfspace_impact_of_shapes(a, b, motion, 1.0 / 64, &impact) == HALFSPACE_OK) {
+    if (halfspace_shapes_time_of_impact(a, b, motion, 1.0 / 64, &impact) == HALFSPACE_OK) {
         add_memory(h, &impact, sizeof impact);
     }
 }

@@ -213,6 +213,8 @@ export class PageBrowser {
             },
             [level, { level, ...place }],
         );
+        // What a test before has left to happen, such as the event of a help that was closed, happens.
+        await shared.frames(2);
         await shared.locator("#picture").focus();
         shared.errors.length = 0;
         return shared;

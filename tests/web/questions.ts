@@ -6,7 +6,7 @@ import { Hash, Random } from "./hash.js";
 export const kPoints = 100000;
 export const kPositions = 20000;
 export const kPairs = 300;
-export const kMostModels = 40;
+export const kMaxModels = 40;
 
 /** A whole number of 65536ths of a turn, in degrees. The result is exact. */
 export function nextDegrees(random: Random): number {

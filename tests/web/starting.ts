@@ -262,7 +262,7 @@ export const suite: Suite = ({ halfspace, read }) => {
                         halfspace.contactPoints(
                             placed,
                             placed,
-                            halfspace.overlapOfShapes(placed, placed)!,
+                            halfspace.shapesPenetration(placed, placed)!,
                         ).length > 0,
                         true,
                         "contacts",
@@ -272,7 +272,7 @@ export const suite: Suite = ({ halfspace, read }) => {
                     () => level.sweep({ shape: oldShape }, ...there),
                     () => oldLevel.isShapeFree({ shape }, there[0]),
                     () => halfspace.shapesOverlap({ shape }, { shape: oldShape }),
-                    () => halfspace.separationOfShapes({ shape: oldShape }, { shape }),
+                    () => halfspace.shapesDistance({ shape: oldShape }, { shape }),
                     () => new Mover(level, { position: there[0], stand: { shape: oldShape } }),
                 ];
                 for (const act of mixed) {

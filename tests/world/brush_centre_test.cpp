@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/world/brush_centre.h"
+#include "world/shared/brush_centre.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Against values computed by hand from the table of axes in Quake's compiler.
-#include "halfspace/world/texture.h"
+#include "world/shared/texture.h"
 
 #include <gtest/gtest.h>
 

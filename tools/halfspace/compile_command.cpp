@@ -43,7 +43,7 @@ struct CompileArguments {
     bool quiet = false;
     bool all_warnings = false;
 
-    std::size_t most_messages() const { return all_warnings ? kAllMessages : kMostMessages; }
+    std::size_t most_messages() const { return all_warnings ? kAllMessages : kMaxMessages; }
     Verbosity verbosity() const { return quiet ? Verbosity::Quiet : Verbosity::Normal; }
 };
 

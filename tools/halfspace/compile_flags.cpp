@@ -25,11 +25,44 @@ namespace {
 
 constexpr const char* kGridSteps = "1, 1/2, 1/4 .. 1/1024";
 
-constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
-    {{"solid", SurfaceTree::Solid}, {"node", SurfaceTree::Node}, {"leafy", SurfaceTree::Leafy}}};
+// The words of a flag and what they mean.
+template <class Value>
+struct Word {
+    std::string_view word;
+    Value value;
+};
 
-constexpr std::array<std::pair<std::string_view, Collision>, 2> kCollisions{
-    {{"onion", Collision::Onion}, {"separate", Collision::Separate}}};
+using BadBrushes = CompileOptions::BadBrushes;
+using OpenSurfaces = CompileOptions::OpenSurfaces;
+constexpr std::array kScores{Word{"area", SplitterScore::Area},
+                             Word{"classic", SplitterScore::Classic}};
+constexpr std::array kSplitters{Word{"all", Splitters::All}, Word{"axial", Splitters::AxialFirst}};
+constexpr std::array kSurfaceTrees{Word{"solid", SurfaceTree::Solid},
+                                   Word{"node", SurfaceTree::Node},
+                                   Word{"leafy", SurfaceTree::Leafy}};
+constexpr std::array kCollisions{Word{"onion", Collision::Onion},
+                                 Word{"separate", Collision::Separate}};
+constexpr std::array kBadBrushes{Word{"fail", BadBrushes::Fail}, Word{"skip", BadBrushes::Skip}};
+constexpr std::array kOpenSurfaces{Word{"error", OpenSurfaces::Error},
+                                   Word{"shell", OpenSurfaces::Shell}};
+
+// Sets an option that is one of the words. Returns false for another text.
+template <auto Field, const auto& Words>
+bool set_word(CompileOptions& options, std::string_view text) {
+    const auto* const found =
+        std::ranges::find_if(Words, [&](const auto& known) { return known.word == text; });
+    if (found != Words.end()) {
+        options.*Field = found->value;
+    }
+    return found != Words.end();
+}
+
+template <auto Field, const auto& Words>
+std::string show_word(const CompileOptions& options) {
+    const auto* const found = std::ranges::find_if(
+        Words, [&](const auto& known) { return options.*Field == known.value; });
+    return std::string(found->word);
+}
 
 // Reads a whole number. The library checks its range later.
 template <class Integer>
@@ -83,7 +116,7 @@ std::optional<double> parse_step(std::string_view text) {
 
 bool set_grid(CompileOptions& options, std::string_view text) {
     const std::optional<double> step = parse_step(text);
-    for (int exponent = 0; step && exponent <= kFinestGrid; ++exponent) {
+    for (int exponent = 0; step && exponent <= kMaxGridExponent; ++exponent) {
         if (std::ldexp(1.0, -exponent) == *step) {
             options.grid_exponent = exponent;
             return true;
@@ -98,8 +131,8 @@ std::string explain_grid(const CompileOptions& /*options*/, std::string_view tex
         return fmt::format("expected {}, found '{}'", kGridSteps, text);
     }
     // The nearest grids below and above the step.
-    const double below = std::clamp(std::floor(-std::log2(*step)), 0.0, double{kFinestGrid});
-    const double above = std::clamp(std::ceil(-std::log2(*step)), 0.0, double{kFinestGrid});
+    const double below = std::clamp(std::floor(-std::log2(*step)), 0.0, double{kMaxGridExponent});
+    const double above = std::clamp(std::ceil(-std::log2(*step)), 0.0, double{kMaxGridExponent});
     std::string near = grid_name(static_cast<int>(below));
     if (above != below) {
         near += " or " + grid_name(static_cast<int>(above));
@@ -112,85 +145,16 @@ std::string show_grid(const CompileOptions& options) {
                                  : "1/8 if all input lies on this grid, else 1/64";
 }
 
-bool set_score(CompileOptions& options, std::string_view text) {
-    if (text != "area" && text != "classic") {
-        return false;
-    }
-    options.score = text == "area" ? SplitterScore::Area : SplitterScore::Classic;
-    return true;
-}
-
 std::string show_score(const CompileOptions& options) {
     if (!options.score) {
         return "area for brushes, classic for polygons";
     }
-    return options.score == SplitterScore::Area ? "area" : "classic";
+    return show_word<&CompileOptions::score, kScores>(options);
 }
 
 bool set_skip_bad_brushes(CompileOptions& options, std::string_view /*none*/) {
-    options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    options.bad_brushes = BadBrushes::Skip;
     return true;
-}
-
-bool set_surface_tree(CompileOptions& options, std::string_view text) {
-    for (const auto& [name, kind] : kSurfaceTrees) {
-        if (text == name) {
-            options.surface_tree = kind;
-            return true;
-        }
-    }
-    return false;
-}
-
-std::string show_surface_tree(const CompileOptions& options) {
-    const auto* const known =
-        std::find_if(kSurfaceTrees.begin(), kSurfaceTrees.end(), [&](const auto& named) {
-            return named.second == options.surface_tree;
-        });
-    return std::string(known->first);
-}
-
-bool set_open_surfaces(CompileOptions& options, std::string_view text) {
-    if (text != "error" && text != "shell") {
-        return false;
-    }
-    options.open_surfaces =
-        text == "error" ? CompileOptions::OpenSurfaces::Error : CompileOptions::OpenSurfaces::Shell;
-    return true;
-}
-
-std::string show_open_surfaces(const CompileOptions& options) {
-    return options.open_surfaces == CompileOptions::OpenSurfaces::Error ? "error" : "shell";
-}
-
-bool set_collision(CompileOptions& options, std::string_view text) {
-    for (const auto& [name, kind] : kCollisions) {
-        if (text == name) {
-            options.collision = kind;
-            return true;
-        }
-    }
-    return false;
-}
-
-std::string show_collision(const CompileOptions& options) {
-    const auto* const known =
-        std::find_if(kCollisions.begin(), kCollisions.end(), [&](const auto& named) {
-            return named.second == options.collision;
-        });
-    return std::string(known->first);
-}
-
-bool set_splitters(CompileOptions& options, std::string_view text) {
-    if (text != "all" && text != "axial") {
-        return false;
-    }
-    options.splitters = text == "all" ? Splitters::All : Splitters::AxialFirst;
-    return true;
-}
-
-std::string show_splitters(const CompileOptions& options) {
-    return options.splitters == Splitters::All ? "all" : "axial";
 }
 
 constexpr const char* kNoBody = "none";
@@ -228,10 +192,6 @@ std::string explain_body(const CompileOptions& options, std::string_view text) {
     return problem ? problem->message : "";
 }
 
-std::string show_bad_brushes(const CompileOptions& options) {
-    return options.bad_brushes == CompileOptions::BadBrushes::Fail ? "fail" : "skip";
-}
-
 bool set_split_weight(CompileOptions& options, std::string_view text) {
     options.split_weight = parse_real(text);
     return options.split_weight.has_value();
@@ -260,7 +220,7 @@ constexpr std::array kFlags{
                 .help = "Leave out brushes that are not solids or do not fit the grid",
                 .expects = "",
                 .set = set_skip_bad_brushes,
-                .show = show_bad_brushes},
+                .show = show_word<&CompileOptions::bad_brushes, kBadBrushes>},
     CompileFlag{.name = "--units-per-metre",
                 .field = "units_per_metre",
                 .group = kBasicFlags,
@@ -296,8 +256,8 @@ constexpr std::array kFlags{
                 .help = "onion: one tree for the point and all bodies. separate: a tree for each, "
                         "which makes traces faster and the file smaller",
                 .expects = "onion or separate",
-                .set = set_collision,
-                .show = show_collision},
+                .set = set_word<&CompileOptions::collision, kCollisions>,
+                .show = show_word<&CompileOptions::collision, kCollisions>},
     CompileFlag{.name = "--facet-tolerance",
                 .field = "facet_tolerance",
                 .group = kBodyFlags,
@@ -324,8 +284,8 @@ constexpr std::array kFlags{
                         "error: stop and "
                         "list the open edges. shell: draw the surface and make nothing solid",
                 .expects = "error or shell",
-                .set = set_open_surfaces,
-                .show = show_open_surfaces},
+                .set = set_word<&CompileOptions::open_surfaces, kOpenSurfaces>,
+                .show = show_word<&CompileOptions::open_surfaces, kOpenSurfaces>},
     CompileFlag{
         .name = "--import-tolerance",
         .field = "import_tolerance",
@@ -353,7 +313,7 @@ constexpr std::array kFlags{
                     "a query. classic: by equal numbers of faces on both sides and few cut "
                     "faces",
                 .expects = "area or classic",
-                .set = set_score,
+                .set = set_word<&CompileOptions::score, kScores>,
                 .show = show_score},
     CompileFlag{.name = "--split-weight",
                 .field = "split_weight",
@@ -380,8 +340,8 @@ constexpr std::array kFlags{
                 .help = "Which planes may divide a cell. all: the plane of any face in it. axial: "
                         "only planes perpendicular to an axis, if a face in the cell lies in one",
                 .expects = "all or axial",
-                .set = set_splitters,
-                .show = show_splitters},
+                .set = set_word<&CompileOptions::splitters, kSplitters>,
+                .show = show_word<&CompileOptions::splitters, kSplitters>},
     CompileFlag{.name = "--surface-tree",
                 .field = "surface_tree",
                 .group = kExpertFlags,
@@ -391,8 +351,8 @@ constexpr std::array kFlags{
                     "nodes; both give the same level. leafy: in its leaves, cut into more "
                     "pieces",
                 .expects = "solid, node or leafy",
-                .set = set_surface_tree,
-                .show = show_surface_tree},
+                .set = set_word<&CompileOptions::surface_tree, kSurfaceTrees>,
+                .show = show_word<&CompileOptions::surface_tree, kSurfaceTrees>},
 };
 
 }  // namespace

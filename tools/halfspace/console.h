@@ -15,7 +15,7 @@ namespace halfspace::tool {
 enum class Verbosity : std::uint8_t { Normal, Quiet };
 
 // The most messages of one kind that are printed; further ones are only counted.
-inline constexpr std::size_t kMostMessages = 20;
+inline constexpr std::size_t kMaxMessages = 20;
 inline constexpr std::size_t kAllMessages = static_cast<std::size_t>(-1);
 
 void print_error(const Error& error);

@@ -110,7 +110,7 @@ std::string picture_name(std::string_view material, std::size_t number) {
 
 Result<void> write_glb(const ExportArguments& arguments, const Level& level, ExportRun& run) {
     OpenedTextures textures = open_level_textures(level, arguments.level, arguments.textures);
-    print_diagnostics(textures.diagnostics, kMostMessages);
+    print_diagnostics(textures.diagnostics, kMaxMessages);
     GlbOptions options;
     options.sky = !arguments.no_sky;
     options.image = [&](std::string_view material) { return textures.library.load(material); };
@@ -127,7 +127,7 @@ Result<void> write_obj(const ExportArguments& arguments, const Level& level, Exp
     run.materials = mtl_path(run.output);
     ObjOptions options = obj_options(arguments);
     OpenedTextures textures = open_level_textures(level, arguments.level, arguments.textures);
-    print_diagnostics(textures.diagnostics, kMostMessages);
+    print_diagnostics(textures.diagnostics, kMaxMessages);
     const Path folder = run.output.stem().string() + "_textures";
     Result<void> pictures;
     std::size_t number = 0;

@@ -217,12 +217,12 @@ std::string box_text(const Aabb& box) {
                                        box.max.z);
 }
 
-// Prints the models with their bounds, at most kMostRows of them.
+// Prints the models with their bounds, at most kMaxRows of them.
 void print_models(const Level& level) {
-    constexpr std::uint32_t kMostRows = 16;
+    constexpr std::uint32_t kMaxRows = 16;
     const auto count = static_cast<std::uint32_t>(level.models().size());
     print_row("models", count);
-    for (std::uint32_t m = 0; m < std::min(count, kMostRows); ++m) {
+    for (std::uint32_t m = 0; m < std::min(count, kMaxRows); ++m) {
         const ModelRecord& model = level.models()[m];
         const std::string kind((model.flags & kModelCurves) != 0 ? "curves of " : "");
         print_row(fmt::format("model {}", m).c_str(),
@@ -231,24 +231,24 @@ void print_models(const Level& level) {
                               printable(classname_of(level, EntityId(model.entity))),
                               box_text(level.model_bounds(ModelId(m)))));
     }
-    if (count > kMostRows) {
-        print_row("", fmt::format("{} more models: see --json", count - kMostRows));
+    if (count > kMaxRows) {
+        print_row("", fmt::format("{} more models: see --json", count - kMaxRows));
     }
 }
 
 // "3 brushes of the source: line 12, 18, 24".
 std::string left_out_text(const Level& level) {
-    constexpr std::size_t kMostLines = 16;
+    constexpr std::size_t kMaxLines = 16;
     std::string text;
     const std::size_t count = level.left_out().size();
-    for (const LeftOutRecord& brush : level.left_out().first(std::min(count, kMostLines))) {
+    for (const LeftOutRecord& brush : level.left_out().first(std::min(count, kMaxLines))) {
         text += fmt::format("{}{}", text.empty() ? "" : ", ", brush.line);
     }
     return fmt::format("{} {} of the source: line {}{}",
                        count,
                        count == 1 ? "brush" : "brushes",
                        text,
-                       count > kMostLines ? ", ..." : "");
+                       count > kMaxLines ? ", ..." : "");
 }
 
 void print_text(const std::string& file, const Level& level) {

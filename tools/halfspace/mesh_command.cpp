@@ -2,7 +2,7 @@
 // halfspace mesh: questions about the meshes of a file.
 #include "halfspace/math/transform.h"
 #include "halfspace/spatial/mesh_collide.h"
-#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include "command.h"
 #include "console.h"
@@ -28,7 +28,7 @@ namespace {
 // All meshes of a file as one, with a tree.
 class MeshFile {
 public:
-    // Errors: those of read_meshes and of TriangleTree::build.
+    // Errors: those of read_meshes and of TriangleBvh::build.
     static Result<std::unique_ptr<MeshFile>> load(const std::string& path, const MeshFlags& flags) {
         const Result<std::vector<Mesh>> meshes = read_meshes(path, flags);
         if (!meshes) {
@@ -36,32 +36,32 @@ public:
         }
         auto file = std::unique_ptr<MeshFile>(new MeshFile);
         std::ranges::for_each(*meshes, [&](const Mesh& mesh) { file->add(mesh); });
-        Result<TriangleTree> tree = TriangleTree::build({file->positions_, file->indices_});
+        Result<TriangleBvh> tree = TriangleBvh::build({file->positions_, file->indices_});
         if (!tree) {
             tree.error().where.file = path;
             return std::unexpected(std::move(tree.error()));
         }
-        file->tree_ = std::make_unique<TriangleTree>(std::move(*tree));
+        file->tree_ = std::make_unique<TriangleBvh>(std::move(*tree));
         return file;
     }
 
-    const TriangleTree& tree() const { return *tree_; }
+    const TriangleBvh& tree() const { return *tree_; }
 
     // True in the solid that closed objects fill, and in the solid around rooms. winding: of the
     // place; it counts a room as -1. REQUIRES: rooms do not overlap.
     bool is_solid(int winding) const { return winding + (has_room_ ? 1 : 0) > 0; }
 
     // The name of the triangle's object.
-    const std::string& object(std::uint32_t triangle) const { return its(triangle).name; }
+    const std::string& object(TriangleId triangle) const { return its(triangle).name; }
     // The number of the triangle in its object, from 0.
-    std::uint32_t number(std::uint32_t triangle) const { return triangle - its(triangle).first; }
+    std::uint32_t number(TriangleId triangle) const { return triangle.value - its(triangle).first; }
 
     // "triangle 7 of 'door'"
-    std::string text(std::uint32_t triangle) const {
+    std::string text(TriangleId triangle) const {
         return fmt::format("triangle {} of '{}'", number(triangle), printable(object(triangle)));
     }
     // The members of a JSON object.
-    std::string json(std::uint32_t triangle) const {
+    std::string json(TriangleId triangle) const {
         return fmt::format(
             R"("object":{},"triangle":{})", json_string(object(triangle)), number(triangle));
     }
@@ -87,14 +87,14 @@ private:
             }
         }
     }
-    const Object& its(std::uint32_t triangle) const {
-        return *std::prev(std::ranges::upper_bound(objects_, triangle, {}, &Object::first));
+    const Object& its(TriangleId triangle) const {
+        return *std::prev(std::ranges::upper_bound(objects_, triangle.value, {}, &Object::first));
     }
 
     std::vector<Object> objects_;
     std::vector<double> positions_;
     std::vector<std::uint32_t> indices_;
-    std::unique_ptr<TriangleTree> tree_;
+    std::unique_ptr<TriangleBvh> tree_;
     bool has_room_ = false;
 };
 
@@ -134,14 +134,14 @@ ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const Ans
         }
     };
     if (arguments.words.empty()) {
-        const Result<void> read = answer_input(count, kMostTreePlace, respond);
+        const Result<void> read = answer_input(count, kMaxBvhCoordinate, respond);
         if (!answered || !read) {
             print_error(answered ? read.error() : answered.error());
             return ExitCode::BadInput;
         }
         return ExitCode::Done;
     }
-    const Result<Numbers> query = parse_words(arguments.words, count, kMostTreePlace);
+    const Result<Numbers> query = parse_words(arguments.words, count, kMaxBvhCoordinate);
     if (!query) {
         print_error(query.error());
         return ExitCode::Usage;
@@ -171,7 +171,7 @@ ExitCode run_ray(const MeshArguments& arguments) {
         return [&](const Numbers& n, fmt::memory_buffer& text) -> Result<void> {
             const Vec3 from{n[0], n[1], n[2]};
             const Vec3 along = Vec3{n[3], n[4], n[5]} - from;
-            const auto hit = file.tree().raycast({.origin = from, .direction = along, .most = 1});
+            const auto hit = file.tree().raycast({.origin = from, .direction = along, .max_t = 1});
             if (!hit) {
                 text.append(std::string_view(arguments.json
                                                  ? "{\"fraction\":1,\"point\":null,\"object\":null,"
@@ -256,13 +256,13 @@ ExitCode ask_two(
 }
 
 ExitCode run_collide(const MeshArguments& arguments) {
-    std::vector<TrianglePair> room;
+    QueryScratch scratch;
     return ask_two(arguments,
                    [&](const MeshFile& a,
                        const MeshFile& b,
                        const Transform& b_to_a,
                        fmt::memory_buffer& text) -> Result<void> {
-                       const auto found = all_pairs(a.tree(), b.tree(), b_to_a, room);
+                       const auto found = all_pairs(a.tree(), b.tree(), b_to_a, scratch);
                        if (!found) {
                            return std::unexpected(found.error());
                        }
@@ -294,24 +294,24 @@ ExitCode run_distance(const MeshArguments& arguments) {
                        if (!found) {
                            return std::unexpected(found.error());
                        }
-                       const MeshGap& gap = **found;
+                       const NearestTriangles& nearest = **found;
                        if (arguments.json) {
                            fmt::format_to(std::back_inserter(text),
                                           "{{\"distance\":{},\"a\":{{\"point\":{},{}}},"
                                           "\"b\":{{\"point\":{},{}}}}}\n",
-                                          gap.gap.distance,
-                                          json_point(gap.gap.point_a),
-                                          a.json(gap.triangles.a),
-                                          json_point(gap.gap.point_b),
-                                          b.json(gap.triangles.b));
+                                          nearest.distance,
+                                          json_point(nearest.point_a),
+                                          a.json(nearest.triangles.a),
+                                          json_point(nearest.point_b),
+                                          b.json(nearest.triangles.b));
                        } else {
                            fmt::format_to(std::back_inserter(text),
                                           "{} from {} {} to {} {}\n",
-                                          gap.gap.distance,
-                                          point_text(gap.gap.point_a),
-                                          a.text(gap.triangles.a),
-                                          point_text(gap.gap.point_b),
-                                          b.text(gap.triangles.b));
+                                          nearest.distance,
+                                          point_text(nearest.point_a),
+                                          a.text(nearest.triangles.a),
+                                          point_text(nearest.point_b),
+                                          b.text(nearest.triangles.b));
                        }
                        return {};
                    });

@@ -26,7 +26,7 @@ struct InfoArguments {
 };
 
 // How many open edges of an object are listed.
-constexpr std::size_t kMostEdges = 20;
+constexpr std::size_t kMaxEdges = 20;
 
 std::string place(const Vec3& p) {
     // -0 is 0.
@@ -62,15 +62,15 @@ void print_object(const Mesh& mesh, const MeshShape& shape) {
         "  box {} to {} (size {})\n", place(shape.box.min), place(shape.box.max), place(size));
     fmt::print("  volume {}, area {}\n", number_text(shape.volume), number_text(shape.area));
     fmt::print("  open edges {}\n", shape.open_edges.size());
-    for (std::size_t i = 0; i < std::min(shape.open_edges.size(), kMostEdges); ++i) {
+    for (std::size_t i = 0; i < std::min(shape.open_edges.size(), kMaxEdges); ++i) {
         const OpenMeshEdge& edge = shape.open_edges[i];
         fmt::print("    {} to {}: {}\n",
                    place(mesh.vertices[edge.from]),
                    place(mesh.vertices[edge.to]),
                    describe_open_edge(edge));
     }
-    if (shape.open_edges.size() > kMostEdges) {
-        fmt::print("    ... and {} more\n", shape.open_edges.size() - kMostEdges);
+    if (shape.open_edges.size() > kMaxEdges) {
+        fmt::print("    ... and {} more\n", shape.open_edges.size() - kMaxEdges);
     }
 }
 

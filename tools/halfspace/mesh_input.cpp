@@ -46,7 +46,7 @@ Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& 
     if (!read) {
         return std::unexpected(std::move(read.error()));
     }
-    print_diagnostics(read->diagnostics, kMostMessages);
+    print_diagnostics(read->diagnostics, kMaxMessages);
     std::vector<Mesh> meshes;
     for (Entity& entity : read->world.entities) {
         std::ranges::move(entity.meshes, std::back_inserter(meshes));

@@ -27,7 +27,7 @@ struct NewArguments {
     std::string project;  // the template
 };
 
-constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kMaxNameLength = 64;
 
 // What CMake, npm and every file system accept.
 bool is_project_name(std::string_view name) {
@@ -35,7 +35,7 @@ bool is_project_name(std::string_view name) {
     const auto is_plain = [&](char c) {
         return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
     };
-    return !name.empty() && name.size() <= kLongestName && is_letter(name.front()) &&
+    return !name.empty() && name.size() <= kMaxNameLength && is_letter(name.front()) &&
            std::ranges::all_of(name, is_plain);
 }
 
@@ -167,7 +167,7 @@ ExitCode run_new(const NewArguments& arguments) {
             fmt::format("'{}' cannot name a project; a name has lower-case letters, digits, "
                         "'-' and '_', begins with a letter, and is at most {} long",
                         name,
-                        kLongestName));
+                        kMaxNameLength));
         return ExitCode::Usage;
     }
     if (is_taken(name)) {

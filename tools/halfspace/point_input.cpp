@@ -14,7 +14,7 @@ namespace halfspace::tool {
 namespace {
 
 // A longer line cannot be a query of six numbers.
-constexpr std::size_t kLongestLine = 4096;
+constexpr std::size_t kMaxLineLength = 4096;
 constexpr std::size_t kReadSize = std::size_t{1} << 20;
 
 bool is_blank(char c) {
@@ -125,7 +125,7 @@ public:
             start = end + 1;
         }
         rest_.erase(0, start);
-        return rest_.size() > kLongestLine ? Result<void>(too_long(line_ + 1)) : Result<void>();
+        return rest_.size() > kMaxLineLength ? Result<void>(too_long(line_ + 1)) : Result<void>();
     }
 
     // Parses the last line, which may lack its line break.
@@ -136,7 +136,7 @@ public:
 private:
     Result<void> parse_line(std::string_view line) {
         ++line_;
-        if (line.size() > kLongestLine) {
+        if (line.size() > kMaxLineLength) {
             return too_long(line_);
         }
         if (is_empty_line(line)) {
@@ -153,7 +153,7 @@ private:
 
     std::unexpected<Error> too_long(std::uint32_t line) const {
         return std::unexpected(line_error(
-            line, 0, fmt::format("a line of more than {} bytes is no query", kLongestLine)));
+            line, 0, fmt::format("a line of more than {} bytes is no query", kMaxLineLength)));
     }
 
     std::size_t count_;

@@ -21,8 +21,8 @@
 namespace halfspace::tool {
 
 // The most numbers of a query: those of two points.
-inline constexpr std::size_t kMostNumbers = 6;
-using Numbers = std::array<double, kMostNumbers>;
+inline constexpr std::size_t kMaxNumbers = 6;
+using Numbers = std::array<double, kMaxNumbers>;
 
 // The limit of numbers that have none.
 inline constexpr double kAnyNumber = std::numeric_limits<double>::max();
@@ -33,7 +33,7 @@ struct BadNumbers {
 };
 
 // Reads exactly `count` finite numbers, separated by blanks or by one comma each. No absolute value
-// may be above `most`. REQUIRES: count <= kMostNumbers.
+// may be above `most`. REQUIRES: count <= kMaxNumbers.
 std::expected<Numbers, BadNumbers> parse_numbers(std::string_view text,
                                                  std::size_t count,
                                                  double most = kAnyNumber);

@@ -252,7 +252,7 @@ ExitCode run_render(const RenderArguments& arguments) {
         print_error(written.error());
         return ExitCode::BadInput;
     }
-    print_diagnostics(run->diagnostics, kMostMessages);
+    print_diagnostics(run->diagnostics, kMaxMessages);
     if (arguments.json) {
         print_json(run_json(arguments, *request, *run));
     } else {

@@ -49,8 +49,8 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.check && (!request.view || request.view == PaintView::Overdraw)) {
         return fmt::format("--check has nothing to compare for --view {}", arguments.view);
     }
-    constexpr double kLeastView = 0.01;
-    if (!(arguments.field_of_view >= kLeastView && arguments.field_of_view < 180)) {
+    constexpr double kMinView = 0.01;
+    if (!(arguments.field_of_view >= kMinView && arguments.field_of_view < 180)) {
         return "--fov: expected degrees from 0.01 to less than 180";
     }
     if (arguments.cut_height && !std::isfinite(*arguments.cut_height)) {
@@ -121,7 +121,7 @@ Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, c
         return std::unexpected(usage(
             fmt::format("{}: coordinates must lie within 2^27 ({:.0f}) map units of 0, found {}",
                         name,
-                        kMostCoordinate,
+                        kMaxCoordinate,
                         point_text(point))));
     }
     return point;

@@ -31,7 +31,7 @@ Result<GivenShape> given(Result<ConvexShape> shape, const Transform& transform =
 }
 
 Result<GivenShape> parse_box_shape(const std::string& text) {
-    const std::expected<Aabb, BadBody> box = parse_box(text, kMostShapeSize);
+    const std::expected<Aabb, BadBody> box = parse_box(text, kMaxShapeSize);
     if (!box) {
         return std::unexpected(
             Error{box.error().code, fmt::format("{} in '{}'", box.error().message, text), {}});
@@ -67,7 +67,7 @@ Result<GivenShape> parse_round(const std::string& text, const Make& make) {
 Result<GivenShape> read_points(const std::string& path) {
     std::vector<Vec3> points;
     const auto add = [&](std::string_view line, std::uint32_t number) -> Result<void> {
-        const auto numbers = parse_numbers(line, 3, kMostShapeSize);
+        const auto numbers = parse_numbers(line, 3, kMaxShapeSize);
         if (!numbers) {
             return std::unexpected(Error{ErrorCode::Syntax,
                                          numbers.error().message,

@@ -63,7 +63,7 @@ ExitCode run_sweep(const SweepArguments& arguments) {
 
 Command add_sweep_command(CLI::App& parent) {
     const auto arguments = std::make_shared<SweepArguments>();
-    arguments->most = kMostSweepCoordinate;
+    arguments->most = kMaxSweepCoordinate;
     CLI::App* app = parent.add_subcommand(
         "sweep", "Print where moving bodies of any shape first touch something");
     add_shape_options(*app, arguments->shape);

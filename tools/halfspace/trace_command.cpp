@@ -28,8 +28,9 @@ struct TraceRun {
 
 constexpr std::string_view kPointName = "point";
 
-std::string json_index(std::uint32_t index) {
-    return index == kNone ? "null" : std::to_string(index);
+template <class Tag>
+std::string json_index(Id<Tag> id) {
+    return id.is_valid() ? std::to_string(id.value) : "null";
 }
 
 // The key "surface" with its value: null if nothing was touched or the start is blocked.
@@ -40,7 +41,7 @@ std::string surface_json(const PlacedLevel& here, SpaceId space, const Contact& 
     const Level& level = here.level;
     const TouchedSurface surface = touched_surface(here, space, contact);
     const bool is_facet =
-        surface.brush != kNone && (level.brushes()[surface.brush].flags & kBrushFacet) != 0;
+        surface.brush.is_valid() && (level.brushes()[surface.brush.value].flags & kBrushFacet) != 0;
     const std::string_view material =
         surface.material.is_valid() ? level.material_name(surface.material) : std::string_view();
     return fmt::format(

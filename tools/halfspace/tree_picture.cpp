@@ -23,7 +23,7 @@ constexpr double kWidest = 4000;       // width of the picture of a large tree
 constexpr double kWidestStep = 56;     // largest distance of leaves
 constexpr double kLabelledStep = 112;  // distance of leaves with labels
 constexpr double kRow = 26;
-constexpr std::size_t kMostLabelled = 48;  // trees with more nodes get no labels
+constexpr std::size_t kMaxLabelled = 48;  // trees with more nodes get no labels
 constexpr double kLegendRow = 18;
 constexpr double kLegendWidth = 240;
 
@@ -106,7 +106,7 @@ Layout lay_out(const Level& level, std::int32_t root) {
         layout.places[layout.places[i].parent].x += layout.places[i].x / 2;
     }
     const std::size_t nodes = layout.places.size() - layout.leaves;
-    layout.has_labels = nodes <= kMostLabelled;
+    layout.has_labels = nodes <= kMaxLabelled;
     layout.step = std::min(layout.has_labels ? kLabelledStep : kWidestStep,
                            kWidest / static_cast<double>(std::max<std::size_t>(layout.leaves, 1)));
     return layout;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "viewpoint.h"
 
-#include "halfspace/math/turn.h"
+#include "halfspace/math/sin_cos.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/render/cut.h"
 
@@ -11,8 +11,7 @@
 
 namespace halfspace::tool {
 bool is_in_reach(const Vec3& point) {
-    return std::abs(point.x) <= kMostCoordinate && std::abs(point.y) <= kMostCoordinate &&
-           std::abs(point.z) <= kMostCoordinate;
+    return is_within(point, kMaxCoordinate);
 }
 
 Vec3 default_target(const Level& level, const Vec3& eye) {
@@ -31,7 +30,7 @@ Viewpoint viewpoint_at(const Level& level, const PlayerStart& start) {
     if (!line_of_sight(level, start.position, eye)) {
         eye = start.position;  // the room is for smaller bodies
     }
-    const Turn turn = turn_by(start.yaw);
+    const SinCos turn = sin_cos(start.yaw);
     return {eye, eye + Vec3{turn.cosine, turn.sine, 0} * 64};
 }
 

@@ -11,9 +11,9 @@
 namespace halfspace::tool {
 
 // The largest coordinate of anything in a level [map units].
-inline constexpr double kMostCoordinate = 0x1p27;
+inline constexpr double kMaxCoordinate = 0x1p27;
 
-// True if no coordinate is beyond kMostCoordinate. False if a coordinate is not a number.
+// True if no coordinate is beyond kMaxCoordinate. False if a coordinate is not a number.
 bool is_in_reach(const Vec3& point);
 
 struct Viewpoint {

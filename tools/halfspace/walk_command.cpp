@@ -319,7 +319,7 @@ void add_input_options(CLI::App& app, WalkArguments& arguments) {
                    arguments.steps,
                    fmt::format("How many steps random inputs take (default {})", arguments.steps))
         ->type_name("N")
-        ->check(CLI::Range(std::uint32_t{1}, kMostWalkSteps))
+        ->check(CLI::Range(std::uint32_t{1}, kMaxWalkSteps))
         ->excludes(input);
     app.add_option("--record", arguments.record, "Write the random inputs to this file")
         ->type_name("FILE")
@@ -335,7 +335,7 @@ void add_output_options(CLI::App& app, WalkArguments& arguments) {
                    arguments.every,
                    fmt::format("Print each N-th step (default {})", arguments.every))
         ->type_name("N")
-        ->check(CLI::Range(std::uint32_t{1}, kMostWalkSteps));
+        ->check(CLI::Range(std::uint32_t{1}, kMaxWalkSteps));
     app.add_option("--picture", arguments.picture, "Draw the path into a plan: .png or .svg")
         ->type_name("FILE");
     app.add_option(

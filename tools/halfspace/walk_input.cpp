@@ -57,9 +57,9 @@ std::expected<WalkInput, std::string> parse_input(std::span<const std::string_vi
         numbers[i] = number->front();
     }
     const auto [steps, forward, left, yaw, pitch] = numbers;
-    if (!(steps >= 1 && steps <= kMostWalkSteps && steps == std::floor(steps))) {
+    if (!(steps >= 1 && steps <= kMaxWalkSteps && steps == std::floor(steps))) {
         return std::unexpected(fmt::format(
-            "STEPS: expected a whole number from 1 to {}, found {}", kMostWalkSteps, steps));
+            "STEPS: expected a whole number from 1 to {}, found {}", kMaxWalkSteps, steps));
     }
     if (std::abs(forward) > 1 || std::abs(left) > 1) {
         return std::unexpected(fmt::format("{}: expected a number from -1 to 1, found {}",
@@ -89,9 +89,9 @@ Result<std::vector<WalkInput>> read_walk_inputs(const std::string& path) {
             return std::unexpected(Error{ErrorCode::Syntax, std::move(input.error()), where});
         }
         steps += input->steps;
-        if (steps > kMostWalkSteps) {
+        if (steps > kMaxWalkSteps) {
             return std::unexpected(
-                Error{ErrorCode::Limit, fmt::format("more than {} steps", kMostWalkSteps), where});
+                Error{ErrorCode::Limit, fmt::format("more than {} steps", kMaxWalkSteps), where});
         }
         inputs.push_back(*input);
         return {};

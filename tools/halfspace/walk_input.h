@@ -20,7 +20,7 @@ struct WalkInput {
 };
 
 // The most steps of a walk.
-inline constexpr std::uint32_t kMostWalkSteps = 1'000'000;
+inline constexpr std::uint32_t kMaxWalkSteps = 1'000'000;
 
 // One line of a file of inputs, for messages.
 inline constexpr const char* kWalkInputNotation =
@@ -29,7 +29,7 @@ inline constexpr const char* kWalkInputNotation =
 // Reads a file with one input on each line, for example "64 1 0 90 0 jump": 64 steps forwards at
 // full speed, looking along y, with the jump button held. Blank lines and everything behind a '#'
 // are skipped. Errors: those of read_file; Syntax and Range with line; Limit if there are more than
-// kMostWalkSteps steps.
+// kMaxWalkSteps steps.
 Result<std::vector<WalkInput>> read_walk_inputs(const std::string& path);
 
 // The text of such a file. read_walk_inputs reads the same inputs from it.

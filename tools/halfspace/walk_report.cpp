@@ -37,7 +37,7 @@ std::string_view mode_name(MoverMode mode) {
 }
 
 bool is_crouched(const MoverState& state) {
-    return has(state.flags, MoverFlags::Crouched);
+    return has_flag(state.flags, MoverFlags::Crouched);
 }
 
 // The numbers of the steps to tell, from 0.

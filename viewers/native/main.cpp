@@ -105,10 +105,10 @@ ExitCode run(const ViewerArguments& arguments) {
     Progress progress;
     const auto loaded = load(arguments.source, progress);
     if (!loaded) {
-        tool::print_errors(loaded.error(), tool::kMostMessages);
+        tool::print_errors(loaded.error(), tool::kMaxMessages);
         return ExitCode::BadInput;
     }
-    tool::print_diagnostics(loaded->diagnostics, tool::kMostMessages);
+    tool::print_diagnostics(loaded->diagnostics, tool::kMaxMessages);
     return write_screenshot(arguments, *request, *loaded);
 }
 

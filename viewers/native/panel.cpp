@@ -20,7 +20,7 @@ namespace {
 
 constexpr ImU32 kErrorColour = IM_COL32(255, 115, 102, 255);
 constexpr ImU32 kWarningColour = IM_COL32(255, 204, 90, 255);
-constexpr std::size_t kMostWarnings = 4;
+constexpr std::size_t kMaxWarnings = 4;
 constexpr float kPanelMargin = 16;  // pixels above and below the panel together
 
 void show_text(const std::string& text) {
@@ -164,7 +164,7 @@ void show_messages(Session& session) {
     if (!session.errors.empty()) {
         ImGui::TextWrapped("The file is loaded again when it changes.");
     }
-    for (std::size_t i = 0; i < std::min(session.warnings.size(), kMostWarnings); ++i) {
+    for (std::size_t i = 0; i < std::min(session.warnings.size(), kMaxWarnings); ++i) {
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColour);
         ImGui::TextWrapped("%s", session.warnings[i].c_str());
         ImGui::PopStyleColor();

@@ -13,7 +13,7 @@ namespace halfspace::viewer {
 namespace {
 
 constexpr std::size_t kMeanFrames = 60;
-constexpr std::size_t kMostWords = 8;    // errors and warnings in the window
+constexpr std::size_t kMaxWords = 8;     // errors and warnings in the window
 constexpr double kNormalLength = 12;     // of a mark [map units]
 constexpr double kBeforeSurface = 0.25;  // marks stand before their surface [map units]
 constexpr Rgba kContactColour{255, 208, 64, 255};
@@ -22,11 +22,11 @@ constexpr Rgba kPickColour{255, 96, 200, 255};
 template <class T>
 std::vector<std::string> words_of(const std::vector<T>& messages) {
     std::vector<std::string> words;
-    for (std::size_t i = 0; i < std::min(messages.size(), kMostWords); ++i) {
+    for (std::size_t i = 0; i < std::min(messages.size(), kMaxWords); ++i) {
         words.push_back(to_string(messages[i]));
     }
-    if (messages.size() > kMostWords) {
-        words.push_back("and " + std::to_string(messages.size() - kMostWords) + " more");
+    if (messages.size() > kMaxWords) {
+        words.push_back("and " + std::to_string(messages.size() - kMaxWords) + " more");
     }
     return words;
 }

@@ -103,10 +103,9 @@ Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
     if (!size || !eye || !look) {
         return std::unexpected(!size ? size.error() : (!eye ? eye.error() : look.error()));
     }
-    constexpr std::uint32_t kMostSize = 8192;
-    if (size->first < 1 || size->second < 1 || size->first > kMostSize ||
-        size->second > kMostSize) {
-        return usage(fmt::format("--size: expected 1 to {} pixels for each side", kMostSize));
+    constexpr std::uint32_t kMaxSize = 8192;
+    if (size->first < 1 || size->second < 1 || size->first > kMaxSize || size->second > kMaxSize) {
+        return usage(fmt::format("--size: expected 1 to {} pixels for each side", kMaxSize));
     }
     request.eye = *eye;
     request.look = *look;

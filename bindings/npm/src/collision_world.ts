@@ -15,7 +15,7 @@ import {
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { writeLeaveOut, type LeaveOut } from "./leave_out.js";
-import { checkedLevel, Level, roomOfWorld } from "./level.js";
+import { checkedLevel, Level, memoryOfWorld } from "./level.js";
 import { a, b, checkedModel, result, type Space } from "./level_base.js";
 import { writeBody, type MoverBody } from "./mover_body.js";
 import { Questions } from "./queries.js";
@@ -75,7 +75,7 @@ export class CollisionWorld extends Questions<AskWorld> {
     constructor(level: Level | null = null) {
         const runtime = level === null ? presentRuntime() : checkedLevel(level).runtime;
         const { exports } = runtime.wasm;
-        runtime.wasm.requireRoom(roomOfWorld);
+        runtime.wasm.requireMemory(memoryOfWorld);
         const pointer = exports.halfspace_new_collision_world(level === null ? 0 : level.pointer);
         super(
             runtime,

@@ -44,7 +44,7 @@ export class Entity {
         const { runtime } = this.level;
         const level = this.level.pointer;
         return runtime.wasm.withText(key, "key", (pointer) => {
-            const at = runtime.room;
+            const at = runtime.scratch;
             const status = runtime.wasm.exports.halfspace_key_number(
                 level,
                 this.index,
@@ -60,7 +60,7 @@ export class Entity {
         const { runtime } = this.level;
         const level = this.level.pointer;
         return runtime.wasm.withText(key, "key", (pointer) => {
-            const at = runtime.room;
+            const at = runtime.scratch;
             const status = runtime.wasm.exports.halfspace_key_vec3(level, this.index, pointer, at);
             return runtime.found(status, "vec3") ? readPoint(runtime, at) : null;
         });
@@ -72,9 +72,9 @@ export class Entity {
         const status = runtime.wasm.exports.halfspace_entity_angles(
             this.level.pointer,
             this.index,
-            runtime.room,
+            runtime.scratch,
         );
-        return runtime.found(status, "angles") ? readPoint(runtime, runtime.room) : null;
+        return runtime.found(status, "angles") ? readPoint(runtime, runtime.scratch) : null;
     }
 
     /** The direction in which it looks, of length 1; null if its keys do not say. */
@@ -83,9 +83,9 @@ export class Entity {
         const status = runtime.wasm.exports.halfspace_entity_facing(
             this.level.pointer,
             this.index,
-            runtime.room,
+            runtime.scratch,
         );
-        return runtime.found(status, "facing") ? readPoint(runtime, runtime.room) : null;
+        return runtime.found(status, "facing") ? readPoint(runtime, runtime.scratch) : null;
     }
 
     /** The number of its model; null if it has none. */

@@ -28,7 +28,7 @@ export class Frustum {
     /** fieldOfView: the angle of the picture's width in degrees. aspect: width / height. */
     static lookAt(eye: Vec3, target: Vec3, fieldOfView: number, aspect: number): Frustum {
         const from = runtime();
-        const at = from.room;
+        const at = from.scratch;
         writeVec3(from, at, eye, "eye");
         writeVec3(from, at + 24, target, "target");
         const { exports } = from.wasm;
@@ -48,7 +48,7 @@ export class Frustum {
     /** angles: pitch, yaw, roll in degrees. */
     static lookAlong(eye: Vec3, angles: Vec3, fieldOfView: number, aspect: number): Frustum {
         const from = runtime();
-        const at = from.room;
+        const at = from.scratch;
         writeVec3(from, at, eye, "eye");
         writeVec3(from, at + 24, angles, "angles");
         const { exports } = from.wasm;
@@ -100,9 +100,9 @@ export function writeFrustum(
 /** The direction, of length 1, of a view turned by pitch, yaw and roll in degrees. */
 export function facing(angles: Vec3): [number, number, number] {
     const from = runtime();
-    writeVec3(from, from.room, angles, "angles");
-    from.found(from.wasm.exports.halfspace_facing(from.room, from.room + 24), "facing");
-    return readPoint(from, from.room + 24);
+    writeVec3(from, from.scratch, angles, "angles");
+    from.found(from.wasm.exports.halfspace_facing(from.scratch, from.scratch + 24), "facing");
+    return readPoint(from, from.scratch + 24);
 }
 
 /**
@@ -111,8 +111,8 @@ export function facing(angles: Vec3): [number, number, number] {
  */
 export function anglesTowards(direction: Vec3): [number, number, number] {
     const from = runtime();
-    writeVec3(from, from.room, direction, "direction");
+    writeVec3(from, from.scratch, direction, "direction");
     const { exports } = from.wasm;
-    from.found(exports.halfspace_angles_towards(from.room, from.room + 24), "anglesTowards");
-    return readPoint(from, from.room + 24);
+    from.found(exports.halfspace_angles_towards(from.scratch, from.scratch + 24), "anglesTowards");
+    return readPoint(from, from.scratch + 24);
 }

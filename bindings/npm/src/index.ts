@@ -36,13 +36,13 @@ export { init } from "./runtime.js";
 export type { InitOptions } from "./runtime.js";
 export {
     contactPoints,
-    impactOfShapes,
-    overlapOfShapes,
-    separationOfShapes,
+    shapesTimeOfImpact,
+    shapesPenetration,
+    shapesDistance,
     Shape,
     shapesOverlap,
 } from "./shape.js";
-export type { ContactPoint, Impact, Overlap, PlacedShape, Separation } from "./shape.js";
+export type { ContactPoint, Distance, Penetration, PlacedShape, TimeOfImpact } from "./shape.js";
 export { moveAndSlide } from "./slide.js";
 export type { Slide } from "./slide.js";
 export { bodyWalls, bodyWallsAll } from "./walls.js";

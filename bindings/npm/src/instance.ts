@@ -16,11 +16,11 @@ export const Code = { Ok: 0, NotFound: 1, BadArgument: 2, TooSmall: 3 } as const
 
 const argumentBytes = 4096;
 
-/** A module with room for the arguments and the results of one call. */
+/** A module with scratch memory for the arguments and the results of one call. */
 export class Instance<Exports extends BaseExports> {
     readonly wasm: Wasm<Exports>;
     /** argumentBytes bytes for the arguments and results of a call. */
-    readonly room: number;
+    readonly scratch: number;
 
     private constructor(
         wasm: Wasm<Exports>,
@@ -28,7 +28,7 @@ export class Instance<Exports extends BaseExports> {
         readonly maximumMemory: number | undefined,
     ) {
         this.wasm = wasm;
-        this.room = wasm.allocate(argumentBytes);
+        this.scratch = wasm.allocate(argumentBytes);
     }
 
     static async start<Exports extends BaseExports>(

@@ -13,7 +13,7 @@ export interface LeaveOut {
     models?: ArrayLike<number>;
 }
 
-// The second half of the room for arguments.
+// The second half of the scratch memory.
 const leaveOutAt = 2048;
 const idsAt = leaveOutAt + leave_out.size;
 const mostIds = 500;
@@ -37,8 +37,8 @@ export function writeLeaveOut(runtime: Runtime, without: LeaveOut | undefined): 
     checkOptions(without, ["obstacles", "models"], "without");
     const { obstacles = [], models = [] } = without;
     const { u32 } = runtime.wasm;
-    const at = runtime.room + leaveOutAt;
-    const ids = runtime.room + idsAt;
+    const at = runtime.scratch + leaveOutAt;
+    const ids = runtime.scratch + idsAt;
     writeIds(runtime, ids, obstacles, "without.obstacles");
     const { length } = obstacles;
     if (length + models.length > mostIds) {

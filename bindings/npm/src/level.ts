@@ -25,7 +25,7 @@ const errorBytes = 2048;
 
 // How much memory a file takes while it is loaded: the bytes, their copy, and what the checks derive
 // from them, which was less than 0.7 times the file for each of nine levels of 0.2 to 12 MB.
-function roomToLoad(fileBytes: number): number {
+function memoryToLoad(fileBytes: number): number {
     return 3 * fileBytes + 2 ** 18;
 }
 
@@ -95,13 +95,13 @@ function freeWorld({ wasm }: Runtime, world: number): void {
 }
 
 /** A new world takes less than a quarter of it. */
-export const roomOfWorld = 2 ** 14;
+export const memoryOfWorld = 2 ** 14;
 
 /** One model of a level, to be asked. */
 class ModelWorld extends Handle {
     constructor(runtime: Runtime, level: number, model: number) {
         const { exports } = runtime.wasm;
-        runtime.wasm.requireRoom(roomOfWorld);
+        runtime.wasm.requireMemory(memoryOfWorld);
         super(runtime, exports.halfspace_new_model_world(level, model), "level", freeWorld);
     }
 }
@@ -249,7 +249,7 @@ export class Level extends Questions<AskLevel> {
 
     /** A copy of the main tree, for pictures of leaves. */
     nodes(): Nodes {
-        const { runtime, wasm, at: room } = this.at();
+        const { runtime, wasm, at: scratch } = this.at();
         const count = wasm.exports.halfspace_node_count(this.pointer);
         return wasm.withMemory(40 * count, (at) => {
             const children = at + 32 * count;
@@ -257,11 +257,11 @@ export class Level extends Questions<AskLevel> {
                 wasm.exports.halfspace_write_nodes(this.pointer, at, children, count),
                 "nodes",
             );
-            wasm.exports.halfspace_model_root(this.pointer, 0, room + result);
+            wasm.exports.halfspace_model_root(this.pointer, 0, scratch + result);
             return {
                 planes: wasm.f64.slice(at >>> 3, (at >>> 3) + 4 * count),
                 children: wasm.i32.slice(children >>> 2, (children >>> 2) + 2 * count),
-                root: wasm.i32[(room + result) >>> 2]!,
+                root: wasm.i32[(scratch + result) >>> 2]!,
                 leafCount: wasm.exports.halfspace_leaf_count(this.pointer),
             };
         });
@@ -443,7 +443,7 @@ export async function loadLevel(
         (typeof source === "string" || source instanceof URL ? String(source) : "level");
     const { wasm } = runtime;
     // The library cannot go back when memory runs out in the middle, and then all levels are lost.
-    wasm.requireRoom(roomToLoad(bytes.length));
+    wasm.requireMemory(memoryToLoad(bytes.length));
     return wasm.withMemory(bytes.length, (at) =>
         wasm.withMemory(errorBytes, (error) =>
             wasm.withText(name, "name", (text) => {

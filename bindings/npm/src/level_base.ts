@@ -14,24 +14,27 @@ export interface Space {
     readonly max: Readonly<Point>;
 }
 
-// The room of the runtime, as questions use it. leave_out.ts has the second half.
-/** Where points lie. */
+// The scratch memory of the runtime, as questions use it. leave_out.ts has the second half.
+/** Offsets in the scratch memory: two points, */
 export const a = 0;
 export const b = 24;
-/** Where options of traces lie. */
+/** options of traces, */
 export const traceOptionsAt = 48;
-/** Where a placed shape lies. */
+/** a placed shape, */
 export const bodyAt = traceOptionsAt + layout.trace_options.size;
-/** Where results lie. */
+/** and results. */
 export const result = bodyAt + layout.placed_shape.size;
 
 /** The spaces of a level in memory. */
 export function spacesOf(runtime: Runtime, level: number): Space[] {
-    const { room, wasm } = runtime;
+    const { scratch, wasm } = runtime;
     return Array.from({ length: wasm.exports.halfspace_space_count(level) }, (_, space): Space => {
-        runtime.found(wasm.exports.halfspace_space_box(level, space, room, room + 24), "spaces");
+        runtime.found(
+            wasm.exports.halfspace_space_box(level, space, scratch, scratch + 24),
+            "spaces",
+        );
         const name = wasm.text(wasm.exports.halfspace_space_name(level, space)) ?? "";
-        const box = { min: readPoint(runtime, room), max: readPoint(runtime, room + 24) };
+        const box = { min: readPoint(runtime, scratch), max: readPoint(runtime, scratch + 24) };
         return { index: space, name, ...box };
     });
 }
@@ -85,7 +88,7 @@ export abstract class Asked<How extends object> extends Handle {
     /** @internal */
     protected at() {
         this.pointer;
-        return { runtime: this.runtime, wasm: this.runtime.wasm, at: this.runtime.room };
+        return { runtime: this.runtime, wasm: this.runtime.wasm, at: this.runtime.scratch };
     }
 }
 
@@ -97,7 +100,7 @@ export function checkedModel({ modelCount }: { modelCount: number }, model = 0):
 /** What lies at `result` after a function that found something. */
 export function flag(runtime: Runtime, status: number, what: string): boolean {
     runtime.found(status, what);
-    return runtime.wasm.i32[(runtime.room + result) >>> 2] !== 0;
+    return runtime.wasm.i32[(runtime.scratch + result) >>> 2] !== 0;
 }
 
 /** Asks about many groups of `width` numbers. An answer has `answerBytes` bytes. */

@@ -41,17 +41,17 @@ export class ModelOrder extends Handle {
     /** Sorts the faces that look towards an eye. frustum: leaves out what is not in view. */
     sort(eye: Vec3, options: AskWorld & { order?: DrawOrder; frustum?: Frustum } = {}): DrawList {
         const { runtime } = this;
-        const { wasm, room } = runtime;
+        const { wasm, scratch } = runtime;
         checkOptions(options, ["without", "order", "frustum"], "sort");
         const sorter = this.pointer;
-        writeVec3(runtime, room, eye, "eye");
+        writeVec3(runtime, scratch, eye, "eye");
         const status = wasm.exports.halfspace_sort_models(
             sorter,
             this.#world.worldOf({}),
             writeLeaveOut(runtime, options.without),
-            room,
+            scratch,
             orderCode(options.order),
-            writeFrustum(runtime, room + 24, options.frustum),
+            writeFrustum(runtime, scratch + 24, options.frustum),
         );
         runtime.found(status, "sort");
         const itemCount = wasm.exports.halfspace_draw_item_count(sorter);

@@ -81,7 +81,7 @@ export interface MoverOptions {
     /** The full speed on ladders. Default: 160. */
     ladderSpeed?: number;
     /** The highest speed of all, from 1 to 100000. Default: 4000. */
-    mostSpeed?: number;
+    maxSpeed?: number;
     /**
      * The distance between the body at rest and what it touches, from 1/1024 to 1. Default: 1/32.
      */
@@ -215,9 +215,9 @@ export class Mover extends Handle {
 
     // Throws unless a step takes the bodies and options. With a state of zeros it does no more.
     #check(message: string): void {
-        const { wasm, room } = this.runtime;
-        wasm.u8.fill(0, room, room + layout.mover_state.size);
-        if (this.#step(0, room) === Code.BadArgument) {
+        const { wasm, scratch } = this.runtime;
+        wasm.u8.fill(0, scratch, scratch + layout.mover_state.size);
+        if (this.#step(0, scratch) === Code.BadArgument) {
             throw new HalfspaceError(message);
         }
     }
@@ -243,9 +243,12 @@ export class Mover extends Handle {
     /** Puts the mover somewhere, from where it falls. */
     placeAt(position: Vec3): void {
         const { runtime } = this;
-        writeVec3(runtime, runtime.room, position, "position");
+        writeVec3(runtime, runtime.scratch, position, "position");
         const { exports } = runtime.wasm;
-        runtime.found(exports.halfspace_mover_at(runtime.room, this.pointer + state), "position");
+        runtime.found(
+            exports.halfspace_mover_at(runtime.scratch, this.pointer + state),
+            "position",
+        );
     }
 
     /** @internal Where its options lie. */
@@ -269,18 +272,18 @@ export class Mover extends Handle {
     set position(position: Vec3) {
         const { runtime } = this;
         const at = this.pointer + state;
-        writeVec3(runtime, runtime.room, position, "position");
+        writeVec3(runtime, runtime.scratch, position, "position");
         const { exports } = runtime.wasm;
-        runtime.found(exports.halfspace_moved_to(at, runtime.room, at), "position");
+        runtime.found(exports.halfspace_moved_to(at, runtime.scratch, at), "position");
     }
 
     /** @internal Moves the mover, which rides on if it stands on a model or an obstacle. */
     moveWithGround(position: Vec3): void {
         const { runtime } = this;
-        const { room } = runtime;
-        writeVec3(runtime, room, position, "position");
+        const { scratch } = runtime;
+        writeVec3(runtime, scratch, position, "position");
         // The position of a state that is made and thrown away is checked.
-        const made = runtime.wasm.exports.halfspace_mover_at(room, room + 24);
+        const made = runtime.wasm.exports.halfspace_mover_at(scratch, scratch + 24);
         runtime.found(made, "position");
         const at = this.pointer + state + layout.mover_state.position;
         writeVec3(runtime, at, position, "position");
@@ -305,8 +308,8 @@ export class Mover extends Handle {
     push(velocity: Vec3): void {
         const { runtime } = this;
         const at = this.pointer + state;
-        writeVec3(runtime, runtime.room, velocity, "push");
-        runtime.found(runtime.wasm.exports.halfspace_pushed(at, runtime.room, at), "push");
+        writeVec3(runtime, runtime.scratch, velocity, "push");
+        runtime.found(runtime.wasm.exports.halfspace_pushed(at, runtime.scratch, at), "push");
     }
 
     get mode(): "ground" | "air" | "swim" | "ladder" {
@@ -339,11 +342,11 @@ export class Mover extends Handle {
     step(controls: Controls = {}, options: AskWorld = {}): MoverStep {
         const { runtime } = this;
         const { wasm } = runtime;
-        const { room } = runtime;
+        const { scratch } = runtime;
         checkOptions(controls, controlNames, "controls");
         const at = this.pointer;
         const f64 = wasm.f64;
-        const i = room >>> 3;
+        const i = scratch >>> 3;
         f64[i] = finite(controls.pitch ?? 0, "pitch");
         f64[i + 1] = finite(controls.yaw ?? 0, "yaw");
         f64[i + 2] = 0;
@@ -353,7 +356,7 @@ export class Mover extends Handle {
         const buttons =
             (controls.jump === true ? buttonBits.jump : 0) |
             (controls.crouch === true ? buttonBits.crouch : 0);
-        wasm.exports.halfspace_quantised(room, room + 24, buttons, at + nextInput);
+        wasm.exports.halfspace_quantised(scratch, scratch + 24, buttons, at + nextInput);
         return this.#stepByNextInput(options);
     }
 

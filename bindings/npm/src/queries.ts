@@ -342,9 +342,9 @@ export abstract class Questions<How extends object> extends Asked<How> {
         moveAll: MoveAll,
         body: number,
     ): ContactList {
-        const { runtime, wasm, at: room } = this.at();
+        const { runtime, wasm, at: scratch } = this.at();
         this.#check(options, "batch", what);
-        const how = writeTraceOptions(runtime, room + traceOptionsAt, options);
+        const how = writeTraceOptions(runtime, scratch + traceOptionsAt, options);
         const list = listToFill(options);
         const world = this.worldOf(options);
         const without = this.leftOutOf(options);

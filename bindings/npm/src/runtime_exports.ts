@@ -71,8 +71,8 @@ export interface RuntimeExports extends BaseExports {
     halfspace_line_of_sight(
         world: Pointer,
         without: Pointer,
-        src: Pointer,
-        dest: Pointer,
+        from: Pointer,
+        to: Pointer,
         clear: Pointer,
     ): Status;
     halfspace_line_of_sight_all(
@@ -131,8 +131,8 @@ export interface RuntimeExports extends BaseExports {
         world: Pointer,
         without: Pointer,
         space: number,
-        src: Pointer,
-        dest: Pointer,
+        from: Pointer,
+        to: Pointer,
         options: Pointer,
         contact: Pointer,
     ): Status;
@@ -230,9 +230,9 @@ export interface RuntimeExports extends BaseExports {
     halfspace_new_hull(points: Pointer, count: number): Pointer;
     halfspace_free_shape(shape: Pointer): void;
     halfspace_shapes_overlap(a: Pointer, b: Pointer, overlaps: Pointer): Status;
-    halfspace_overlap_of_shapes(a: Pointer, b: Pointer, overlap: Pointer): Status;
-    halfspace_separation_of_shapes(a: Pointer, b: Pointer, separation: Pointer): Status;
-    halfspace_impact_of_shapes(
+    halfspace_shapes_penetration(a: Pointer, b: Pointer, overlap: Pointer): Status;
+    halfspace_shapes_distance(a: Pointer, b: Pointer, separation: Pointer): Status;
+    halfspace_shapes_time_of_impact(
         a: Pointer,
         b: Pointer,
         motion: Pointer,
@@ -251,8 +251,8 @@ export interface RuntimeExports extends BaseExports {
         world: Pointer,
         without: Pointer,
         body: Pointer,
-        src: Pointer,
-        dest: Pointer,
+        from: Pointer,
+        to: Pointer,
         options: Pointer,
         contact: Pointer,
     ): Status;

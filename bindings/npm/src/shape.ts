@@ -32,8 +32,8 @@ export class Shape extends Handle {
     /** half: half of the size along each axis. */
     static box(half: Vec3): Shape {
         const from = runtime();
-        writeVec3(from, from.room, half, "half");
-        return new Shape(from, from.wasm.exports.halfspace_new_box(from.room), "Shape.box");
+        writeVec3(from, from.scratch, half, "half");
+        return new Shape(from, from.wasm.exports.halfspace_new_box(from.scratch), "Shape.box");
     }
 
     static sphere(radius: number): Shape {
@@ -81,9 +81,9 @@ export interface PlacedShape extends Place {
     shape: Shape;
 }
 
-const roomForB = layout.placed_shape.size;
-const roomForMotion = 2 * layout.placed_shape.size;
-const roomForResult = roomForMotion + 24;
+const scratchForB = layout.placed_shape.size;
+const scratchForMotion = 2 * layout.placed_shape.size;
+const scratchForResult = scratchForMotion + 24;
 
 /** Writes both shapes, and calls use(a, b, result). */
 function ask<Result>(
@@ -92,9 +92,9 @@ function ask<Result>(
     use: (from: Runtime, a: number, b: number, result: number) => Result,
 ): Result {
     const { runtime: from } = shapeOf(a, "a");
-    writePlacedShape(from, from.room, a, "a");
-    writePlacedShape(from, from.room + roomForB, b, "b");
-    return use(from, from.room, from.room + roomForB, from.room + roomForResult);
+    writePlacedShape(from, from.scratch, a, "a");
+    writePlacedShape(from, from.scratch + scratchForB, b, "b");
+    return use(from, from.scratch, from.scratch + scratchForB, from.scratch + scratchForResult);
 }
 
 /** Whether the shapes overlap. */
@@ -107,7 +107,7 @@ export function shapesOverlap(a: PlacedShape, b: PlacedShape): boolean {
 }
 
 /** How two shapes overlap. */
-export interface Overlap {
+export interface Penetration {
     /** a moved by normal * depth does not overlap b any more. */
     depth: number;
     /** From b to a, of length 1. */
@@ -119,22 +119,22 @@ export interface Overlap {
 }
 
 /** How deep the shapes overlap: the least depth; null if they do not. */
-export function overlapOfShapes(a: PlacedShape, b: PlacedShape): Overlap | null {
+export function shapesPenetration(a: PlacedShape, b: PlacedShape): Penetration | null {
     return ask(a, b, (from, pointerA, pointerB, result) => {
-        const status = from.wasm.exports.halfspace_overlap_of_shapes(pointerA, pointerB, result);
-        return from.found(status, "overlapOfShapes")
+        const status = from.wasm.exports.halfspace_shapes_penetration(pointerA, pointerB, result);
+        return from.found(status, "shapesPenetration")
             ? {
-                  depth: from.wasm.f64[(result + layout.overlap.depth) >>> 3]!,
-                  normal: readPoint(from, result + layout.overlap.normal),
-                  point: readPoint(from, result + layout.overlap.point),
-                  error: from.wasm.f64[(result + layout.overlap.error) >>> 3]!,
+                  depth: from.wasm.f64[(result + layout.penetration.depth) >>> 3]!,
+                  normal: readPoint(from, result + layout.penetration.normal),
+                  point: readPoint(from, result + layout.penetration.point),
+                  error: from.wasm.f64[(result + layout.penetration.error) >>> 3]!,
               }
             : null;
     });
 }
 
 /** How far two shapes are apart. */
-export interface Separation {
+export interface Distance {
     /** 0 if they touch or overlap. */
     distance: number;
     /** They are at least distance - error apart. */
@@ -148,11 +148,11 @@ export interface Separation {
 }
 
 /** How far the shapes are apart. */
-export function separationOfShapes(a: PlacedShape, b: PlacedShape): Separation {
+export function shapesDistance(a: PlacedShape, b: PlacedShape): Distance {
     return ask(a, b, (from, pointerA, pointerB, result) => {
-        const status = from.wasm.exports.halfspace_separation_of_shapes(pointerA, pointerB, result);
-        from.found(status, "separationOfShapes");
-        const at = layout.separation;
+        const status = from.wasm.exports.halfspace_shapes_distance(pointerA, pointerB, result);
+        from.found(status, "shapesDistance");
+        const at = layout.distance;
         return {
             distance: from.wasm.f64[(result + at.distance) >>> 3]!,
             error: from.wasm.f64[(result + at.error) >>> 3]!,
@@ -164,11 +164,11 @@ export function separationOfShapes(a: PlacedShape, b: PlacedShape): Separation {
 }
 
 /** Where a moving shape meets another. */
-export interface Impact {
+export interface TimeOfImpact {
     /** How much of the motion is done at the touch, from 0 to 1. */
     fraction: number;
-    /** What is left between the shapes there; negative: how deep they overlap. */
-    gap: number;
+    /** The distance of the shapes there; negative: how deep they overlap. */
+    distance: number;
     /** From b to a, of length 1. */
     normal: Point;
     /** Of b, nearest to a. */
@@ -179,27 +179,27 @@ export interface Impact {
  * Where a meets b if a moves by `motion` without turning; null if they do not meet.
  * tolerance: how near counts as touching, above 0.
  */
-export function impactOfShapes(
+export function shapesTimeOfImpact(
     a: PlacedShape,
     b: PlacedShape,
     motion: Vec3,
     tolerance = 1 / 1024,
-): Impact | null {
+): TimeOfImpact | null {
     return ask(a, b, (from, pointerA, pointerB, result) => {
-        const motionAt = from.room + roomForMotion;
+        const motionAt = from.scratch + scratchForMotion;
         writeVec3(from, motionAt, motion, "motion");
-        const status = from.wasm.exports.halfspace_impact_of_shapes(
+        const status = from.wasm.exports.halfspace_shapes_time_of_impact(
             pointerA,
             pointerB,
             motionAt,
             finite(tolerance, "tolerance"),
             result,
         );
-        const at = layout.impact;
-        return from.found(status, "impactOfShapes")
+        const at = layout.time_of_impact;
+        return from.found(status, "shapesTimeOfImpact")
             ? {
                   fraction: from.wasm.f64[(result + at.fraction) >>> 3]!,
-                  gap: from.wasm.f64[(result + at.gap) >>> 3]!,
+                  distance: from.wasm.f64[(result + at.distance) >>> 3]!,
                   normal: readPoint(from, result + at.normal),
                   point: readPoint(from, result + at.point),
               }
@@ -216,22 +216,30 @@ export interface ContactPoint {
 }
 
 /**
- * Where two shapes touch, in one to four points. overlap: of overlapOfShapes. faceDepth: what lies
+ * Where two shapes touch, in one to four points. penetration: of shapesPenetration. faceDepth: what lies
  * less deep than the farthest point by at most this much belongs to a face.
  */
 export function contactPoints(
     a: PlacedShape,
     b: PlacedShape,
-    overlap: Omit<Overlap, "error">,
+    penetration: Omit<Penetration, "error">,
     faceDepth = 0.25,
 ): ContactPoint[] {
     return ask(a, b, (from, pointerA, pointerB, result) => {
         const { wasm } = from;
-        checkObject(overlap, "overlap");
-        wasm.f64[(result + layout.overlap.depth) >>> 3] = finite(overlap.depth, "overlap.depth");
-        writeVec3(from, result + layout.overlap.normal, overlap.normal, "overlap.normal");
-        writeVec3(from, result + layout.overlap.point, overlap.point, "overlap.point");
-        const points = result + layout.overlap.size;
+        checkObject(penetration, "penetration");
+        wasm.f64[(result + layout.penetration.depth) >>> 3] = finite(
+            penetration.depth,
+            "penetration.depth",
+        );
+        writeVec3(
+            from,
+            result + layout.penetration.normal,
+            penetration.normal,
+            "penetration.normal",
+        );
+        writeVec3(from, result + layout.penetration.point, penetration.point, "penetration.point");
+        const points = result + layout.penetration.size;
         const count = points + 4 * layout.contact_point.size;
         const status = wasm.exports.halfspace_contact_points(
             pointerA,

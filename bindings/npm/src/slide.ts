@@ -38,20 +38,20 @@ export function moveAndSlide(
 ): Slide {
     const { runtime } = checkedWorld(world);
     checkOptions(options, ["mask", "skin", "hair", "without"], "moveAndSlide");
-    const { wasm, room } = runtime;
+    const { wasm, scratch } = runtime;
     const pointer = world.worldOf({});
-    const velocityAt = room + 24;
-    const optionsAt = room + 48;
+    const velocityAt = scratch + 24;
+    const optionsAt = scratch + 48;
     const bodyAt = optionsAt + layout.trace_options.size;
     const slideAt = (bodyAt + layout.mover_body.size + 7) & ~7;
-    writeVec3(runtime, room, position, "position");
+    writeVec3(runtime, scratch, position, "position");
     writeVec3(runtime, velocityAt, velocity, "velocity");
     writeBody(world, bodyAt, body, "body");
     const status = wasm.exports.halfspace_move_and_slide(
         pointer,
         writeLeaveOut(runtime, options.without),
         bodyAt,
-        room,
+        scratch,
         velocityAt,
         finite(seconds, "seconds"),
         writeTraceOptions(runtime, optionsAt, options),

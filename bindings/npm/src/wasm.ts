@@ -244,7 +244,7 @@ export class Wasm<Exports extends BaseExports> {
     }
 
     /** Throws, and does no harm, if there is no room of `size` bytes. */
-    requireRoom(size: number): void {
+    requireMemory(size: number): void {
         this.release(this.allocate(size));
     }
 

@@ -37,7 +37,7 @@ struct ListOptions {
     // How many levels of folders below the first one are listed, too. 0: only the folder itself.
     int depth = 0;
     // Files and folders that are looked at before the list is cut off.
-    std::size_t most_entries = 200'000;
+    std::size_t max_entries = 200'000;
 };
 
 struct FolderList {
@@ -46,10 +46,10 @@ struct FolderList {
     // The system's reason if a folder could not be read; else empty. A folder below the first one
     // for which the permission is missing is no problem.
     std::string problem;
-    // True if at least one folder could be opened. False means: there are no files.
-    bool is_begun = false;
-    // True if there were more than most_entries files and folders.
-    bool is_cut = false;
+    // False if no folder could be opened.
+    bool is_opened = false;
+    // True if there were more than max_entries files and folders: `files` is incomplete.
+    bool is_incomplete = false;
 };
 
 // The regular files in a folder and in the folders below it. A link to a file is listed; a link to

@@ -14,7 +14,7 @@
 namespace halfspace {
 
 // The largest number of threads that an option takes.
-inline constexpr unsigned kMostThreads = 1024;
+inline constexpr unsigned kMaxThreads = 1024;
 
 struct BadOption {
     std::string option;   // the name of the field: "candidates"
@@ -24,11 +24,11 @@ struct BadOption {
 // The numbers that an option allows. Infinity and NaN are never allowed.
 struct OptionRange {
     // The smallest number.
-    double least = 0;
+    double min = 0;
     // The largest number, itself allowed. Infinity: there is no largest number.
-    double most = std::numeric_limits<double>::infinity();
-    // True: `least` itself is allowed. False: only numbers above it are.
-    bool is_least_taken = true;
+    double max = std::numeric_limits<double>::infinity();
+    // True: `min` itself is allowed. False: only numbers above it are.
+    bool is_min_allowed = true;
     // True: only whole numbers are allowed.
     bool is_whole = false;
 };
@@ -39,7 +39,7 @@ std::optional<BadOption> bad_number(std::string_view option,
                                     const OptionRange& range);
 
 // The first of the problems that is not nullopt; nullopt if all are.
-std::optional<BadOption> first_of(std::initializer_list<std::optional<BadOption>> problems);
+std::optional<BadOption> first_problem(std::initializer_list<std::optional<BadOption>> problems);
 
 // An Error of code Range with a text like "candidates: expected a whole number from 1 to 1024,
 // found 0".

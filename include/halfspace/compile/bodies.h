@@ -26,7 +26,7 @@ struct Body {
 inline constexpr const char* kPointSpace = "point";
 
 // The farthest that a body may extend from its position along an axis, map units.
-inline constexpr double kMostBodyReach = 4096;
+inline constexpr double kMaxBodyReach = 4096;
 
 // Three bodies: "stand" from -15 -15 -24 to 15 15 32, "crouch" from -15 -15 -24 to 15 15 16, and
 // "large" from -31 -31 -24 to 31 31 64. They pass through doors that are 32, 32 and 64 units wide.
@@ -34,7 +34,7 @@ std::vector<Body> default_bodies();
 
 // What is wrong with a body by itself; nullopt if nothing is. Syntax: the name is not 1 to 64
 // letters, digits, '_' or '-'. Geometry: the box has no volume. Range: a number is not finite, or
-// the box extends beyond kMostBodyReach.
+// the box extends beyond kMaxBodyReach.
 std::optional<Error> body_problem(const Body& body);
 
 // Why one more body of this name cannot join `bodies`; nullopt if it can. Geometry: the name is

@@ -40,7 +40,7 @@ struct Compiled {
 //   two bodies of one name.
 // - Syntax: the name of a body.
 // - Unsupported: an entity with both brushes and polygons.
-// - Limit: a tree deeper than kMaxTreeDepth; more than kMostWalkNodes nodes of walk trees; too many
+// - Limit: a tree deeper than kMaxTreeDepth; more than kMaxWalkNodes nodes of walk trees; too many
 //   bodies, or too many pieces of curves.
 // - Cancelled: options.progress->cancel was set.
 //

@@ -57,8 +57,8 @@ enum class Collision : std::uint8_t {
 };
 
 // The largest values of the options `candidates` and `block_size`.
-inline constexpr int kMostCandidates = 1024;
-inline constexpr int kLargestBlockSize = 1 << 20;  // map units; no level is that large
+inline constexpr int kMaxCandidates = 1024;
+inline constexpr int kMaxBlockSize = 1 << 20;  // map units; no level is that large
 
 struct CompileOptions {
     // The grid: a step is 2^-grid_exponent map units [0..10]. Unset: 3 (1/8 unit) if this grid
@@ -103,8 +103,8 @@ struct CompileOptions {
     // 64]. Rounding to the grid is added to it. Smaller: more faces. Each Bezier patch gets at most
     // 16 steps along its rows and its columns, so a large one may lie farther away.
     double curve_tolerance = 2;
-    // The same for the facets, which block bodies and sight [map units, above 0, up to 64].
-    // Smaller: compiling takes much longer, because a body meets many facets at once.
+    // How far facets may be from the curve; they block bodies and sight [map units, above 0, up to
+    // 64]. Smaller: compiling takes much longer, because a body meets many facets at once.
     double facet_tolerance = 8;
     // Map units in a metre [> 0]. The level stores this number for its users; the compiler does not
     // need it.

@@ -14,7 +14,7 @@ namespace halfspace {
 inline constexpr int kCoarseGrid = 3;  // steps of 1/8 unit
 inline constexpr int kFineGrid = 6;    // steps of 1/64 unit
 // The finest grid that a level may have.
-inline constexpr int kFinestGrid = 10;  // steps of 1/1024 unit
+inline constexpr int kMaxGridExponent = 10;  // steps of 1/1024 unit
 
 // The length of a step as text: "1/8" for exponent 3, "1" for 0. REQUIRES: 0 <= exponent < 31.
 std::string grid_name(int exponent);

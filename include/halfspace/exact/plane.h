@@ -3,6 +3,7 @@
 // each plane once, and so does a level.
 #pragma once
 
+#include "halfspace/base/id.h"
 #include "halfspace/exact/int128.h"
 
 #include <array>
@@ -27,7 +28,7 @@ constexpr ExactPlane flipped(const ExactPlane& plane) {
 // The id of a plane in a table. Each plane has two ids that differ in the lowest bit only: the even
 // id has one side as its front, the odd id the other side.
 struct PlaneId {
-    std::uint32_t value = 0xffffffffu;
+    std::uint32_t value = kNone;
 
     // The id of the same plane with front and back exchanged.
     constexpr PlaneId flipped() const { return PlaneId{value ^ 1u}; }

@@ -8,7 +8,7 @@
 //
 // A material of the level becomes several materials of the file if its faces differ in opacity, or
 // if some are two-sided or sky. A material without a picture gets a colour made from its name
-// (base/name_colour.h).
+// (base/shared/name_colour.h).
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -79,7 +79,7 @@ struct ObjOptions {
     // OBJ does not say which axis is up; most programs take Y. Y: (x, y, z) of the level is (x, z,
     // -y) in the file. Z: the axes are those of the level.
     UpAxis up = UpAxis::Y;
-    // Units of the file in a map unit [kLeastScale..kMostScale]. Unset: the unit of the file is the
+    // Units of the file in a map unit [kMinScale..kMaxScale]. Unset: the unit of the file is the
     // metre.
     std::optional<double> scale;
     // The name by which the OBJ refers to its MTL file; no control characters.

@@ -12,7 +12,7 @@ enum class UpAxis : std::uint8_t { Y, Z };
 
 // Every scale in this range keeps coordinates in the range of floats: coordinates of levels have at
 // most 28 bits before the point, floats reach to 2^128.
-inline constexpr double kLeastScale = 1e-6;
-inline constexpr double kMostScale = 1e6;
+inline constexpr double kMinScale = 1e-6;
+inline constexpr double kMaxScale = 1e6;
 
 }  // namespace halfspace

@@ -22,8 +22,8 @@ struct ImageSize {
 // The largest side and the most pixels of a picture. A larger picture is refused before memory is
 // allocated for it. Games' drivers take no larger texture than this side; this number of pixels
 // takes 64 MiB as an Image.
-inline constexpr std::uint32_t kLargestImageSide = 16384;
-inline constexpr std::uint64_t kMostImagePixels = std::uint64_t{1} << 24;
+inline constexpr std::uint32_t kMaxImageSide = 16384;
+inline constexpr std::uint64_t kMaxImagePixels = std::uint64_t{1} << 24;
 
 // The size of a picture, read from the first bytes of its file; at least 1 x 1. name: the file's
 // name, for errors.
@@ -37,7 +37,7 @@ Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view 
 Result<Image> read_image(std::span<const std::byte> bytes, std::string_view name);
 
 // The bytes of a PNG file, the same on every machine; empty if there is not enough memory.
-// REQUIRES: both sides are at least 1 and at most kLargestImageSide; image.pixels.size() == width *
+// REQUIRES: both sides are at least 1 and at most kMaxImageSide; image.pixels.size() == width *
 // height.
 std::vector<std::byte> write_png(const Image& image);
 

@@ -10,7 +10,7 @@
 namespace halfspace {
 
 struct MeshReadOptions {
-    // Map units in a unit of the file [kLeastScale..kMostScale]. 32 takes the file's unit for a
+    // Map units in a unit of the file [kMinScale..kMaxScale]. 32 takes the file's unit for a
     // metre. Too high: the level leaves the range of exact arithmetic. Too low: details vanish in
     // the grid.
     double scale = 32;

@@ -114,7 +114,7 @@ public:
     std::span<const HullPlaneRecord> planes_of_hull(std::size_t hull) const;
 
     // The contacts of a node. REQUIRES: node < nodes().size().
-    std::span<const ContactRecord> contacts_of(std::uint32_t node) const;
+    std::span<const ContactRecord> contacts_of(NodeId node) const;
 
     // The root of a model's tree for a space, written like a child of a node (NodeRecord).
     // REQUIRES: model and space in range.

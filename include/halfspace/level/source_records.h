@@ -68,10 +68,10 @@ struct KeyRecord {
     std::uint32_t value;  // offset of a text in strings
 };
 
-// The largest tolerances with which a level may be compiled. kMostImportTolerance is for brushes,
-// in grid steps. kMostCurveTolerance is for curves and their facets, in map units.
-inline constexpr double kMostImportTolerance = 4;
-inline constexpr double kMostCurveTolerance = 64;
+// The largest tolerances with which a level may be compiled. kMaxImportTolerance is for brushes,
+// in grid steps. kMaxCurveTolerance is for curves and their facets, in map units.
+inline constexpr double kMaxImportTolerance = 4;
+inline constexpr double kMaxCurveTolerance = 64;
 
 // What the compiler was told and what it counted. The first six fields count how often each step of
 // the exact predicate `side` decided (predicates.h).

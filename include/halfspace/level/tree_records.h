@@ -3,12 +3,11 @@
 // .hsw file byte for byte (docs/file_format.md).
 #pragma once
 
+#include "halfspace/base/id.h"
+
 #include <cstdint>
 
 namespace halfspace {
-
-// Stands for "none" where an index is expected.
-inline constexpr std::uint32_t kNone = 0xffffffffu;
 
 // The largest number of nodes from a root to a leaf. The compiler and the loader refuse deeper
 // trees, so a stack of this size is enough for every level.
@@ -83,7 +82,7 @@ struct WalkNodeRecord {
 // body these are blocker_contents (bodies.h). Of a leaf of a draw tree: 0.
 inline constexpr std::uint32_t kWalkIndexMask = (1u << 26) - 1;
 // The most walk nodes of a level, and the most draw nodes. The compiler and the loader refuse more.
-inline constexpr std::uint32_t kMostWalkNodes = kWalkIndexMask;
+inline constexpr std::uint32_t kMaxWalkNodes = kWalkIndexMask;
 // Set for a leaf.
 inline constexpr std::uint32_t kWalkLeaf = 1u << 26;
 // The BodyState of all that is below the child begins at this bit. In a draw tree the state is 0.
@@ -99,9 +98,8 @@ inline constexpr std::uint32_t kWalkAxis = 1u << 31;
 // The part of space that a solid leaf of a hull tree fills: the convex hull of its corners. Sweeps
 // move bodies of any size against hulls (query/sweep.h).
 //
-// Each model has one hull tree. It is the walk tree that a body of size 0 would have, and in each
-// of its leaves that block stands the number of a hull. Bits 0-25 of such a leaf: 1 + an index in
-// hulls; 0 for a leaf that does not block.
+// Each model has one hull tree: the walk tree of a body of size 0. Its leaves hold the numbers of
+// hulls. Bits 0-25 of a leaf: 1 + an index in hulls; 0 for a leaf that does not block.
 struct HullRecord {
     // The box around the corners [map units], in the frame of the model. Infinite as an empty Aabb
     // if the leaf has no volume; no leaf of the compiler is like that.

@@ -33,18 +33,18 @@ struct Aabb {
 }
 
 // The smallest box that holds the box and the point.
-[[gnu::always_inline]] constexpr Aabb united(const Aabb& box, const Vec3& p) {
+[[gnu::always_inline]] constexpr Aabb merge(const Aabb& box, const Vec3& p) {
     return {{std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)},
             {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)}};
 }
 
 // The smallest box that holds both boxes. REQUIRES: b is not empty; a may be empty.
-[[gnu::always_inline]] constexpr Aabb united(const Aabb& a, const Aabb& b) {
-    return united(united(a, b.min), b.max);
+[[gnu::always_inline]] constexpr Aabb merge(const Aabb& a, const Aabb& b) {
+    return merge(merge(a, b.min), b.max);
 }
 
 // What both boxes share. If they share nothing, the result has min > max on some axis.
-[[gnu::always_inline]] constexpr Aabb common_part(const Aabb& a, const Aabb& b) {
+[[gnu::always_inline]] constexpr Aabb intersection(const Aabb& a, const Aabb& b) {
     return {{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y), std::max(a.min.z, b.min.z)},
             {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y), std::min(a.max.z, b.max.z)}};
 }

@@ -35,8 +35,8 @@ std::optional<View> look_at(const Vec3& eye,
                             double field_of_view,
                             double aspect);
 
-// The camera at `eye` of somebody who is turned by these angles: a first-person camera. The camera
-// may look straight up or down and may roll. The lens and nullopt are those of look_at.
+// A first-person camera at `eye` with these angles. It may look straight up or down, and may roll.
+// field_of_view, aspect and nullopt: as for look_at.
 std::optional<View> look_along(const Vec3& eye,
                                const Angles& angles,
                                double field_of_view,

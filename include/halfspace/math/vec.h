@@ -86,5 +86,15 @@ struct Vec3 {
 [[gnu::always_inline]] inline bool is_finite(const Vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
+// The largest magnitude of a coordinate: the maximum norm. REQUIRES: no coordinate is NaN.
+[[gnu::always_inline]] inline double max_abs(const Vec3& v) {
+    const Vec3 size{std::abs(v.x), std::abs(v.y), std::abs(v.z)};
+    const double larger = size.x < size.y ? size.y : size.x;
+    return larger < size.z ? size.z : larger;
+}
+// True if no coordinate is above `limit` in magnitude. False if one is NaN.
+[[gnu::always_inline]] inline bool is_within(const Vec3& v, double limit) {
+    return std::abs(v.x) <= limit && std::abs(v.y) <= limit && std::abs(v.z) <= limit;
+}
 
 }  // namespace halfspace

@@ -44,16 +44,15 @@ enum class MoverProblem : std::uint8_t {
     TooManyNear,
 };
 
-// A model or an obstacle that moves has pressed the body, and no room is left. The mover stands
-// where it had room last, and its velocity and its ground are those of this moment.
-// A crush by a model: if the game takes all models back to the part `fraction` of their ways, the
-// mover is free. Else the mover is stuck in the next step.
-// No obstacle has moved yet.
-// A crush by an obstacle: all models have gone their whole way before, so `fraction` is 1. The game
-// leaves the models at the ends of their ways, and the mover is free if this obstacle and all with
-// higher ids stay where they were.
-// A game that takes the models back to the start of the step goes on with the mover's state before
-// the step.
+// A moving model or obstacle presses the body, and the body has no room left. The new state is the
+// last one in which the body had room.
+// By a model: no obstacle has moved yet. The mover is free if the game moves all models back to
+// `fraction` of their ways. Otherwise the mover is stuck in the next step.
+// By an obstacle: all models have moved before, so `fraction` is 1. The mover is free if the game
+// leaves the models at the ends of their ways, and this obstacle and all with higher ids where they
+// were.
+// A game may also move all models back to the start of the step. Then it must go back to the
+// mover's state before the step, too.
 struct Crush {
     ModelId model;        // invalid for an obstacle
     ObstacleId obstacle;  // invalid for a model
@@ -78,7 +77,7 @@ struct MoverStep {
     // What the mover stands on in mode Ground.
     std::optional<Contact> ground;
     // What it has touched beside the ground, at most five surfaces.
-    std::array<Contact, kMostSlidePlanes> wall_contacts;
+    std::array<Contact, kMaxSlidePlanes> wall_contacts;
     std::size_t wall_count = 0;
     // The liquid in which it is; Empty if there is none.
     Contents liquid = Contents::Empty;

@@ -29,8 +29,8 @@ struct MoverOptions {
     // How quickly it slows down on the ground [rate, 0 to 1000]. Too low: it slides. Too high: it
     // never reaches walk_speed, because friction takes more than acceleration gives.
     double friction = 4;
-    // Below this speed friction acts as at this speed, so that the mover comes to a stop [0 to
-    // 10,000]. With 0 it creeps on for ever. Too high: it stops at once.
+    // The least speed that friction computes with, so that a slow mover stops [0 to 10,000]. With 0
+    // the mover never stops. Too high: it stops at once.
     double stop_speed = 100;
 
     // Downwards [units / s^2, 0 to 100,000].
@@ -66,7 +66,7 @@ struct MoverOptions {
     double ladder_speed = 160;
 
     // The highest speed of all, whatever else happens [1 to 100,000]. Too low: falls are slow.
-    double most_speed = 4000;
+    double max_speed = 4000;
     // How far the body rests before surfaces and obstacles [1/1024 to 1]. See TraceOptions::skin.
     // Too high: gaps show, and narrow doors are closed.
     double skin = 1.0 / 32;

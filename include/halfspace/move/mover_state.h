@@ -44,7 +44,7 @@ constexpr MoverFlags operator|(MoverFlags a, MoverFlags b) {
 constexpr MoverFlags operator&(MoverFlags a, MoverFlags b) {
     return static_cast<MoverFlags>(static_cast<std::uint8_t>(a) & static_cast<std::uint8_t>(b));
 }
-constexpr bool has(MoverFlags flags, MoverFlags flag) {
+constexpr bool has_flag(MoverFlags flags, MoverFlags flag) {
     return (flags & flag) != MoverFlags::None;
 }
 

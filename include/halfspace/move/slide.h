@@ -14,16 +14,16 @@
 namespace halfspace {
 
 // So many surfaces a body can slide along at once, and so many motions one slide is made of.
-inline constexpr std::size_t kMostSlidePlanes = 5;
-inline constexpr int kMostBumps = 4;
+inline constexpr std::size_t kMaxSlidePlanes = 5;
+inline constexpr int kMaxBumps = 4;
 
 struct Slide {
     // Where the body comes to rest. It is free if the start is free.
     Vec3 position;
-    // The velocity without the parts that point into what was touched.
+    // The velocity after the slide: it points into no surface that was touched.
     Vec3 velocity;
     // What was touched, each plane once, in the order of the touches.
-    std::array<Contact, kMostSlidePlanes> contacts;
+    std::array<Contact, kMaxSlidePlanes> contacts;
     std::size_t contact_count = 0;
     // True if the body starts in a wall. Then it has not moved.
     bool start_blocked = false;

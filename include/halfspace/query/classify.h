@@ -34,12 +34,12 @@ Contents point_contents(const PlacedLevel& here, const Vec3& point);
 
 // The same answers for many points: results[i] is that of points[i]. For thousands of points this
 // is about three times as fast as one question at a time, because the points go down the tree
-// together. `run` gets parts of 8192 points and may answer them on several threads
+// together. `executor` gets parts of 8192 points and may answer them on several threads
 // (base/executor.h). Stack: 50 KB.
 // REQUIRES: results.size() == points.size(), and for each point what point_contents requires.
 void point_contents_all(const PlacedLevel& here,
                         std::span<const Vec3> points,
                         std::span<Contents> results,
-                        const Executor& run = run_serially);
+                        const Executor& executor = run_serially);
 
 }  // namespace halfspace

@@ -31,6 +31,7 @@
 #include "halfspace/query/obstacle.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 namespace halfspace {
@@ -131,8 +132,8 @@ private:
 };
 
 // The lowest id of the obstacles that the model overlaps where it is now: whom a door crushes.
-// Invalid if there is none. Touching is no overlap. Cost: the obstacles near the model.
+// nullopt if there is none. Touching is no overlap. Cost: the obstacles near the model.
 // REQUIRES: the model is placed.
-ObstacleId first_overlapped(const CollisionWorld& world, ModelId model);
+std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, ModelId model);
 
 }  // namespace halfspace

@@ -20,7 +20,7 @@ struct TraceHit {
     ModelId model;
     ObstacleId obstacle;
     // For contact_at: where the way down the tree ended. kNone: contact_at traces once more.
-    std::uint32_t walk_node = 0xffffffffu;
+    std::uint32_t walk_node = kNone;
     std::uint32_t walk_child = 0;
 };
 
@@ -29,8 +29,8 @@ struct TraceHit {
 // trace. Stack and REQUIRES: as trace.
 TraceHit first_hit(const PlacedLevel& here,
                    SpaceId space,
-                   const Vec3& src,
-                   const Vec3& dest,
+                   const Vec3& from,
+                   const Vec3& to,
                    const TraceOptions& options = {});
 
 // The same answers for many segments; as trace_all.
@@ -39,7 +39,7 @@ void first_hit_all(const PlacedLevel& here,
                    std::span<const Segment> segments,
                    std::span<TraceHit> results,
                    const TraceOptions& options = {},
-                   const Executor& run = run_serially);
+                   const Executor& executor = run_serially);
 
 // The contact of a hit: what trace answers, bit for bit.
 // Cost: some 50 ns in the level; a trace if a placed model or an obstacle is near the motion.
@@ -47,8 +47,8 @@ void first_hit_all(const PlacedLevel& here,
 // in `here` stands as it stood then.
 Contact contact_at(const PlacedLevel& here,
                    SpaceId space,
-                   const Vec3& src,
-                   const Vec3& dest,
+                   const Vec3& from,
+                   const Vec3& to,
                    const TraceHit& hit,
                    const TraceOptions& options = {});
 

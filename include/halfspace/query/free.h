@@ -33,15 +33,15 @@ bool is_free(const PlacedLevel& here,
              Contents mask = kBodyBlockers);
 
 // The same answers for many positions, faster than one at a time: results[i] is 1 if positions[i]
-// is free, 0 if it is blocked. `run` gets parts of 8192 positions and may answer them on several
-// threads (base/executor.h). Stack: 50 KB.
-// REQUIRES: results.size() == positions.size(), and for each position what is_free requires.
+// is free, 0 if it is blocked. `executor` gets parts of 8192 positions and may answer them on
+// several threads (base/executor.h). Stack: 50 KB. REQUIRES: results.size() == positions.size(),
+// and for each position what is_free requires.
 void is_free_all(const PlacedLevel& here,
                  SpaceId space,
                  std::span<const Vec3> positions,
                  std::span<std::uint8_t> results,
                  Contents mask = kBodyBlockers,
-                 const Executor& run = run_serially);
+                 const Executor& executor = run_serially);
 
 // The nearest free position that is less than `distance` [map units] away; the position itself if
 // it is free. For example, a body that stands 4 units deep in a floor gets the position 4 units

@@ -52,12 +52,12 @@ public:
     // order: BackToFront: no item hides a later one. FrontToBack: no item hides an earlier one.
     // Models that cut through one another are the exception.
     // frustum: null, or the part of space in view; what lies outside of it may be left out.
-    // Faces of models are cut in doubles. A face within 2^-12 units of a splitter counts as lying
-    // in it; far from the origin, where floats are coarser, this distance is larger.
-    // Cost: as FaceOrder, and for each face of a model the nodes on its way down. In a leaf with
-    // faces of several models, the other faces go down the tree of the first model, too.
-    // REQUIRES: as FaceOrder; the base is the world; the models of a list are in range and not 0;
-    // the eye is finite in the frame of each model.
+    // Faces of models are cut in doubles. A face within 2^-12 units of a splitter counts as a part
+    // of the splitter's plane. Far from the origin, where floats are coarser, the distance is
+    // larger. Cost: as FaceOrder, and for each face of a model the nodes on its way down. If faces
+    // of several models come to one leaf, the tree of the first model sorts the faces of the
+    // others. REQUIRES: as FaceOrder; the base is the world; the models of a list are in range and
+    // not 0; the eye is finite in the frame of each model.
     void sort(const PlacedLevel& here,
               const Vec3& eye,
               DrawOrder order,

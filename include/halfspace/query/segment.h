@@ -6,10 +6,10 @@
 
 namespace halfspace {
 
-// From `src` to `dest`, both included, map units.
+// From `from` to `to`, both included, map units.
 struct Segment {
-    Vec3 src;
-    Vec3 dest;
+    Vec3 from;
+    Vec3 to;
 };
 
 }  // namespace halfspace

@@ -15,9 +15,8 @@
 //   not turn the body.
 // - A body fits into a gap of exactly its own size. A trace is blocked there.
 // - A body that is flat, a line or a point counts as 2^-20 units thick.
-// - With a mask that leaves out Solid, a sweep meets the parts of a fence or clip brush that are
-//   not inside of solid brushes, however the body reaches them. A trace misses such a part where
-//   the body would touch something solid at the same time.
+// - The mask may leave out Solid. Then a sweep touches every part of a fence that is outside of
+//   solid brushes. A trace misses the part of a fence where the body also touches a solid brush.
 // - Contact::plane and Contact::node are invalid, so touched_surface has no answer.
 //
 // What both have in common: a body that moves by sweeps stays free. The end of a sweep is free for
@@ -39,9 +38,9 @@
 namespace halfspace {
 
 // The coordinates of positions are at most this large [units].
-inline constexpr double kMostSweepCoordinate = kMostShapeSize;
+inline constexpr double kMaxSweepCoordinate = kMaxShapeSize;
 
-// Moves the body from src to dest [map units] through the base and the placed models, without
+// Moves the body from `from` to `to` [map units] through the base and the placed models, without
 // turning it, and returns its first contact.
 //
 // body: how the body stands when its position is the origin. Its transform turns the shape and
@@ -54,30 +53,30 @@ inline constexpr double kMostSweepCoordinate = kMostShapeSize;
 // the touch. Axial walls are touched exactly by boxes along the axes.
 // If the level or a model blocks the start by less than `hair`, measured against the motion, the
 // body steps back to a free place; then hit is true, fraction is 0, and `end` is this place. A hair
-// above kMostSweepCoordinate means kMostSweepCoordinate.
+// above kMaxSweepCoordinate means kMaxSweepCoordinate.
 //
 // Cost: the nodes that the swept box around the body meets, and for each solid leaf there a cast
 // against its hull. A cast takes about 30 ns for a box along the axes, and about a microsecond for
 // another shape. At a leaf that is wider than 2^10 units and no box, another shape takes several
 // microseconds for each 2^10 units of its way near the leaf. Stack: 60 KB.
 //
-// REQUIRES: coordinates of src and dest within kMostSweepCoordinate; is_rigid(body.transform); skin
-// and hair finite and >= 0; what PlacedLevel requires.
+// REQUIRES: coordinates of `from` and `to` within kMaxSweepCoordinate; is_rigid(body.transform);
+// skin and hair finite and >= 0; what PlacedLevel requires.
 Contact sweep(const PlacedLevel& here,
               const PlacedShape& body,
-              const Vec3& src,
-              const Vec3& dest,
+              const Vec3& from,
+              const Vec3& to,
               const TraceOptions& options = {});
 
-// The same answers for many segments: results[i] is the contact of segments[i]. `run` gets parts of
-// 1024 segments and may answer them on several threads (base/executor.h). Stack: 60 KB.
+// The same answers for many segments: results[i] is the contact of segments[i]. `executor` gets
+// parts of 1024 segments and may answer them on several threads (base/executor.h). Stack: 60 KB.
 // REQUIRES: results.size() == segments.size(), and for each segment what sweep requires.
 void sweep_all(const PlacedLevel& here,
                const PlacedShape& body,
                std::span<const Segment> segments,
                std::span<Contact> results,
                const TraceOptions& options = {},
-               const Executor& run = run_serially);
+               const Executor& executor = run_serially);
 
 // True if the body has room at the position. A body that touches a wall has room. The answer agrees
 // with sweep: a sweep from here has start_blocked false, and no sweep from here ends where this is

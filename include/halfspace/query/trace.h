@@ -6,7 +6,8 @@
 // may slide along a wall at distance 0. The common face of two models, such as a wall and a placed
 // door, is free, too.
 //
-//     skin    src o---------------o end   | wall          The body rests at `end`. The touch is at
+//     skin    `from` o---------------o end   | wall          The body rests at `end`. The touch is
+//     at
 //                                 <-skin->x point         `point`, on the wall.
 //
 // Whether a trace hits is exact for every pair of finite doubles. For placed models the positions
@@ -32,26 +33,25 @@ struct Transition {
     enum class Kind : std::uint8_t {
         AllEmpty,        // every point of the segment is free
         AllBlocked,      // every point of the segment is blocked
-        EmptyToBlocked,  // src is free; a later place is blocked
-        BlockedToEmpty,  // src is blocked; a later place is free
+        EmptyToBlocked,  // `from` is free; a later place is blocked
+        BlockedToEmpty,  // `from` is blocked; a later place is free
     };
     Kind kind = Kind::AllEmpty;
-    // Where on the segment the change is: 0 at src, 1 at dest. 1 if there is no change.
+    // Where on the segment the change is: 0 at `from`, 1 at `to`. 1 if there is no change.
     double fraction = 1;
-    // The place of the change, map units; dest if there is no change. It is rounded to the free
+    // The place of the change, map units; `to` if there is no change. It is rounded to the free
     // side of `plane` or onto the plane. If the plane is axial (across the x, y or z axis), the
     // point lies exactly on it: at a wall at x = 371 it has x = 371. Else it lies at most 1e-6
     // units before the plane.
     Vec3 point;
-    // The plane that is crossed. Its front is the free side. Invalid (value 0xffffffff) if there is
+    // The plane that is crossed. Its front is the free side. Invalid if there is
     // no change, and if the change is at a wall of the model's box (Level::tree_box).
     PlaneId plane;
-    // The index in Level::nodes of the node with this plane; kNone (0xffffffff) if `plane` is
-    // invalid.
-    std::uint32_t node = 0xffffffffu;
+    // The node with this plane; invalid if `plane` is.
+    NodeId node;
 };
 
-// The first change along the segment from src to dest [map units], for the body of `space`. One
+// The first change along the segment from `from` to `to` [map units], for the body of `space`. One
 // model is asked, in its own frame.
 // mask: which contents block. For the point (space 0) any contents may block; Solid then does not
 // stand for Detail, Sky and Void, but kOpaque has all four. For bodies only Solid, Fence,
@@ -59,11 +59,11 @@ struct Transition {
 // other bits of the mask block nothing.
 // Outside of the model's box everything is free.
 // Cost: the nodes that the segment meets. Stack: 40 KB.
-// REQUIRES: is_finite(src), is_finite(dest), space and model in range.
+// REQUIRES: is_finite(from), is_finite(to), space and model in range.
 Transition first_transition(const Level& level,
                             SpaceId space,
-                            const Vec3& src,
-                            const Vec3& dest,
+                            const Vec3& from,
+                            const Vec3& to,
                             Contents mask = kBodyBlockers,
                             ModelId model = kWorldModel);
 
@@ -83,10 +83,11 @@ struct TraceOptions {
     double skin = 1.0 / 32;
     // The tolerance for rounding, measured along the motion [map units, finite, >= 0]. First: `end`
     // may lie up to a hair before the place that `skin` asks for, if the doubles there are blocked.
-    // If no double is free there, `end` is src. Second: a body whose start is blocked by the level
-    // or a model is not stuck if a free place lies at most a hair behind it, against the motion.
+    // If no double is free there, `end` is `from`. Second: a body whose start is blocked by the
+    // level or a model is not stuck if a free place lies at most a hair behind it, against the
+    // motion.
     double hair = 1.0 / 1024;
-    // What an obstacle does that the body overlaps at src, however little. False: it blocks the
+    // What an obstacle does that the body overlaps at `from`, however little. False: it blocks the
     // start. So a rocket explodes in a player who ran into it. True: it is met only by a motion
     // that goes deeper, so that two bodies that overlap can part. (Then fraction is 0 and
     // start_blocked is false.) Movers and move_and_slide always take true. Set it if you move
@@ -94,26 +95,27 @@ struct TraceOptions {
     bool may_leave_obstacles = false;
 };
 
-// The result of a trace. `dest` and `src` are those of the trace.
+// The result of a trace. `from` and `to` are the arguments of the trace.
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): eight bytes less would mix the fields.
 struct Contact {
     // True if the body touches something on its way, or if its start is blocked.
     bool hit = false;
     // True if an obstacle blocks the start, or if the level or a model does and no free place lies
     // at most a hair behind it, against the motion. Then the body does not move: fraction is 0,
-    // point and end are src. A body barely in a wall is stuck, too, if it moves along the wall,
+    // point and end are `from`. A body barely in a wall is stuck, too, if it moves along the wall,
     // away from it or not at all. unstick (free.h) frees such a body.
     bool start_blocked = false;
-    // How far along the motion `point` is: 0 at src, 1 at dest or without a hit. `end` lies before
-    // `point`, or there.
+    // How far along the motion `point` is: 0 at `from`, 1 at `to` or without a hit. `end` lies
+    // before `point`, or there.
     double fraction = 1;
     // The position of the body at the touch, in the frame of the world, rounded as
-    // Transition::point; dest without a hit.
+    // Transition::point; `to` without a hit.
     Vec3 point;
     // Where the body comes to rest, in the frame of the world: the skin before `point`, but not
-    // before src; dest without a hit. It is free unless start_blocked is true. If src is blocked
-    // but start_blocked is false, then hit is true, fraction is 0, and `end` is a free place at
-    // most a hair and some roundings behind src. `point` is then this place up to some roundings.
+    // before `from`; `to` without a hit. It is free unless start_blocked is true. If `from` is
+    // blocked but start_blocked is false, then hit is true, fraction is 0, and `end` is a free
+    // place at most a hair and some roundings behind `from`. `point` is then this place up to some
+    // roundings.
     Vec3 end;
     // The normal of the surface at the touch, in the frame of the world: length 1, towards the
     // body. Zero without a hit, and with start_blocked.
@@ -130,28 +132,27 @@ struct Contact {
     // The plane of the touch. Its front is the body's side, in the frame of the model. Invalid at a
     // wall of the model's box, with start_blocked, and without a hit.
     PlaneId plane;
-    // The index in Level::nodes of the node with this plane; kNone (0xffffffff) if `plane` is
-    // invalid.
-    std::uint32_t node = 0xffffffffu;
+    // The node with this plane; invalid if `plane` is.
+    NodeId node;
 };
 
-// Moves the body of `space` from src to dest [map units] through the base and the placed models,
+// Moves the body of `space` from `from` to `to` [map units] through the base and the placed models,
 // and returns its first contact. A blocked start comes before all others. Of contacts at the same
 // fraction, the base comes first, then the models in the order of their ids, then the obstacles.
 // Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true.
-// Exceptions: a model in whose frame src or dest overflows is not met (placed_level.h), so `end`
-// may lie in it; with may_leave_obstacles, an obstacle that the body overlaps at src; and an
-// obstacle less than a hair behind src, if the body steps back there. Cost: the nodes on the
+// Exceptions: a model in whose frame `from` or `to` overflows is not met (placed_level.h), so `end`
+// may lie in it; with may_leave_obstacles, an obstacle that the body overlaps at `from`; and an
+// obstacle less than a hair behind `from`, if the body steps back there. Cost: the nodes on the
 // segment's way, in each model whose box it meets, and the obstacles whose boxes it meets. Stack:
-// 45 KB. REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair finite and >= 0.
+// 45 KB. REQUIRES: is_finite(from), is_finite(to), space in range; skin and hair finite and >= 0.
 Contact trace(const PlacedLevel& here,
               SpaceId space,
-              const Vec3& src,
-              const Vec3& dest,
+              const Vec3& from,
+              const Vec3& to,
               const TraceOptions& options = {});
 
 // The same answers for many segments, faster than one at a time: results[i] is the contact of
-// segments[i]. `run` gets parts of 4096 segments and may answer them on several threads
+// segments[i]. `executor` gets parts of 4096 segments and may answer them on several threads
 // (base/executor.h). Stack: 80 KB.
 // REQUIRES: results.size() == segments.size(), and for each segment what trace requires.
 void trace_all(const PlacedLevel& here,
@@ -159,19 +160,18 @@ void trace_all(const PlacedLevel& here,
                std::span<const Segment> segments,
                std::span<Contact> results,
                const TraceOptions& options = {},
-               const Executor& run = run_serially);
+               const Executor& executor = run_serially);
 
-// The side of a brush, or the material of a polygon, that a body has touched. The defaults mean:
-// nothing was touched, or a wall of a model's box, or no side that the mask allows lies in the
-// plane of the touch. The last happens if a brush outside of the mask absorbs a part of one in the
-// mask: where a fence runs into a solid wall, a body with a mask of Fence leaves the wall and
-// enters the fence through the wall's side, which belongs to no fence.
+// The side of a brush, or the material of a polygon, that a body has touched. The defaults mean one
+// of three cases. Nothing was touched. Or the body touched a wall of the model's box. Or no brush
+// in the mask has a side in the plane of the touch. For example, a fence runs into a solid wall,
+// and the mask is Fence: a body inside of the wall enters the fence through the side of the wall.
 struct TouchedSurface {
-    // Index in Level::brushes(); kNone (0xffffffff) for a polygon.
-    std::uint32_t brush = 0xffffffffu;
-    // Index in Level::sides(), a side of this brush; kNone without a brush. If the body touches an
+    // Invalid for a polygon.
+    BrushId brush;
+    // A side of this brush; invalid without a brush. If the body touches an
     // edge of the brush: the side nearest to the edge.
-    std::uint32_t side = 0xffffffffu;
+    SideId side;
     // The material of the side or the polygon.
     MaterialId material;
     // True if the brush is sky. False for a polygon.

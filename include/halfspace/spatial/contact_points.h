@@ -38,7 +38,7 @@ struct ContactPoints {
 // Source: clipping of polygons, Sutherland and Hodgman 1974.
 ContactPoints contact_points(const PlacedShape& a,
                              const PlacedShape& b,
-                             const Overlap& overlap,
+                             const Penetration& penetration,
                              double face_depth = 0.25);
 
 }  // namespace halfspace

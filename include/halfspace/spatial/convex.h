@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Two convex shapes: how far are they apart, how deep do they overlap, and when do they meet?
+// Two convex shapes: their distance, their penetration depth and their time of impact.
 //
-// No answer depends on a limit of iterations in silence. Each answer comes with its own proof: two
-// points that are as near as the distance says, and a direction in which the shapes are at least as
-// far apart as the distance less the error says.
+// A search that ends early says so in `error`. Each answer can be checked: two points give an upper
+// bound of the distance, and the normal a lower bound, distance - error.
 #pragma once
 
 #include "halfspace/spatial/convex_shape.h"
@@ -12,11 +11,12 @@
 
 namespace halfspace {
 
-struct Separation {
+struct Distance {
     // The distance of the shapes [units]; 0 if they touch or overlap.
     double distance = 0;
-    // The shapes are at least distance - error apart. It is nearly always below 1e-12 of their
-    // size. Where rounding ends the search beside curved faces, it may be 1e-9 of their size.
+    // The true distance is at least distance - error. The error is nearly always below 1e-12 of the
+    // shapes' size. Beside curved faces, where rounding ends the search, it may be 1e-9 of this
+    // size.
     double error = 0;
     // The nearest points of a and of b, in the world. At distance 0: a common point, twice.
     Vec3 point_a;
@@ -29,18 +29,18 @@ struct Separation {
 // The distance of two shapes. Source: Gilbert, Johnson, Keerthi 1988; the nearest point of a
 // simplex as in Ericson, Real-Time Collision Detection, section 5.1. Cost: 3 to 8 supports of both
 // shapes, as a rule.
-Separation separation(const PlacedShape& a, const PlacedShape& b);
+Distance distance(const PlacedShape& a, const PlacedShape& b);
 
 // True if the shapes overlap; touching is no overlap. The answer may be wrong where a change of
-// 1e-9 of their size would change it. It agrees with `overlap`, and costs less.
+// 1e-9 of their size would change it. It agrees with `penetration`, and costs less.
 bool overlaps(const PlacedShape& a, const PlacedShape& b);
 
-struct Overlap {
+struct Penetration {
     // a moved by normal * depth does not overlap b any more [units].
     double depth = 0;
     Vec3 normal;  // from b to a, length 1
     Vec3 point;   // in both shapes
-    // The least depth of all directions is at least depth - error. See `overlap`.
+    // The least depth of all directions is at least depth - error. See `penetration`.
     double error = 0;
 };
 
@@ -57,34 +57,34 @@ struct Overlap {
 // Source: an expanding polytope, van den Bergen, Proximity Queries and Penetration Depth
 // Computation on 3D Game Objects, GDC 2001; for boxes separating axes, Gottschalk, Lin, Manocha
 // 1996.
-std::optional<Overlap> overlap(const PlacedShape& a, const PlacedShape& b);
+std::optional<Penetration> penetration(const PlacedShape& a, const PlacedShape& b);
 
-struct Impact {
+struct TimeOfImpact {
     // How far along the motion the shapes touch: 0 at the start, 1 at the end. Never too late: up
     // to this fraction they do not overlap.
     double fraction = 0;
-    // What is left between the shapes there [units], at most `tolerance`. Negative: how deep they
+    // The distance of the shapes there [units], at most `tolerance`. Negative: how deep they
     // overlap at the start. With hulls and cylinders this is an upper bound of the least depth.
-    double gap = 0;
+    double distance = 0;
     Vec3 normal;  // from b to a, length 1
     Vec3 point;   // of b, nearest to a
 };
 
-// Where shape a meets shape b if it moves by `motion` without turning. For two moving shapes,
+// When shape a meets shape b if a moves by `motion` without turning. For two moving shapes,
 // motion is the motion of a less that of b. tolerance: how near counts as touching [units].
 // REQUIRES: tolerance > 0, motion finite.
 //
-// nullopt if they do not meet. Shapes that are as near as the tolerance at the start meet at once
-// if they would touch later, and do not meet if they move apart or along each other. Shapes that
-// overlap at the start, by more than the tolerance, meet at once. So a body that stopped at an
-// impact can slide on along the surface.
+// nullopt if they do not meet. At the start, shapes may be nearer than the tolerance. Then the
+// fraction is 0 if they move towards each other, and nullopt if they move apart or along each
+// other: a body that stopped at an impact can slide along the surface. Shapes that overlap at the
+// start by more than the tolerance have the fraction 0.
 //
-// The distance of convex shapes is a convex function of time (their difference is convex). Newton's
-// method on such a function comes from before and never steps over the first place where they are
-// half of the tolerance apart. Source: conservative advancement, Mirtich 1996.
-std::optional<Impact> impact(const PlacedShape& a,
-                             const PlacedShape& b,
-                             const Vec3& motion,
-                             double tolerance = 1.0 / 1024);
+// The distance of convex shapes that move straight is a convex function of time, because their
+// Minkowski difference is convex. So Newton's method from the start never steps over the first time
+// at which the distance is half of the tolerance. Source: conservative advancement, Mirtich 1996.
+std::optional<TimeOfImpact> time_of_impact(const PlacedShape& a,
+                                           const PlacedShape& b,
+                                           const Vec3& motion,
+                                           double tolerance = 1.0 / 1024);
 
 }  // namespace halfspace

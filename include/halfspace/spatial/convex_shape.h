@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Convex shapes: the bodies of agents, of doors and of things that are thrown. A shape stands in
-// its own frame, around the origin. A Placed shape stands in the world.
+// Convex shapes: the bodies of agents, doors and missiles. A ConvexShape has a frame with the
+// origin inside. A PlacedShape is a shape in the world.
 //
-// A shape is a core and a radius: all places that are at most the radius away from the core. A
-// sphere is a point with a radius, and a capsule is a line with a radius. Questions are asked to
-// the cores, and the radius is taken off the distance. So round shapes have no corners and no limit
-// of precision (van den Bergen, Collision Detection in Interactive 3D Environments, 2003, section
-// 4.4).
+// A shape is a core and a radius: all points at most the radius away from the core. The core of a
+// sphere is a point, and the core of a capsule is a segment. Questions measure the distance of the
+// cores and subtract the radii. So a sphere is exactly round
+// (van den Bergen, Collision Detection in Interactive 3D Environments, 2003, section 4.4).
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -23,9 +22,9 @@
 namespace halfspace {
 
 // Coordinates and sizes of shapes are at most this large [units].
-inline constexpr double kMostShapeSize = 0x1p22;
+inline constexpr double kMaxShapeSize = 0x1p22;
 // Shapes stand at most this far from the origin, on each axis [units].
-inline constexpr double kMostShapePlace = 0x1p40;
+inline constexpr double kMaxShapePlace = 0x1p40;
 
 // Four points, so that a processor takes several at once.
 struct FourPoints {
@@ -90,7 +89,7 @@ public:
     // Errors: also Geometry without a point.
     static Result<ConvexShape> points(std::span<const Vec3> points);
     // The same without an allocation and without a check: the points are copied into `room`, which
-    // must outlive the shape and its copies. Points may lie farther out than kMostShapeSize; the
+    // must outlive the shape and its copies. Points may lie farther out than kMaxShapeSize; the
     // errors of all questions grow in proportion.
     // REQUIRES: all points are finite; 0 < points.size() <= 4 * room.size().
     static ConvexShape points(std::span<const Vec3> points, std::span<FourPoints> room);
@@ -132,7 +131,7 @@ private:
 
 // A shape that stands in the world; it owns the shape. A copy of a shape is as cheap as one of a
 // few numbers. REQUIRES: is_rigid(transform), and no coordinate of the translation is above
-// kMostShapePlace.
+// kMaxShapePlace.
 struct PlacedShape {
     ConvexShape shape;
     Transform transform = {};

@@ -25,13 +25,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace halfspace {
 
 // Coordinates of objects are at most this large.
-inline constexpr double kMostObjectPlace = 1e37;
+inline constexpr double kMaxObjectPlace = 1e37;
 
 struct OctreeOptions {
     // The edges of cells are at least this long, rounded up to a power of two [units, 1e-30 to
@@ -68,7 +67,7 @@ public:
     ~Octree();
 
     // The boxes are closed; a box may be flat or a point. Errors: Range, if a coordinate is not
-    // finite or above kMostObjectPlace, or if min > max on an axis. Then nothing has changed.
+    // finite or above kMaxObjectPlace, or if min > max on an axis. Then nothing has changed.
     // Cost: one step for each level of the tree. Allocates only if more memory is used than
     // ever before.
     Result<ObjectId> insert(const Aabb& box, const ObjectData& data = {});
@@ -96,7 +95,7 @@ public:
     void set_mask(ObjectId id, ObjectMask mask);
 
     // Questions. Ids come in ascending order. REQUIRES: no coordinate and no radius is NaN; those
-    // of a segment are at most kMostObjectPlace. Cost: the nodes whose objects may be found, and
+    // of a segment are at most kMaxObjectPlace. Cost: the nodes whose objects may be found, and
     // their objects. A node that lies in the box, in the sphere or in view as a whole gives all
     // objects below it without a test. Stack: at most 64 kB.
 
@@ -114,8 +113,8 @@ public:
                                  QueryScratch& scratch,
                                  ObjectMask mask = kAllObjects) const;
     // The objects whose boxes meet the segment, by fraction and then by id.
-    AnswerList<ObjectHit> on_segment(const Vec3& src,
-                                     const Vec3& dest,
+    AnswerList<ObjectHit> on_segment(const Vec3& from,
+                                     const Vec3& to,
                                      QueryScratch& scratch,
                                      ObjectMask mask = kAllObjects) const;
     // All pairs of objects whose boxes are at most `margin` apart on each axis, by a and then by b.
@@ -134,38 +133,17 @@ public:
     };
     // Cost: all nodes.
     Statistics statistics() const;
-    // Empty, or what is wrong in the tree: for tests of this class. Cost: all nodes and objects.
-    std::string first_fault() const;
 
 private:
     struct Node;
     struct Object;
     struct Body;
+    struct Editor;
     class Search;
+    friend class OctreeCheck;  // for tests
 
     explicit Octree(const OctreeOptions& options);
-
-    void make_root();
-    static Body body_of(const Aabb& box);
     bool has(ObjectId id) const;
-    void set_box(std::uint32_t object, const Aabb& box);
-    int least_exponent(const Body& body) const;
-    std::uint32_t new_node(std::uint32_t parent, const Vec3& centre, double half);
-    void free_node(std::uint32_t node);
-    void set_cell(std::uint32_t node, const Vec3& centre, double half);
-    void set_widest(std::uint32_t node, double widest);
-    void reserve(std::uint32_t node, std::uint32_t count);
-    void release_list(std::uint32_t node);
-    void add(std::uint32_t node, std::uint32_t object, const Aabb& box);
-    void take_out(std::uint32_t object);
-    void place(std::uint32_t object, const Aabb& box, const Body& body, std::uint32_t node);
-    std::uint32_t child_for(std::uint32_t parent, const Body& body);
-    void shrink_cell(std::uint32_t node);
-    void split(std::uint32_t node);
-    void tidy(std::uint32_t node);
-    void collapse(std::uint32_t node);
-    std::string object_fault(std::uint32_t node, std::uint32_t slot) const;
-    std::string node_fault(std::uint32_t node) const;
 
     OctreeOptions options_;
     int smallest_exponent_ = 0;  // the edge of the smallest cells is 2 to this power

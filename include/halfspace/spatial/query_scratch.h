@@ -1,43 +1,54 @@
 // SPDX-License-Identifier: MIT
-// Memory for the questions of an Octree, and the lists that answer them. A question takes a list
-// out of the scratch, and the answer gives it back when it ends. So any number of answers are alive
-// at once, and once there are enough lists that are large enough, questions allocate nothing.
+// Memory for questions to an Octree and to a TriangleBvh, and the lists that answer them. A
+// question takes a list out of the scratch, and the answer gives it back when it ends. So any
+// number of answers are alive at once, and once there are enough lists that are large enough,
+// questions allocate nothing.
 #pragma once
 
-#include "halfspace/base/id.h"
+#include "halfspace/spatial/query_results.h"
 
 #include <cassert>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
 namespace halfspace {
 
-using ObjectId = Id<struct ObjectTag>;  // an object of an Octree
-
-struct ObjectPair {
-    ObjectId a;  // the smaller id
-    ObjectId b;
-
-    friend auto operator<=>(const ObjectPair&, const ObjectPair&) = default;
-};
-
-struct ObjectHit {
-    ObjectId id;
-    // How far along the segment it enters the box: 0 at its start, also if it starts inside.
-    double fraction = 0;
-
-    friend bool operator==(const ObjectHit&, const ObjectHit&) = default;
-};
-
 // The lists of a scratch that no answer has.
 template <class Value>
 struct SpareLists {
+    SpareLists() = default;
+    SpareLists(const SpareLists& /*other*/) {}
+    SpareLists& operator=(const SpareLists& /*other*/) { return *this; }
+    ~SpareLists() { assert(lists.size() == made); }  // no answer outlives its scratch
+
     std::vector<std::vector<Value>> lists;
     std::size_t made = 0;  // spare ones and those of answers
+};
+
+// Each thread has one of its own. A copy has memory of its own; answers keep the memory of the
+// scratch from which they came.
+class QueryScratch {
+private:
+    template <class Value>
+    friend class AnswerList;
+    friend class Octree;
+
+    SpareLists<ObjectId>& spare(ObjectId*) { return ids_; }
+    SpareLists<ObjectPair>& spare(ObjectPair*) { return pairs_; }
+    SpareLists<ObjectHit>& spare(ObjectHit*) { return hits_; }
+    SpareLists<TriangleId>& spare(TriangleId*) { return triangles_; }
+    SpareLists<TrianglePair>& spare(TrianglePair*) { return triangle_pairs_; }
+    SpareLists<RayHit>& spare(RayHit*) { return ray_hits_; }
+
+    SpareLists<ObjectId> ids_;
+    SpareLists<ObjectPair> pairs_;
+    SpareLists<ObjectHit> hits_;
+    SpareLists<TriangleId> triangles_;
+    SpareLists<TrianglePair> triangle_pairs_;
+    SpareLists<RayHit> ray_hits_;
+    std::vector<std::uint64_t> marks_;  // a bit for each object; all are 0 between questions
 };
 
 // What a question found. It stays as it is, whatever is asked or changed later. REQUIRES: it ends
@@ -71,43 +82,23 @@ public:
     const Value& operator[](std::size_t i) const { return list_[i]; }
 
 private:
-    friend class Octree;
+    friend struct AnswerWriter;  // of the questions
 
     // Takes a list, or makes one.
-    explicit AnswerList(SpareLists<Value>& home) : home_(&home) {
-        if (home.lists.empty()) {
-            home.lists.reserve(home.made + 1);
-            ++home.made;
+    explicit AnswerList(QueryScratch& scratch)
+        : home_(&scratch.spare(static_cast<Value*>(nullptr))) {
+        if (home_->lists.empty()) {
+            home_->lists.reserve(home_->made + 1);
+            ++home_->made;
         } else {
-            list_ = std::move(home.lists.back());
-            home.lists.pop_back();
+            list_ = std::move(home_->lists.back());
+            home_->lists.pop_back();
         }
     }
 
     std::vector<Value> list_;  // its first size_ elements are the answer
     std::size_t size_ = 0;
     SpareLists<Value>* home_ = nullptr;
-};
-
-// Each thread has one of its own.
-class QueryScratch {
-public:
-    QueryScratch() = default;
-    // A copy has memory of its own. Answers keep that of the scratch from which they came.
-    QueryScratch(const QueryScratch& /*other*/) {}
-    QueryScratch& operator=(const QueryScratch& /*other*/) { return *this; }
-    ~QueryScratch() {
-        assert(ids_.lists.size() == ids_.made && pairs_.lists.size() == pairs_.made &&
-               hits_.lists.size() == hits_.made);
-    }
-
-private:
-    friend class Octree;
-
-    SpareLists<ObjectId> ids_;
-    SpareLists<ObjectPair> pairs_;
-    SpareLists<ObjectHit> hits_;
-    std::vector<std::uint64_t> marks_;  // a bit for each object; all are 0 between questions
 };
 
 }  // namespace halfspace

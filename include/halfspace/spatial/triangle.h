@@ -4,12 +4,12 @@
 // A triangle is closed: its edges and corners belong to it. It may be degenerate: three corners on
 // one line are a segment, three equal corners are a point.
 //
-// `touch` and `contains` are exact: no rounding decides. Coordinates below kLeastPlace in magnitude
+// `touch` and `contains` are exact: no rounding decides. Coordinates below kMinPlace in magnitude
 // count as 0. Nearly always a computation in doubles with a bound of its error decides; the rest is
 // decided by exact arithmetic (Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast
 // Robust Geometric Predicates, 1997).
 //
-// REQUIRES of all: coordinates are at most kMostPlace in magnitude.
+// REQUIRES of all: coordinates are at most kMaxPlace in magnitude.
 #pragma once
 
 #include "halfspace/math/aabb.h"
@@ -21,8 +21,8 @@
 
 namespace halfspace {
 
-inline constexpr double kLeastPlace = 0x1p-300;  // about 5e-91
-inline constexpr double kMostPlace = 0x1p+300;   // about 2e90
+inline constexpr double kMinPlace = 0x1p-300;  // about 5e-91
+inline constexpr double kMaxPlace = 0x1p+300;  // about 2e90
 
 struct Triangle {
     Vec3 a;
@@ -30,11 +30,11 @@ struct Triangle {
     Vec3 c;
 };
 
-// A line from `origin`: the points origin + t * direction with 0 <= t <= most.
+// A ray from `origin`: the points origin + t * direction with 0 <= t <= max_t.
 struct Ray {
     Vec3 origin;
     Vec3 direction;  // of any length but 0; t counts in its lengths
-    double most = std::numeric_limits<double>::infinity();
+    double max_t = std::numeric_limits<double>::infinity();
 };
 
 // The triangle, turned and moved. Each corner is to_world(transform, corner), rounded as there.
@@ -51,7 +51,7 @@ bool touch(const Triangle& triangle, const Vec3& from, const Vec3& to);
 
 // True if the triangle and the closed box share a point: exact. A box may be flat; a box with
 // min > max on an axis touches nothing. Source: separating axes, Akenine-Moller, Fast 3D
-// Triangle-Box Overlap Testing, 2001.
+// Triangle-Box Penetration Testing, 2001.
 bool touch(const Triangle& triangle, const Aabb& box);
 
 // True if the point is in the triangle: exact.
@@ -70,7 +70,7 @@ std::optional<double> ray_hit(const Triangle& triangle, const Ray& ray);
 // Collision Detection, section 5.1.5.
 Vec3 closest_point(const Triangle& triangle, const Vec3& p);
 
-struct TriangleGap {
+struct TriangleDistance {
     double distance = 0;  // exactly 0 if the triangles touch, and only then
     // The nearest points of a and of b. If the triangles touch, they are one common point, up to
     // rounding.
@@ -79,6 +79,6 @@ struct TriangleGap {
 };
 
 // How far the triangles are apart, up to rounding.
-TriangleGap gap(const Triangle& a, const Triangle& b);
+TriangleDistance distance(const Triangle& a, const Triangle& b);
 
 }  // namespace halfspace

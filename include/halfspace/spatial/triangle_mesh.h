@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/math/vec.h"
+#include "halfspace/spatial/query_results.h"
 #include "halfspace/spatial/triangle.h"
 
 #include <cstddef>
@@ -51,6 +52,7 @@ public:
     Triangle triangle(std::size_t triangle) const {
         return {vertex(index(triangle, 0)), vertex(index(triangle, 1)), vertex(index(triangle, 2))};
     }
+    Triangle triangle(TriangleId id) const { return triangle(std::size_t{id.value}); }
 
 private:
     const float* floats_ = nullptr;  // either floats_ or doubles_ is set

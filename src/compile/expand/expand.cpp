@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "compile/expand/expand.h"
 
-#include "halfspace/exact/bevel.h"
-#include "halfspace/exact/box_sum.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/tasks/parallel_for.h"
+
+#include "exact/shared/bevel.h"
+#include "exact/shared/box_sum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -234,7 +235,7 @@ std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes) {
 Aabb bounds(std::span<const BodyVolume> volumes) {
     Aabb box;
     for (const BodyVolume& volume : volumes) {
-        box = united(box, volume.bounds);
+        box = merge(box, volume.bounds);
     }
     return box;
 }
@@ -275,8 +276,8 @@ Grown grow(std::span<const SolidBrush> brushes,
         volumes.push_back(std::move(volume));
     }
     AxialPlanes everything;
-    everything.box = {{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
-                      {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}};
+    everything.box = {{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                      {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}};
     everything.planes = box_planes(everything.box, planes);
     std::vector<double> excess(volumes.size());
     parallel_for(volumes.size(), threads, [&](std::size_t v) {

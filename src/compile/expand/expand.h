@@ -13,7 +13,7 @@
 
 #include "halfspace/level/records.h"
 
-#include "import/brush_import.h"
+#include "import/brushes/brush_import.h"
 
 #include <cstdint>
 #include <span>

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "halfspace/compile/bodies.h"
-#include "halfspace/exact/polyhedron.h"
+
+#include "exact/shared/polyhedron.h"
 
 #include <cstdint>
 #include <expected>

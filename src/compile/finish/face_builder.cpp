@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/finish/face_builder.h"
 
-#include "import/side_source.h"
+#include "import/brushes/side_source.h"
 
 #include <algorithm>
 #include <bit>
@@ -17,10 +17,10 @@ namespace {
 // is walked in pieces no longer than a cell.
 constexpr double kCellUnits = 32;
 // In very wide worlds cells are larger, so that no axis has more cells than this.
-constexpr double kMostCells = 1024;
+constexpr double kMaxCells = 1024;
 // Cells are at least this large [grid steps]. Most corners are on the grid, so smaller cells would
 // hardly separate them.
-constexpr double kLeastCell = 1;
+constexpr double kMinCell = 1;
 // The lookup of a cell takes about as long as a look at this many vertices.
 constexpr double kVerticesOfLookup = 8;
 // Added around the boxes of edges [grid steps]; more than the rounding of the points' doubles.
@@ -100,11 +100,11 @@ public:
         : points_(&points), cell_size_(std::ldexp(kCellUnits, grid_exponent)) {
         Aabb box;
         for (const ExactPoint& p : points) {
-            box = united(box, vec_of(p));
+            box = merge(box, vec_of(p));
         }
         const Vec3 size = box.max - box.min;
         const double least =
-            std::max({kLeastCell, size.x / kMostCells, size.y / kMostCells, size.z / kMostCells});
+            std::max({kMinCell, size.x / kMaxCells, size.y / kMaxCells, size.z / kMaxCells});
         cell_size_ = std::max(cell_size_, least);
         fill();
         // Where vertices are dense, large cells would make the search quadratic.
@@ -124,7 +124,7 @@ public:
         for (int i = 0; i < pieces; ++i) {
             const Vec3 p = a + (b - a) * (static_cast<double>(i) / pieces);
             const Vec3 q = a + (b - a) * (static_cast<double>(i + 1) / pieces);
-            add_box(united(united(Aabb{}, p), q), a, (b - a) * (1 / size), found);
+            add_box(merge(merge(Aabb{}, p), q), a, (b - a) * (1 / size), found);
         }
         std::sort(found.begin(), found.end());
         found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -315,7 +315,7 @@ public:
 private:
     // The number of what a fragment of a brush shows: SolidBrush::Side::source, or a triangle.
     std::uint32_t shown_by(const Fragment& fragment) const {
-        return fragment.triangle != kNoSource
+        return fragment.triangle != kNone
                    ? fragment.triangle
                    : sources_->brushes[fragment.brush].sides[fragment.side].source;
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "compile/finish/level_writer.h"
 
-#include "halfspace/level/derive.h"
 #include "halfspace/tasks/parallel_for.h"
 
 #include "compile/finish/face_builder.h"
-#include "import/side_source.h"
+#include "import/brushes/side_source.h"
+#include "level/shared/derive.h"
 
 #include <algorithm>
 #include <array>
@@ -32,7 +32,7 @@ Aabb bounds_of(std::span<const SolidBrush> brushes, const PlaneTable& planes) {
     Aabb box;
     for (const SolidBrush& brush : brushes) {
         if (any(normalize(brush.contents))) {
-            box = united(box, enclosing_box(brush.solid.points, predicates));
+            box = merge(box, enclosing_box(brush.solid.points, predicates));
         }
     }
     return box;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "compile/fragments/csg.h"
 
-#include "halfspace/base/short_list.h"
 #include "halfspace/tasks/parallel_for.h"
 
-#include "import/side_source.h"
+#include "base/shared/short_list.h"
+#include "import/brushes/side_source.h"
 
 #include <algorithm>
 #include <numeric>

@@ -78,7 +78,7 @@ AttributeCut cut_attributes(const Polygon& whole,
 Aabb bounds(const Polygon& polygon) {
     Aabb box;
     for (const Corner& corner : polygon.corners) {
-        box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
     }
     return box;
 }

@@ -2,7 +2,9 @@
 // Trees are built from fragments: pieces of brushes' faces and of surfaces' polygons.
 #pragma once
 
-#include "halfspace/exact/polyhedron.h"
+#include "halfspace/base/id.h"
+
+#include "exact/shared/polyhedron.h"
 
 #include <cmath>
 #include <cstdint>
@@ -19,8 +21,8 @@ struct Fragment {
     std::uint32_t brush = 0;
     // Index into BodyVolume::sides, or the number of the polygon in its entity.
     std::uint32_t side = 0;
-    // The triangle that it shows, if its side shows several (SolidBrush::Tile); else kNoSource.
-    std::uint32_t triangle = 0xffffffffu;
+    // The triangle that it shows, if its side shows several (SolidBrush::Tile); else kNone.
+    std::uint32_t triangle = kNone;
     bool is_drawn = false;
     bool is_hint = false;
     Vec3 centre;  // of the bounding box [grid steps]

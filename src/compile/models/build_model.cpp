@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "compile/models/build_model.h"
 
-#include "halfspace/exact/bevel.h"
-
 #include "compile/fragments/csg.h"
 #include "compile/models/solid_cells.h"
 #include "compile/models/surface_tree.h"
 #include "compile/tree/tree_builder.h"
+#include "exact/shared/bevel.h"
 
 #include <algorithm>
 #include <optional>
@@ -127,7 +126,7 @@ private:
         clock_->begin("tree");
         result_.candidate_faces = model.polygons.size();
         result_.exposed_faces = model.polygons.size();
-        if (model.polygons.size() >= kFewestFragmentsForRelief) {
+        if (model.polygons.size() >= kMinFragmentsForRelief) {
             add_relief_planes(space_, *planes_);
         }
         std::optional<BuiltTree> tree =
@@ -164,7 +163,7 @@ private:
             return std::nullopt;
         }
         clock_->begin("tree");
-        if (fragments->size() >= kFewestFragmentsForRelief && space_.relief_spacing == 0) {
+        if (fragments->size() >= kMinFragmentsForRelief && space_.relief_spacing == 0) {
             add_relief_planes(space_, *planes_);
         }
         return build_tree(volumes_of(solids, spaces),

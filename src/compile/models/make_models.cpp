@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/exact/bevel.h"
-
 #include "compile/models/mesh_pieces.h"
 #include "compile/models/model.h"
 #include "compile/models/surface_tree.h"
-#include "import/side_source.h"
+#include "exact/shared/bevel.h"
+#include "import/brushes/side_source.h"
 
 #include <algorithm>
 #include <iterator>

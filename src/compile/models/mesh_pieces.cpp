@@ -7,7 +7,7 @@
 
 #include "compile/models/solid_cells.h"
 #include "compile/models/surface_tree.h"
-#include "import/triangle_texture.h"
+#include "import/brushes/triangle_texture.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -44,7 +44,7 @@ public:
         piece.source = place_.mesh;
         piece.contents = mesh_->contents;
         for (std::uint32_t s = 0; s < piece.sides.size(); ++s) {
-            piece.sides[s].source = kNoSource;
+            piece.sides[s].source = kNone;
             const auto found = in_plane_.find(piece.sides[s].plane);
             if (found != in_plane_.end()) {
                 lay(piece, s, found->second, predicates);
@@ -69,7 +69,8 @@ private:
             if (!touch(box, boxes_[p])) {
                 continue;
             }
-            if (std::optional<Polygon> part = common_part(face, polygons_[p].polygon, predicates)) {
+            if (std::optional<Polygon> part =
+                    intersection(face, polygons_[p].polygon, predicates)) {
                 tiles.push_back({side, polygons_[p].source, *std::move(part)});
             }
         }
@@ -83,9 +84,9 @@ private:
     }
 
     // The part of the face in a polygon of the same plane.
-    static std::optional<Polygon> common_part(Polygon face,
-                                              const Polygon& polygon,
-                                              Predicates& predicates) {
+    static std::optional<Polygon> intersection(Polygon face,
+                                               const Polygon& polygon,
+                                               Predicates& predicates) {
         for (const Corner& edge : polygon.corners) {
             const auto side = std::find_if(
                 polygon.corners.begin(), polygon.corners.end(), [&](const Corner& corner) {
@@ -172,7 +173,7 @@ std::expected<std::vector<SolidBrush>, std::vector<Error>> mesh_pieces(
         task.mesh = &world.entities[task.place.entity].meshes[task.place.mesh];
         task.polygons = polygons;
         task.space = make_space(bounds(polygons), 0, kMargin << grid_exponent, planes);
-        if (polygons.size() >= kFewestFragmentsForRelief) {
+        if (polygons.size() >= kMinFragmentsForRelief) {
             add_relief_planes(task.space, planes);
         }
         task.cell = make_box(task.space.box, planes);

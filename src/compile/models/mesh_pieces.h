@@ -5,8 +5,8 @@
 #include "halfspace/compile/options.h"
 #include "halfspace/world/world.h"
 
-#include "import/brush_import.h"
-#include "import/mesh_import.h"
+#include "import/brushes/brush_import.h"
+#include "import/meshes/mesh_import.h"
 
 #include <expected>
 #include <vector>

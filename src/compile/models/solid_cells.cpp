@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/models/solid_cells.h"
 
-#include "halfspace/level/cells.h"
+#include "level/shared/cells.h"
 
 #include <algorithm>
 #include <map>
@@ -14,7 +14,7 @@ namespace {
 Aabb box_of(const Polygon& polygon) {
     Aabb box;
     for (const Corner& corner : polygon.corners) {
-        box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
     }
     return box;
 }
@@ -64,7 +64,7 @@ std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
         solid.contents = contents;
         solid.bounds = bounds(part);
         for (const Polyhedron::Face& face : part.faces) {
-            solid.sides.push_back({face.plane, kNoSource});
+            solid.sides.push_back({face.plane, kNone});
         }
         solid.solid = std::move(part);
     };

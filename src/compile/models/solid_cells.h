@@ -5,7 +5,7 @@
 
 #include "compile/expand/expand.h"
 #include "compile/tree/built_tree.h"
-#include "import/surface_import.h"
+#include "import/surfaces/surface_import.h"
 
 #include <span>
 #include <vector>

@@ -150,13 +150,13 @@ std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
          "the surface of entity " + std::to_string(entity) +
              " is not closed: " + std::to_string(open.size()) +
              (open.size() == 1 ? " edge is open" : " edges are open") +
-             (open.size() > kMostOpenEdges
-                  ? ", the first " + std::to_string(kMostOpenEdges) + " follow"
+             (open.size() > kMaxOpenEdges
+                  ? ", the first " + std::to_string(kMaxOpenEdges) + " follow"
                   : "") +
              "; close the surface, or compile it as a shell, which is drawn and blocks "
              "nothing (--open-surfaces shell)",
          {world.source, world.entities[entity].position.line}});
-    for (std::size_t i = 0; i < std::min(open.size(), kMostOpenEdges); ++i) {
+    for (std::size_t i = 0; i < std::min(open.size(), kMaxOpenEdges); ++i) {
         errors.push_back(edge_error(open[i], polygons[open[i].polygon], world, grid_exponent));
     }
     return errors;
@@ -192,7 +192,7 @@ std::optional<BuiltTree> build_surface_tree(const PolygonModel& model,
 Aabb bounds(std::span<const ImportedPolygon> polygons) {
     Aabb box;
     for (const ImportedPolygon& polygon : polygons) {
-        box = united(box, bounds(polygon.polygon));
+        box = merge(box, bounds(polygon.polygon));
     }
     return box;
 }

@@ -5,8 +5,8 @@
 
 #include "compile/models/model.h"
 #include "compile/tree/built_tree.h"
-#include "import/open_edges.h"
-#include "import/surface_import.h"
+#include "import/surfaces/open_edges.h"
+#include "import/surfaces/surface_import.h"
 
 #include <optional>
 #include <span>
@@ -15,7 +15,7 @@
 namespace halfspace {
 
 // The errors of the open edges of an entity's polygons: a summary, then one error for each of the
-// first kMostOpenEdges edges. Each error has the place of a polygon that runs along the edge.
+// first kMaxOpenEdges edges. Each error has the place of a polygon that runs along the edge.
 // REQUIRES: there are open edges.
 std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
                                     std::span<const ImportedPolygon> polygons,

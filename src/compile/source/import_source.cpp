@@ -3,7 +3,7 @@
 
 #include "halfspace/world/describe.h"
 
-#include "import/curve_facets.h"
+#include "import/curves/curve_facets.h"
 
 #include <algorithm>
 #include <cstdint>

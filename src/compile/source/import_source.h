@@ -6,9 +6,9 @@
 #include "halfspace/compile/options.h"
 
 #include "compile/expand/grid_spaces.h"
-#include "import/brush_import.h"
-#include "import/curve_import.h"
-#include "import/surface_import.h"
+#include "import/brushes/brush_import.h"
+#include "import/curves/curve_import.h"
+#include "import/surfaces/surface_import.h"
 
 #include <expected>
 #include <span>

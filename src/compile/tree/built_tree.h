@@ -2,10 +2,9 @@
 // The tree that the builders return, before it becomes arrays of a level.
 #pragma once
 
-#include "halfspace/world/texture.h"
-
 #include "compile/fragments/fragment.h"
 #include "compile/tree/cell_contents.h"
+#include "world/shared/texture.h"
 
 #include <cstdint>
 #include <vector>

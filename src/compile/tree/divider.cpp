@@ -41,7 +41,7 @@ PlaneId Divider::choose(const Work& work) const {
         eligible = axial_if_any(std::move(eligible), planes);
     }
     std::vector<PlaneId> relief;
-    if (relief_spacing_ > 0 && work.fragments.size() >= kFewestFragmentsForRelief) {
+    if (relief_spacing_ > 0 && work.fragments.size() >= kMinFragmentsForRelief) {
         relief = relief_planes(work.cell, work.fragments, relief_spacing_, planes);
     }
     return *choose_splitter(work.cell, work.fragments, eligible, relief, planes, *options_);

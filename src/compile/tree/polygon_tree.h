@@ -6,7 +6,7 @@
 #include "halfspace/compile/options.h"
 
 #include "compile/fragments/fragment.h"
-#include "import/winding.h"
+#include "import/surfaces/winding.h"
 
 #include <cstdint>
 #include <optional>

@@ -12,7 +12,7 @@ namespace halfspace {
 namespace {
 
 // A score looks at most at this many fragments, evenly spread.
-constexpr std::size_t kMostScored = 384;
+constexpr std::size_t kMaxScored = 384;
 // A candidate that costs more than another one is given up after so many fragments.
 constexpr std::size_t kScoredAtOnce = 24;
 // A cell with many fragments is divided once, and most queries pass it. So more planes are tried.
@@ -149,7 +149,7 @@ struct Scored {
 
 // An even sample of the fragments.
 std::vector<Scored> scored_sample(const FragmentList& fragments) {
-    const std::size_t count = std::min(fragments.size(), kMostScored);
+    const std::size_t count = std::min(fragments.size(), kMaxScored);
     std::vector<Scored> sample;
     sample.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -276,7 +276,7 @@ std::vector<PlaneId> relief_planes(const Polyhedron& cell,
     std::vector<PlaneId> relief;
     Aabb box;
     for (const auto& fragment : fragments) {
-        box = united(box, fragment->centre);
+        box = merge(box, fragment->centre);
     }
     const Vec3 middle = (box.min + box.max) * 0.5;
     const Aabb around = bounds(cell);

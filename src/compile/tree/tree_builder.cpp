@@ -3,9 +3,9 @@
 
 #include "halfspace/base/progress.h"
 #include "halfspace/level/records.h"
-#include "halfspace/tasks/fork_join.h"
 
 #include "compile/tree/divider.h"
+#include "tasks/shared/fork_join.h"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +72,7 @@ struct BuildNode {
 
 // The subtree below a cell with at most this many fragments is a block: one thread builds it. Below
 // a larger cell, two threads may build the children. The tree does not depend on this number.
-constexpr std::size_t kMostInBlock = 256;
+constexpr std::size_t kMaxInBlock = 256;
 
 // A range of blocks of the fixed grid. The boundaries [first, last) run through it.
 struct BlockRange {
@@ -87,7 +87,7 @@ struct Task {
     std::uint32_t depth;  // nodes above
     double share;         // of the whole work, for reports
 
-    bool is_large() const { return work.fragments.size() > kMostInBlock; }
+    bool is_large() const { return work.fragments.size() > kMaxInBlock; }
 };
 
 class TreeBuilder {

@@ -18,11 +18,11 @@ TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, Pla
         box = {{0, 0, 0}, {0, 0, 0}};
     }
     // In very wide worlds blocks are larger, so that their number stays bounded.
-    constexpr double kMostBlocks = 64;  // along an axis
+    constexpr double kMaxBlocks = 64;  // along an axis
     std::int64_t step = block_size > 0 ? block_size : margin;
     const Vec3 size = box.max - box.min;
     while (block_size > 0 &&
-           std::max({size.x, size.y, size.z}) > kMostBlocks * static_cast<double>(step)) {
+           std::max({size.x, size.y, size.z}) > kMaxBlocks * static_cast<double>(step)) {
         step *= 2;
     }
     const double room = static_cast<double>(margin);
@@ -30,8 +30,8 @@ TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, Pla
     const std::array<double, 3> high{box.max.x, box.max.y, box.max.z};
     TreeSpace space;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        space.box.min[axis] = std::max(floor_to(low[axis] - room, step), -kMaxCoordinate);
-        space.box.max[axis] = std::min(-floor_to(-high[axis] - room, step), kMaxCoordinate);
+        space.box.min[axis] = std::max(floor_to(low[axis] - room, step), -kMaxGridCoordinate);
+        space.box.max[axis] = std::min(-floor_to(-high[axis] - room, step), kMaxGridCoordinate);
         for (std::int64_t at = space.box.min[axis] + step;
              block_size > 0 && at < space.box.max[axis];
              at += step) {
@@ -48,13 +48,13 @@ TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, Pla
 void add_relief_planes(TreeSpace& space, PlaneTable& planes) {
     // The longest side of the box gets at least this many relief planes, so that every model has
     // some.
-    constexpr std::int64_t kFewestPlanes = 256;
+    constexpr std::int64_t kMinPlanes = 256;
     std::int64_t longest = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         longest = std::max(longest, space.box.max[axis] - space.box.min[axis]);
     }
     space.relief_spacing = 1;
-    while (space.relief_spacing * 2 * kFewestPlanes <= longest) {
+    while (space.relief_spacing * 2 * kMinPlanes <= longest) {
         space.relief_spacing *= 2;
     }
     for (std::size_t axis = 0; axis < 3; ++axis) {

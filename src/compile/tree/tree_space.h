@@ -2,7 +2,7 @@
 // The box that a tree divides, and axial planes that it may use beside those of its fragments.
 #pragma once
 
-#include "halfspace/exact/polyhedron.h"
+#include "exact/shared/polyhedron.h"
 
 #include <array>
 #include <cstdint>
@@ -25,7 +25,7 @@ struct TreeSpace {
 void add_relief_planes(TreeSpace& space, PlaneTable& planes);
 
 // Models with fewer fragments get no relief planes.
-inline constexpr std::size_t kFewestFragmentsForRelief = 48;
+inline constexpr std::size_t kMinFragmentsForRelief = 48;
 
 // The space of a tree: `box` with at least `margin` around it, and blocks of `block_size` (0: none)
 // [grid steps]. Adds the planes of the block boundaries to the table.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "formats/bsp/bsp_file.h"
 
-#include "halfspace/base/bytes.h"
 #include "halfspace/math/vec.h"
+
+#include "base/shared/bytes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,8 +23,8 @@ constexpr double kLengthError = 0x1p-8;
 constexpr double kFarthest = 0x1p20;
 // The most indices for each vertex of a surface. A flat piece has less than two triangles, so six
 // indices, for each vertex. Some compilers write a few more.
-constexpr std::int64_t kMostIndices = 12;
-constexpr std::int32_t kLargestPatchSize = 129;
+constexpr std::int64_t kMaxIndices = 12;
+constexpr std::int32_t kMaxPatchSize = 129;
 
 static_assert(sizeof(Shader) == 72);
 static_assert(sizeof(Plane) == 16);
@@ -377,7 +378,7 @@ bool Reader::check_triangles(const std::string& what, const DrawSurface& surface
         return false;
     }
     // Indices may be shared: surfaces of the same shape use the same ones.
-    if (surface.index_count > kMostIndices * std::int64_t{surface.vertex_count}) {
+    if (surface.index_count > kMaxIndices * std::int64_t{surface.vertex_count}) {
         return damaged(what + " has " + number(surface.index_count) + " vertex indices for " +
                        number(surface.vertex_count) + " vertices");
     }
@@ -392,7 +393,7 @@ bool Reader::check_triangles(const std::string& what, const DrawSurface& surface
 
 bool Reader::check_patch(const std::string& what, const DrawSurface& surface) {
     const auto is_size = [](std::int32_t size) {
-        return size >= 3 && size <= kLargestPatchSize && size % 2 == 1;
+        return size >= 3 && size <= kMaxPatchSize && size % 2 == 1;
     };
     if (!is_size(surface.patch_width) || !is_size(surface.patch_height)) {
         return damaged(what + " is a patch of " + number(surface.patch_width) + " times " +

@@ -13,9 +13,9 @@ namespace {
 constexpr FaceClip kClip{.half_width = 0x1p22, .tolerance = 0x1p-26};
 // The least depth that a real side cuts off [units]. In the tested levels, planes that only touch a
 // brush cut off at most this by rounding; nearly all real sides cut off 2^-4 or more.
-constexpr double kLeastCut = 0x1p-6;
+constexpr double kMinCut = 0x1p-6;
 // In brushes with more sides only sides without a face are removed.
-constexpr std::size_t kMostSides = 48;
+constexpr std::size_t kMaxSides = 48;
 
 std::vector<Vec3> face(const Hull& hull, std::size_t side) {
     return face_corners(hull.half_spaces, side, kClip);
@@ -27,7 +27,7 @@ void remove(Hull& hull, std::size_t side) {
     hull.half_spaces.erase(hull.half_spaces.begin() + at);
 }
 
-// True if the side is real: without it, a corner of the volume lies at least kLeastCut in front of
+// True if the side is real: without it, a corner of the volume lies at least kMinCut in front of
 // its plane.
 bool cuts(const Hull& hull, std::size_t side) {
     Hull without = hull;
@@ -36,7 +36,7 @@ bool cuts(const Hull& hull, std::size_t side) {
     for (std::size_t i = 0; i < without.sides.size(); ++i) {
         const std::vector<Vec3> corners = face(without, i);
         if (std::any_of(corners.begin(), corners.end(), [&](const Vec3& p) {
-                return dot(plane.n, p) - plane.d > kLeastCut;
+                return dot(plane.n, p) - plane.d > kMinCut;
             })) {
             return true;
         }
@@ -58,7 +58,7 @@ Hull hull_of(const File& file, const CompiledBrush& brush) {
         hull.half_spaces.push_back({normal * (1 / size), double{plane.distance} / size});
     }
     // Begins with the last side, because sides for sweeps stand at the end.
-    const bool is_small = hull.sides.size() <= kMostSides;
+    const bool is_small = hull.sides.size() <= kMaxSides;
     for (std::size_t i = hull.sides.size(); i > 0; --i) {
         if (face(hull, i - 1).empty() || (is_small && !cuts(hull, i - 1))) {
             remove(hull, i - 1);

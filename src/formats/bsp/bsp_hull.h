@@ -2,9 +2,8 @@
 // The volume of a compiled brush, in doubles, and the sides that bound it.
 #pragma once
 
-#include "halfspace/math/clip.h"
-
 #include "formats/bsp/bsp_file.h"
+#include "math/shared/clip.h"
 
 #include <cstdint>
 #include <vector>

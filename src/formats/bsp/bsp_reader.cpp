@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/bsp_reader.h"
-
-#include "halfspace/formats/map_reader.h"
+#include "formats/shared/bsp_reader.h"
 
 #include "formats/bsp/bsp_contents.h"
 #include "formats/bsp/bsp_file.h"
@@ -10,6 +8,7 @@
 #include "formats/map/map_contents.h"
 #include "formats/map/map_number.h"
 #include "formats/map/map_tokenizer.h"
+#include "formats/shared/map_reader.h"
 #include "formats/text/entity_keys.h"
 #include "formats/text/lower_case.h"
 
@@ -105,8 +104,8 @@ std::optional<std::uint32_t> Assembler::model_of(const Entity& entity, std::size
         return std::nullopt;
     }
     const std::string who = "entity " + std::to_string(number) + " (" +
-                            map::printable(entity.value(keys::kClassname)) + ") has the model " +
-                            map::printable(value);
+                            map::in_quotes(entity.value(keys::kClassname)) + ") has the model " +
+                            map::in_quotes(value);
     if (*model == 0 || *model >= file_.models.size()) {
         report(Severity::Warning,
                who + ", but the numbers are 1 to " + std::to_string(file_.models.size() - 1) +
@@ -133,7 +132,7 @@ void Assembler::take_model(Entity& entity, std::size_t number) {
         if (!origin || !(length(*origin) <= 0x1p20)) {
             report(Severity::Warning,
                    "expected three numbers within 2^20 for the key 'origin' of entity " +
-                       std::to_string(number) + ", found " + map::printable(key) +
+                       std::to_string(number) + ", found " + map::in_quotes(key) +
                        ": 0 0 0 is used");
         } else {
             entity.origin = *origin;

@@ -2,7 +2,8 @@
 #include "formats/bsp/bsp_texture.h"
 
 #include "halfspace/math/aabb.h"
-#include "halfspace/world/texture.h"
+
+#include "world/shared/texture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,10 +17,10 @@ constexpr double kNear = 0.25;
 // The least cosine between the normals of a triangle and its side.
 constexpr double kAlong = 0.99;
 // Smaller triangles show their texture too roughly [units^2].
-constexpr double kLeastArea = 0x1p-4;
+constexpr double kMinArea = 0x1p-4;
 // The most triangles that are tried for a side. So a level that repeats one triangle is read in a
 // bounded time.
-constexpr std::size_t kMostTried = 1 << 14;
+constexpr std::size_t kMaxTried = 1 << 14;
 
 Vec3 place_of(const Vertex& vertex) {
     return {vertex.place[0], vertex.place[1], vertex.place[2]};
@@ -47,7 +48,7 @@ bool overlap(const Aabb& a, const Aabb& b) {
 Aabb box_around(const std::vector<Vec3>& points, double margin) {
     Aabb box;
     for (const Vec3& p : points) {
-        box = united(box, p);
+        box = merge(box, p);
     }
     return grown(box, margin);
 }
@@ -125,7 +126,7 @@ void DrawnTriangles::add(const DrawSurface& surface) {
         const Vec3 normal =
             cross(place_of(*triangle.corners[1]) - a, place_of(*triangle.corners[2]) - a);
         const double size = length(normal);
-        if (!(size / 2 >= kLeastArea)) {
+        if (!(size / 2 >= kMinArea)) {
             continue;
         }
         // The direction of a triangle's corners varies. Its front is where the normals of its
@@ -159,11 +160,11 @@ void DrawnTriangles::look(Best& best,
                           const Hull& hull,
                           std::size_t side) const {
     const Aabb box = box_around(hull.faces[side], kNear);
-    const std::size_t tried = std::min(triangles.size(), kMostTried);
+    const std::size_t tried = std::min(triangles.size(), kMaxTried);
     for (std::size_t i = 0; i < tried; ++i) {
         Aabb around;
         for (const Vertex* corner : triangles[i].corners) {
-            around = united(around, place_of(*corner));
+            around = merge(around, place_of(*corner));
         }
         if (!overlap(around, box)) {
             continue;

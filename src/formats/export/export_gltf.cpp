@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/name_colour.h"
 #include "halfspace/formats/export.h"
 #include "halfspace/formats/image_file.h"
 
+#include "base/shared/name_colour.h"
 #include "formats/export/export_scene.h"
 #include "formats/export/triangulate.h"
 #include "formats/text/utf8.h"
@@ -29,9 +29,9 @@ std::array<double, 3> linear(const Rgba& colour) {
 }
 
 // Lengths in a GLB have 32 bits, and many readers take them for signed.
-constexpr std::size_t kMostBytes = 0x7fffffff - 0x100000;
+constexpr std::size_t kMaxBytes = 0x7fffffff - 0x100000;
 // Many programs give the 16-bit index 65535 another meaning.
-constexpr std::size_t kMostShortVertices = 65535;
+constexpr std::size_t kMaxShortVertices = 65535;
 
 using Bytes = std::vector<unsigned char>;
 
@@ -258,7 +258,7 @@ private:
     }
 
     int index_accessor(const Geometry& geometry) {
-        if (geometry.positions.size() > kMostShortVertices) {
+        if (geometry.positions.size() > kMaxShortVertices) {
             return accessor(indices_,
                             TINYGLTF_TYPE_SCALAR,
                             TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT,
@@ -319,7 +319,7 @@ private:
     }
 
     Result<ExportedGlb> file() {
-        if (!model_.buffers.empty() && model_.buffers[0].data.size() > kMostBytes) {
+        if (!model_.buffers.empty() && model_.buffers[0].data.size() > kMaxBytes) {
             return std::unexpected(
                 Error{ErrorCode::Limit, "the level is too large for a .glb file (2 GiB)", {}});
         }

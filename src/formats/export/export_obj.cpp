@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/name_colour.h"
 #include "halfspace/formats/export.h"
 
+#include "base/shared/name_colour.h"
 #include "formats/export/export_scene.h"
 
 #include <algorithm>
@@ -215,8 +215,8 @@ std::optional<BadOption> bad_option(const ObjOptions& options) {
     const bool has_control = std::any_of(options.mtl_name.begin(),
                                          options.mtl_name.end(),
                                          [](unsigned char c) { return c < 0x20 || c == 0x7f; });
-    return first_of({
-        bad_number("scale", options.scale.value_or(1), {.least = kLeastScale, .most = kMostScale}),
+    return first_problem({
+        bad_number("scale", options.scale.value_or(1), {.min = kMinScale, .max = kMaxScale}),
         has_control ? std::optional(BadOption{"mtl_name",
                                               "expected a name without control characters, which "
                                               "an OBJ cannot hold"})

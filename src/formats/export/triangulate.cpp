@@ -10,7 +10,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t kMostCorners = 128;
+constexpr std::size_t kMaxCorners = 128;
 
 using Corners = std::vector<std::uint32_t>;
 
@@ -20,7 +20,7 @@ public:
         : points_(points), normal_(normal) {}
 
     void cut(const Corners& polygon) {
-        if (polygon.size() > kMostCorners) {
+        if (polygon.size() > kMaxCorners) {
             halve(polygon);
         } else {
             cut_best(polygon);

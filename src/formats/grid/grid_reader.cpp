@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/grid_reader.h"
+#include "formats/shared/grid_reader.h"
 
 #include "formats/grid/grid_text.h"
 

@@ -122,7 +122,7 @@ private:
                  {line.number, static_cast<std::uint32_t>(bad + 1)},
                  is_hole ? "a hole in " + cell + "; an open cell is written as a dot"
                          : "expected a cell (0 to 5, a dot or P) in " + cell + ", found " +
-                               map::printable(line.text.substr(bad, 1)));
+                               map::in_quotes(line.text.substr(bad, 1)));
             return;
         }
         if (!plan_.rows.empty() && line.text.size() != plan_.rows[0].cells.size()) {
@@ -145,7 +145,7 @@ private:
         if (std::find(seen_.begin(), seen_.end(), key) != seen_.end()) {
             fail(ErrorCode::Syntax,
                  {line.number, 1},
-                 "the key " + map::printable(key) + " is there twice");
+                 "the key " + map::in_quotes(key) + " is there twice");
             return;
         }
         const auto setting = std::find_if(
@@ -158,7 +158,7 @@ private:
             fail(ErrorCode::Syntax,
                  {line.number, 1},
                  "expected a key of the header (" + known + ") or a row, found " +
-                     map::printable(key));
+                     map::in_quotes(key));
             return;
         }
         seen_.push_back(setting->key);
@@ -174,7 +174,7 @@ private:
         if (parsed.error == DecimalError::NotANumber) {
             fail(ErrorCode::Syntax,
                  at,
-                 "expected a number for " + std::string(key) + ", found " + map::printable(value));
+                 "expected a number for " + std::string(key) + ", found " + map::in_quotes(value));
         } else if (parsed.error || parsed.value > kMost || parsed.value.scaled < -kMost.scaled) {
             fail(ErrorCode::Range, at, std::string(key) + " lies beyond +-2^20");
         }
@@ -196,7 +196,7 @@ private:
         if (value != "yes" && value != "no") {
             fail(ErrorCode::Syntax,
                  at,
-                 "expected yes or no for " + std::string(key) + ", found " + map::printable(value));
+                 "expected yes or no for " + std::string(key) + ", found " + map::in_quotes(value));
         }
         return value == "yes";
     }

@@ -13,13 +13,13 @@ namespace {
 constexpr std::array<std::string_view, 3> kPlanePoints{
     "a plane's first point", "a plane's second point", "a plane's third point"};
 constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
-constexpr std::size_t kMostFaceNumbers = 6;
+constexpr std::size_t kMaxFaceNumbers = 6;
 constexpr std::size_t kFlagNumbers = 3;
-constexpr double kLargestFlags = 0x1p32;
+constexpr double kMaxFlags = 0x1p32;
 
 // Flags are written as signed or as unsigned numbers of 32 bits.
 std::uint32_t to_flags(double number) {
-    const bool is_in_range = number > -kLargestFlags && number < kLargestFlags;
+    const bool is_in_range = number > -kMaxFlags && number < kMaxFlags;
     return is_in_range ? static_cast<std::uint32_t>(static_cast<std::int64_t>(number)) : 0;
 }
 
@@ -125,13 +125,13 @@ std::optional<Decimal> FieldReader::read_coordinate(std::string_view of, std::si
     if (parse.error == DecimalError::NotANumber) {
         fail(ErrorCode::Syntax,
              start,
-             "expected a number for " + name() + ", found " + printable(text));
+             "expected a number for " + name() + ", found " + in_quotes(text));
         return std::nullopt;
     }
     if (parse.error == DecimalError::TooLarge) {
         fail(ErrorCode::Range,
              start,
-             "expected a number within -2^40 to 2^40 for " + name() + ", found " + printable(text));
+             "expected a number within -2^40 to 2^40 for " + name() + ", found " + in_quotes(text));
         return std::nullopt;
     }
     return parse.value;
@@ -186,12 +186,12 @@ std::optional<std::string_view> FieldReader::read_raw_texture_name() {
     fail(ErrorCode::Syntax,
          start,
          join({"expected a texture's name, found ",
-               name.empty() ? "the end of the file" : printable(name)}));
+               name.empty() ? "the end of the file" : in_quotes(name)}));
     return std::nullopt;
 }
 
 std::optional<FaceNumbers> FieldReader::read_face_numbers() {
-    std::array<double, kMostFaceNumbers> numbers{};
+    std::array<double, kMaxFaceNumbers> numbers{};
     std::size_t count = 0;
     while (true) {
         tokens_.skip_blanks_and_comments();
@@ -199,7 +199,7 @@ std::optional<FaceNumbers> FieldReader::read_face_numbers() {
         if ((next < '0' || next > '9') && next != '-' && next != '+' && next != '.') {
             break;
         }
-        if (count == kMostFaceNumbers) {
+        if (count == kMaxFaceNumbers) {
             expected(join({kFaceOrEnd, " after six numbers"}));
             return std::nullopt;
         }
@@ -300,13 +300,13 @@ std::optional<double> FieldReader::read_number(std::string_view what) {
     if (!number) {
         fail(ErrorCode::Syntax,
              start,
-             join({"expected a number for ", what, ", found ", printable(text)}));
+             join({"expected a number for ", what, ", found ", in_quotes(text)}));
         return std::nullopt;
     }
     if (!std::isfinite(*number)) {
         fail(ErrorCode::Range,
              start,
-             join({"expected a number below 10^308 for ", what, ", found ", printable(text)}));
+             join({"expected a number below 10^308 for ", what, ", found ", in_quotes(text)}));
         return std::nullopt;
     }
     return number;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_parser.h"
 
-#include "halfspace/world/texture.h"
-
 #include "formats/map/map_fields.h"
 #include "formats/map/map_patch.h"
 #include "formats/map/map_tokenizer.h"
+#include "world/shared/texture.h"
 
 #include <algorithm>
 #include <array>

@@ -10,9 +10,9 @@ namespace halfspace::map {
 namespace {
 
 // The finest grid that Quake III's own loader makes of a patch; editors stop at 31 or 99.
-constexpr double kLargestSize = 129;
+constexpr double kMaxSize = 129;
 // "(0 0 0 0 0)".
-constexpr std::size_t kShortestPoint = 11;
+constexpr std::size_t kMinPointLength = 11;
 
 std::optional<std::uint32_t> read_size(FieldReader& fields, std::string_view what) {
     fields.tokens().skip_blanks_and_slash_comments();
@@ -22,7 +22,7 @@ std::optional<std::uint32_t> read_size(FieldReader& fields, std::string_view wha
     if (!size) {
         return std::nullopt;
     }
-    if (*size < 3 || *size > kLargestSize || std::fmod(*size, 2) != 1) {
+    if (*size < 3 || *size > kMaxSize || std::fmod(*size, 2) != 1) {
         fields.fail(ErrorCode::Range,
                     start,
                     join({"expected an odd number from 3 to 129 for ", what, ", found ", found}));
@@ -80,7 +80,7 @@ std::optional<Patch> read_patch_grid(FieldReader& fields, PatchKind kind) {
         return std::nullopt;
     }
     const std::size_t points = std::size_t{patch->width} * patch->height;
-    if (points > fields.tokens().remaining() / kShortestPoint) {
+    if (points > fields.tokens().remaining() / kMinPointLength) {
         fields.expected(std::to_string(points) + " points of the patch in the rest of the file");
         return std::nullopt;
     }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/map_reader.h"
-
-#include "halfspace/world/brush_centre.h"
-#include "halfspace/world/texture.h"
+#include "formats/shared/map_reader.h"
 
 #include "formats/map/map_contents.h"
 #include "formats/map/map_flags.h"
@@ -12,6 +9,8 @@
 #include "formats/map/map_parser.h"
 #include "formats/map/map_tokenizer.h"
 #include "formats/text/entity_keys.h"
+#include "world/shared/brush_centre.h"
+#include "world/shared/texture.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -114,7 +113,7 @@ void Assembler::leave_out_layers() {
         if (const std::string what = contents_text(layer); !what.empty()) {
             report(Severity::Note,
                    layer.position,
-                   "the layer " + map::printable(layer.name) +
+                   "the layer " + map::in_quotes(layer.name) +
                        " is marked as omitted from export: " + what + " left out");
         }
     }
@@ -210,7 +209,7 @@ std::vector<KeyValue> Assembler::take_keys(const map::ParsedEntity& parsed) {
         if (is_known(pair.key)) {
             report(Severity::Warning,
                    pair.position,
-                   "the key " + map::printable(pair.key) +
+                   "the key " + map::in_quotes(pair.key) +
                        " is there already: the first value is kept");
             continue;
         }
@@ -289,7 +288,7 @@ void Assembler::warn_of_contradiction(const Brush& brush, const map::BrushClass&
     }
     const auto name = [&](std::size_t side) {
         const MaterialId material = brush.sides[side].material;
-        return map::printable(read_.world.materials[material.value].name);
+        return map::in_quotes(read_.world.materials[material.value].name);
     };
     const auto [followed, ignored] = *brush_class.contradiction;
     report(Severity::Warning,
@@ -304,7 +303,7 @@ void Assembler::warn_of_unknown_tool(MaterialId material, SourcePosition where) 
     if (map::is_unknown_tool(name) && unknown_tools_.insert(material.value).second) {
         report(Severity::Warning,
                where,
-               map::printable(name) +
+               map::in_quotes(name) +
                    " has the name of an editor's tool that is not known: what has it is solid and "
                    "drawn; docs/levels.md lists the known names");
     }
@@ -345,7 +344,7 @@ void Assembler::take_opacity(const Entity& entity, const map::EntityClass& meani
         report(Severity::Warning,
                entity.position,
                "expected a number from " + std::string(read.expected) + " for the key " +
-                   map::printable(read.bad_key) + ": it is ignored");
+                   map::in_quotes(read.bad_key) + ": it is ignored");
     }
 }
 
@@ -368,7 +367,7 @@ void Assembler::take_origin(Entity& entity) {
     if (!origin) {
         report(Severity::Warning,
                entity.position,
-               "expected three numbers for the key 'origin', found " + map::printable(key) +
+               "expected three numbers for the key 'origin', found " + map::in_quotes(key) +
                    (has_shapes ? ": 0 0 0 is used" : ": the entity has no place"));
     } else if (has_shapes) {
         entity.origin = *origin;

@@ -7,7 +7,7 @@ namespace halfspace::map {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-constexpr std::size_t kLongestPrinted = 40;
+constexpr std::size_t kMaxPrinted = 40;
 constexpr std::string_view kHex = "0123456789abcdef";
 
 // Classes of bytes, as bits.
@@ -169,12 +169,12 @@ std::string Tokenizer::found() const {
     if (at_end()) {
         return "the end of the file";
     }
-    return printable(text_.substr(next_, end_of_word() - next_));
+    return in_quotes(text_.substr(next_, end_of_word() - next_));
 }
 
-std::string printable(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string result = "'";
-    for (const char c : text.substr(0, kLongestPrinted)) {
+    for (const char c : text.substr(0, kMaxPrinted)) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x20 && byte < 0x7f) {
             result += c;
@@ -184,7 +184,7 @@ std::string printable(std::string_view text) {
             result += kHex[byte & 15];
         }
     }
-    result += text.size() > kLongestPrinted ? "...'" : "'";
+    result += text.size() > kMaxPrinted ? "...'" : "'";
     return result;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/gltf_buffers.h"
 
-#include "halfspace/base/bytes.h"
 #include "halfspace/base/file.h"
-#include "halfspace/base/path.h"
 
+#include "base/shared/bytes.h"
+#include "base/shared/path.h"
 #include "formats/text/quotes.h"
 
 #include <nlohmann/json.hpp>
@@ -23,8 +23,8 @@ using Json = nlohmann::json;
 
 constexpr std::uint32_t kMagic = 0x46546c67;  // "glTF"
 constexpr std::size_t kJsonBegin = 20;        // of a .glb
-constexpr int kMostDepth = 64;                // tinygltf calls itself for each level of the JSON
-constexpr double kMostBufferBytes = 0x1p30;   // of all buffers together
+constexpr int kMaxDepth = 64;                 // tinygltf calls itself for each level of the JSON
+constexpr double kMaxBufferBytes = 0x1p30;    // of all buffers together
 
 std::unexpected<Error> fail(ErrorCode code, std::string message, const std::string& source) {
     return std::unexpected(Error{code, std::move(message), {source}});
@@ -84,9 +84,9 @@ std::optional<Error> check_json(std::span<const std::byte> bytes, const std::str
     if (!json.is_object()) {
         return Error{ErrorCode::Syntax, "the file is no glTF: it holds no JSON object", {source}};
     }
-    if (deepest > kMostDepth) {
+    if (deepest > kMaxDepth) {
         return Error{ErrorCode::Unsupported,
-                     "the JSON is nested deeper than " + std::to_string(kMostDepth) + " levels",
+                     "the JSON is nested deeper than " + std::to_string(kMaxDepth) + " levels",
                      {source}};
     }
     const auto buffers = json.find("buffers");
@@ -99,7 +99,7 @@ std::optional<Error> check_json(std::span<const std::byte> bytes, const std::str
         if (std::count_if(buffers->begin(), buffers->end(), lies_inside) > 1) {
             return Error{ErrorCode::Damaged, "two buffers have no bytes of their own", {source}};
         }
-        if (bytes_of_all(*buffers) > kMostBufferBytes) {
+        if (bytes_of_all(*buffers) > kMaxBufferBytes) {
             return Error{ErrorCode::Limit, "the buffers have more than 1 GiB", {source}};
         }
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/number_text.h"
-#include "halfspace/formats/mesh_reader.h"
 
 #include "formats/mesh/gltf_buffers.h"
 #include "formats/mesh/gltf_transform.h"
 #include "formats/mesh/mesh_builder.h"
+#include "formats/shared/mesh_reader.h"
 #include "formats/text/entity_keys.h"
 #include "formats/text/quotes.h"
 
@@ -290,7 +290,7 @@ private:
             vertices.push_back(*place);
         }
         return vertices.size() <= std::numeric_limits<std::uint32_t>::max() / 2 &&
-                       (total_vertices_ += places.count()) <= 3 * kMostMeshTriangles
+                       (total_vertices_ += places.count()) <= 3 * kMaxMeshTriangles
                    ? true
                    : fail(ErrorCode::Limit, too_many_triangles());
     }

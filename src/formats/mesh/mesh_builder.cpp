@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/mesh_builder.h"
 
-#include "halfspace/formats/mesh_reader.h"
-
 #include "formats/mesh/polygon_triangles.h"
+#include "formats/shared/mesh_reader.h"
 #include "formats/text/entity_keys.h"
 #include "formats/text/utf8.h"
 
@@ -16,7 +15,7 @@ namespace halfspace {
 namespace {
 
 // The text as UTF-8 without control characters, which no name in a level may have.
-std::string printable(std::string_view text) {
+std::string without_controls(std::string_view text) {
     std::string result = valid_utf8(text);
     std::erase_if(result, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
     return result;
@@ -33,10 +32,7 @@ MeshBuilder::MeshBuilder(std::string source, const MeshReadOptions& options, UpA
 std::optional<Vec3> MeshBuilder::placed(const Vec3& file) const {
     const Vec3 turned = up_ == UpAxis::Y ? Vec3{file.x, -file.z, file.y} : file;
     const Vec3 place = turned * options_.scale;
-    const bool is_good =
-        std::max({std::fabs(place.x), std::fabs(place.y), std::fabs(place.z)}) <= kMostMeshPlace &&
-        is_finite(place);
-    return is_good ? std::optional(place) : std::nullopt;
+    return is_within(place, kMaxMeshPlace) ? std::optional(place) : std::nullopt;
 }
 
 MaterialId MeshBuilder::material(std::string_view name, bool is_masked) {
@@ -45,7 +41,7 @@ MaterialId MeshBuilder::material(std::string_view name, bool is_masked) {
         return known->second;
     }
     const MaterialId id(static_cast<std::uint32_t>(result_.world.materials.size()));
-    result_.world.materials.push_back({printable(name), 0, 0, is_masked});
+    result_.world.materials.push_back({without_controls(name), 0, 0, is_masked});
     materials_.emplace(name, id);
     return id;
 }
@@ -56,7 +52,7 @@ void MeshBuilder::begin(std::string_view name,
                         std::uint32_t entity) {
     Object& object = objects_.emplace_back();
     object.entity = entity;
-    object.mesh.name = printable(name);
+    object.mesh.name = without_controls(name);
     object.mesh.line = line;
     object.tagged = apply_tag(object.mesh, tag);
     if (object.tagged == Tagged::Unknown) {
@@ -69,7 +65,7 @@ void MeshBuilder::begin(std::string_view name,
 std::uint32_t MeshBuilder::add_entity(const std::vector<KeyValue>& keys, const Vec3& origin) {
     Entity& entity = result_.world.entities.emplace_back();
     for (const KeyValue& key : keys) {
-        entity.keys.push_back({printable(key.key), printable(key.value)});
+        entity.keys.push_back({without_controls(key.key), without_controls(key.value)});
     }
     entity.origin = origin;
     return static_cast<std::uint32_t>(result_.world.entities.size() - 1);
@@ -77,7 +73,7 @@ std::uint32_t MeshBuilder::add_entity(const std::vector<KeyValue>& keys, const V
 
 bool MeshBuilder::add_polygon(std::span<const MeshCorner> corners, const MeshTriangle& like) {
     triangles_ += corners.size() - 2;
-    if (triangles_ > kMostMeshTriangles) {
+    if (triangles_ > kMaxMeshTriangles) {
         return false;
     }
     Mesh& mesh = object();
@@ -130,7 +126,7 @@ Result<ReadWorld> MeshBuilder::finish() {
 }
 
 std::string too_many_triangles() {
-    return "the file has more than " + std::to_string(kMostMeshTriangles) +
+    return "the file has more than " + std::to_string(kMaxMeshTriangles) +
            " triangles, counted in each place where an object stands";
 }
 
@@ -140,7 +136,7 @@ std::string points_left_out() {
 
 std::string wrong_corners(std::size_t count) {
     return count < 3 ? "a face has " + std::to_string(count) + " corners; it needs at least three"
-                     : "a face has more than " + std::to_string(kMostMeshCorners) +
+                     : "a face has more than " + std::to_string(kMaxMeshCorners) +
                            " corners; cut it into smaller faces";
 }
 
@@ -149,7 +145,7 @@ std::string mesh_name(std::string_view name, std::size_t number) {
 }
 
 std::optional<BadOption> bad_option(const MeshReadOptions& options) {
-    return bad_number("scale", options.scale, {kLeastScale, kMostScale});
+    return bad_number("scale", options.scale, {kMinScale, kMaxScale});
 }
 
 }  // namespace halfspace

@@ -23,7 +23,7 @@ public:
     MeshBuilder(std::string source, const MeshReadOptions& options, UpAxis usual_up);
 
     // A point of the file in the level's axes and units. nullopt if a coordinate is not finite or
-    // above kMostMeshPlace.
+    // above kMaxMeshPlace.
     std::optional<Vec3> placed(const Vec3& file) const;
 
     // The material of this name; a new one gets the next id. "" stands for no material.
@@ -44,7 +44,7 @@ public:
 
     // Adds a polygon as triangles to the last object. corners: counter-clockwise seen from the
     // front, with their vertices in the object. like: its material, opacity and line. REQUIRES:
-    // has_object(), 3 to kMostMeshCorners corners. False if the file has too many triangles.
+    // has_object(), 3 to kMaxMeshCorners corners. False if the file has too many triangles.
     bool add_polygon(std::span<const MeshCorner> corners, const MeshTriangle& like);
 
     void note(const std::string& message, std::uint32_t line = 0);
@@ -71,13 +71,13 @@ private:
     std::map<std::string, MaterialId, std::less<>> materials_;
 };
 
-// The message for a file with more than kMostMeshTriangles triangles.
+// The message for a file with more than kMaxMeshTriangles triangles.
 std::string too_many_triangles();
 
 // The note for a file with points or lines.
 std::string points_left_out();
 
-// The message for a polygon with fewer than 3 or more than kMostMeshCorners corners.
+// The message for a polygon with fewer than 3 or more than kMaxMeshCorners corners.
 std::string wrong_corners(std::size_t count);
 
 // "object 'Crate'", or "object 3" without a name.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/mesh_reader.h"
+#include "halfspace/base/id.h"
 
 #include "formats/mesh/mesh_builder.h"
 #include "formats/mesh/mesh_text.h"
+#include "formats/shared/mesh_reader.h"
 #include "formats/text/quotes.h"
 
 #define TINYOBJLOADER_IMPLEMENTATION
@@ -19,8 +20,6 @@
 
 namespace halfspace {
 namespace {
-
-constexpr std::uint32_t kUnknown = 0xffffffffu;
 
 struct TexturePlace {
     double u = 0;
@@ -271,7 +270,7 @@ private:
         if (!builder_.has_object()) {
             begin_object("");
         }
-        if (corners.size() < 3 || corners.size() > kMostMeshCorners) {
+        if (corners.size() < 3 || corners.size() > kMaxMeshCorners) {
             return fail(corners.size() < 3 ? ErrorCode::Syntax : ErrorCode::Limit,
                         wrong_corners(corners.size()));
         }
@@ -308,7 +307,7 @@ private:
     }
 
     struct Local {
-        std::uint32_t object = kUnknown;
+        std::uint32_t object = kNone;
         std::uint32_t number = 0;
     };
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/path.h"
-#include "halfspace/formats/mesh_reader.h"
-
+#include "base/shared/path.h"
 #include "formats/mesh/mesh_builder.h"
 #include "formats/mesh/mesh_text.h"
+#include "formats/shared/mesh_reader.h"
 #include "formats/text/quotes.h"
 
 #include <algorithm>
@@ -258,9 +257,9 @@ private:
             return fail(ErrorCode::Damaged, "a list has no good length");
         }
         const bool is_face = property.name == "vertex_indices" || property.name == "vertex_index";
-        if (is_face && *length > static_cast<double>(kMostMeshCorners)) {
+        if (is_face && *length > static_cast<double>(kMaxMeshCorners)) {
             return fail(ErrorCode::Limit,
-                        "a face has more than " + std::to_string(kMostMeshCorners) +
+                        "a face has more than " + std::to_string(kMaxMeshCorners) +
                             " corners; cut it into smaller faces");
         }
         for (auto i = static_cast<std::uint64_t>(*length); i > 0; --i) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/path.h"
-#include "halfspace/formats/mesh_reader.h"
-
+#include "base/shared/path.h"
 #include "formats/mesh/mesh_builder.h"
+#include "formats/shared/mesh_reader.h"
 #include "formats/text/quotes.h"
 
 #include <assimp/Importer.hpp>

@@ -2,8 +2,8 @@
 #include "formats/textures/file_index.h"
 
 #include "halfspace/base/file.h"
-#include "halfspace/base/path.h"
 
+#include "base/shared/path.h"
 #include "formats/text/lower_case.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace halfspace {
 namespace {
 
 // A folder with more files is not a folder of textures but a whole disk.
-constexpr std::size_t kMostEntries = 200'000;
+constexpr std::size_t kMaxEntries = 200'000;
 constexpr int kDeepest = 16;
 
 // The path of a file below the folder that was listed.
@@ -32,13 +32,13 @@ IndexedFolder index_files(const std::string& folder,
         result.diagnostics.push_back({Severity::Warning, std::move(message), {folder, 0, 0}});
     };
     FolderList list = list_files(
-        folder, {.depth = depth == Depth::Folder ? 0 : kDeepest, .most_entries = kMostEntries});
+        folder, {.depth = depth == Depth::Folder ? 0 : kDeepest, .max_entries = kMaxEntries});
     if (!list.problem.empty()) {
-        warn((list.is_begun ? "cannot look for more textures here: "
-                            : "cannot look for textures here: ") +
-             list.problem + (!list.is_begun && extension(folder) == ".pk3" ? "; unpack it" : ""));
+        warn((list.is_opened ? "cannot look for more textures here: "
+                             : "cannot look for textures here: ") +
+             list.problem + (!list.is_opened && extension(folder) == ".pk3" ? "; unpack it" : ""));
     }
-    if (list.is_cut) {
+    if (list.is_incomplete) {
         warn("too many files to look for textures here: the rest is not seen");
     }
     for (std::string& file : list.files) {

@@ -32,7 +32,7 @@
 namespace halfspace {
 namespace {
 
-static_assert(kLargestImageSide == STBI_MAX_DIMENSIONS);
+static_assert(kMaxImageSide == STBI_MAX_DIMENSIONS);
 
 constexpr int kChannels = 4;
 static_assert(sizeof(Rgba) == kChannels);
@@ -118,7 +118,7 @@ Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view 
     if (format == Format::Jpeg && has_too_many_scans(bytes)) {
         return std::unexpected(
             error(ErrorCode::Limit,
-                  "the picture has more than " + std::to_string(kMostJpegScans) + " scans",
+                  "the picture has more than " + std::to_string(kMaxJpegScans) + " scans",
                   name));
     }
     if (format == Format::None) {
@@ -134,8 +134,8 @@ Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view 
         return std::unexpected(error(ErrorCode::Damaged, "the picture's header is damaged", name));
     }
     const ImageSize size{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
-    if (size.width > kLargestImageSide || size.height > kLargestImageSide ||
-        std::uint64_t{size.width} * size.height > kMostImagePixels) {
+    if (size.width > kMaxImageSide || size.height > kMaxImageSide ||
+        std::uint64_t{size.width} * size.height > kMaxImagePixels) {
         return std::unexpected(error(ErrorCode::Limit,
                                      "the picture has " + std::to_string(width) + " x " +
                                          std::to_string(height) + " pixels, too many for a texture",
@@ -179,8 +179,8 @@ Result<Image> read_image(std::span<const std::byte> bytes, std::string_view name
 }
 
 std::vector<std::byte> write_png(const Image& image) {
-    assert(image.width > 0 && image.width <= kLargestImageSide);
-    assert(image.height > 0 && image.height <= kLargestImageSide);
+    assert(image.width > 0 && image.width <= kMaxImageSide);
+    assert(image.height > 0 && image.height <= kMaxImageSide);
     assert(image.pixels.size() == std::size_t{image.width} * image.height);
     std::vector<std::byte> bytes;
     const int is_written = stbi_write_png_to_func(append_bytes,

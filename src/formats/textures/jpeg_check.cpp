@@ -17,7 +17,7 @@ constexpr unsigned kProgressiveFrame = 0xc2;
 constexpr unsigned kScan = 0xda;
 constexpr unsigned kEnd = 0xd9;
 constexpr std::size_t kLengths = 16;
-constexpr unsigned kMostCodes = 256;
+constexpr unsigned kMaxCodes = 256;
 
 bool is_restart(unsigned kind) {
     return 0xd0 <= kind && kind <= 0xd7;
@@ -90,7 +90,7 @@ private:
             for (std::size_t i = 1; i <= kLengths; ++i) {
                 codes += at(table + i);
             }
-            if (codes > kMostCodes) {
+            if (codes > kMaxCodes) {
                 are_tables_sound_ = false;
                 return;
             }
@@ -159,7 +159,7 @@ bool has_sound_tables(std::span<const std::byte> bytes) {
 }
 
 bool has_too_many_scans(std::span<const std::byte> bytes) {
-    return Checker(bytes).scans() > kMostJpegScans;
+    return Checker(bytes).scans() > kMaxJpegScans;
 }
 
 bool has_jpeg_end(std::span<const std::byte> bytes) {

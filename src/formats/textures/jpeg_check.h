@@ -16,9 +16,9 @@ bool has_sound_tables(std::span<const std::byte> bytes);
 // The limit of scans. Each scan of a progressive picture visits all blocks of the picture and may
 // take only ten bytes, so a small file could keep the decoder busy for minutes. Encoders write
 // about 10 scans. A script that sends each bit of each channel separately has less than 100.
-inline constexpr std::size_t kMostJpegScans = 100;
+inline constexpr std::size_t kMaxJpegScans = 100;
 
-// True if the picture has more than kMostJpegScans scans. REQUIRES: as has_sound_tables.
+// True if the picture has more than kMaxJpegScans scans. REQUIRES: as has_sound_tables.
 bool has_too_many_scans(std::span<const std::byte> bytes);
 
 // True if there is an end mark.

@@ -2,11 +2,11 @@
 #include "halfspace/formats/texture_library.h"
 
 #include "halfspace/base/file.h"
-#include "halfspace/base/path.h"
-#include "halfspace/formats/wad.h"
 
+#include "base/shared/path.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_tokenizer.h"
+#include "formats/shared/wad.h"
 #include "formats/text/entity_keys.h"
 #include "formats/text/lower_case.h"
 #include "formats/textures/file_index.h"
@@ -32,7 +32,7 @@ namespace {
 // Extensions of pictures; the first one that exists is used.
 constexpr std::array<std::string_view, 4> kPictures{".png", ".tga", ".jpg", ".jpeg"};
 // The most WADs that a level may name; no game could load more.
-constexpr std::size_t kMostWads = 256;
+constexpr std::size_t kMaxWads = 256;
 constexpr std::size_t kHeadSize = 1 << 16;
 
 std::string_view base_name(std::string_view path) {
@@ -46,7 +46,7 @@ bool is_wad(const std::string& path) {
 // "C:\games\a.wad;/b.wad" -> "a.wad", "b.wad", each once.
 std::vector<std::string> listed_wads(std::string_view list) {
     std::vector<std::string> names;
-    while (!list.empty() && names.size() < kMostWads) {
+    while (!list.empty() && names.size() < kMaxWads) {
         const std::size_t end = std::min(list.find(';'), list.size());
         std::string_view name = base_name(list.substr(0, end));
         name.remove_prefix(std::min(name.find_first_not_of(" \t"), name.size()));
@@ -220,7 +220,7 @@ private:
                 open_wad(*path);
                 listed_.push_back(*path);
             } else {
-                warn("cannot find the WAD " + map::printable(name) +
+                warn("cannot find the WAD " + map::in_quotes(name) +
                          " that the level names: it is neither beside the level nor in a folder "
                          "for WADs",
                      world_.source);
@@ -339,7 +339,7 @@ std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& li
                 {Severity::Warning, size->error().message + usual, size->error().where});
         } else if (library.has_sources()) {
             diagnostics.push_back({Severity::Warning,
-                                   "there is no texture " + map::printable(material.name) + usual,
+                                   "there is no texture " + map::in_quotes(material.name) + usual,
                                    {world.source, 0, 0}});
         }
         is_any_unknown = is_any_unknown || !size;

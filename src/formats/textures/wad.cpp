@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/wad.h"
+#include "formats/shared/wad.h"
 
-#include "halfspace/base/bytes.h"
-
+#include "base/shared/bytes.h"
 #include "formats/map/map_tokenizer.h"
 #include "formats/text/lower_case.h"
 
@@ -156,7 +155,7 @@ const Wad::Entry& Wad::entry(std::string_view texture) const {
 
 Error Wad::error(ErrorCode code, const Entry& entry, std::string_view what) const {
     return {code,
-            "the texture " + map::printable(entry.name) + " of the WAD " + std::string(what),
+            "the texture " + map::in_quotes(entry.name) + " of the WAD " + std::string(what),
             {name_, 0, 0}};
 }
 
@@ -173,8 +172,7 @@ Result<Wad::Texture> Wad::open(const Entry& entry) const {
         return std::unexpected(error(ErrorCode::Damaged, entry, "has no size"));
     }
     const std::uint64_t pixels = std::uint64_t{head->width} * head->height;
-    if (head->width > kLargestImageSide || head->height > kLargestImageSide ||
-        pixels > kMostImagePixels) {
+    if (head->width > kMaxImageSide || head->height > kMaxImageSide || pixels > kMaxImagePixels) {
         return std::unexpected(error(ErrorCode::Limit, entry, "has too many pixels"));
     }
     const std::uint64_t first = head->offsets[0];

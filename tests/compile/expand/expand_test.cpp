@@ -2,9 +2,9 @@
 #include "compile/expand/expand.h"
 
 #include "halfspace/compile/compile.h"
-#include "halfspace/exact/bevel.h"
-#include "halfspace/exact/box_sum.h"
 
+#include "exact/shared/bevel.h"
+#include "exact/shared/box_sum.h"
 #include "support/brushes.h"
 #include "support/scenes.h"
 

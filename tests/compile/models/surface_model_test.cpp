@@ -2,11 +2,11 @@
 // Worlds of polygons from their text to the level and its proof.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/grid_reader.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/verify/verify.h"
 
 #include "compile/models/surface_tree.h"
+#include "formats/shared/grid_reader.h"
 #include "support/brushes.h"
 #include "support/random.h"
 #include "support/test_data.h"

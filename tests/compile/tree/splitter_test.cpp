@@ -3,7 +3,7 @@
 #include "compile/tree/splitter.h"
 
 #include "compile/fragments/csg.h"
-#include "import/brush_import.h"
+#include "import/brushes/brush_import.h"
 #include "support/brushes.h"
 #include "support/scenes.h"
 

@@ -3,7 +3,7 @@
 #include "compile/tree/tree_builder.h"
 
 #include "compile/fragments/csg.h"
-#include "import/brush_import.h"
+#include "import/brushes/brush_import.h"
 #include "support/brushes.h"
 #include "support/scenes.h"
 
@@ -144,11 +144,11 @@ TEST(TreeSpace, WithoutBlocksHasNoBoundaries) {
 TEST(TreeSpace, StaysWithinTheRangeOfExactCoordinates) {
     PlaneTable planes;
     SolidBrush brush;
-    brush.bounds = {{-kMaxCoordinate / 2.0, 0, 0}, {kMaxCoordinate / 2.0, 8, 8}};
+    brush.bounds = {{-kMaxGridCoordinate / 2.0, 0, 0}, {kMaxGridCoordinate / 2.0, 8, 8}};
     const TreeSpace space =
-        make_space(bounds(as_volumes({&brush, 1})), kMaxCoordinate, 512, planes);
-    EXPECT_EQ(space.box.min[0], -kMaxCoordinate);
-    EXPECT_EQ(space.box.max[0], kMaxCoordinate);
+        make_space(bounds(as_volumes({&brush, 1})), kMaxGridCoordinate, 512, planes);
+    EXPECT_EQ(space.box.min[0], -kMaxGridCoordinate);
+    EXPECT_EQ(space.box.max[0], kMaxGridCoordinate);
 }
 
 }  // namespace

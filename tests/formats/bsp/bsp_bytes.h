@@ -2,9 +2,9 @@
 // Compiled Quake III levels made record by record.
 #pragma once
 
-#include "halfspace/base/bytes.h"
 #include "halfspace/math/vec.h"
 
+#include "base/shared/bytes.h"
 #include "formats/bsp/bsp_file.h"
 
 #include <algorithm>

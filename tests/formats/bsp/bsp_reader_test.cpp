@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/bsp_reader.h"
-
-#include "halfspace/world/texture.h"
+#include "formats/shared/bsp_reader.h"
 
 #include "formats/bsp/bsp_bytes.h"
 #include "support/random.h"
+#include "world/shared/texture.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // One small level, written in every dialect from the same points and the same texture mappings, is
 // the same world. What a mapping is to each dialect is computed here by the formulas of the games'
-// tools, apart from world/texture.h.
-#include "halfspace/world/texture.h"
-
+// tools, apart from world/shared/texture.h.
 #include "formats/map/map_text.h"
+#include "world/shared/texture.h"
 
 #include <gtest/gtest.h>
 

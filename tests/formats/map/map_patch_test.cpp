@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/world/texture.h"
-
 #include "formats/map/map_contents.h"
 #include "formats/map/map_text.h"
+#include "world/shared/texture.h"
 
 #include <gtest/gtest.h>
 

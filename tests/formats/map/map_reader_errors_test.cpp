@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What read_map says of text that it cannot read.
-#include "halfspace/formats/map_reader.h"
+#include "formats/shared/map_reader.h"
 
 #include <gtest/gtest.h>
 

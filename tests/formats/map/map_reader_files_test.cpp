@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Real levels, where they are there.
 #include "halfspace/base/file.h"
-#include "halfspace/formats/map_reader.h"
 
+#include "formats/shared/map_reader.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>

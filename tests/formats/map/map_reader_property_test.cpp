@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // read_map against worlds from a seed, and against damaged text.
-#include "halfspace/formats/map_reader.h"
-
 #include "formats/map/random_map.h"
+#include "formats/shared/map_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/map_reader.h"
+#include "formats/shared/map_reader.h"
 
 #include "formats/map/map_text.h"
 
@@ -143,8 +143,8 @@ TEST(ReadMap, TakesTextureNamesAsTheyStand) {
         ASSERT_EQ(result.world.materials.size(), 1u) << name;
         EXPECT_EQ(result.world.materials[0].name, name);
     }
-    const ReadWorld quoted = read(entity("worldspawn", cube(R"("a \"b\" \\ c\d")")));
-    EXPECT_EQ(quoted.world.materials[0].name, R"(a "b" \ c\d)");
+    const ReadWorld in_quotes = read(entity("worldspawn", cube(R"("a \"b\" \\ c\d")")));
+    EXPECT_EQ(in_quotes.world.materials[0].name, R"(a "b" \ c\d)");
 }
 
 TEST(ReadMap, KeepsEachMaterialOnceByItsExactName) {

@@ -2,7 +2,7 @@
 // Pieces of .map text for tests of the reader.
 #pragma once
 
-#include "halfspace/formats/map_reader.h"
+#include "formats/shared/map_reader.h"
 
 #include <gtest/gtest.h>
 

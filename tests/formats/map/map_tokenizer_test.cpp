@@ -76,10 +76,10 @@ TEST(Tokenizer, EndsAStringThatIsAWindowsFolder) {
 }
 
 TEST(Printable, CutsAndEscapes) {
-    EXPECT_EQ(printable("abc"), "'abc'");
-    EXPECT_EQ(printable(std::string(40, 'x')), "'" + std::string(40, 'x') + "'");
-    EXPECT_EQ(printable(std::string(41, 'x')), "'" + std::string(40, 'x') + "...'");
-    EXPECT_EQ(printable(std::string("\x1b[0m\0\xff", 6)), R"('\x1b[0m\x00\xff')");
+    EXPECT_EQ(in_quotes("abc"), "'abc'");
+    EXPECT_EQ(in_quotes(std::string(40, 'x')), "'" + std::string(40, 'x') + "'");
+    EXPECT_EQ(in_quotes(std::string(41, 'x')), "'" + std::string(40, 'x') + "...'");
+    EXPECT_EQ(in_quotes(std::string("\x1b[0m\0\xff", 6)), R"('\x1b[0m\x00\xff')");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/random_map.h"
 
-#include "halfspace/world/texture.h"
+#include "world/shared/texture.h"
 
 #include <array>
 #include <random>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/mesh_reader.h"
-
+#include "formats/shared/mesh_reader.h"
 #include "formats/text/quotes.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/file.h"
-#include "halfspace/formats/mesh_reader.h"
 
+#include "formats/shared/mesh_reader.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>

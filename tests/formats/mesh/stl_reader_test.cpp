@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/bytes.h"
-#include "halfspace/formats/mesh_reader.h"
+#include "base/shared/bytes.h"
+#include "formats/shared/mesh_reader.h"
 
 #include <gtest/gtest.h>
 

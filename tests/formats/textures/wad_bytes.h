@@ -2,7 +2,7 @@
 // WADs made byte by byte.
 #pragma once
 
-#include "halfspace/base/bytes.h"
+#include "base/shared/bytes.h"
 
 #include <cstddef>
 #include <cstdint>

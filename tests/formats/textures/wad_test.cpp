@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/formats/wad.h"
+#include "formats/shared/wad.h"
 
 #include "formats/textures/wad_bytes.h"
 

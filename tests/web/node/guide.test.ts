@@ -10,7 +10,7 @@ import { CollisionWorld, Mover } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
 import { initSpatial, Octree } from "halfspace/spatial";
-import { TriangleTree } from "halfspace/spatial";
+import { TriangleBvh } from "halfspace/spatial";
 import * as halfspaceThree from "halfspace/three";
 import { compileObject3D, meshesOf } from "halfspace/three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
@@ -420,7 +420,7 @@ test("docs/web.md: meshes", async () => {
     const positions = statue.geometry.attributes.position!.array as Float32Array;
     const index = statue.geometry.index!.array;
     await initSpatial(); // once, before the first tree
-    const tree = new TriangleTree(positions, index); // x, y, z of each vertex; three for each triangle
+    const tree = new TriangleBvh(positions, index); // x, y, z of each vertex; three for each triangle
 
     const hit = tree.raycast([10, 0.1, 50], [0, 0, -1]); // { triangle, t }: at origin + t * direction
     const nearest = tree.closestPoint([0, 0, 9], 100); // { triangle, distance, point }, or null

@@ -45,12 +45,12 @@ function isInView(planes: ArrayLike<number>, { min, max }: Box): boolean {
     return true;
 }
 
-function entry(box: Box, src: Point, dest: Point): number | null {
+function entry(box: Box, from: Point, to: Point): number | null {
     let [first, last] = [0, 1];
     for (const i of axes) {
-        const way = dest[i] - src[i];
-        const low = (box.min[i] - src[i]) / way;
-        const high = (box.max[i] - src[i]) / way;
+        const way = to[i] - from[i];
+        const low = (box.min[i] - from[i]) / way;
+        const high = (box.max[i] - from[i]) / way;
         first = Math.max(first, Math.min(low, high));
         last = Math.min(last, Math.max(low, high));
     }
@@ -86,11 +86,11 @@ function check(octree: Octree, boxes: Map<number, Box>): void {
     ]).flat();
     const seen = octree.inView(Frustum.fromPlanes(planes));
     expect([...seen]).toEqual(thoseOf(boxes, (box) => isInView(planes, box)));
-    const [src, dest] = [anyPoint(100), anyPoint(100).map((x) => x + 1 / 3) as Point];
-    const hits: ObjectHit[] = thoseOf(boxes, (box) => entry(box, src, dest) !== null)
-        .map((id) => ({ id, fraction: entry(boxes.get(id)!, src, dest)! }))
+    const [from, to] = [anyPoint(100), anyPoint(100).map((x) => x + 1 / 3) as Point];
+    const hits: ObjectHit[] = thoseOf(boxes, (box) => entry(box, from, to) !== null)
+        .map((id) => ({ id, fraction: entry(boxes.get(id)!, from, to)! }))
         .sort((a, b) => a.fraction - b.fraction || a.id - b.id);
-    expect(octree.onSegment(src, dest)).toEqual(hits);
+    expect(octree.onSegment(from, to)).toEqual(hits);
     const ids = thoseOf(boxes, () => true);
     const pairs = ids.flatMap((a) =>
         ids

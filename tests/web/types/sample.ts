@@ -22,13 +22,13 @@ import {
     compileMeshes,
     contactPoints,
     facing,
-    impactOfShapes,
+    shapesTimeOfImpact,
     init,
     isSupported,
     loadLevel,
     moveAndSlide,
-    overlapOfShapes,
-    separationOfShapes,
+    shapesPenetration,
+    shapesDistance,
     shapesOverlap,
     type AskLevel,
     type AskWorld,
@@ -45,7 +45,7 @@ import {
     type DrawOrder,
     type Face,
     type FaceSource,
-    type Impact,
+    type TimeOfImpact,
     type InitOptions,
     type LeaveOut,
     type LevelSource,
@@ -58,12 +58,12 @@ import {
     type MoverStep,
     type Nodes,
     type Obstacle,
-    type Overlap,
+    type Penetration,
     type Place,
     type PlacedShape,
     type Placement,
     type Point,
-    type Separation,
+    type Distance,
     type Slide,
     type Space,
     type Surface,
@@ -267,9 +267,9 @@ function pairs(): unknown[] {
     ];
     const a: PlacedShape = { shape: shapes[0] };
     const b: PlacedShape = { ...a, translation: [4, 0, 0] };
-    const apart: Separation = separationOfShapes(a, b);
-    const deep: Overlap | null = overlapOfShapes(a, b);
-    const impact: Impact | null = impactOfShapes(a, b, [1, 0, 0], 1 / 64);
+    const apart: Distance = shapesDistance(a, b);
+    const deep: Penetration | null = shapesPenetration(a, b);
+    const impact: TimeOfImpact | null = shapesTimeOfImpact(a, b, [1, 0, 0], 1 / 64);
     const points: ContactPoint[] = deep === null ? [] : contactPoints(a, b, deep, 0.25);
     shapes.forEach((shape) => shape.dispose());
     return [shapesOverlap(a, b), apart, impact, points];

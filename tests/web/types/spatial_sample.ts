@@ -4,9 +4,9 @@ import { Frustum, type InitOptions } from "halfspace";
 import {
     initSpatial,
     Octree,
-    TriangleTree,
+    TriangleBvh,
     type Box,
-    type MeshGap,
+    type NearestTriangles,
     type MeshPoint,
     type ObjectData,
     type ObjectHit,
@@ -14,7 +14,7 @@ import {
     type OctreeStatistics,
     type TriangleHit,
     type TriangleHits,
-    type TriangleTreeOptions,
+    type TriangleBvhOptions,
 } from "halfspace/spatial";
 
 export async function everything(): Promise<unknown[]> {
@@ -62,12 +62,12 @@ export async function everything(): Promise<unknown[]> {
 }
 
 export function meshes(): unknown[] {
-    const options: TriangleTreeOptions = { method: "clusters", stride: 3 };
-    const tree = new TriangleTree(new Float32Array(9), new Uint32Array(3), options);
+    const options: TriangleBvhOptions = { builder: "ploc", stride: 3 };
+    const tree = new TriangleBvh(new Float32Array(9), new Uint32Array(3), options);
     const hit: TriangleHit | null = tree.raycast([0, 0, 0], [0, 0, 1], 8);
     const all: TriangleHits = tree.raycastAll(new Float64Array(12), 8);
     const hits: TriangleHit[] = tree.onRay([0, 0, 0], [0, 0, 1]);
-    const isHit: boolean = tree.isHit([0, 0, 0], [0, 0, 1]);
+    const isHit: boolean = tree.anyHit([0, 0, 0], [0, 0, 1]);
     const nearest: MeshPoint | null = tree.closestPoint([0, 0, 0], 8);
     const found: Uint32Array[] = [
         tree.inBox([0, 0, 0], [1, 1, 1]),
@@ -78,7 +78,7 @@ export function meshes(): unknown[] {
         all.triangles,
     ];
     const pair: [a: number, b: number] | null = tree.firstPair(tree);
-    const gap: MeshGap | null = tree.distance(tree, undefined, 8);
+    const gap: NearestTriangles | null = tree.distance(tree, undefined, 8);
     tree.refit(new Float32Array(9));
     tree.dispose();
     return [

@@ -9,7 +9,7 @@ type Pointer = number;
 export interface SpatialExports extends BaseExports {
     halfspace_new_octree(options: Pointer): Pointer;
     halfspace_free_octree(octree: Pointer): void;
-    halfspace_new_octree_answer(): Pointer;
+    halfspace_new_answer(): Pointer;
     halfspace_octree_insert(
         octree: Pointer,
         min: Pointer,
@@ -57,8 +57,8 @@ export interface SpatialExports extends BaseExports {
     ): Status;
     halfspace_octree_on_segment(
         octree: Pointer,
-        src: Pointer,
-        dest: Pointer,
+        from: Pointer,
+        to: Pointer,
         mask: number,
         answer: Pointer,
         hits: Pointer,
@@ -72,28 +72,28 @@ export interface SpatialExports extends BaseExports {
         pairs: Pointer,
         count: Pointer,
     ): Status;
-    halfspace_statistics_of_octree(octree: Pointer, statistics: Pointer): Status;
-    halfspace_new_mesh_tree(mesh: Pointer, method: number, error: Pointer, size: number): Pointer;
-    halfspace_free_mesh_tree(tree: Pointer): void;
-    halfspace_new_mesh_room(): Pointer;
+    halfspace_octree_statistics_of(octree: Pointer, statistics: Pointer): Status;
+    halfspace_new_mesh_bvh(mesh: Pointer, builder: number, error: Pointer, size: number): Pointer;
+    halfspace_free_mesh_bvh(tree: Pointer): void;
+    halfspace_new_answer(): Pointer;
     halfspace_mesh_refit(tree: Pointer): Status;
     halfspace_mesh_raycast(tree: Pointer, ray: Pointer, hit: Pointer): Status;
     halfspace_mesh_raycast_all(tree: Pointer, rays: Pointer, count: number, hits: Pointer): Status;
     halfspace_mesh_on_ray(
         tree: Pointer,
         ray: Pointer,
-        room: Pointer,
+        scratch: Pointer,
         hits: Pointer,
         count: Pointer,
     ): Status;
-    halfspace_mesh_is_hit(tree: Pointer, ray: Pointer, isHit: Pointer): Status;
+    halfspace_mesh_any_hit(tree: Pointer, ray: Pointer, isHit: Pointer): Status;
     halfspace_mesh_closest_point(tree: Pointer, p: Pointer, most: number, to: Pointer): Status;
     halfspace_mesh_winding(tree: Pointer, p: Pointer, winding: Pointer): Status;
     halfspace_mesh_in_box(
         tree: Pointer,
         min: Pointer,
         max: Pointer,
-        room: Pointer,
+        scratch: Pointer,
         triangles: Pointer,
         count: Pointer,
     ): Status;
@@ -101,23 +101,23 @@ export interface SpatialExports extends BaseExports {
         tree: Pointer,
         centre: Pointer,
         radius: number,
-        room: Pointer,
+        scratch: Pointer,
         triangles: Pointer,
         count: Pointer,
     ): Status;
     halfspace_mesh_in_capsule(
         tree: Pointer,
-        src: Pointer,
-        dest: Pointer,
+        from: Pointer,
+        to: Pointer,
         radius: number,
-        room: Pointer,
+        scratch: Pointer,
         triangles: Pointer,
         count: Pointer,
     ): Status;
     halfspace_mesh_far_to_near(
         tree: Pointer,
         eye: Pointer,
-        room: Pointer,
+        scratch: Pointer,
         triangles: Pointer,
         count: Pointer,
     ): Status;

@@ -2,12 +2,12 @@
 // `halfspace/spatial`: things in space without a level.
 export { initSpatial } from "./instance.js";
 export { Octree } from "./octree.js";
-export { TriangleTree } from "./triangle_tree.js";
+export { TriangleBvh } from "./triangle_bvh.js";
 export type {
-    MeshGap,
+    NearestTriangles,
     MeshPoint,
     TriangleHit,
     TriangleHits,
-    TriangleTreeOptions,
-} from "./triangle_tree.js";
+    TriangleBvhOptions,
+} from "./triangle_bvh.js";
 export type { Box, ObjectData, ObjectHit, OctreeOptions, OctreeStatistics } from "./octree.js";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one instance of halfspace_spatial.wasm that all octrees share.
+// The one instance of halfspace_spatial.wasm that all octrees and BVHs share.
 import { Loader, type InitOptions, type Instance } from "../instance.js";
 import type { SpatialExports } from "./exports.js";
 
@@ -18,6 +18,19 @@ const loader = new Loader<SpatialExports>(
  */
 export async function initSpatial(options: InitOptions = {}): Promise<void> {
     return loader.load(options);
+}
+
+// Answers are copied at once, so all objects of an instance share the memory for them.
+const answers = new WeakMap<Spatial, number>();
+
+/** The halfspace_answer of an instance. */
+export function answerOf(from: Spatial): number {
+    let answer = answers.get(from);
+    if (answer === undefined) {
+        answer = from.wasm.exports.halfspace_new_answer();
+        answers.set(from, answer);
+    }
+    return answer;
 }
 
 /** The instance for new objects. */

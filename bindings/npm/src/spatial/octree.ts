@@ -19,7 +19,7 @@ import { Code, Handle } from "../instance.js";
 import * as layout from "../layout.js";
 import type { Status } from "../runtime_exports.js";
 import type { SpatialExports } from "./exports.js";
-import { spatial, type Spatial } from "./instance.js";
+import { answerOf, spatial, type Spatial } from "./instance.js";
 
 /** How an octree is divided. */
 export interface OctreeOptions {
@@ -69,25 +69,13 @@ function freeOctree({ wasm }: Spatial, octree: number): void {
     wasm.exports.halfspace_free_octree(octree);
 }
 
-// Answers are copied at once, so all octrees of an instance share the memory for them.
-const answers = new WeakMap<Spatial, number>();
-
-function answerOf(from: Spatial): number {
-    let answer = answers.get(from);
-    if (answer === undefined) {
-        answer = from.wasm.exports.halfspace_new_octree_answer();
-        answers.set(from, answer);
-    }
-    return answer;
-}
-
 const allObjects = 0xffffffff;
 
 /** Writes the data of an object behind a box. Returns where it lies. */
-function writeData({ wasm, room }: Spatial, data: ObjectData, what: string): number {
+function writeData({ wasm, scratch }: Spatial, data: ObjectData, what: string): number {
     checkOptions(data, ["user", "mask"], what);
     const { user = 0, mask = allObjects } = data;
-    const at = room + 64;
+    const at = scratch + 64;
     index(user, 2 ** 53, `${what}: user`);
     wasm.u32[(at + layout.octree_data.user) >>> 2] = user % 2 ** 32;
     wasm.u32[((at + layout.octree_data.user) >>> 2) + 1] = Math.floor(user / 2 ** 32);
@@ -102,17 +90,17 @@ function longAt(words: Uint32Array, at: number): number {
 
 function made(from: Spatial, options: OctreeOptions): number {
     checkOptions(options, ["smallestCell", "splitAbove", "mergeBelow"], "Octree");
-    const { wasm, room } = from;
+    const { wasm, scratch } = from;
     const {
         smallestCell = 0.1,
         splitAbove = 32,
         mergeBelow = Math.min(12, splitAbove >> 1),
     } = options;
     const to = layout.octree_options;
-    wasm.f64[(room + to.smallest_cell) >>> 3] = positive(smallestCell, "smallestCell");
-    wasm.u32[(room + to.split_above) >>> 2] = word(splitAbove, "splitAbove");
-    wasm.u32[(room + to.merge_below) >>> 2] = word(mergeBelow, "mergeBelow");
-    const octree = wasm.exports.halfspace_new_octree(room);
+    wasm.f64[(scratch + to.smallest_cell) >>> 3] = positive(smallestCell, "smallestCell");
+    wasm.u32[(scratch + to.split_above) >>> 2] = word(splitAbove, "splitAbove");
+    wasm.u32[(scratch + to.merge_below) >>> 2] = word(mergeBelow, "mergeBelow");
+    const octree = wasm.exports.halfspace_new_octree(scratch);
     if (octree === 0) {
         throw new HalfspaceError(
             "Octree: expected smallestCell from 1e-30 to 1e30, splitAbove from 2 to 1000, and mergeBelow up to half of it",
@@ -124,7 +112,7 @@ function made(from: Spatial, options: OctreeOptions): number {
 /** Asks a question of bindings/c; its answer is stored at `to`, and its size at `size`. */
 type Ask = (octree: number, mask: number, answer: number, to: number, size: number) => Status;
 
-const mostPlace = 1e37; // kMostObjectPlace of octree.h
+const mostPlace = 1e37; // kMaxObjectPlace of octree.h
 
 /** Checks the box of an object: six numbers from boxes[at] on, its least and its largest corner. */
 function checkBox(boxes: ArrayLike<number>, at: number, what: string): void {
@@ -162,15 +150,15 @@ export class Octree extends Handle<SpatialExports> {
 
     /** Adds an object, and returns its id: a whole number, which a removed object may have had. */
     insert(min: Vec3, max: Vec3, data: ObjectData = {}): number {
-        const { wasm, room } = this.runtime;
+        const { wasm, scratch } = this.runtime;
         const box = this.#writeBox(min, max, "insert");
         checkBox(wasm.f64, box >>> 3, "insert");
         const dataAt = writeData(this.runtime, data, "insert");
         this.#check(
-            wasm.exports.halfspace_octree_insert(this.pointer, box, box + 24, dataAt, room),
+            wasm.exports.halfspace_octree_insert(this.pointer, box, box + 24, dataAt, scratch),
             "insert",
         );
-        return wasm.u32[room >>> 2]!;
+        return wasm.u32[scratch >>> 2]!;
     }
 
     /** Gives an object another box. It costs next to nothing while the object stays in its cell. */
@@ -224,15 +212,15 @@ export class Octree extends Handle<SpatialExports> {
 
     /** What the octree keeps with an object; null if there is no object with this id. */
     data(id: number): Required<ObjectData> | null {
-        const { wasm, room } = this.runtime;
-        const status = wasm.exports.halfspace_octree_data_of(this.pointer, word(id, "id"), room);
+        const { wasm, scratch } = this.runtime;
+        const status = wasm.exports.halfspace_octree_data_of(this.pointer, word(id, "id"), scratch);
         if (!this.runtime.found(status, "data")) {
             return null;
         }
         const from = layout.octree_data;
         return {
-            user: longAt(wasm.u32, room + from.user),
-            mask: wasm.u32[(room + from.mask) >>> 2]!,
+            user: longAt(wasm.u32, scratch + from.user),
+            mask: wasm.u32[(scratch + from.mask) >>> 2]!,
         };
     }
 
@@ -253,15 +241,15 @@ export class Octree extends Handle<SpatialExports> {
 
     /** The box of an object; null if there is no object with this id. */
     box(id: number): Box | null {
-        const { wasm, room } = this.runtime;
+        const { wasm, scratch } = this.runtime;
         const status = wasm.exports.halfspace_octree_box(
             this.pointer,
             word(id, "id"),
-            room,
-            room + 24,
+            scratch,
+            scratch + 24,
         );
         return this.runtime.found(status, "box")
-            ? { min: pointAt(wasm.f64, room), max: pointAt(wasm.f64, room + 24) }
+            ? { min: pointAt(wasm.f64, scratch), max: pointAt(wasm.f64, scratch + 24) }
             : null;
     }
 
@@ -283,7 +271,7 @@ export class Octree extends Handle<SpatialExports> {
 
     /** The objects whose boxes touch a ball, by id. */
     inSphere(centre: Vec3, radius: number, mask = allObjects): Uint32Array {
-        const at = this.runtime.room + 16;
+        const at = this.runtime.scratch + 16;
         writeVec3(this.runtime, at, centre, "inSphere: centre");
         finite(radius, "inSphere: radius");
         return this.#ids("inSphere", mask, (octree, bits, answer, ids, count) =>
@@ -301,7 +289,7 @@ export class Octree extends Handle<SpatialExports> {
 
     /** The objects whose boxes lie behind none of the planes, by id. */
     inView(frustum: Frustum, mask = allObjects): Uint32Array {
-        const at = writeFrustum(this.runtime, this.runtime.room + 16, frustum);
+        const at = writeFrustum(this.runtime, this.runtime.scratch + 16, frustum);
         if (at === 0) {
             throw new HalfspaceError(`inView: expected a Frustum, found ${shown(frustum)}`);
         }
@@ -318,8 +306,8 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes meet a segment, by fraction and then by id. */
-    onSegment(src: Vec3, dest: Vec3, mask = allObjects): ObjectHit[] {
-        const segment = this.#writeBox(src, dest, "onSegment");
+    onSegment(from: Vec3, to: Vec3, mask = allObjects): ObjectHit[] {
+        const segment = this.#writeBox(from, to, "onSegment");
         const { u32, f64, first, count } = this.#answer(
             "onSegment",
             mask,
@@ -367,10 +355,13 @@ export class Octree extends Handle<SpatialExports> {
 
     /** What the octree looks like inside. */
     statistics(): OctreeStatistics {
-        const { wasm, room } = this.runtime;
-        this.#check(wasm.exports.halfspace_statistics_of_octree(this.pointer, room), "statistics");
+        const { wasm, scratch } = this.runtime;
+        this.#check(
+            wasm.exports.halfspace_octree_statistics_of(this.pointer, scratch),
+            "statistics",
+        );
         const from = layout.octree_statistics;
-        const at = (field: number) => longAt(wasm.u32, room + field);
+        const at = (field: number) => longAt(wasm.u32, scratch + field);
         return {
             nodes: at(from.nodes),
             deepest: at(from.deepest),
@@ -381,7 +372,7 @@ export class Octree extends Handle<SpatialExports> {
 
     // Behind 16 bytes for an answer.
     #writeBox(min: Vec3, max: Vec3, what: string): number {
-        const at = this.runtime.room + 16;
+        const at = this.runtime.scratch + 16;
         writeVec3(this.runtime, at, min, what);
         writeVec3(this.runtime, at + 24, max, what);
         return at;
@@ -399,12 +390,12 @@ export class Octree extends Handle<SpatialExports> {
         mask: number,
         ask: Ask,
     ): { u32: Uint32Array; f64: Float64Array; first: number; count: number } {
-        const { wasm, room } = this.runtime;
+        const { wasm, scratch } = this.runtime;
         const bits = word(mask, `${what}: mask`);
-        const status = ask(this.pointer, bits, answerOf(this.runtime), room, room + 4);
+        const status = ask(this.pointer, bits, answerOf(this.runtime), scratch, scratch + 4);
         this.#check(status, what);
         const { u32, f64 } = wasm;
-        return { u32, f64, first: u32[room >>> 2]!, count: u32[(room + 4) >>> 2]! };
+        return { u32, f64, first: u32[scratch >>> 2]!, count: u32[(scratch + 4) >>> 2]! };
     }
 
     #ids(what: string, mask: number, ask: Ask): Uint32Array {

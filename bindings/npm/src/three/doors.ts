@@ -82,19 +82,19 @@ export class Doors extends Handle {
 
     #readDoor(door: number): Door {
         const { runtime } = this;
-        const { wasm, room } = runtime;
-        runtime.found(wasm.exports.halfspace_get_door(this.pointer, door, room), "door");
+        const { wasm, scratch } = runtime;
+        runtime.found(wasm.exports.halfspace_get_door(this.pointer, door, scratch), "door");
         const at = layout.door;
         return {
-            entity: wasm.u32[(room + at.entity) >>> 2]!,
-            group: wasm.u32[(room + at.group) >>> 2]!,
+            entity: wasm.u32[(scratch + at.entity) >>> 2]!,
+            group: wasm.u32[(scratch + at.group) >>> 2]!,
             reach: {
-                min: readPoint(runtime, room + at.reach_min),
-                max: readPoint(runtime, room + at.reach_max),
+                min: readPoint(runtime, scratch + at.reach_min),
+                max: readPoint(runtime, scratch + at.reach_max),
             },
-            travel: wasm.f64[(room + at.travel) >>> 3]!,
-            speed: wasm.f64[(room + at.speed) >>> 3]!,
-            wait: wasm.f64[(room + at.wait) >>> 3]!,
+            travel: wasm.f64[(scratch + at.travel) >>> 3]!,
+            speed: wasm.f64[(scratch + at.speed) >>> 3]!,
+            wait: wasm.f64[(scratch + at.wait) >>> 3]!,
         };
     }
 
@@ -118,11 +118,11 @@ export class Doors extends Handle {
         return placement;
     }
 
-    // Where the way of a model lies in the room.
+    // Where the way of a model lies in the scratch memory.
     #way(model: number): { from: number; to: number } {
         const { runtime } = this;
         const { exports } = runtime.wasm;
-        const from = runtime.room;
+        const from = runtime.scratch;
         const to = from + layout.placement.size;
         runtime.found(exports.halfspace_door_way(this.pointer, model, from, to), "doors");
         return { from, to };
@@ -202,13 +202,13 @@ export class Doors extends Handle {
     state(door: number): DoorState {
         index(door, this.count, "door");
         const { runtime } = this;
-        const { wasm, room } = runtime;
+        const { wasm, scratch } = runtime;
         const { mode, open, locked } = layout.door_state;
-        runtime.found(wasm.exports.halfspace_get_door_state(this.pointer, door, room), "door");
+        runtime.found(wasm.exports.halfspace_get_door_state(this.pointer, door, scratch), "door");
         return {
-            mode: doorModes[wasm.u8[room + mode]!]!,
-            open: wasm.f64[(room + open) >>> 3]!,
-            isLocked: wasm.u8[room + locked] !== 0,
+            mode: doorModes[wasm.u8[scratch + mode]!]!,
+            open: wasm.f64[(scratch + open) >>> 3]!,
+            isLocked: wasm.u8[scratch + locked] !== 0,
         };
     }
 
@@ -226,12 +226,12 @@ export class Doors extends Handle {
     /** The states of all doors, to keep or to send: the same bytes as the C++ type DoorState. */
     save(): Uint8Array {
         const { runtime } = this;
-        const { wasm, room } = runtime;
+        const { wasm, scratch } = runtime;
         const { size } = layout.door_state;
         const saved = new Uint8Array(size * this.count);
         for (let door = 0; door < this.count; ++door) {
-            wasm.exports.halfspace_get_door_state(this.pointer, door, room);
-            saved.set(wasm.u8.subarray(room, room + size), size * door);
+            wasm.exports.halfspace_get_door_state(this.pointer, door, scratch);
+            saved.set(wasm.u8.subarray(scratch, scratch + size), size * door);
         }
         return saved;
     }

@@ -11,7 +11,7 @@ import {
     type Raycaster,
 } from "three";
 import { HalfspaceError } from "../error.js";
-import { TriangleTree } from "../spatial/index.js";
+import { TriangleBvh } from "../spatial/index.js";
 import { checkMatrix } from "./expected.js";
 
 declare module "three" {
@@ -24,7 +24,7 @@ declare module "three" {
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
 interface Kept {
-    tree: TriangleTree;
+    tree: TriangleBvh;
     position: Attribute;
     index: BufferAttribute | null;
     versions: string;
@@ -58,7 +58,7 @@ function positionsOf(position: Attribute): ArrayLike<number> {
  * after `needsUpdate` of its positions or of its index was set, or one of them was replaced. Call
  * `await initSpatial()` of `halfspace/spatial` before. Morphs and skins are not seen.
  */
-export function triangleTree(geometry: BufferGeometry): TriangleTree {
+export function triangleTree(geometry: BufferGeometry): TriangleBvh {
     const position = geometry?.attributes?.position as Attribute | undefined;
     if (position === undefined) {
         throw new HalfspaceError("triangleTree: expected a BufferGeometry with positions");
@@ -72,7 +72,7 @@ export function triangleTree(geometry: BufferGeometry): TriangleTree {
     // Another geometry may be asked for while the old tree is in use, so it is left to the collector.
     const count = index === null ? 0 : index.count - (index.count % 3);
     const indices = index === null ? undefined : index.array.slice(0, count);
-    const tree = new TriangleTree(positionsOf(position), indices);
+    const tree = new TriangleBvh(positionsOf(position), indices);
     trees.set(geometry, { tree, position, index, versions });
     return tree;
 }
@@ -127,7 +127,7 @@ export function treeRaycast(this: Mesh, raycaster: Raycaster, intersects: Inters
 const aToWorld = new Matrix4();
 const bToA = new Matrix4();
 
-function placed(a: Mesh, b: Mesh): [a: TriangleTree, b: TriangleTree, bToA: number[]] {
+function placed(a: Mesh, b: Mesh): [a: TriangleBvh, b: TriangleBvh, bToA: number[]] {
     checkMatrix(a?.matrixWorld, "matrixWorld of the first mesh");
     checkMatrix(b?.matrixWorld, "matrixWorld of the second mesh");
     if (aToWorld.copy(a.matrixWorld).determinant() === 0) {

@@ -43,9 +43,9 @@ function writePlayerBody(level: Level, body: PlayerBody | null): number {
     if (!body) {
         return 0;
     }
-    const { room, wasm } = level.runtime;
+    const { scratch, wasm } = level.runtime;
     const { stand, crouch, standing_eye, crouching_eye } = layout.player_body;
-    const at = room + bodyAt;
+    const at = scratch + bodyAt;
     writeBody(level, at + stand, body.stand, "stand");
     writeBody(level, at + crouch, body.crouch, "crouch");
     wasm.f64[(at + standing_eye) >>> 3] = body.standingEye;
@@ -84,9 +84,9 @@ export class Player extends Handle {
 
     // Where the view of the player lies.
     #view(): number {
-        const { room, wasm } = this.runtime;
-        this.#call(wasm.exports.halfspace_get_player(this.pointer, room + viewAt));
-        return room + viewAt;
+        const { scratch, wasm } = this.runtime;
+        this.#call(wasm.exports.halfspace_get_player(this.pointer, scratch + viewAt));
+        return scratch + viewAt;
     }
 
     eye(target: Point): Point {
@@ -128,8 +128,8 @@ export class Player extends Handle {
     }
 
     #writeEye(eye: Vec3): number {
-        writeVec3(this.runtime, this.runtime.room + eyeAt, eye, "eye");
-        return this.runtime.room + eyeAt;
+        writeVec3(this.runtime, this.runtime.scratch + eyeAt, eye, "eye");
+        return this.runtime.scratch + eyeAt;
     }
 
     flyAt(eye: Vec3): void {
@@ -156,10 +156,10 @@ export class Player extends Handle {
     }
 
     beginFrame(seconds: number, input: PlayerInput): void {
-        const { room, wasm } = this.runtime;
+        const { scratch, wasm } = this.runtime;
         const at = layout.player_input;
         for (const name of ["forward", "left", "up", "turn"] as const) {
-            wasm.f64[(room + at[name]) >>> 3] = input[name] ?? 0;
+            wasm.f64[(scratch + at[name]) >>> 3] = input[name] ?? 0;
         }
         const buttons = [
             [at.jumps, input.jump],
@@ -168,9 +168,9 @@ export class Player extends Handle {
             [at.is_fast, input.fast],
         ] as const;
         for (const [offset, isDown] of buttons) {
-            wasm.i32[(room + offset) >>> 2] = isDown ? 1 : 0;
+            wasm.i32[(scratch + offset) >>> 2] = isDown ? 1 : 0;
         }
-        this.#call(wasm.exports.halfspace_begin_frame(this.pointer, seconds, room));
+        this.#call(wasm.exports.halfspace_begin_frame(this.pointer, seconds, scratch));
     }
 
     /** True if the time suffices for a step. */
@@ -180,9 +180,9 @@ export class Player extends Handle {
 
     /** The input of the mover in this step: the bytes of the C++ type MoverInput. */
     get controls(): Uint8Array {
-        const { room, wasm } = this.runtime;
-        this.#call(wasm.exports.halfspace_player_controls(this.pointer, room));
-        return wasm.u8.slice(room, room + layout.mover_input.size);
+        const { scratch, wasm } = this.runtime;
+        this.#call(wasm.exports.halfspace_player_controls(this.pointer, scratch));
+        return wasm.u8.slice(scratch, scratch + layout.mover_input.size);
     }
 
     finishStep(mover: Mover): void {

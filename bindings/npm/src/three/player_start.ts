@@ -52,21 +52,21 @@ export function playerStart(
     checkOptions(options, ["body", "mask", "without"], "playerStart");
     const { body, without } = options;
     const mask = word(options.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip, "mask");
-    const { room, wasm } = runtime;
+    const { scratch, wasm } = runtime;
     if (body !== undefined) {
-        writeBody(world, room + bodyAt, body, "body");
+        writeBody(world, scratch + bodyAt, body, "body");
     }
     const status = wasm.exports.halfspace_find_start(
         world.worldOf({}),
         writeLeaveOut(runtime, without),
-        body === undefined ? 0 : room + bodyAt,
+        body === undefined ? 0 : scratch + bodyAt,
         mask,
-        room + startAt,
+        scratch + startAt,
     );
     if (!runtime.found(status, "playerStart")) {
         return null;
     }
-    const at = room + startAt;
+    const at = scratch + startAt;
     const { entity, origin, position, refused, yaw } = layout.player_start;
     return {
         entity: wasm.u32[(at + entity) >>> 2]!,

@@ -31,7 +31,7 @@ struct Game {
     // What is odd about the start of the level; empty if nothing is.
     std::string start_note;
 
-    bool is_crouched() const { return has(player.flags, hs::MoverFlags::Crouched); }
+    bool is_crouched() const { return has_flag(player.flags, hs::MoverFlags::Crouched); }
     bool is_at_door() const { return contains(doors.doors()[0].reach, player.position); }
     double open() const { return doors.states()[0].open; }  // how far the door is open [units]
     Vec3 eye() const { return player.position + Vec3{0, 0, is_crouched() ? 8.0 : 22.0}; }

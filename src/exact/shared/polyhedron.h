@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Bounded convex polyhedra with exact corners. Brushes and the cells of a tree are such polyhedra.
+#pragma once
+
+#include "halfspace/math/aabb.h"
+
+#include "exact/shared/polygon.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace halfspace {
+
+// The planes of the faces point outwards. Faces share their points: a corner of a face is an index.
+struct Polyhedron {
+    // A corner of a face. An edge runs from it to the face's next corner. On the other side of this
+    // edge lies the face in the plane `neighbour`. Only the pair of this id counts, not its front:
+    // after a cut, both parts have the cutting plane under one id here.
+    struct Corner {
+        // Index in `points`.
+        std::uint32_t point;
+        PlaneId neighbour;
+    };
+    struct Face {
+        PlaneId plane;
+        // Range in `corners`, counter-clockwise seen from outside.
+        std::uint32_t first;
+        std::uint32_t count;
+    };
+
+    std::vector<ExactPoint> points;
+    std::vector<Corner> corners;
+    std::vector<Face> faces;
+};
+
+// A box along the axes, in grid steps.
+struct GridBox {
+    GridPoint min;
+    GridPoint max;
+};
+// The box as a polyhedron. Its planes are added to the table. REQUIRES: min < max on every axis,
+// all numbers within kMaxGridCoordinate.
+Polyhedron make_box(const GridBox& box, PlaneTable& planes);
+
+// The ids of a box's six planes, in the order -x, +x, -y, +y, -z, +z. They point outwards.
+using BoxPlanes = std::array<PlaneId, 6>;
+// The planes of a box; they are added to the table. REQUIRES: as make_box.
+BoxPlanes box_planes(const GridBox& box, PlaneTable& planes);
+// The same polyhedron from planes that are already in a table.
+Polyhedron make_box(const GridBox& box, const BoxPlanes& planes);
+
+// The parts in front of a plane and behind it; nullopt where there is none.
+struct PolyhedronSplit {
+    std::optional<Polyhedron> front;
+    std::optional<Polyhedron> back;
+};
+
+// Cuts the polyhedron along the plane. A polyhedron on one side comes back whole, also if it
+// touches the plane. If it is cut, both parts have a volume.
+PolyhedronSplit split(const Polyhedron& polyhedron, PlaneId plane, Predicates& predicates);
+
+// The part behind all planes; nullopt if this part has no volume.
+std::optional<Polyhedron> intersect(Polyhedron polyhedron,
+                                    std::span<const PlaneId> planes,
+                                    Predicates& predicates);
+
+// A copy of one face. REQUIRES: face < polyhedron.faces.size().
+Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face);
+
+// The smallest box around the corners rounded to doubles, grid steps.
+Aabb bounds(const Polyhedron& polyhedron);
+
+// The smallest box of doubles that holds the exact points, grid steps; empty without points.
+// `bounds` may leave a point outside by a rounding; this box does not.
+Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predicates);
+
+// A point strictly inside: a weighted average of corners.
+HomogeneousPoint interior_point(const Polyhedron& polyhedron, const Predicates& predicates);
+
+}  // namespace halfspace

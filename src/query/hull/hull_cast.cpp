@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "query/hull/hull_cast.h"
+
+#include "halfspace/spatial/convex.h"
+
+#include "math/shared/clip.h"
+#include "math/shared/simd.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+// A body that is not a box along the axes touches a hull if it is at most this far from the hull,
+// or this deep in it [units].
+constexpr double kShapeTouch = 0x1p-24;
+// The errors of `impact` grow with the size of a hull and of the motion: among hulls of 2^13 units
+// they pass kShapeTouch. So a hull that is wider than kLarge, with some margin, is met in parts:
+// for each part of the motion up to kLarge long, the part of the hull in the box that the body
+// sweeps [units].
+constexpr double kLarge = 0x1p10;
+// The box is larger by so much that its sides never touch the body [units].
+constexpr double kClipMargin = 1;
+
+// The times at which a box enters and leaves the planes of a hull. Two planes are added at once,
+// and no jump depends on a distance: a processor would guess most of these jumps wrongly.
+class Crossings {
+public:
+    explicit Crossings(double touch) : touch_(both(-touch)) {}
+
+    // Takes two planes into account. from, to: the distances of the box from each plane at the
+    // start and at the end of the motion. number: of each plane.
+    [[gnu::always_inline]] void add(const Double2& from, const Double2& to, const Mask2& number) {
+        const Mask2 is_clear = from >= touch_;
+        is_parted_ |= is_clear & ((to >= from) | (to >= both(0)));
+        const Double2 time = from / (from - to);
+        const Double2 in = choice(from > both(0), time, both(0));
+        const Mask2 is_later = is_clear & (in > enter_);
+        enter_ = choice(is_later, in, enter_);
+        plane_ = choice(is_later, number, plane_);
+        leave_ = choice(~is_clear & (to > both(0)) & (time < leave_), time, leave_);
+    }
+
+    // True if a plane parts box and hull for the whole motion, or if the box leaves one plane
+    // before it has entered all others.
+    bool misses() const {
+        return both_bits(is_parted_) != 0 || !(enter() < std::min(leave_[0], leave_[1]));
+    }
+    // The time at which the last plane is entered; -1 if no plane is entered.
+    double enter() const { return std::max(enter_[0], enter_[1]); }
+    // The plane that is entered last; of several such planes, the first.
+    std::uint32_t plane() const {
+        const bool is_second =
+            enter_[1] > enter_[0] || (enter_[1] == enter_[0] && plane_[1] < plane_[0]);
+        return static_cast<std::uint32_t>(plane_[is_second ? 1 : 0]);
+    }
+
+private:
+    Double2 touch_;
+    Double2 enter_ = both(-1);
+    Double2 leave_ = both(std::numeric_limits<double>::infinity());
+    Mask2 plane_{};
+    Mask2 is_parted_{};
+};
+
+Vec3 of(const double (&v)[3]) {
+    return {v[0], v[1], v[2]};
+}
+
+Aabb box_of(const HullRecord& hull) {
+    return {of(hull.min), of(hull.max)};
+}
+
+// The box that the body sweeps.
+Aabb swept_box(const HullMotion& motion) {
+    const Vec3 to = motion.from + motion.motion;
+    return {min(motion.from, to) - motion.half, max(motion.from, to) + motion.half};
+}
+
+// The corners of the part of a hull in `box`, around the middle of the box; some of them several
+// times. Empty if there is no such part.
+std::vector<Vec3> corners_in(const Aabb& box, std::span<const HullPlaneRecord> hull) {
+    const Vec3 half = (box.max - box.min) * 0.5;
+    const Vec3 middle = box.min + half;
+    std::vector<Plane> planes{{{-1, 0, 0}, half.x},
+                              {{1, 0, 0}, half.x},
+                              {{0, -1, 0}, half.y},
+                              {{0, 1, 0}, half.y},
+                              {{0, 0, -1}, half.z},
+                              {{0, 0, 1}, half.z}};
+    for (const HullPlaneRecord& plane : hull) {
+        const Vec3 n = of(plane.n);
+        const double d = plane.d - dot(n, middle);
+        const double reach =
+            std::abs(n.x) * half.x + std::abs(n.y) * half.y + std::abs(n.z) * half.z;
+        if (d < -reach) {
+            return {};
+        }
+        if (d < reach) {
+            planes.push_back({n, d});
+        }
+    }
+    std::vector<Vec3> all;
+    for (std::size_t face = 0; face < planes.size(); ++face) {
+        const std::vector<Vec3> corners = face_corners(planes, face, {2 * length(half), 0});
+        all.insert(all.end(), corners.begin(), corners.end());
+    }
+    return all;
+}
+
+HullTouch cast_solid(const PlacedShape& placed,
+                     const PlacedShape& solid,
+                     const Vec3& motion,
+                     Vec3& normal) {
+    const std::optional<TimeOfImpact> met = time_of_impact(placed, solid, motion, kShapeTouch);
+    if (!met) {
+        return {};
+    }
+    normal = met->normal;
+    if (met->distance < -kShapeTouch) {
+        return {0, kNone, HullTouch::Kind::StartBlocked};
+    }
+    return {met->fraction, kNone, HullTouch::Kind::Hit};
+}
+
+// Moves the body against the convex hull of the points. middle: where their origin lies in the
+// frame of the model.
+HullTouch cast_points(const PlacedShape& placed,
+                      std::span<const Vec3> points,
+                      const Vec3& middle,
+                      const Vec3& motion,
+                      Vec3& normal) {
+    // For more points than this, memory is allocated.
+    constexpr std::size_t kRoom = 64;
+    std::array<FourPoints, kRoom> room;
+    std::vector<FourPoints> large_room;
+    if (points.size() > 4 * kRoom) {
+        large_room.resize((points.size() + 3) / 4);
+    }
+    const ConvexShape shape = ConvexShape::points(
+        points, large_room.empty() ? std::span<FourPoints>(room) : std::span(large_room));
+    return cast_solid(placed, {shape, moved_by(middle)}, motion, normal);
+}
+
+HullTouch cast_whole_box(const PlacedShape& placed,
+                         const Aabb& box,
+                         const Vec3& motion,
+                         Vec3& normal) {
+    const Vec3 half = (box.max - box.min) * 0.5;
+    return cast_solid(placed, {*ConvexShape::box(half), moved_by(box.min + half)}, motion, normal);
+}
+
+// The part of the hull in the box that the body sweeps.
+HullTouch cast_clipped(const Level& level,
+                       std::size_t hull,
+                       const HullMotion& motion,
+                       const PlacedShape& placed,
+                       Vec3& normal) {
+    const Aabb whole = box_of(level.hulls()[hull]);
+    const Aabb near = grown(swept_box(motion), kClipMargin);
+    if (!touch(whole, near)) {
+        return {};
+    }
+    const Aabb box = intersection(whole, near);
+    const Vec3 half = (box.max - box.min) * 0.5;
+    if (level.corners_of_hull(hull).empty() && max_abs(half) <= kMaxShapeSize) {
+        return cast_whole_box(placed, box, motion.motion, normal);
+    }
+    const std::vector<Vec3> corners = corners_in(box, level.planes_of_hull(hull));
+    return corners.empty() ? HullTouch{}
+                           : cast_points(placed, corners, box.min + half, motion.motion, normal);
+}
+
+// time: the box around the body does not touch the hull before.
+HullTouch cast_in_parts(const Level& level,
+                        std::size_t hull,
+                        const HullMotion& motion,
+                        const PlacedShape& placed,
+                        double time,
+                        Vec3& normal) {
+    constexpr double kMinWay = 1;  // so that nothing is divided by 0
+    const double way = std::max(kMinWay, max_abs(motion.motion));
+    const double step = std::min(1.0, kLarge / way);
+    // The box is a little less precise. So the first part begins earlier.
+    double begin = std::max(0.0, time - kClipMargin / way);
+    while (true) {
+        const double length = std::min(step, 1 - begin);
+        HullMotion part = motion;
+        part.from = motion.from + motion.motion * begin;
+        part.motion = motion.motion * length;
+        PlacedShape there = placed;
+        there.transform.translation += motion.motion * begin;
+        HullTouch touch = cast_clipped(level, hull, part, there, normal);
+        // The body did not meet the hull before. So only rounding puts it into the hull here.
+        if (touch.kind == HullTouch::Kind::StartBlocked && begin > 0) {
+            touch.kind = HullTouch::Kind::Hit;
+        }
+        if (touch.kind != HullTouch::Kind::Miss) {
+            touch.fraction = begin + touch.fraction * length;
+            return touch;
+        }
+        if (begin + length >= 1) {
+            return {};
+        }
+        begin += length;
+    }
+}
+
+}  // namespace
+
+Vec3 hull_normal(const Level& level, std::size_t hull, std::uint32_t plane) {
+    if (plane >= HullTouch::kSides) {
+        return of(level.planes_of_hull(hull)[plane - HullTouch::kSides].n);
+    }
+    Vec3 normal;
+    normal[plane / 2] = plane % 2 == 0 ? -1 : 1;
+    return normal;
+}
+
+HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motion) {
+    const HullRecord& record = level.hulls()[hull];
+    Crossings crossings(motion.touch);
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+        const double half = motion.half[axis];
+        const double from = motion.from[axis];
+        const double to = from + motion.motion[axis];
+        const double low = record.min[axis] - half;
+        const double high = record.max[axis] + half;
+        crossings.add(Double2{low - from, from - high},
+                      Double2{low - to, to - high},
+                      Mask2{2 * axis, 2 * axis + 1});
+    }
+    if (crossings.misses()) {
+        return {};
+    }
+    const std::span<const HullPlaneRecord> planes = level.planes_of_hull(hull);
+    for (std::uint32_t i = 0; i < planes.size(); i += 2) {
+        const std::uint32_t next = i + 1 < planes.size() ? i + 1 : i;
+        const HullPlaneRecord& a = planes[i];
+        const HullPlaneRecord& b = planes[next];
+        const Double2 x{a.n[0], b.n[0]};
+        const Double2 y{a.n[1], b.n[1]};
+        const Double2 z{a.n[2], b.n[2]};
+        const Double2 reach =
+            absolute(x) * motion.half.x + absolute(y) * motion.half.y + absolute(z) * motion.half.z;
+        const Double2 from =
+            x * motion.from.x + y * motion.from.y + z * motion.from.z - Double2{a.d, b.d} - reach;
+        const Double2 to = from + (x * motion.motion.x + y * motion.motion.y + z * motion.motion.z);
+        crossings.add(from, to, Mask2{HullTouch::kSides + i, HullTouch::kSides + next});
+    }
+    if (crossings.misses()) {
+        return {};
+    }
+    if (crossings.enter() < 0) {
+        return {0, kNone, HullTouch::Kind::StartBlocked};
+    }
+    return {crossings.enter(), crossings.plane(), HullTouch::Kind::Hit};
+}
+
+HullTouch cast_shape(const Level& level,
+                     std::size_t hull,
+                     const HullMotion& motion,
+                     const PlacedShape& placed,
+                     Vec3& normal) {
+    const HullTouch by_box = cast_box(level, hull, motion);
+    if (by_box.kind == HullTouch::Kind::Miss) {
+        return {};
+    }
+    const Aabb box = box_of(level.hulls()[hull]);
+    if (max_abs(box.max - box.min) > kLarge) {
+        return cast_in_parts(level, hull, motion, placed, by_box.fraction, normal);
+    }
+    const std::span<const Vec3> corners = level.corners_of_hull(hull);
+    return corners.empty() ? cast_whole_box(placed, box, motion.motion, normal)
+                           : cast_points(placed, corners, {}, motion.motion, normal);
+}
+
+}  // namespace halfspace

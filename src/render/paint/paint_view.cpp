@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/render/painter.h"
+
+#include <array>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, PaintView>, 5> kViews{
+    {{"textured", PaintView::Textured},
+     {"leaves", PaintView::Leaves},
+     {"wire", PaintView::Wire},
+     {"overdraw", PaintView::Overdraw},
+     {"translucent", PaintView::Translucent}}};
+
+}  // namespace
+
+std::optional<PaintView> paint_view(std::string_view name) {
+    for (const auto& [known, view] : kViews) {
+        if (known == name) {
+            return view;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string paint_view_names() {
+    std::string names;
+    for (const auto& [known, view] : kViews) {
+        names.append(names.empty() ? "" : ", ").append(known);
+    }
+    return names;
+}
+
+std::optional<BadOption> bad_option(const PaintOptions& options) {
+    constexpr OptionRange kPixels{.min = 1, .max = kMaxPictureSize, .is_whole = true};
+    return first_problem({
+        bad_number("width", options.width, kPixels),
+        bad_number("height", options.height, kPixels),
+        bad_number("fog_distance", options.fog_distance, {}),
+        bad_number("wire_width", options.wire_width, {.is_min_allowed = false}),
+        bad_number("threads", options.threads, {.max = kMaxThreads, .is_whole = true}),
+    });
+}
+
+}  // namespace halfspace

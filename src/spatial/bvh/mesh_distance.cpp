@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// How far two meshes are apart. The way down the trees leaves out what is farther apart than the
+// nearest pair so far (branch and bound). All in doubles: meshes may be small and far apart.
+#include "halfspace/spatial/mesh_collide.h"
+
+#include "spatial/bvh/mesh_walk.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <tuple>
+
+namespace halfspace {
+namespace {
+
+double reach_of(const Vec3& half, const Vec3& along) {
+    return half.x * std::abs(along.x) + half.y * std::abs(along.y) + half.z * std::abs(along.z);
+}
+
+// A box in the space of a that holds a child's box, and the child's interval along the axis.
+struct NearBox {
+    Vec3 middle;
+    Vec3 half;
+    double place = 0;
+    double reach = 0;
+};
+
+// The nearest pair so far, and the boxes that are at most as far apart.
+struct NearestRule {
+    using Key = double;  // less than the distance, negative
+    static constexpr bool kInOrder = true;
+
+    const PlacedMeshes& meshes;
+    double most = 0;           // what is farther apart does not count
+    double slack = 0;          // more than what rounding changes in a distance
+    std::array<Vec3, 3> axes;  // of boxes of b in the space of a, for one unit of their tree
+    Vec3 along{};              // from a to b: the direction between the nearest triangles, length 1
+    std::optional<NearestTriangles> best = std::nullopt;
+
+    std::array<NearBox, 4> of_a(const Bvh4Node& node) const {
+        const BvhFrame& frame = meshes.a.tree.frame;
+        std::array<NearBox, 4> boxes;
+        for (int slot = 0; slot < 4; ++slot) {
+            const auto [lo, hi] = sides_of(node, slot);
+            const Vec3 half = (hi - lo) * (0.5 / frame.scale);
+            const Vec3 middle = (hi + lo) * (0.5 / frame.scale) + frame.centre;
+            boxes[static_cast<std::size_t>(slot)] = {
+                middle, half, dot(middle, along), reach_of(half, along)};
+        }
+        return boxes;
+    }
+
+    std::array<NearBox, 4> of_b(const Bvh4Node& node) const {
+        std::array<NearBox, 4> boxes;
+        for (int slot = 0; slot < 4; ++slot) {
+            const auto [lo, hi] = sides_of(node, slot);
+            const Vec3 local = (hi - lo) * 0.5;
+            const BvhFrame& frame = meshes.b.tree.frame;
+            const Vec3 middle =
+                to_world(meshes.b_to_a, (hi + lo) * (0.5 / frame.scale) + frame.centre);
+            NearBox& box = boxes[static_cast<std::size_t>(slot)];
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                box.half[axis] = reach_of(local, {axes[0][axis], axes[1][axis], axes[2][axis]});
+            }
+            box.middle = middle;
+            box.place = dot(middle, along);
+            box.reach =
+                reach_of(local, {dot(axes[0], along), dot(axes[1], along), dot(axes[2], along)});
+        }
+        return boxes;
+    }
+
+    std::uint32_t near(const std::array<NearBox, 4>& a,
+                       const std::array<NearBox, 4>& b,
+                       std::uint32_t slot,
+                       std::array<double, 4>& keys) const {
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < 4; ++i) {
+            const Vec3 between = b[slot].middle - a[i].middle;
+            const Vec3 halves = b[slot].half + a[i].half;
+            const Vec3 apart =
+                max(Vec3{std::abs(between.x), std::abs(between.y), std::abs(between.z)} - halves,
+                    Vec3{});
+            const double along_axis = b[slot].place - a[i].place - b[slot].reach - a[i].reach;
+            keys[i] = -std::max(length(apart), along_axis);
+            bits |= is_near(keys[i]) ? 1U << i : 0;
+        }
+        return bits;
+    }
+
+    bool is_near(double key) const { return -key <= most + slack; }
+
+    static std::array<Vec3, 2> sides_of(const Bvh4Node& node, int slot) {
+        return {Vec3{node.lo[0][slot], node.lo[1][slot], node.lo[2][slot]},
+                Vec3{node.hi[0][slot], node.hi[1][slot], node.hi[2][slot]}};
+    }
+
+    // The triangles of a leaf as boxes.
+    struct Leaf {
+        std::array<Triangle, kLeafSize> triangles;
+        std::array<NearBox, kLeafSize> boxes;
+        std::size_t size = 0;
+
+        void add(const Triangle& t, const Vec3& axis) {
+            const Aabb box = box_of(t);
+            const Vec3 half = (box.max - box.min) * 0.5;
+            const double from = std::min({dot(t.a, axis), dot(t.b, axis), dot(t.c, axis)});
+            const double to = std::max({dot(t.a, axis), dot(t.b, axis), dot(t.c, axis)});
+            const double reach = (to - from) * 0.5;
+            triangles[size] = t;
+            boxes[size++] = {box.min + half, half, from + reach, reach};
+        }
+    };
+
+    void try_pair(const TrianglePair& pair, const Triangle& a, const Triangle& b) {
+        const TriangleDistance found = distance(a, b);
+        if (found.distance > most ||
+            (best && std::tie(found.distance, pair) >= std::tie(best->distance, best->triangles))) {
+            return;
+        }
+        best = NearestTriangles{pair, found.distance, found.point_a, found.point_b};
+        most = found.distance;
+        const Vec3 way = found.point_b - found.point_a;
+        along = length(way) > 0 ? normalized(way) : along;
+    }
+
+    void try_leaves(const TriangleBlock& a, const TriangleBlock& b) {
+        // All along one axis: try_pair changes it.
+        Leaf of_a;
+        Leaf of_b;
+        for (std::size_t i = 0; i < kLeafSize && a.id[i] != kNone; ++i) {
+            of_a.add(meshes.of_a(a, i), along);
+        }
+        for (std::size_t i = 0; i < kLeafSize && b.id[i] != kNone; ++i) {
+            of_b.add(meshes.of_b(b, i), along);
+        }
+        std::array<double, 4> keys;
+        for (std::uint32_t k = 0; k < of_b.size; ++k) {
+            std::uint32_t left = near(of_a.boxes, of_b.boxes, k, keys) & ((1U << of_a.size) - 1);
+            for (; left != 0; left &= left - 1) {
+                const auto i = static_cast<std::size_t>(__builtin_ctz(left));
+                if (is_near(keys[i])) {
+                    try_pair({TriangleId(a.id[i]), TriangleId(b.id[k])},
+                             of_a.triangles[i],
+                             of_b.triangles[k]);
+                }
+            }
+        }
+    }
+};
+
+}  // namespace
+
+Result<std::optional<NearestTriangles>> distance(const TriangleBvh& a,
+                                                 const TriangleBvh& b,
+                                                 const Transform& b_to_a,
+                                                 double most) {
+    assert(most >= 0);
+    const Result<PlacedMeshes> meshes = place_meshes(a, b, b_to_a);
+    if (!meshes) {
+        return std::unexpected(meshes.error());
+    }
+    const Result<std::optional<TrianglePair>> pair = first_pair(a, b, b_to_a);
+    if (*pair) {
+        const TriangleDistance touch =
+            distance(meshes->a.mesh.triangle((*pair)->a),
+                     to_world(b_to_a, meshes->b.mesh.triangle((*pair)->b)));
+        return NearestTriangles{**pair, touch.distance, touch.point_a, touch.point_b};
+    }
+    const double unit = 1 / meshes->b.tree.frame.scale;
+    NearestRule rule{.meshes = *meshes,
+                     .most = most,
+                     .slack = meshes->frame.size() * 0x1p-45,
+                     .axes = {b_to_a.x * unit, b_to_a.y * unit, b_to_a.z * unit}};
+    MeshWalk(*meshes, rule).run([&](const TriangleBlock& of_a, const TriangleBlock& of_b) {
+        rule.try_leaves(of_a, of_b);
+        return true;
+    });
+    return rule.best;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// How often a mesh winds around a point: signed crossings along a line, decided exactly.
+//
+// The line runs from the point along x. A point that lies exactly behind an edge or in a triangle
+// counts as if it were moved by (e^3, e, e^2), for an e smaller than any number (Edelsbrunner and
+// Mücke, Simulation of Simplicity, 1990). So each line crosses triangles in their insides.
+#include "halfspace/spatial/triangle_bvh.h"
+
+#include "base/shared/sign.h"
+#include "spatial/bvh/bvh4_queries.h"
+#include "spatial/bvh/triangle_bvh_data.h"
+#include "spatial/measures.h"
+#include "spatial/predicates/expansion.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+constexpr double kRounding = 0x1p-53;
+constexpr double kMinSure = 0x1p-900;  // below, products may have lost bits
+
+// 1 if a, b and the moved point p turn to the left in the plane of y and z, as seen from +x; -1 if
+// to the right; 0 if a and b are the same there.
+int turn(const Vec3& p, const Vec3& a, const Vec3& b) {
+    const double left = (a.y - p.y) * (b.z - p.z);
+    const double right = (a.z - p.z) * (b.y - p.y);
+    if (std::abs(left - right) > 8 * kRounding * (std::abs(left) + std::abs(right)) + kMinSure) {
+        return sign_of(left - right);
+    }
+    const ExactVec3 pa = exact_difference(a, p);
+    const ExactVec3 pb = exact_difference(b, p);
+    if (const int sign = (pa.y * pb.z - pa.z * pb.y).sign(); sign != 0) {
+        return sign;
+    }
+    const int along_z = exact_difference(a.z, b.z).sign();
+    return along_z != 0 ? along_z : exact_difference(b.y, a.y).sign();
+}
+
+// 1 if the moved point p is on the inner side of the triangle's plane: the triangle's normal points
+// away from p. -1 on the other side. REQUIRES: the plane is not parallel to x.
+int inner_side(const Vec3& p, const Triangle& triangle) {
+    const ExactVec3 a = exact_difference(triangle.a, p);
+    const ExactVec3 b = exact_difference(triangle.b, p);
+    const ExactVec3 c = exact_difference(triangle.c, p);
+    if (const int sign = triple_product(a, b, c).sign(); sign != 0) {
+        return sign;
+    }
+    const ExactVec3 ab = exact_difference(triangle.b, triangle.a);
+    const ExactVec3 ac = exact_difference(triangle.c, triangle.a);
+    for (const Expansion& normal : {ab.z * ac.x - ab.x * ac.z,     // y
+                                    ab.x * ac.y - ab.y * ac.x,     // z
+                                    ab.y * ac.z - ab.z * ac.y}) {  // x
+        if (normal.sign() != 0) {
+            return -normal.sign();
+        }
+    }
+    return 0;
+}
+
+// 1 or -1 if the line from p along +x leaves or enters through the triangle; 0 if it does not meet
+// the triangle.
+int crossing_along_x(const Vec3& p, const Triangle& triangle) {
+    const int ab = turn(p, triangle.a, triangle.b);
+    if (ab == 0 || turn(p, triangle.b, triangle.c) != ab || turn(p, triangle.c, triangle.a) != ab) {
+        return 0;
+    }
+    // The line meets the triangle's plane ahead of p if p is on the inner side of a triangle that
+    // the line leaves through, or on the outer side of one that it enters through.
+    const double least = std::min({triangle.a.x, triangle.b.x, triangle.c.x});
+    const double most = std::max({triangle.a.x, triangle.b.x, triangle.c.x});
+    if (p.x < least) {
+        return ab;
+    }
+    return p.x <= most && inner_side(p, triangle) == ab ? ab : 0;
+}
+
+}  // namespace
+
+int TriangleBvh::winding(const Vec3& p) const {
+    if (!is_finite(p)) {
+        return 0;
+    }
+    constexpr double kEnd = std::numeric_limits<double>::max();
+    const FloatBox line = rounded_outwards({p, {kEnd, p.y, p.z}}, data_->tree.frame);
+    int sum = 0;
+    walk_through(
+        data_->tree,
+        [&](const Bvh4Node& node) { return may_touch(line, node); },
+        [&](std::uint32_t index) {
+            const TriangleBlock& block = data_->blocks[index];
+            for (std::size_t lane = 0; lane < kLeafSize && block.id[lane] != kNone; ++lane) {
+                sum += crossing_along_x(p, data_->triangle(block, lane));
+            }
+            return true;
+        });
+    return sum;
+}
+
+}  // namespace halfspace
