@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// docs/levels.md against the code: each table of the page is made anew, from the tables of names in
-// the code and from what the readers make of a box that bears the name.
+// docs/reference/levels.md against the code: each table of the page is made anew, from the tables
+// of names in the code and from what the readers make of a box that bears the name.
 #include "halfspace/base/file.h"
 #include "halfspace/formats/bsp_reader.h"
 
@@ -170,7 +170,7 @@ std::string key_table() {
 
 // What stands between "<!-- NAME -->" and the next "<!-- end -->" of the page.
 std::string part_of_page(const std::string& name) {
-    const auto bytes = read_file(project_file("docs/levels.md"));
+    const auto bytes = read_file(project_file("docs/reference/levels.md"));
     if (!bytes) {
         ADD_FAILURE() << to_string(bytes.error());
         return "";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
-// entity of its own if it names a class. docs/meshes.md describes units, axes and names.
+// entity of its own if it names a class. docs/guides/meshes.md describes units, axes and names.
 //
 // All readers turn polygons into triangles. Their errors name the object where one is known, and
 // the line in OBJ and in the text of a PLY: Syntax for a text that is not of the format; Damaged

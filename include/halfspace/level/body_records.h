@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The records of a level about bodies: for which bodies it was compiled, and what they touch. Each
-// record is stored in an .hsw file byte for byte (docs/file_format.md).
+// record is stored in an .hsw file byte for byte (docs/reference/file_format.md).
 #pragma once
 
 #include <cstdint>

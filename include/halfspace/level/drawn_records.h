@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The records of a level for drawing. Queries do not read them. Each record is stored in an .hsw
-// file byte for byte (docs/file_format.md).
+// file byte for byte (docs/reference/file_format.md).
 #pragma once
 
 #include <cstdint>

@@ -22,7 +22,7 @@
 namespace halfspace {
 
 // The bytes of an .hsw file. Equal data give equal bytes on every machine. Nothing is checked here;
-// Level::from_bytes refuses bytes that break a rule of docs/file_format.md.
+// Level::from_bytes refuses bytes that break a rule of docs/reference/file_format.md.
 std::vector<std::byte> write_level(const LevelData& data);
 
 // Read-only arrays in one block of bytes. Copies of a level share the block.

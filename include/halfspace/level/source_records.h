@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The records of a level that keep what the source said: brushes, sides, entities and keys; which
 // brushes are missing; and what the compiler counted. Each record is stored in an .hsw file byte
-// for byte (docs/file_format.md).
+// for byte (docs/reference/file_format.md).
 #pragma once
 
 #include <cstdint>

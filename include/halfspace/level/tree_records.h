@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The records of a level's trees: planes, nodes, leaves and models. Each record is stored in an
-// .hsw file byte for byte (docs/file_format.md).
+// .hsw file byte for byte (docs/reference/file_format.md).
 #pragma once
 
 #include <cstdint>

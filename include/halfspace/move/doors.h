@@ -4,8 +4,8 @@
 //
 //     const MoverStep step = step_among(doors, bodies, player, input, options);
 //
-// docs/levels.md says which keys of entities count. A door does not know who may open it: a game
-// locks a door until the player has its key.
+// docs/reference/levels.md says which keys of entities count. A door does not know who may open it:
+// a game locks a door until the player has its key.
 #pragma once
 
 #include "halfspace/base/id.h"

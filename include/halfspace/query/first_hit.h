@@ -25,8 +25,8 @@ struct TraceHit {
 };
 
 // The same as trace, without point, end, normal and contents. Cost: a tenth less than that of trace
-// (docs/benchmarks.md). With a placed model or an obstacle near the motion it costs as much as
-// trace. Stack and REQUIRES: as trace.
+// (docs/explanation/benchmarks.md). With a placed model or an obstacle near the motion it costs as
+// much as trace. Stack and REQUIRES: as trace.
 TraceHit first_hit(const PlacedLevel& here,
                    SpaceId space,
                    const Vec3& src,

@@ -70,7 +70,7 @@ struct VerifyReport {
 //   follow from the winding number at a point inside the leaf. The leaves that block are grown for
 //   each body as brushes are.
 // - Each hull must have the contents, the box, the corners and the planes that follow from the
-//   exact cell of its leaf (docs/file_format.md).
+//   exact cell of its leaf (docs/reference/file_format.md).
 //
 // Each contradiction is a difference. source: the world from which the level was compiled. Cost: a
 // cut of a cell for each node and each overlapping brush.
