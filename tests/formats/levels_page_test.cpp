@@ -95,7 +95,7 @@ std::string class_row(const std::string& shown, const std::string& classname) {
     const World world = read(entity("worldspawn") + entity(classname, cube("wall"))).world;
     const bool is_own = world.entities.size() > 1;
     const std::vector<Brush>& brushes = world.entities[is_own ? 1 : 0].brushes;
-    return "| " + shown + " | " + (is_own ? "a model of its own" : "the world") + " | " +
+    return "| " + shown + " | " + (is_own ? "its own model" : "the world") + " | " +
            of_brush(world, brushes);
 }
 

@@ -63,7 +63,7 @@ struct SideCounters {
 };
 
 // Answers questions about points and planes of one table, and counts how each was decided. Threads
-// need one object each; they may share the table while nobody adds to it.
+// need one object each; they may share the table while no thread adds to it.
 // REQUIRES of all members: planes.predicate_bits() <= kMaxPredicateBits; the table outlives the
 // object.
 class Predicates {
@@ -76,7 +76,7 @@ public:
     // The point where the planes a, b and c meet. REQUIRES: their normals are linearly independent.
     ExactPoint meet(PlaneId a, PlaneId b, PlaneId c) const;
 
-    // The side of the plane on which the point lies; On if it lies in the plane. Exact. Identity:
+    // The side of the plane on which the point is; On if it is in the plane. Exact. Identity:
     // side(p, id.flipped()) == opposite(side(p, id)). REQUIRES: |coordinates| <= kMaxCoordinate for
     // an ExactPoint.
     Side side(const ExactPoint& point, PlaneId plane);
@@ -96,7 +96,7 @@ private:
     SideCounters counters_;
 };
 
-// The side of a plane on which a point of doubles lies. Exact for every finite point. point: map
+// The side of a plane on which a point of doubles is. Exact for every finite point. point: map
 // units. plane: in grid steps. A step is 2^-grid_exponent map units. grid_exponent: -64 to 64.
 // Allocates nothing. Cost: about 3 ns if doubles decide, else up to a microsecond.
 Side side(const Vec3& point, const ExactPlane& plane, int grid_exponent);

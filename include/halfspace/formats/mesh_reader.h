@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
-// entity of its own if it names a class. docs/guides/meshes.md describes units, axes and names.
+// separate entity if it names a class. docs/guides/meshes.md describes units, axes and names.
 //
 // All readers turn polygons into triangles. Their errors name the object where one is known, and
 // the line in OBJ and in the text of a PLY: Syntax for a text that is not of the format; Damaged
@@ -22,14 +22,14 @@ namespace halfspace {
 
 // The largest number of corners of one polygon in a file.
 inline constexpr std::size_t kMostMeshCorners = 256;
-// The largest number of triangles of a file. A mesh that stands in two places counts twice.
+// The largest number of triangles of a file. A mesh in two places counts twice.
 inline constexpr std::size_t kMostMeshTriangles = std::size_t{1} << 22;
 // The largest absolute coordinate of a vertex [units]. The volume of a mesh is then a finite
 // number.
 inline constexpr double kMostMeshPlace = 1e37;
 
 // Wavefront OBJ: `v`, `vt`, `f`, `o`, `g`, `usemtl`. An object begins at `o`; in a file without `o`
-// the names of `g` are those of objects. Normals, curves and .mtl files are not used. Points and
+// the names of `g` belong to objects. Normals, curves and .mtl files are not used. Points and
 // lines are left out; a note says so.
 // source: the file's name, for messages.
 Result<ReadWorld> read_obj(std::string_view text,

@@ -14,7 +14,7 @@ namespace halfspace {
 // What becomes of an object with a tag.
 enum class Tagged : std::uint8_t {
     Kept,
-    LeftOut,  // the object is no part of the level
+    LeftOut,  // the object is not part of the level
     Unknown,  // the tag has no meaning, and nothing was changed
 };
 

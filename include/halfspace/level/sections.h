@@ -13,7 +13,7 @@
 
 namespace halfspace {
 
-// All sections. Array<Record> is the type of a section with many records, One<Record> that of a
+// All sections. Array<Record> is the type of a section with many records, One<Record> the type of a
 // section with exactly one record.
 template <template <class> class Array, template <class> class One>
 struct LevelArrays {
@@ -36,7 +36,7 @@ struct LevelArrays {
     One<StatisticsRecord> statistics{};      // options and counts of the compiler
     Array<TexcoordRecord> face_texcoords;    // one for each entry of face_vertices
     Array<NodeFacesRecord> node_faces;       // one for each draw node, and one more at the end
-    Array<SpaceRecord> spaces;               // the bodies; space 0 is that of the point
+    Array<SpaceRecord> spaces;               // the bodies; space 0 is for the point
     Array<std::int32_t> space_roots;         // model m, space s: at m * spaces.size() + s
     Array<ContactRecord> contacts;           // in the order of nodes
     Array<std::uint32_t> bevels;             // plane ids, in the order of brushes

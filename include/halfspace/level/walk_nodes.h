@@ -21,7 +21,7 @@ constexpr bool is_leaf(WalkChild child) {
     return (child & kWalkLeaf) != 0;
 }
 
-// REQUIRES: the child is no leaf.
+// REQUIRES: the child is not a leaf.
 constexpr std::uint32_t node_index(WalkChild child) {
     return child & kWalkIndexMask;
 }
@@ -37,7 +37,7 @@ constexpr BodyState body_state(WalkChild child) {
     return child >> kWalkStateShift & kBodyStateMask;
 }
 
-// Stands for a leaf of a hull tree that does not block.
+// Means a leaf of a hull tree that does not block.
 inline constexpr std::uint32_t kNoHull = 0xffffffffu;
 
 // The hull of a leaf of a hull tree, an index in hulls; kNoHull if the leaf does not block.

@@ -30,7 +30,7 @@ struct MoverBodies {
     MoverBody crouch;
 };
 
-// True if the box of the crouching body lies in the box of the standing body. REQUIRES: spaces in
+// True if the box of the crouching body is in the box of the standing body. REQUIRES: spaces in
 // range.
 bool fits(const Level& level, const MoverBodies& bodies);
 
@@ -45,7 +45,7 @@ enum class MoverProblem : std::uint8_t {
 };
 
 // A model or an obstacle that moves has pressed the body, and no room is left. The mover stands
-// where it had room last, and its velocity and its ground are those of this moment.
+// where it had room last, and its velocity and its ground are as of this moment.
 // A crush by a model: if the game takes all models back to the part `fraction` of their ways, the
 // mover is free. Else the mover is stuck in the next step.
 // No obstacle has moved yet.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moves a body at a velocity, and along what it touches. The mover (mover.h) is built on it. A game
-// with physics of its own uses it alone.
+// with other physics uses it alone.
 #pragma once
 
 #include "halfspace/move/mover_body.h"
@@ -13,7 +13,7 @@
 
 namespace halfspace {
 
-// So many surfaces a body can slide along at once, and so many motions one slide is made of.
+// The most surfaces a body can slide along at once, and the most motions of one slide.
 inline constexpr std::size_t kMostSlidePlanes = 5;
 inline constexpr int kMostBumps = 4;
 

@@ -51,7 +51,7 @@ public:
     // Computes items, pieces and vertices for `eye` [map units].
     // order: BackToFront: no item hides a later one. FrontToBack: no item hides an earlier one.
     // Models that cut through one another are the exception.
-    // frustum: null, or the part of space in view; what lies outside of it may be left out.
+    // frustum: null, or the part of space in view; what is outside of it may be left out.
     // Faces of models are cut in doubles. A face within 2^-12 units of a splitter counts as lying
     // in it; far from the origin, where floats are coarser, this distance is larger.
     // Cost: as FaceOrder, and for each face of a model the nodes on its way down. In a leaf with
@@ -67,7 +67,7 @@ public:
     std::span<const DrawItem> items() const;
     std::span<const FacePiece> pieces() const;
     std::span<const PieceVertex> vertices() const;
-    // The models that were sorted: those of the list, then those of the CollisionWorld by id.
+    // The models that were sorted: first from the list, then from the CollisionWorld by id.
     std::span<const PlacedModel> models() const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where does a moving body first touch something? A body moves along a segment without turning. The
-// level was compiled for this body and has a space for it (query/space.h); space 0 is that of the
+// level was compiled for this body and has a space for it (query/space.h); space 0 is for the
 // point. The body's position is traced through everything that blocks in its space. A model blocks
 // in the interior of the union of its leaves with blocking contents. Touching is free, so a body
 // may slide along a wall at distance 0. The common face of two models, such as a wall and a placed
@@ -40,7 +40,7 @@ struct Transition {
     double fraction = 1;
     // The place of the change, map units; dest if there is no change. It is rounded to the free
     // side of `plane` or onto the plane. If the plane is axial (across the x, y or z axis), the
-    // point lies exactly on it: at a wall at x = 371 it has x = 371. Else it lies at most 1e-6
+    // point is exactly on it: at a wall at x = 371 it has x = 371. Else it is at most 1e-6
     // units before the plane.
     Vec3 point;
     // The plane that is crossed. Its front is the free side. Invalid (value 0xffffffff) if there is
@@ -55,7 +55,7 @@ struct Transition {
 // model is asked, in its own frame.
 // mask: which contents block. For the point (space 0) any contents may block; Solid then does not
 // stand for Detail, Sky and Void, but kOpaque has all four. For bodies only Solid, Fence,
-// PlayerClip and MonsterClip can block; Solid then stands for Detail, Sky and Void as well, and
+// PlayerClip and MonsterClip can block; Solid then means Detail, Sky and Void as well, and
 // other bits of the mask block nothing.
 // Outside of the model's box everything is free.
 // Cost: the nodes that the segment meets. Stack: 40 KB.
@@ -76,15 +76,15 @@ struct TraceOptions {
     // of Fence misses this fence, and a mask of Fence | Solid hits it.
     Contents mask = kBodyBlockers;
     // How far before a surface the body comes to rest, measured along the normal of the surface
-    // [map units, finite, >= 0]. At a grazing angle `end` lies far before `point`. A motion that
-    // ends before the surface is no hit, even if it ends nearer than the skin. Too large: gaps
+    // [map units, finite, >= 0]. At a grazing angle `end` is far before `point`. A motion that
+    // ends before the surface is not a hit, even if it ends nearer than the skin. Too large: gaps
     // show. With 0 the body rests on the surface itself; a trace from there is slower, because
     // doubles cannot decide it.
     double skin = 1.0 / 32;
     // The tolerance for rounding, measured along the motion [map units, finite, >= 0]. First: `end`
     // may lie up to a hair before the place that `skin` asks for, if the doubles there are blocked.
     // If no double is free there, `end` is src. Second: a body whose start is blocked by the level
-    // or a model is not stuck if a free place lies at most a hair behind it, against the motion.
+    // or a model is not stuck if a free place is at most a hair behind it, against the motion.
     double hair = 1.0 / 1024;
     // What an obstacle does that the body overlaps at src, however little. False: it blocks the
     // start. So a rocket explodes in a player who ran into it. True: it is met only by a motion
@@ -94,12 +94,12 @@ struct TraceOptions {
     bool may_leave_obstacles = false;
 };
 
-// The result of a trace. `dest` and `src` are those of the trace.
+// The result of a trace. `dest` and `src` are the trace's.
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): eight bytes less would mix the fields.
 struct Contact {
     // True if the body touches something on its way, or if its start is blocked.
     bool hit = false;
-    // True if an obstacle blocks the start, or if the level or a model does and no free place lies
+    // True if an obstacle blocks the start, or if the level or a model does and no free place is
     // at most a hair behind it, against the motion. Then the body does not move: fraction is 0,
     // point and end are src. A body barely in a wall is stuck, too, if it moves along the wall,
     // away from it or not at all. unstick (free.h) frees such a body.
@@ -118,7 +118,7 @@ struct Contact {
     // The normal of the surface at the touch, in the frame of the world: length 1, towards the
     // body. Zero without a hit, and with start_blocked.
     Vec3 normal;
-    // What blocks at the touch: only bits of the mask. For bodies, Solid also stands for Detail,
+    // What blocks at the touch: only bits of the mask. For bodies, Solid also means Detail,
     // Sky and Void. At an edge of several brushes: the contents of one of them. Empty without a
     // hit, and with start_blocked. touched_surface gives the touched brush.
     Contents contents = Contents::Empty;
@@ -162,7 +162,7 @@ void trace_all(const PlacedLevel& here,
                const Executor& run = run_serially);
 
 // The side of a brush, or the material of a polygon, that a body has touched. The defaults mean:
-// nothing was touched, or a wall of a model's box, or no side that the mask allows lies in the
+// nothing was touched, or a wall of a model's box, or no side that the mask allows is in the
 // plane of the touch. The last happens if a brush outside of the mask absorbs a part of one in the
 // mask: where a fence runs into a solid wall, a body with a mask of Fence leaves the wall and
 // enters the fence through the wall's side, which belongs to no fence.

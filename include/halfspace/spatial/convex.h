@@ -31,7 +31,7 @@ struct Separation {
 // shapes, as a rule.
 Separation separation(const PlacedShape& a, const PlacedShape& b);
 
-// True if the shapes overlap; touching is no overlap. The answer may be wrong where a change of
+// True if the shapes overlap; touching is not an overlap. The answer may be wrong where a change of
 // 1e-9 of their size would change it. It agrees with `overlap`, and costs less.
 bool overlaps(const PlacedShape& a, const PlacedShape& b);
 
@@ -71,7 +71,7 @@ struct Impact {
 };
 
 // Where shape a meets shape b if it moves by `motion` without turning. For two moving shapes,
-// motion is the motion of a less that of b. tolerance: how near counts as touching [units].
+// motion is the motion of a less b's. tolerance: how near counts as touching [units].
 // REQUIRES: tolerance > 0, motion finite.
 //
 // nullopt if they do not meet. Shapes that are as near as the tolerance at the start meet at once

@@ -49,7 +49,7 @@ Result<void> collide(const TriangleTree& a,
                      const Transform& b_to_a,
                      const std::function<bool(const TrianglePair&)>& visit);
 
-// All pairs, by a and then by b: the same for all trees of the same meshes. The answer lies in
+// All pairs, by a and then by b: the same for all trees of the same meshes. The answer is in
 // `room`, and is valid until `room` is used again. Allocates only if `room` is too small.
 Result<std::span<const TrianglePair>> all_pairs(const TriangleTree& a,
                                                 const TriangleTree& b,

@@ -37,7 +37,7 @@ struct ObjectHit {
 template <class Value>
 struct SpareLists {
     std::vector<std::vector<Value>> lists;
-    std::size_t made = 0;  // spare ones and those of answers
+    std::size_t made = 0;  // spare ones and the ones in answers
 };
 
 // What a question found. It stays as it is, whatever is asked or changed later. REQUIRES: it ends
@@ -89,11 +89,11 @@ private:
     SpareLists<Value>* home_ = nullptr;
 };
 
-// Each thread has one of its own.
+// Each thread has its own.
 class QueryScratch {
 public:
     QueryScratch() = default;
-    // A copy has memory of its own. Answers keep that of the scratch from which they came.
+    // A copy has new memory. Answers keep the memory of the scratch from which they came.
     QueryScratch(const QueryScratch& /*other*/) {}
     QueryScratch& operator=(const QueryScratch& /*other*/) { return *this; }
     ~QueryScratch() {
