@@ -4,15 +4,15 @@
     doxygen_comments.py HEADER
 
 Comments of their lines become ///, comments behind a declaration become ///<, and the licence line
-becomes the command that gives the next comment to the file. What doxygen would take for a command or
-for HTML is escaped.
+becomes the command that gives the next comment to the file. What doxygen would take for a command
+or for HTML is escaped.
 """
 
 import pathlib
 import re
 import sys
 
-SPECIAL = re.compile(r"[\\@<>&#*]|\b_(?!\w)|(?<!\w)_\b")
+SPECIAL = re.compile(r"[\\@<>&#*]|(?<!\w)_|_(?!\w)")
 WHOLE = re.compile(r"(\s*)//( .*|$)")
 BEHIND = re.compile(r"(\s*\S.*?\S)\s+// (.*)")
 WITHOUT = re.compile(r"\s*(#include|#endif|#else|})|.*// NOLINT")
@@ -45,4 +45,10 @@ def filtered(lines):
         column = None
 
 
-print("\n".join(filtered(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8").split("\n"))), end="")
+def main():
+    lines = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8").split("\n")
+    print("\n".join(filtered(lines)), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -3,8 +3,8 @@
 
     make_pages.py ROOT FOLDER
 
-Pages and pictures are copied to the same places in FOLDER. A linked source becomes a page that shows
-it, and a linked folder a list of its files. Fails if nothing leads to a page of docs/.
+Pages and pictures are copied to the same places in FOLDER. A linked source becomes a page that
+shows it, and a linked folder a list of its files. Fails if nothing leads to a page of docs/.
 """
 
 import pathlib
@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 
-LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
+LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")  # of the project, with its place
 PICTURES = {".png", ".svg"}
 LANGUAGES = {".h": "cpp", ".cpp": "cpp", ".c": "c", ".py": "python", ".ts": "ts", ".mjs": "js"}
 
@@ -29,8 +29,9 @@ def text_of(root, path):
     """The text of the page for a file or folder of the project."""
     if path.is_dir():
         files = sorted(file for file in path.iterdir() if file.is_file())
-        rows = (f"- [{f.name}]({f.name})\n" if f.suffix in LANGUAGES else f"- {f.name}\n" for f in files)
-        return f"# {path.relative_to(root)}\n\n{''.join(rows)}"
+        rows = [f"[{file.name}]({file.name})" if file.suffix in LANGUAGES else file.name
+                for file in files]
+        return f"# {path.relative_to(root)}\n\n" + "".join(f"- {row}\n" for row in rows)
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         return text
@@ -38,14 +39,13 @@ def text_of(root, path):
     return f"# {path.relative_to(root)}\n\n````{language}\n{text}````\n"
 
 
-def main():
-    root, folder = (pathlib.Path(p).resolve() for p in sys.argv[1:3])
-    shutil.rmtree(folder, ignore_errors=True)
+def gather(root, folder):
     todo = [root / "README.md"]
     done = set()
     while todo:
         path = todo.pop()
-        if (page := page_of(root, path)) in done:
+        page = page_of(root, path)
+        if page in done:
             continue
         done.add(page)
         target = folder / page
@@ -54,19 +54,29 @@ def main():
             shutil.copy(path, target)
             continue
         if (path / "README.md").is_file():
-            path = path / "README.md"
+            path /= "README.md"
+        base = path if path.is_dir() else path.parent
+        up = "../" * page.count("/")
 
-        def link(match, base=path if path.is_dir() else path.parent, depth=len(target.parent.relative_to(folder).parts)):
+        def link(match):
             to = (base / match[2]).resolve()
             todo.append(to)
-            return f"{match[1]}{'../' * depth}{page_of(root, to)}{match[3]}"
+            return f"{match[1]}{up}{page_of(root, to)}{match[3]}"
 
         text = text_of(root, path)
-        target.write_text(text if path.suffix in LANGUAGES else LINK.sub(link, text), encoding="utf-8")
+        if path.suffix not in LANGUAGES:
+            text = LINK.sub(link, text)
+        target.write_text(text, encoding="utf-8")
     lost = [page for page in (root / "docs").rglob("*.md") if page_of(root, page) not in done]
     print("\n".join(f"no link leads to {page.relative_to(root)}" for page in lost) or
           f"{len(done)} pages and pictures")
     return 1 if lost else 0
+
+
+def main():
+    root, folder = (pathlib.Path(p).resolve() for p in sys.argv[1:3])
+    shutil.rmtree(folder, ignore_errors=True)
+    return gather(root, folder)
 
 
 if __name__ == "__main__":

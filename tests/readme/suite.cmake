@@ -32,7 +32,10 @@ add_test(NAME readme.snippets COMMAND ${Python3_EXECUTABLE} -B
     ${CMAKE_CURRENT_LIST_DIR}/check_snippets.py ${PROJECT_SOURCE_DIR})
 add_test(NAME readme.links
     COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links.py ${PROJECT_SOURCE_DIR})
-set_tests_properties(readme.snippets readme.links PROPERTIES LABELS check)
+add_test(NAME readme.links_checker_finds_planted_faults
+    COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links_test.py)
+set_tests_properties(readme.snippets readme.links readme.links_checker_finds_planted_faults
+    PROPERTIES LABELS check)
 
 # Objects: the lines compile, nobody runs them.
 set(headers_page ${PROJECT_SOURCE_DIR}/docs/reference/headers.md)
