@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The same work by each tree of the project and by a loop over everything: draw order, culling,
-// rays, pairs, moves. docs/which_tree.md shows the results.
+// rays, pairs, moves. docs/explanation/which_tree.md shows the results.
 //
 //     which_tree_bench
 //

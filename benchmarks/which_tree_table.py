@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The tables and the plots of docs/which_tree.md, of what which_tree_bench has measured.
+"""The tables and plots of docs/explanation/which_tree.md, of what which_tree_bench has measured.
 
     benchmarks/which_tree_table.py RESULTS.json... [--plots FOLDER]
 

@@ -15,7 +15,7 @@
 
 namespace {
 
-// Places in the header, from docs/file_format.md.
+// Places in the header, from docs/reference/file_format.md.
 constexpr std::size_t kChecksumPlace = 8;
 constexpr std::size_t kChecksummedPlace = 16;
 constexpr std::size_t kFileSizePlace = 24;

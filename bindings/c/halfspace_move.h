@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The mover, for C (move/mover.h): it walks, jumps, crouches, swims, climbs and rides. The rules
-// are those of halfspace.h. docs/moving.md explains a game's loop.
+// are those of halfspace.h. docs/guides/moving.md explains a game's loop.
 #ifndef HALFSPACE_MOVE_H
 #define HALFSPACE_MOVE_H
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Draws the diagrams of docs/glossary.md as SVG files beside this script.
+"""Draws the diagrams of docs/reference/glossary.md as SVG files beside this script.
 
     make_diagrams.py
 

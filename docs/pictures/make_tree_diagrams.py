@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Draws the diagrams of docs/which_tree.md as SVG files beside this script.
+"""Draws the diagrams of docs/explanation/which_tree.md as SVG files beside this script.
 
     make_tree_diagrams.py
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The links of a chain are meshes. What does a ray hit, which point is nearest, is a point inside
-// of a link, do two links touch? docs/mesh_queries.md explains it. Run it as: chain
+// of a link, do two links touch? docs/guides/mesh_queries.md explains it. Run it as: chain
 // [FOLDER_FOR_PICTURES]
 #include "halfspace/math/transform.h"
 #include "halfspace/spatial/aabb_bvh.h"

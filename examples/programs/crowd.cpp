@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards walk about in a level, and none walks through another. An octree of their boxes tells
 // whether the door is free, how many are near a guard, who hears a shot and who is in view.
-// docs/moving.md explains it. Run it as: crowd LEVEL.hsw
+// docs/guides/moving.md explains it. Run it as: crowd LEVEL.hsw
 #include "halfspace/level/level.h"
 #include "halfspace/math/frustum.h"
 #include "halfspace/move/mover.h"

@@ -2,7 +2,7 @@
 // A deathmatch server without a network: 16 bots with rays and rockets. All that changes is plain
 // data, and a step depends on it and on the commands only. So the server plays its record of the
 // commands again and gets the same hash. deathmatch.c is the same in C, with the same output.
-// Compile it with -ffp-contract=off (docs/determinism.md). Run it as: deathmatch arena.hsw
+// Compile it with -ffp-contract=off (docs/guides/determinism.md). Run it as: deathmatch arena.hsw
 #include "halfspace/base/hash.h"
 #include "halfspace/move/player.h"
 #include "halfspace/query/entities.h"

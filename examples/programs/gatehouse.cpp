@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game without a window: a player walks, crouches through a tunnel, opens a door and is seen by a
-// guard. docs/tutorial.md explains it. gatehouse.c is the same game in C.
+// guard. docs/tutorials/first_game.md explains it. gatehouse.c is the same game in C.
 // Run it as: gatehouse gatehouse.hsw
 #include "halfspace/level/level.h"
 #include "halfspace/move/doors.h"

@@ -23,7 +23,7 @@ struct Tag {
 
 constexpr Contents kClip = Contents::PlayerClip | Contents::MonsterClip;
 
-// docs/meshes.md has the same table.
+// docs/guides/meshes.md has the same table.
 constexpr std::array<Tag, 14> kTags{{
     {"col"},
     {"convcol"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The frame of an .hsw file: header and section table. docs/file_format.md says the same in words.
+// The frame of an .hsw file: header and section table. docs/reference/file_format.md says the same
+// in words.
 #pragma once
 
 #include "halfspace/level/sections.h"

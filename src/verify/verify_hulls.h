@@ -12,8 +12,8 @@
 namespace halfspace {
 
 // What is wrong with the box, the corners or the planes of a hull: they must be those that
-// docs/file_format.md tells. nullptr: nothing. cell: of the hull's leaf. planes: the table of the
-// cell's planes. REQUIRES: hull < level.hulls().size().
+// docs/reference/file_format.md tells. nullptr: nothing. cell: of the hull's leaf. planes: the
+// table of the cell's planes. REQUIRES: hull < level.hulls().size().
 const char* hull_problem(const Level& level,
                          std::size_t hull,
                          const Polyhedron& cell,

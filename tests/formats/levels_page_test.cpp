@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// docs/levels.md against the code: each table of the page is made anew, from the tables of names in
-// the code and from what the readers make of a box that bears the name.
+// docs/reference/levels.md against the code: each table of the page is made anew, from the tables
+// of names in the code and from what the readers make of a box that bears the name.
 #include "halfspace/base/file.h"
 
 #include "formats/bsp/bsp_bytes.h"
@@ -95,7 +95,7 @@ std::string class_row(const std::string& shown, const std::string& classname) {
     const World world = read(entity("worldspawn") + entity(classname, cube("wall"))).world;
     const bool is_own = world.entities.size() > 1;
     const std::vector<Brush>& brushes = world.entities[is_own ? 1 : 0].brushes;
-    return "| " + shown + " | " + (is_own ? "a model of its own" : "the world") + " | " +
+    return "| " + shown + " | " + (is_own ? "its own model" : "the world") + " | " +
            of_brush(world, brushes);
 }
 
@@ -170,7 +170,7 @@ std::string key_table() {
 
 // What stands between "<!-- NAME -->" and the next "<!-- end -->" of the page.
 std::string part_of_page(const std::string& name) {
-    const auto bytes = read_file(project_file("docs/levels.md"));
+    const auto bytes = read_file(project_file("docs/reference/levels.md"));
     if (!bytes) {
         ADD_FAILURE() << to_string(bytes.error());
         return "";

@@ -11,7 +11,7 @@ Then a game that names the component `query` is built where no library of others
 against that tree and once against one that was built without compiler, formats and painter. A
 component that there is not must be named in the error.
 
-The games of docs/tutorial.md are built by the project files that the page shows.
+The games of docs/tutorials/first_game.md are built by the project files that the page shows.
 """
 
 import argparse
@@ -82,7 +82,7 @@ def check_components(arguments, prefix, work):
 
 def check_tutorial(root, prefix, work, level):
     """What is wrong with the games of the tutorial, each built by its project file on the page."""
-    page = (root / "docs/tutorial.md").read_text(encoding="utf-8")
+    page = (root / "docs/tutorials/first_game.md").read_text(encoding="utf-8")
     shown = re.search(r"^```text\n(.*?)^```$", page, re.M | re.S)[1]
     found = []
     for project in re.findall(r"^```cmake\n(.*?)^```$", page, re.M | re.S):
@@ -97,7 +97,7 @@ def check_tutorial(root, prefix, work, level):
              f"-DCMAKE_PREFIX_PATH={prefix}"])
         run(["cmake", "--build", folder / "build"])
         if run([folder / "build/gatehouse", level]) != shown:
-            found.append(f"{source} does not print what docs/tutorial.md shows")
+            found.append(f"{source} does not print what docs/tutorials/first_game.md shows")
     return found
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Holds docs/file_format.md against the headers of the records.
+"""Holds docs/reference/file_format.md against the headers of the records.
 
     check_file_format.py ROOT
 
@@ -100,11 +100,11 @@ def main():
     root = pathlib.Path(sys.argv[1])
     level = root / "include/halfspace/level"
     found = list(differences(
-        (root / "docs/file_format.md").read_text(encoding="utf-8"),
+        (root / "docs/reference/file_format.md").read_text(encoding="utf-8"),
         (level / "sections.h").read_text(encoding="utf-8"),
         [p.read_text(encoding="utf-8") for p in sorted(level.glob("*_records.h"))]))
     for line in found:
-        print("docs/file_format.md: " + line)
+        print("docs/reference/file_format.md: " + line)
     sys.exit(1 if found else 0)
 
 

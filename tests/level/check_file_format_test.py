@@ -16,7 +16,7 @@ LEVEL = ROOT / "include/halfspace/level"
 
 class CheckFileFormat(unittest.TestCase):
     def setUp(self):
-        self.page = (ROOT / "docs/file_format.md").read_text(encoding="utf-8")
+        self.page = (ROOT / "docs/reference/file_format.md").read_text(encoding="utf-8")
         self.sections = (LEVEL / "sections.h").read_text(encoding="utf-8")
         self.records = [p.read_text(encoding="utf-8") for p in LEVEL.glob("*_records.h")]
 

@@ -208,7 +208,7 @@ TEST(FromBytes, WantsExactlyOneRecordOfStatistics) {
 }
 
 TEST(FileFormat, ItsDocumentListsTheSectionsWithIdNameAndSize) {
-    const auto bytes = read_file(project_file("docs/file_format.md"));
+    const auto bytes = read_file(project_file("docs/reference/file_format.md"));
     ASSERT_TRUE(bytes);
     const std::string text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     for (std::size_t i = 0; i < kSections.size(); ++i) {

@@ -1,4 +1,4 @@
-# docs/file_format.md says of the records what the headers say.
+# docs/reference/file_format.md says of the records what the headers say.
 add_test(NAME level.file_format
     COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_file_format.py
             ${PROJECT_SOURCE_DIR})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ladders: how one goes on, up, down and off. docs/moving.md tells it.
+// Ladders: how one goes on, up, down and off. docs/guides/moving.md tells it.
 #include "courses.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The code of docs/moving.md: it compiles and does what the page says. tests/readme holds the page
-// against this file.
+// The code of docs/guides/moving.md: it compiles and does what the page says. tests/readme holds
+// the page against this file.
 #include "halfspace/compile/bodies.h"
 #include "halfspace/move/doors.h"
 #include "halfspace/move/player.h"
@@ -260,7 +260,7 @@ std::string row(const std::string& what, const Body& body) {
 }
 
 std::string page_text() {
-    std::ifstream file(project_file("docs/moving.md"));
+    std::ifstream file(project_file("docs/guides/moving.md"));
     return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Gives scripts/prove small trees. Expects --check to say what their docs/proofs.md is worth, and
+"""Gives scripts/prove small trees. Expects --check to say what their proofs.md is worth, and
 runs to write down every failure and to keep a page that has more units."""
 
 import contextlib
@@ -27,10 +27,10 @@ class SmallTree(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.prove = load()
         self.prove.ROOT = pathlib.Path(folder.name)
-        self.prove.REPORT = self.prove.ROOT / "docs/proofs.md"
+        self.prove.REPORT = self.prove.ROOT / "docs/lab/proofs.md"
         self.prove.WORK = self.prove.ROOT / "build/prove"
         for path in ("src/base/a.cpp", "include/halfspace/base/a.h", "tools/halfspace/main.cpp",
-                     "docs/page.md"):
+                     "docs/lab/page.md"):
             self.write(path, "text\n")
 
     def write(self, path, text):
@@ -41,7 +41,7 @@ class SmallTree(unittest.TestCase):
     def write_report(self, hash_, rows="| keep | passed | 0.5 | 3 leaves |", lack="", without=()):
         tables = "".join(f"## {kind.capitalize()}: 1 of 1 passed{lack}\n\n{rows}\n"
                          for kind in self.prove.KINDS if kind not in without)
-        self.write("docs/proofs.md",
+        self.write("docs/lab/proofs.md",
                    f"# Proofs\n\nSources: `{hash_}` (hash), 2026-01-02.\n\n{tables}")
 
 
@@ -54,7 +54,7 @@ class CheckReport(SmallTree):
 
     def test_accepts_a_page_of_the_sources_as_they_are(self):
         self.write_report(self.prove.source_hash())
-        self.write("docs/page.md", "proofs do not depend on pages\n")
+        self.write("docs/lab/page.md", "proofs do not depend on pages\n")
         self.expect(0, "was made of these sources")
 
     def test_names_both_hashes_when_a_source_changed(self):
@@ -98,7 +98,7 @@ class CheckReport(SmallTree):
 
     def test_refuses_a_page_that_is_not_there_or_names_no_sources(self):
         self.expect(1, "missing")
-        self.write("docs/proofs.md", "# Proofs\n")
+        self.write("docs/lab/proofs.md", "# Proofs\n")
         self.expect(1, "does not name its sources")
 
 

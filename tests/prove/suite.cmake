@@ -30,8 +30,8 @@ add_test(NAME prove_walks.walks_in_a_scene
 add_test(NAME prove_walks.walks_on_a_course
     COMMAND prove_walks --rounds 200 --seed 2 course)
 
-# docs/proofs.md names the sources that it was made of. Sources that changed since are no failure, or
-# every change would be one: the test is then listed as skipped and says so.
+# docs/lab/proofs.md names the sources that it was made of. Sources that changed since are no failure,
+# or every change would be one: the test is then listed as skipped and says so.
 add_test(NAME proofs.are_of_these_sources
     COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/scripts/prove --check)
 add_test(NAME proofs.check_finds_older_pages

@@ -12,26 +12,28 @@ import re
 import sys
 
 PAGES = {
-    "docs/tutorial.md": {
+    "docs/tutorials/first_game.md": {
         "cpp": ["examples/programs/gatehouse.cpp", "examples/programs/deathmatch.cpp"],
         "c": ["examples/programs/gatehouse.c"],
         "map": ["examples/levels/gatehouse.map", "tests/move/tutorial_ladder_test.cpp"],
     },
-    "docs/mesh_queries.md": {"cpp": ["examples/programs/chain.cpp"]},
-    "docs/moving.md": {
+    "docs/guides/mesh_queries.md": {"cpp": ["examples/programs/chain.cpp"]},
+    "docs/guides/moving.md": {
         "cpp": ["tests/move/moving_page_test.cpp"],
         "c": ["examples/programs/first_person.c"],
     },
-    "docs/web.md": {
+    "docs/tutorials/first_page.md": {
+        "ts": ["examples/web/main.ts"],
+        "html": ["examples/web/index.html"],
+        "js": ["examples/web/vite.config.mjs"],
+        "json": ["examples/web/tsconfig.json"],
+    },
+    "docs/guides/web.md": {
         "ts": [
-            "examples/web/main.ts",
             "tests/web/node/guide.test.ts",
             "tests/web/bundled/main.ts",
             "tests/web/bundled/wasm.d.ts",
         ],
-        "html": ["examples/web/index.html"],
-        "js": ["examples/web/vite.config.mjs"],
-        "json": ["examples/web/tsconfig.json"],
     },
     "bindings/npm/README.md": {"ts": ["tests/web/node/guide.test.ts"]},
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writes the lines of docs/headers.md as sources: one for each row of a table, with its headers.
+"""Writes the lines of docs/reference/headers.md as sources: one for each row, with its headers.
 
     headers_page.py PAGE FOLDER
 

@@ -1,7 +1,6 @@
 # README.md tells the truth: its C++ example is compiled and run, its commands give what it shows. So
-# do the commands of docs/tutorial.md, whose snippets are those of an example. Those of
-# docs/moving.md are lines of a test, and those of docs/web.md are lines of a test and of examples/web.
-# The lines of docs/headers.md compile, each with its header alone.
+# do the commands of other pages. Snippets of pages are lines of an example or of a test
+# (check_snippets.py). The lines of docs/reference/headers.md compile, each with its header alone.
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 
@@ -26,16 +25,20 @@ set_tests_properties(readme.example PROPERTIES PASS_REGULAR_EXPRESSION "^water\n
 if(HALFSPACE_TOOLS)
     add_test(NAME readme.commands
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_readme.py
-                ${PROJECT_SOURCE_DIR} $<TARGET_FILE:halfspace> README.md docs/tutorial.md)
+                ${PROJECT_SOURCE_DIR} $<TARGET_FILE:halfspace> README.md
+                docs/reference/command_line.md docs/tutorials/first_game.md)
 endif()
 add_test(NAME readme.snippets COMMAND ${Python3_EXECUTABLE} -B
     ${CMAKE_CURRENT_LIST_DIR}/check_snippets.py ${PROJECT_SOURCE_DIR})
 add_test(NAME readme.links
     COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links.py ${PROJECT_SOURCE_DIR})
-set_tests_properties(readme.snippets readme.links PROPERTIES LABELS check)
+add_test(NAME readme.links_checker_finds_planted_faults
+    COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links_test.py)
+set_tests_properties(readme.snippets readme.links readme.links_checker_finds_planted_faults
+    PROPERTIES LABELS check)
 
 # Objects: the lines compile, nobody runs them.
-set(headers_page ${PROJECT_SOURCE_DIR}/docs/headers.md)
+set(headers_page ${PROJECT_SOURCE_DIR}/docs/reference/headers.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
     ${headers_page} ${CMAKE_CURRENT_LIST_DIR}/headers_page.py)
 execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/headers_page.py

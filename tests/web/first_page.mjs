@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Follows docs/web.md as its reader does: the first page (examples/web), then the same page with the
-// textures and with the lights of the chapter "Draw". Walks in the first page, as vite serves it and
-// as vite builds it.
+// Follows docs/tutorials/first_page.md as its reader does (examples/web), then gives the page the
+// textures and the lights of the chapter "Draw" of docs/guides/web.md. Walks in the first page, as vite
+// serves it and as vite builds it.
 //     node first_page.mjs SCRATCH_FOLDER
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,8 @@ import { readPng } from "./picture.mjs";
 
 const [project] = argv.slice(2);
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const guide = readFileSync(join(root, "docs/web.md"), "utf8");
+const readPage = (page) => readFileSync(join(root, "docs", page), "utf8");
+const guide = readPage("guides/web.md");
 
 function makeProject() {
     rmSync(project, { recursive: true, force: true });
@@ -23,12 +24,13 @@ function makeProject() {
     cpSync(join(root, "examples/web"), project, { recursive: true });
     symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
     // The commands for files. (tests/new/check_new.py packs and installs the package.)
-    const commands = guide.match(/^    (mkdir|cp) .*$/gm).join("\n");
+    const pages = readPage("tutorials/first_page.md") + guide;
+    const commands = pages.match(/^    (mkdir|cp) .*$/gm).join("\n");
     const run = commands.replaceAll("HALFSPACE", root);
     execFileSync("sh", ["-e", "-c", run], { cwd: project, stdio: "inherit" });
 }
 
-/** Writes a page whose game has the snippets between two texts of docs/web.md. */
+/** Writes a page whose game has the snippets between two texts of docs/guides/web.md. */
 function makeVariant(name, from, to) {
     const chapter = guide.slice(guide.indexOf(from), guide.indexOf(to));
     const [imports, code] = [...chapter.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text]) => text);

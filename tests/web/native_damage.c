@@ -15,7 +15,7 @@
 #define ENTRY 32
 #define FLIPS 3  // copies with a flipped bit for each section
 
-// See docs/file_format.md.
+// See docs/reference/file_format.md.
 typedef struct damaged {
     const char* folder;
     FILE* list;

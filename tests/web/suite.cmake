@@ -64,7 +64,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/instances.mjs)
     set_tests_properties(web.instances PROPERTIES
         LABELS "check;thorough" FIXTURES_REQUIRED web_build)
-    # The first page of docs/web.md, also with textures and lights. (Other snippets: node/guide.test.ts.)
+    # docs/tutorials/first_page.md, also with textures and lights. (Other snippets: node/guide.test.ts.)
     add_test(NAME web.first_page
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/first_page.mjs ${web_folder}/first_page)
     set_tests_properties(web.first_page PROPERTIES

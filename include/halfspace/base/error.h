@@ -21,7 +21,7 @@ enum class ErrorCode : std::uint8_t {
 };
 
 // A place in the input. file: the name that the caller gave, usually a path; empty if unknown.
-// Lines and columns begin at 1; 0 stands for "unknown".
+// Lines and columns begin at 1; 0 means "unknown".
 struct SourceLocation {
     std::string file;
     std::uint32_t line = 0;

@@ -17,11 +17,11 @@ namespace halfspace {
 // permission).
 Result<std::vector<std::byte>> read_file(const std::string& path);
 
-// The first `most` bytes of the file, or all if the file is shorter. Errors: those of read_file.
+// The first `most` bytes of the file, or all if the file is shorter. Errors: as of read_file.
 Result<std::vector<std::byte>> read_file_head(const std::string& path, std::size_t most);
 
 // Replaces the file at once. The bytes go to a temporary file in the same folder, which is then
-// renamed to `path`; so nobody ever reads half a file. Errors: Io (no folder, no permission, disk
+// renamed to `path`; so half a file is never read. Errors: Io (no folder, no permission, disk
 // full). After an error `path` is as it was before, and the temporary file is gone. If `path` is a
 // symbolic link, the link stays: the file that it leads to is replaced or, if it is missing, made.
 // A device or a pipe is written to directly.
@@ -44,7 +44,7 @@ struct FolderList {
     // Each path begins with the path of the folder. The order is not defined.
     std::vector<std::string> files;
     // The system's reason if a folder could not be read; else empty. A folder below the first one
-    // for which the permission is missing is no problem.
+    // for which the permission is missing is not a problem.
     std::string problem;
     // False if no folder could be opened.
     bool is_opened = false;
@@ -53,7 +53,7 @@ struct FolderList {
 };
 
 // The regular files in a folder and in the folders below it. A link to a file is listed; a link to
-// a folder is not followed. If `folder` is no folder, `problem` says so and `files` is empty.
+// a folder is not followed. If `folder` is not a folder, `problem` says so and `files` is empty.
 FolderList list_files(const std::string& folder, const ListOptions& options = {});
 
 }  // namespace halfspace

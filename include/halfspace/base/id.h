@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ids: each kind of number has a type of its own. So an index of one table cannot be used in
+// Ids: each kind of number has its own type. So an index of one table cannot be used in
 // another table by mistake.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Numbers as texts and back.
 //
-// Both functions are in a source of their own, because a program may bring its own: the WebAssembly
+// Both functions are in a separate source, because a program may bring its own: the WebAssembly
 // modules let JavaScript do both, and JavaScript writes 100000 where C++ writes 1e+05. Without the
 // tables of std::to_chars and std::from_chars they are 120 KB smaller.
 #pragma once

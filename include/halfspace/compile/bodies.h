@@ -22,7 +22,7 @@ struct Body {
     Vec3 max;
 };
 
-// The name of space 0, that of the point. Every level has it.
+// The name of space 0, the point's. Every level has it.
 inline constexpr const char* kPointSpace = "point";
 
 // The farthest that a body may extend from its position along an axis, map units.

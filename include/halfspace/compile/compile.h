@@ -44,7 +44,7 @@ struct Compiled {
 //   bodies, or too many pieces of curves.
 // - Cancelled: options.progress->cancel was set.
 //
-// If several brushes are wrong, each has an error of its own, with its line; so have several bodies
+// If several brushes are wrong, each has its own error, with its line; so have several bodies
 // and several polygons.
 // Cost: about n log n for n fragments; up to the square of the number of sides of a single brush.
 std::expected<Compiled, std::vector<Error>> compile(const World& world,

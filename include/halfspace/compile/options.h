@@ -31,8 +31,8 @@ inline constexpr double kClassicSplitWeight = 8;
 // Which planes may divide a cell. In a cell with many fragments the compiler also tries one relief
 // plane across each axis (docs/decisions/0009-relief-planes.md).
 enum class Splitters : std::uint8_t {
-    All,         // every plane in which a fragment in the cell lies, and relief planes
-    AxialFirst,  // planes across an axis if a fragment lies in one, else all; and relief planes
+    All,         // every plane in which a fragment in the cell is, and relief planes
+    AxialFirst,  // planes across an axis if a fragment is in one, else all; and relief planes
 };
 
 // Where the tree of an entity of polygons keeps the polygons. What a leaf is filled with follows

@@ -3,7 +3,7 @@
 // OBJ with its MTL. Equal levels and options give equal bytes on every machine.
 //
 // A face becomes triangles in glTF and a polygon in OBJ. It keeps the level's texture coordinates
-// and the exact normal of its plane. Where a corner of one face lies on an edge of another, both
+// and the exact normal of its plane. Where a corner of one face is on an edge of another, both
 // have a vertex there.
 //
 // A material of the level becomes several materials of the file if its faces differ in opacity, or
@@ -77,7 +77,7 @@ struct ObjOptions {
     // False: faces of the sky are left out.
     bool sky = true;
     // OBJ does not say which axis is up; most programs take Y. Y: (x, y, z) of the level is (x, z,
-    // -y) in the file. Z: the axes are those of the level.
+    // -y) in the file. Z: the axes are the level's.
     UpAxis up = UpAxis::Y;
     // Units of the file in a map unit [kMinScale..kMaxScale]. Unset: the unit of the file is the
     // metre.

@@ -7,7 +7,7 @@
 namespace halfspace {
 
 // The axis that points up in a file. Y: (x, y, z) of the file is (x, -z, y) of the level, and
-// (x, y, z) of the level is (x, z, -y) in the file. Z: the axes are those of the level.
+// (x, y, z) of the level is (x, z, -y) in the file. Z: the axes are the level's.
 enum class UpAxis : std::uint8_t { Y, Z };
 
 // Every scale in this range keeps coordinates in the range of floats: coordinates of levels have at

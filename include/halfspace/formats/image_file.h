@@ -32,7 +32,7 @@ inline constexpr std::uint64_t kMaxImagePixels = std::uint64_t{1} << 24;
 Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view name);
 
 // The picture; its format follows from its bytes. Channels of 16 bits are cut to 8. name: as for
-// image_size. Errors: those of image_size; Damaged also for a picture that ends before its last row
+// image_size. Errors: as of image_size; Damaged also for a picture that ends before its last row
 // or has more data than its size allows.
 Result<Image> read_image(std::span<const std::byte> bytes, std::string_view name);
 

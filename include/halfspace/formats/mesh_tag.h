@@ -14,14 +14,14 @@ namespace halfspace {
 // What becomes of an object with a tag.
 enum class Tagged : std::uint8_t {
     Kept,
-    LeftOut,  // the object is no part of the level
+    LeftOut,  // the object is not part of the level
     Unknown,  // the tag has no meaning, and nothing was changed
 };
 
-// Sets contents, surface and filled of an object as its tag says; docs/meshes.md lists the tags.
-// tag: in capitals or not; "" takes the part of mesh.name behind its last "-", without the number
-// that Blender adds: "wall-clip.001" has the tag "clip". A name may end in any word, so such a word
-// without a meaning is Kept, and not Unknown.
+// Sets contents, surface and filled of an object as its tag says; docs/guides/meshes.md lists the
+// tags. tag: in capitals or not; "" takes the part of mesh.name behind its last "-", without the
+// number that Blender adds: "wall-clip.001" has the tag "clip". A name may end in any word, so such
+// a word without a meaning is Kept, and not Unknown.
 Tagged apply_tag(Mesh& mesh, std::string_view tag = {});
 
 // What a warning says about an object with an Unknown tag, to stand behind the object's name: " has

@@ -43,14 +43,14 @@ std::string_view source_formats();
 // Reads a file, or an entry of a package ("pak1.pk3:maps/keep.bsp"). If a package is named without
 // an entry, its only level is read: the only .bsp; without any .bsp the only .map; without both the
 // only .grid, and so on.
-// Errors: those of read_file, of Package and of the format's reader. Io for a package without an
+// Errors: as of read_file, of Package and of the format's reader. Io for a package without an
 // entry, if it has no level or several; the message lists them. Unsupported for another ending.
 // meshes: for formats with meshes only.
 Result<ReadWorld> read_world(const std::string& source, const MeshReadOptions& meshes = {});
 
 // Reads bytes that are already in memory. The ending of `name` decides on the format; messages use
 // `name` for the source.
-// Errors: those of read_map, read_grid, read_bsp and the readers of meshes. Unsupported for another
+// Errors: as of read_map, read_grid, read_bsp and the readers of meshes. Unsupported for another
 // ending, and for contents that are recognised as something else: text in UTF-16, a .vmf, a
 // compiled level, an archive.
 Result<ReadWorld> read_world(std::span<const std::byte> bytes,

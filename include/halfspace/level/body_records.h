@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The records of a level about bodies: for which bodies it was compiled, and what they touch. Each
-// record is stored in an .hsw file byte for byte (docs/file_format.md).
+// record is stored in an .hsw file byte for byte (docs/reference/file_format.md).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace halfspace {
 inline constexpr std::uint32_t kMaxSpaces = 16;
 
 // A body that moves through the level without turning, as a box around its position. Space 0 is
-// that of the point. In the other spaces every brush is grown by the body. So a position is free in
+// for the point. In the other spaces every brush is grown by the body. So a position is free in
 // the space if and only if the body has room there, up to `excess`.
 struct SpaceRecord {
     // The lowest corner of the box, relative to the position, map units. 0 for the point.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The records of a level for drawing. Queries do not read them. Each record is stored in an .hsw
-// file byte for byte (docs/file_format.md).
+// file byte for byte (docs/reference/file_format.md).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace halfspace {
 
 // What is drawn at one node of a draw tree. The faces from first_face on lie in the node's plane
 // and look to its front. The faces from first_opposite up to the next record's first_face look to
-// its back. One more record follows that of the last node and ends its faces; its box is empty.
+// its back. One more record follows the last node's and ends its faces; its box is empty.
 struct NodeFacesRecord {
     float min[3];  // the lowest corner of the box around all faces at the node and below, map units
     float max[3];  // the highest corner
@@ -25,7 +25,7 @@ constexpr std::uint32_t first_opposite(const NodeFacesRecord& faces) {
 }
 
 // A drawn polygon in the plane of a node. Faces are in the order of their nodes; at one node the
-// faces that look to its front come first. The vertices of a face follow those of the face before.
+// faces that look to its front come first. The vertices of a face follow the vertices before.
 struct FaceRecord {
     // A plane id. The face looks to the front of this plane.
     std::uint32_t plane;
@@ -38,7 +38,7 @@ struct FaceRecord {
     std::uint32_t side;
     // Index in materials.
     std::uint32_t material;
-    // The node (in nodes) in whose plane the face lies.
+    // The node (in nodes) in whose plane the face is.
     std::uint32_t node;
     std::uint32_t flags;  // kFaceSky, kFaceTwoSided, kFaceOpacityShift
 };
@@ -54,7 +54,7 @@ struct VertexRecord {
     float x, y, z;
 };
 
-// Where a corner of a face lies in the texture, in repeats of the texture. u runs to the right, v
+// Where a corner of a face is in the texture, in repeats of the texture. u runs to the right, v
 // downwards. A whole number of repeats is subtracted from all corners of a face. This does not
 // change the picture, and small numbers lose less in floats.
 struct TexcoordRecord {

@@ -22,7 +22,7 @@
 namespace halfspace {
 
 // The bytes of an .hsw file. Equal data give equal bytes on every machine. Nothing is checked here;
-// Level::from_bytes refuses bytes that break a rule of docs/file_format.md.
+// Level::from_bytes refuses bytes that break a rule of docs/reference/file_format.md.
 std::vector<std::byte> write_level(const LevelData& data);
 
 // Read-only arrays in one block of bytes. Copies of a level share the block.
@@ -43,7 +43,7 @@ public:
                                     std::string_view source_name = "");
 
     // The level in the data that `compile` returns, without a file in between. It is checked as in
-    // from_bytes. Errors and cost: those of from_bytes; the data is copied once.
+    // from_bytes. Errors and cost: as of from_bytes; the data is copied once.
     static Result<Level> from_data(const LevelData& data, std::string_view source_name = "");
 
     // A grid step is 2^-grid_exponent map units.
@@ -155,7 +155,7 @@ private:
     double filter_bound_ = 0;
 };
 
-// Reads and checks an .hsw file. Errors: Io with the system's reason, and those of from_bytes; each
+// Reads and checks an .hsw file. Errors: Io with the system's reason, and as of from_bytes; each
 // names the path.
 Result<Level> load_level(const std::string& path);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sections of a level, in one table. The writer, the loader, `halfspace info` and the test of
-// docs/file_format.md use it. A new section needs a member of LevelArrays, a line in
-// for_each_section, a check in src/level, and a row in docs/file_format.md.
+// docs/reference/file_format.md use it. A new section needs a member of LevelArrays, a line in
+// for_each_section, a check in src/level, and a row in docs/reference/file_format.md.
 #pragma once
 
 #include "halfspace/level/records.h"
@@ -13,7 +13,7 @@
 
 namespace halfspace {
 
-// All sections. Array<Record> is the type of a section with many records, One<Record> that of a
+// All sections. Array<Record> is the type of a section with many records, One<Record> the type of a
 // section with exactly one record.
 template <template <class> class Array, template <class> class One>
 struct LevelArrays {
@@ -36,7 +36,7 @@ struct LevelArrays {
     One<StatisticsRecord> statistics{};      // options and counts of the compiler
     Array<TexcoordRecord> face_texcoords;    // one for each entry of face_vertices
     Array<NodeFacesRecord> node_faces;       // one for each draw node, and one more at the end
-    Array<SpaceRecord> spaces;               // the bodies; space 0 is that of the point
+    Array<SpaceRecord> spaces;               // the bodies; space 0 is for the point
     Array<std::int32_t> space_roots;         // model m, space s: at m * spaces.size() + s
     Array<ContactRecord> contacts;           // in the order of nodes
     Array<std::uint32_t> bevels;             // plane ids, in the order of brushes

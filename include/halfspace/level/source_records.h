@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The records of a level that keep what the source said: brushes, sides, entities and keys; which
 // brushes are missing; and what the compiler counted. Each record is stored in an .hsw file byte
-// for byte (docs/file_format.md).
+// for byte (docs/reference/file_format.md).
 #pragma once
 
 #include <cstdint>
 
 namespace halfspace {
 
-// A convex solid of the source. Its sides and bevels follow those of the brush before.
+// A convex solid of the source. Its sides and bevels follow the sides and bevels before.
 struct BrushRecord {
     // The entity it belongs to.
     std::uint32_t entity;
@@ -85,7 +85,7 @@ struct StatisticsRecord {
     std::uint64_t candidate_faces;  // polygons of the brushes' sides, whole
     std::uint64_t exposed_faces;    // fragments: what other brushes leave of these polygons
     std::uint64_t face_splits;      // fragments that a splitter cut in two
-    std::uint64_t blocks;           // blocks, each with a subtree of its own
+    std::uint64_t blocks;           // blocks, each with its subtree
     std::uint64_t moved_planes;     // planes that are not exactly as written
     double largest_move;            // no brush's surface moved farther, map units
     std::uint32_t normal_bits;      // bits of the largest |n| of all planes

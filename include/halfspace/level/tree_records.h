@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The records of a level's trees: planes, nodes, leaves and models. Each record is stored in an
-// .hsw file byte for byte (docs/file_format.md).
+// .hsw file byte for byte (docs/reference/file_format.md).
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -28,7 +28,7 @@ struct NodeRecord {
     std::int32_t child[2];
     // Index in planes. Plane id 2 * plane has its front at child 0.
     std::uint32_t plane;
-    // The node's first contact. Its contacts end where those of the next node begin.
+    // The node's first contact. Its contacts end where the next node's begin.
     std::uint32_t first_contact;
 };
 
@@ -67,7 +67,7 @@ struct ScaledPlaneRecord {
 // the walk tree has one leaf.
 //
 // Each model has one draw tree for the order of its faces. It is the main tree without what has no
-// faces: a leaf stands for a part without faces, and a node without faces of its own is left out if
+// faces: a part without faces is a leaf, and a node without faces in its plane is left out if
 // only one of its children has faces.
 struct WalkNodeRecord {
     // Child 0 is in front of the plane, child 1 behind it. The bits: kWalkIndexMask, kWalkLeaf,
@@ -105,10 +105,10 @@ struct HullRecord {
     // if the leaf has no volume; no leaf of the compiler is like that.
     double min[3];
     double max[3];
-    // The hull's first corner. Its corners end where those of the next hull begin. A hull without
+    // The hull's first corner. Its corners end where the next hull's begin. A hull without
     // corners is its box.
     std::uint32_t first_corner;
-    // The hull's first plane. Its planes end where those of the next hull begin.
+    // The hull's first plane. Its planes end where the next hull's begin.
     std::uint32_t first_plane;
     std::uint32_t contents;  // Solid, Fence, PlayerClip and MonsterClip, as blocker_contents
     std::uint32_t reserved;
@@ -117,7 +117,7 @@ struct HullRecord {
 // A plane that touches a hull from outside: n points out of the hull and has the length 1, and d is
 // the largest n.p of the corners. The sum of the hull and of any box along the axes is bounded by
 // the planes of the hull and the sides of its box, each moved outwards by the box. So the planes
-// are those of the hull's faces that are not axial, and the bevels: planes along an edge of the
+// are the planes of faces that are not axial, and the bevels: planes along an edge of the
 // hull and an axis.
 struct HullPlaneRecord {
     double n[3];
@@ -125,8 +125,8 @@ struct HullPlaneRecord {
 };
 
 // One tree with its drawn faces. Model 0 is the world. The next models are the entities with
-// brushes or polygons, in order. The curves of an entity are a model of their own, behind all
-// others; its tree serves drawing only. All coordinates are those of the world, where the editor
+// brushes or polygons, in order. The curves of an entity are a separate model, behind all
+// others; its tree serves drawing only. All coordinates are in the world, where the editor
 // placed the model.
 struct ModelRecord {
     // The root of the main tree, written like a child of a node.

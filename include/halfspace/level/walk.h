@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The way down a tree to all leaves that something reaches. The walker carries a state along, for
-// example a cell, which each node cuts in two. The nodes may be those of a level or of the
+// example a cell, which each node cuts in two. The nodes may belong to a level or to the
 // compiler's own trees. Queries have other walks, which allocate nothing.
 #pragma once
 

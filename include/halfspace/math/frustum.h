@@ -51,11 +51,11 @@ struct Frustum {
 // of sight.
 Frustum frustum_of(const View& view);
 
-// A set of planes of a frustum: bit i stands for planes[i].
+// A set of planes of a frustum: bit i means planes[i].
 using FrustumMask = std::uint32_t;
 inline constexpr FrustumMask kAllFrustumPlanes = (1u << 5) - 1;
 
-// Tests a closed box against the planes in `mask`. nullopt: the box lies wholly behind one of them,
+// Tests a closed box against the planes in `mask`. nullopt: the box is wholly behind one of them,
 // so it is out of view. Else: the planes that the box crosses. A box inside of this box needs no
 // test against the other planes. A box less than 2^-19 units beside a plane may count as crossing
 // it.

@@ -14,7 +14,7 @@ struct Plane {
     friend constexpr bool operator==(const Plane&, const Plane&) = default;
 };
 
-// How far the point lies in front of the plane, times the length of n. Negative behind the plane.
+// How far the point is in front of the plane, times the length of n. Negative behind the plane.
 [[gnu::always_inline]] constexpr double signed_distance(const Plane& plane, const Vec3& p) {
     return dot(plane.n, p) - plane.d;
 }

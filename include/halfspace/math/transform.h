@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a rigid thing stands: turned and moved, never scaled. A door that has opened by 90 degrees
+// Where a rigid thing is: turned and moved, never scaled. A door that has opened by 90 degrees
 // about its hinge is
 //
 //     turned_about(hinge, {.yaw = 90})

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Doors, lifts and plats by the customs of Quake: they open for whoever is near, wait, close, and
+// Doors, lifts and plats by the customs of Quake: they open for who is near, wait, close, and
 // turn back before somebody in their way. In each step of a game:
 //
 //     const MoverStep step = step_among(doors, bodies, player, input, options);
 //
-// docs/levels.md says which keys of entities count. A door does not know who may open it: a game
-// locks a door until the player has its key.
+// docs/reference/levels.md says which keys of entities count. A door does not know who may open it:
+// a game locks a door until the player has its key.
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -34,7 +34,7 @@ struct DoorState {
     // How long an open door still waits before it closes [s].
     double waits = 0;
     DoorMode mode = DoorMode::Closed;
-    // 1: nobody opens the door.
+    // 1: no player opens the door.
     std::uint8_t locked = 0;
     // 1: the door closes because it could not open. It opens again after it was closed.
     std::uint8_t turned_back = 0;
@@ -60,12 +60,12 @@ struct Door {
     Angles turn;
     double travel = 0;  // how far it opens [units or degrees, >= 0]
     double speed = 0;   // [units or degrees per second, > 0]
-    double wait = 0;    // how long it stays open when nobody is near [s]; below 0: for ever
+    double wait = 0;    // how long it stays open when no one is near [s]; below 0: for ever
     // True if the editor shows the door open. A lift is shown where it is high.
     bool is_placed_open = false;
 };
 
-// The doors of a level. A copy has states of its own.
+// The doors of a level. A copy has its own states.
 class Doors {
 public:
     // All doors are closed, and lifts are low.
@@ -95,13 +95,13 @@ public:
     void lock(std::size_t door);
     void unlock(std::size_t door);
 
-    // Begins a step of so many seconds. The doors open for the visitors: the positions of players
+    // Begins a step of this many seconds. The doors open for the visitors: the positions of players
     // and others, in any order. All models of doors then have their ways in world().
     // REQUIRES: seconds is finite and >= 0.
     void step(double seconds, std::span<const Vec3> visitors);
     // After a crush by this model: its door, with its group, stays in this step where it was, and
     // then turns back. A door that would never close (wait < 0) waits instead. Returns false, and
-    // changes nothing, for a model that is no door or does not move in this step.
+    // changes nothing, for a model that is not a door or does not move in this step.
     bool turn_back(ModelId model);
     // Ends the step: every model is at the end of its way. Returns whether one has moved. A step
     // that is not ended changes nothing.
@@ -120,7 +120,7 @@ private:
     CollisionWorld world_;
     // The door of each model of placed_; kNone for other models.
     std::vector<std::uint32_t> door_of_;
-    // For each group, whether somebody is near and nobody has locked it.
+    // For each group, whether somebody is near and it is not locked.
     std::vector<std::uint8_t> wanted_;
 };
 

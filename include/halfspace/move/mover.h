@@ -4,8 +4,8 @@
 //     state = step_mover(world, bodies, state, quantised(controls)).state;
 //
 // A step is a function of its arguments and of nothing else. It gives the same bits on every
-// machine. Any number of threads may move movers at the same time. docs/moving.md shows a game's
-// loop with doors and other movers.
+// machine. Any number of threads may move movers at the same time. docs/guides/moving.md shows a
+// game's loop with doors and other movers.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -30,7 +30,7 @@ struct MoverBodies {
     MoverBody crouch;
 };
 
-// True if the box of the crouching body lies in the box of the standing body. REQUIRES: spaces in
+// True if the box of the crouching body is in the box of the standing body. REQUIRES: spaces in
 // range.
 bool fits(const Level& level, const MoverBodies& bodies);
 

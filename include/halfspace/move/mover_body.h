@@ -23,7 +23,7 @@ using MoverBody = std::variant<SpaceId, ShapeBody>;
 // space is in range.
 ShapeBody shape_of(const Level& level, const MoverBody& body);
 
-// So many models and obstacles can be near one mover in one step. A step near more of them reports
+// The most models and obstacles near one mover in one step. A step near more of them reports
 // MoverProblem::TooManyNear.
 inline constexpr std::size_t kMaxNearModels = 64;
 inline constexpr std::size_t kMaxNearObstacles = 64;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whoever looks at a level: walks with a body, or flies through walls. A player adds to a mover
+// The one who looks at a level: walks with a body, or flies through walls. A player adds to a mover
 // what a picture needs: steps of equal length in frames of any length, an eye between the last two
 // steps, and an eye that follows smoothly on stairs. In each frame of a game with one player:
 //
@@ -95,7 +95,7 @@ public:
     // player without a body then flies.
     void enter(const std::optional<PlayerBody>& body);
 
-    // A frame by hand, for a game that makes steps of its own, as step_among makes them:
+    // A frame by hand, for a game that makes its own steps, as step_among makes them:
     //
     //     player.begin_frame(seconds, input);
     //     while (player.begin_step()) {

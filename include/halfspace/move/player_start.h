@@ -51,7 +51,7 @@ std::optional<PlayerStart> find_start(const PlacedLevel& here,
                                       const MoverBody& stand,
                                       Contents mask = MoverOptions().mask);
 
-// What is odd about a start that find_start has found, for whoever made the level. nullopt if it is
+// What is odd about a start that find_start has found, for the level's designer. nullopt if it is
 // the first start of the level and the body stands at its origin. For example:
 // "the player starts at info_player_start (entity 1), at 0 0 24: at its origin 0 0 16 the body has
 // no room".

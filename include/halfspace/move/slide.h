@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moves a body at a velocity, and along what it touches. The mover (mover.h) is built on it. A game
-// with physics of its own uses it alone.
+// with other physics uses it alone.
 #pragma once
 
 #include "halfspace/move/mover_body.h"

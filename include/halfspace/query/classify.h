@@ -22,7 +22,7 @@ namespace halfspace {
 // the depth of the tree. REQUIRES: is_finite(point), model in range.
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = kWorldModel);
 
-// The same in the tree of a space; a space may have a tree of its own. What blocks the body in this
+// The same in the tree of a space; a space may have a separate tree. What blocks the body in this
 // leaf: blockers_in (level/bodies.h). In a tree that only bodies use, Level::contents of every leaf
 // is Empty. REQUIRES: as above, and space in range.
 LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = kWorldModel);
@@ -32,7 +32,7 @@ LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId m
 // tree of each model. Stack: 10 KB. REQUIRES: is_finite(point).
 Contents point_contents(const PlacedLevel& here, const Vec3& point);
 
-// The same answers for many points: results[i] is that of points[i]. For thousands of points this
+// The same answers for many points: results[i] belongs to points[i]. For thousands of points this
 // is about three times as fast as one question at a time, because the points go down the tree
 // together. `executor` gets parts of 8192 points and may answer them on several threads
 // (base/executor.h). Stack: 50 KB.

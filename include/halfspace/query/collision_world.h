@@ -18,7 +18,7 @@
 // Questions see models and obstacles where they are now, at the end of their ways. A mover's step
 // takes them along their ways: they carry and push the mover (move/mover.h).
 //
-// Any number of threads may ask at the same time, while nobody changes the world. Answers depend on
+// Any number of threads may ask at the same time, if no thread changes the world. Answers depend on
 // what is placed and on nothing else, such as the order of the changes. Questions allocate nothing.
 // Changes allocate only if more is placed than ever before.
 #pragma once
@@ -90,7 +90,7 @@ public:
     std::size_t model_count() const;
 
     // Obstacles. REQUIRES of each function: the id is valid; coordinates of positions are within
-    // 2 * kMaxMoverPlace, those of offsets within kMaxMoverPlace.
+    // 2 * kMaxMoverPlace, offsets within kMaxMoverPlace.
     //
     // Adds the obstacle, or replaces the one with this id. It is at rest.
     void place(ObstacleId id, const Obstacle& obstacle);

@@ -28,7 +28,7 @@ std::optional<std::string_view> key_value(const Level& level,
 std::string_view classname_of(const Level& level, EntityId entity);
 
 // The value of a key as a decimal number; blanks around it are allowed. nullopt if the key is
-// missing, or if its value is no finite number.
+// missing, or if its value is not a finite number.
 std::optional<double> number_value(const Level& level, EntityId entity, std::string_view key);
 
 // The value of a key as three numbers with blanks between them, like "64 0 -8". nullopt as above.

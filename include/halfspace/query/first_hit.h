@@ -24,9 +24,9 @@ struct TraceHit {
     std::uint32_t walk_child = 0;
 };
 
-// The same as trace, without point, end, normal and contents. Cost: a tenth less than that of trace
-// (docs/benchmarks.md). With a placed model or an obstacle near the motion it costs as much as
-// trace. Stack and REQUIRES: as trace.
+// The same as trace, without point, end, normal and contents. Cost: a tenth less than of trace
+// (docs/explanation/benchmarks.md). With a placed model or an obstacle near the motion it costs as
+// much as trace. Stack and REQUIRES: as trace.
 TraceHit first_hit(const PlacedLevel& here,
                    SpaceId space,
                    const Vec3& from,
@@ -44,7 +44,7 @@ void first_hit_all(const PlacedLevel& here,
 // The contact of a hit: what trace answers, bit for bit.
 // Cost: some 50 ns in the level; a trace if a placed model or an obstacle is near the motion.
 // REQUIRES: hit is the answer of first_hit or first_hit_all to the same question. What is placed
-// in `here` stands as it stood then.
+// in `here` is where it was then.
 Contact contact_at(const PlacedLevel& here,
                    SpaceId space,
                    const Vec3& from,

@@ -19,7 +19,7 @@
 namespace halfspace {
 
 // True if the body of `space` has room at the position [map units]. False if one of the models
-// blocks it: the position lies in the interior of the union of everything that blocks in this model
+// blocks it: the position is in the interior of the union of everything that blocks in this model
 // and space. A body that only touches a wall is free, and so is a position in the common face of
 // two models. All space outside of a model's box (Level::tree_box) is free. False also if the body
 // overlaps an obstacle with a bit of the mask.
@@ -44,7 +44,7 @@ void is_free_all(const PlacedLevel& here,
                  const Executor& executor = run_serially);
 
 // The nearest free position that is less than `distance` [map units] away; the position itself if
-// it is free. For example, a body that stands 4 units deep in a floor gets the position 4 units
+// it is free. For example, a body that is 4 units deep in a floor gets the position 4 units
 // higher, if `distance` is larger than 4. is_free is true for every result, with the same space,
 // mask and models.
 //
@@ -90,7 +90,7 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
 bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask = kBodyBlockers);
 
 // True if the model can block a body by one of the contents of the mask, which means what it means
-// for the traces of bodies (trace.h). Triggers, for example, block nobody: a game need not place
+// for the traces of bodies (trace.h). Triggers, for example, block no body: a game need not place
 // them. Contents that block no body count, too, if the mask has them: a mover swims in a liquid and
 // climbs a ladder, so all that matters to it is kBodyBlockers | kLiquids | Contents::Ladder.
 // Cost: with the default mask a look at the root of the tree, else the nodes of the model. Stack:

@@ -67,7 +67,7 @@ public:
     std::span<const DrawItem> items() const;
     std::span<const FacePiece> pieces() const;
     std::span<const PieceVertex> vertices() const;
-    // The models that were sorted: those of the list, then those of the CollisionWorld by id.
+    // The models that were sorted: first from the list, then from the CollisionWorld by id.
     std::span<const PlacedModel> models() const;
 
 private:

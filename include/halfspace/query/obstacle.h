@@ -15,7 +15,7 @@ namespace halfspace {
 // once, the lowest id comes first.
 using ObstacleId = Id<struct ObstacleTag>;
 
-// A convex shape as a body. The shape stands upright, its origin at the body's position + offset.
+// A convex shape as a body. The shape is upright, its origin at the body's position + offset.
 // For example, a capsule 56 units high whose position is at its feet has the offset (0, 0, 28).
 struct ShapeBody {
     ConvexShape shape;
@@ -37,7 +37,7 @@ struct Obstacle {
     Contents contents = kObstacleContents;
 };
 
-// An obstacle where it stands now.
+// An obstacle where it is now.
 struct PlacedObstacle {
     ObstacleId id;
     Contents contents = kObstacleContents;

@@ -19,7 +19,7 @@
 
 namespace halfspace {
 
-// A model and where it stands. Transform{} is the place where the editor put it. A door 64 units
+// A model and where it is. Transform{} is the place where the editor put it. A door 64 units
 // above this place: {door, {.translation = {0, 0, 64}}}.
 struct PlacedModel {
     ModelId model;
@@ -29,7 +29,7 @@ struct PlacedModel {
 // All models but the world, where the editor put them. Models of curves are among them.
 std::vector<PlacedModel> models_at_rest(const Level& level);
 
-// What a question leaves out, such as the body of whoever asks.
+// What a question leaves out, such as the body that asks.
 struct LeaveOut {
     std::span<const ObstacleId> obstacles = {};
     std::span<const ModelId> models = {};
@@ -40,11 +40,11 @@ struct LeaveOut {
 // A question is put to each model in the model's own frame, and the answers are joined: a place is
 // blocked if one of the models blocks it. For a model that is only moved, the one inexact step is
 // the subtraction of the offset in doubles. For a turned model, it is the turn in doubles. Against
-// a turned model, a body is turned like the model: its box lies along the model's axes. If the
+// a turned model, a body is turned like the model: its box is along the model's axes. If the
 // coordinates of a point overflow in a model's frame (beyond 2^1021), this model is not met.
 //
 // Obstacles are met in doubles (spatial/convex.h), and motions longer than 2^40 units may miss
-// them. The body of a space meets them as its box. They have no contents of their own:
+// them. The body of a space meets them as its box. They have no contents:
 // point_contents and the order of faces do not know them.
 //
 // Lists of models and obstacles are gone through one by one, so they suit a few things near the

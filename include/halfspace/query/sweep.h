@@ -43,7 +43,7 @@ inline constexpr double kMaxSweepCoordinate = kMaxShapeSize;
 // Moves the body from `from` to `to` [map units] through the base and the placed models, without
 // turning it, and returns its first contact.
 //
-// body: how the body stands when its position is the origin. Its transform turns the shape and
+// body: how the body is placed when its position is the origin. Its transform turns the shape and
 // shifts it away from the position. A box from the feet upwards, 32 wide and 56 high:
 //
 //     const ConvexShape box = *ConvexShape::box({16, 16, 28});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where does a moving body first touch something? A body moves along a segment without turning. The
-// level was compiled for this body and has a space for it (query/space.h); space 0 is that of the
+// level was compiled for this body and has a space for it (query/space.h); space 0 is for the
 // point. The body's position is traced through everything that blocks in its space. A model blocks
 // in the interior of the union of its leaves with blocking contents. Touching is free, so a body
 // may slide along a wall at distance 0. The common face of two models, such as a wall and a placed
@@ -41,7 +41,7 @@ struct Transition {
     double fraction = 1;
     // The place of the change, map units; `to` if there is no change. It is rounded to the free
     // side of `plane` or onto the plane. If the plane is axial (across the x, y or z axis), the
-    // point lies exactly on it: at a wall at x = 371 it has x = 371. Else it lies at most 1e-6
+    // point is exactly on it: at a wall at x = 371 it has x = 371. Else it is at most 1e-6
     // units before the plane.
     Vec3 point;
     // The plane that is crossed. Its front is the free side. Invalid if there is
@@ -55,7 +55,7 @@ struct Transition {
 // model is asked, in its own frame.
 // mask: which contents block. For the point (space 0) any contents may block; Solid then does not
 // stand for Detail, Sky and Void, but kOpaque has all four. For bodies only Solid, Fence,
-// PlayerClip and MonsterClip can block; Solid then stands for Detail, Sky and Void as well, and
+// PlayerClip and MonsterClip can block; Solid then means Detail, Sky and Void as well, and
 // other bits of the mask block nothing.
 // Outside of the model's box everything is free.
 // Cost: the nodes that the segment meets. Stack: 40 KB.
@@ -76,8 +76,8 @@ struct TraceOptions {
     // of Fence misses this fence, and a mask of Fence | Solid hits it.
     Contents mask = kBodyBlockers;
     // How far before a surface the body comes to rest, measured along the normal of the surface
-    // [map units, finite, >= 0]. At a grazing angle `end` lies far before `point`. A motion that
-    // ends before the surface is no hit, even if it ends nearer than the skin. Too large: gaps
+    // [map units, finite, >= 0]. At a grazing angle `end` is far before `point`. A motion that
+    // ends before the surface is not a hit, even if it ends nearer than the skin. Too large: gaps
     // show. With 0 the body rests on the surface itself; a trace from there is slower, because
     // doubles cannot decide it.
     double skin = 1.0 / 32;
@@ -100,7 +100,7 @@ struct TraceOptions {
 struct Contact {
     // True if the body touches something on its way, or if its start is blocked.
     bool hit = false;
-    // True if an obstacle blocks the start, or if the level or a model does and no free place lies
+    // True if an obstacle blocks the start, or if the level or a model does and no free place is
     // at most a hair behind it, against the motion. Then the body does not move: fraction is 0,
     // point and end are `from`. A body barely in a wall is stuck, too, if it moves along the wall,
     // away from it or not at all. unstick (free.h) frees such a body.
@@ -120,7 +120,7 @@ struct Contact {
     // The normal of the surface at the touch, in the frame of the world: length 1, towards the
     // body. Zero without a hit, and with start_blocked.
     Vec3 normal;
-    // What blocks at the touch: only bits of the mask. For bodies, Solid also stands for Detail,
+    // What blocks at the touch: only bits of the mask. For bodies, Solid also means Detail,
     // Sky and Void. At an edge of several brushes: the contents of one of them. Empty without a
     // hit, and with start_blocked. touched_surface gives the touched brush.
     Contents contents = Contents::Empty;

@@ -35,7 +35,7 @@ struct DrawnLines {
     std::vector<std::array<Point2, 2>> segments;
 };
 
-// The part of a text that stands at DrawnText::at.
+// The part of a text that is at DrawnText::at.
 enum class TextAnchor : std::uint8_t { Start, Middle, End };
 
 // One line of text. A thin rim in the colour of the ground lets it be read on any area.
@@ -58,7 +58,7 @@ struct Drawing {
     std::uint32_t height = 1;
     // The colour behind all items.
     Rgba ground;
-    // A later item lies on top of an earlier one.
+    // A later item is on top of an earlier one.
     std::vector<std::variant<DrawnArea, DrawnLines, DrawnText>> items;
 };
 

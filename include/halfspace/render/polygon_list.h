@@ -34,7 +34,7 @@ struct PaintPolygon {
     std::uint32_t face = 0;
     // The plane of the polygon; n may have any length but 0. Depths are computed from it.
     Plane plane;
-    // The opaque colour of a polygon that is no face.
+    // The opaque colour of a polygon that is not a face.
     Rgba colour;
 };
 
@@ -50,7 +50,7 @@ Plane plane_of_face(const Level& level, std::uint32_t face);
 
 // Adds a whole face. REQUIRES: face in range of level.faces().
 void append_face(PolygonList& list, const Level& level, std::uint32_t face);
-// Adds a piece of a face. plane: where the piece stands, so for a model that has moved, the moved
+// Adds a piece of a face. plane: where the piece is, so for a model that has moved, the moved
 // plane. REQUIRES: as append_face; at least three vertices.
 void append_piece(PolygonList& list,
                   std::uint32_t face,

@@ -19,11 +19,11 @@ inline constexpr double kDepthTie = 1e-6;
 // Compares two orders of a pixel's fragments: the order of the list, and the order by depth. Only
 // visible fragments count; in each order, these are the ones down to the first opaque one.
 enum class DepthOrder : std::uint8_t {
-    // No fragment lies before another one in the list's order and behind it by depth.
+    // No fragment is before another one in the list's order and behind it by depth.
     Same,
     // Some do, but the depths of each such pair are a tie.
     Tie,
-    // At least one such pair is no tie.
+    // At least one such pair is not a tie.
     Different,
 };
 

@@ -22,7 +22,7 @@ std::optional<Matrix4> projection_matrix(const View& view,
                                          double near_distance,
                                          double far_distance);
 
-// The camera of somebody who stands in the level: at the eye, turned by the angles.
+// The camera of somebody in the level: at the eye, turned by the angles.
 struct FirstPersonCamera {
     Vec3 eye;                       // map units
     Angles angles;                  // degrees

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matrices of 4 x 4 doubles, as OpenGL takes them: the numbers lie column by column, and a matrix
-// stands left of the column vector that it changes. Every function gives the same bits on every
+// is left of the column vector that it changes. Every function gives the same bits on every
 // machine.
 #pragma once
 

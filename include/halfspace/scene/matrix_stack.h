@@ -27,7 +27,7 @@ public:
     void set_model(const Matrix4& model) { set(kModel, model); }
     void set_view(const Matrix4& view) { set(kView, view); }
     void set_projection(const Matrix4& projection) { set(kProjection, projection); }
-    // The model matrix becomes model * inner: what comes first stands in the frame of the model.
+    // The model matrix becomes model * inner: what comes first is in the frame of the model.
     void multiply_model(const Matrix4& inner);
 
     const Matrix4& model() const { return base(kModel); }
@@ -55,7 +55,7 @@ public:
     std::size_t depth() const { return top_ + 1; }
     // Begins a level with the same three matrices. REQUIRES: depth() is less than max_levels.
     void push();
-    // Ends the level: the three matrices are those of the level below. REQUIRES: depth() > 1.
+    // Ends the level: the three matrices of the level below count. REQUIRES: depth() > 1.
     void pop();
 
 private:

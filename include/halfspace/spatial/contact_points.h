@@ -21,7 +21,7 @@ struct ContactPoints {
 };
 
 // The points where a and b touch along the normal of an overlap. An impact gives one, too:
-// {-gap, normal, point}. face_depth: what lies less deep than the farthest point of a shape along
+// {-gap, normal, point}. face_depth: what is less deep than the farthest point of a shape along
 // the normal, by at most this much, belongs to its face [units]; with more, faces that lean still
 // meet in several points. REQUIRES: face_depth >= 0; a normal of length 1.
 //
@@ -30,10 +30,10 @@ struct ContactPoints {
 // - A face and an edge, or two edges in line: the ends of the part that they share. Edges are in
 //   line up to 1/32 of their length.
 // - Two edges that cross, and everything with a corner or a ball: one point.
-// - A capsule is an edge if it lies flat. The cap of a cylinder is a face with eight corners on its
+// - A capsule is an edge if it is flat. The cap of a cylinder is a face with eight corners on its
 //   rim, and its side is an edge.
 //
-// Faces count with at most 16 corners. Where the faces do not meet, the point is that of the
+// Faces count with at most 16 corners. Where the faces do not meet, the point is the one of the
 // overlap. Cost: each point of a hull 16 times; nothing is allocated.
 // Source: clipping of polygons, Sutherland and Hodgman 1974.
 ContactPoints contact_points(const PlacedShape& a,

@@ -46,7 +46,7 @@ public:
     }
     ~KeptPoints() { release(); }
 
-    // Memory for so many times four points.
+    // Memory for this many times four points.
     static KeptPoints create(std::size_t fours);
     std::span<FourPoints> fours() const;
 
@@ -110,7 +110,7 @@ public:
     // A point of the core, inside if the core has a volume. Of a hull: the mean of its points.
     const Vec3& middle() const { return middle_; }
 
-    // The point of the core that lies farthest along the direction; of several such points, one.
+    // The point of the core that is farthest along the direction; of several such points, one.
     // The direction may have any length, also 0. Cost: one step, for points one step each.
     Vec3 core_support(const Vec3& direction) const;
 
@@ -129,7 +129,7 @@ private:
     KeptPoints kept_;  // empty if the caller keeps them
 };
 
-// A shape that stands in the world; it owns the shape. A copy of a shape is as cheap as one of a
+// A shape in the world; it owns the shape. A copy of a shape is as cheap as one of a
 // few numbers. REQUIRES: is_rigid(transform), and no coordinate of the translation is above
 // kMaxShapePlace.
 struct PlacedShape {

@@ -5,7 +5,7 @@
 // It serves culling, collision and physics alike.
 //
 // Words. A cell is a cube whose edge is a power of two and whose corners are multiples of the edge.
-// A node has a cell. An object lies in a node if the centre of its box is in the cell and no side
+// A node has a cell. An object is in a node if the centre of its box is in the cell and no side
 // of its box is longer than the cell's edge. So the box reaches at most half an edge out of the
 // cell: the tree is loose (Ulrich, Loose Octrees, Game Programming Gems, 2000). An object that
 // moves within its cell changes nothing in the tree. A child's cell may be many times smaller than
@@ -76,7 +76,7 @@ public:
     // holds both places, and down again.
     Result<void> update(ObjectId id, const Aabb& box);
     // The same for many objects, in this order. Errors: as of update, and Range, if there are not
-    // as many boxes as ids; then nothing has changed. Cost: that of an update for each. Where the
+    // as many boxes as ids; then nothing has changed. Cost: as of an update for each. Where the
     // tree is larger than the processor's cache, it is up to three times faster, because it asks
     // for the memory of the next objects early.
     Result<void> update_all(std::span<const ObjectId> ids, std::span<const Aabb> boxes);

@@ -24,7 +24,7 @@ struct SpareLists {
     ~SpareLists() { assert(lists.size() == made); }  // no answer outlives its scratch
 
     std::vector<std::vector<Value>> lists;
-    std::size_t made = 0;  // spare ones and those of answers
+    std::size_t made = 0;  // spare ones and the ones in answers
 };
 
 // Each thread has one of its own. A copy has memory of its own; answers keep the memory of the

@@ -48,7 +48,7 @@ public:
     ~TriangleBvh();
 
     // Looks at the mesh's vertices again, after they have moved; the triangles stay the same. The
-    // answers are those of a new tree. Queries become slower as triangles leave their neighbours:
+    // answers are as of a new tree. Queries become slower as triangles leave their neighbours:
     // build a new tree after large changes. Cost: n.
     // Errors: Range, as build. Do not ask the tree until a refit succeeds.
     Result<void> refit(const Executor& executor = run_serially);
@@ -59,7 +59,7 @@ public:
     // nullopt if the ray meets none. A triangle whose plane holds the ray is not met, nor is one
     // without area. A ray meets nothing if it is not finite, has no direction, or begins beyond
     // 1e100. t is a double with an error of at most 2^-32 of the largest t of the triangle's
-    // corners, nearly always of some 2^-50; the order of hits is that of these doubles.
+    // corners, nearly always of some 2^-50; hits are in the order of these doubles.
     std::optional<RayHit> raycast(const Ray& ray) const;
 
     // All triangles that the ray meets, by t and then by number.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Proves that the trees, the contents and the brushes of a level are those of its source, and that
+// Proves that the trees, the contents and the brushes of a level follow from its source, and that
 // its hulls are the solids of its leaves. verify does not check materials, texture coordinates,
 // contacts or keys of entities. Of faces it checks only whether the bounds of a model of curves
 // hold the faces. The proof uses the level's arrays and the source's text alone. It runs no stage
@@ -45,7 +45,7 @@ struct VerifyReport {
     std::uint64_t left_out = 0;
     // The lines of the first most_differences of these brushes.
     std::vector<std::uint32_t> left_out_lines;
-    // How far the surface of a brush lies from its surface in the text, at most; map units.
+    // How far the surface of a brush is from its surface in the text, at most; map units.
     double largest_displacement = 0;
     // One sentence for each difference, up to most_differences.
     std::vector<std::string> details;
@@ -56,7 +56,7 @@ struct VerifyReport {
 //   stores. The facets of curves are compared with the source's patches: they must be those of the
 //   cells of the patches, and they and the curved surfaces must lie within the tolerance of each
 //   other.
-// - The brushes of the source that the level lacks must be those of which the level says so.
+// - The brushes of the source that the level lacks must be those listed in the level.
 // - No bevel may cut its brush. The excess of each grown brush is measured (SpaceRecord::excess).
 // - The bounds of each model are compared with its brushes, polygons or curves.
 // - The world and each entity with brushes or polygons must have a model. Another entity may have a
@@ -70,7 +70,7 @@ struct VerifyReport {
 //   follow from the winding number at a point inside the leaf. The leaves that block are grown for
 //   each body as brushes are.
 // - Each hull must have the contents, the box, the corners and the planes that follow from the
-//   exact cell of its leaf (docs/file_format.md).
+//   exact cell of its leaf (docs/reference/file_format.md).
 //
 // Each contradiction is a difference. source: the world from which the level was compiled. Cost: a
 // cut of a cell for each node and each overlapping brush.

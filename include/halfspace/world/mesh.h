@@ -30,7 +30,7 @@ struct MeshTriangle {
     // Counter-clockwise seen from the front. Solid is behind the triangle.
     std::array<MeshCorner, 3> corners;
     MaterialId material;
-    // 0 is invisible, 1 is opaque. Below 1 the triangle is blended with what lies behind it.
+    // 0 is invisible, 1 is opaque. Below 1 the triangle is blended with what is behind it.
     double opacity = 1;
     std::uint32_t line = 0;  // in the source; 0: unknown
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the compiler reads, whatever the format of the source was. A world has entities with convex
-// brushes, oriented polygons and curved patches. Their numbers are exactly those of the source.
+// brushes, oriented polygons and curved patches. Their numbers are exactly as in the source.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -26,7 +26,7 @@ struct SourcePosition {
     std::uint32_t column = 0;
 };
 
-// How a texture lies on a side, as the source says it. texture.h computes with it.
+// How a texture is on a side, as the source says it. texture.h computes with it.
 struct TextureProjection {
     enum class Kind : std::uint8_t {
         // The axes follow from the side's normal; `rotation` turns them.
@@ -58,10 +58,10 @@ enum class SurfaceKind : std::uint8_t {
     NoDraw,
     Sky,   // drawn, and marked as sky
     Hint,  // never drawn; the compiler prefers it as a splitter
-    Skip,  // never drawn; in a hint brush it is no splitter
+    Skip,  // never drawn; in a hint brush it is not a splitter
 };
 
-// One of the planes that bound a brush, with its texture. The brush lies behind the plane.
+// One of the planes that bound a brush, with its texture. The brush is behind the plane.
 struct BrushSide {
     // Three points of the plane, map units, counter-clockwise seen from outside of the brush. Not
     // used if `plane` is set.
@@ -72,7 +72,7 @@ struct BrushSide {
     MaterialId material;
     SurfaceKind surface = SurfaceKind::Drawn;
     TextureProjection texture;
-    // 0 is invisible, 1 is opaque. Below 1 the side is blended with what lies behind it.
+    // 0 is invisible, 1 is opaque. Below 1 the side is blended with what is behind it.
     double opacity = 1;
     SourcePosition position;
 };

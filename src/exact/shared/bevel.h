@@ -12,10 +12,10 @@
 namespace halfspace {
 
 struct BevelPlane {
-    // Its front is outside of the solid. No part of the solid lies in front of it.
+    // Its front is outside of the solid. No part of the solid is in front of it.
     ExactPlane plane;
     // False: the plane is exact and touches the solid. True: the exact plane would have too large
-    // numbers. This one is turned by less than 2^-24 radians, and lies in front of the solid by at
+    // numbers. This one is turned by less than 2^-24 radians, and is in front of the solid by at
     // most 2^-16 grid steps.
     bool is_rounded = false;
 };
@@ -37,8 +37,8 @@ BevelRoom bevel_room(const PlaneTable& planes, std::int64_t reach);
 // the farthest that a box extends along an axis, grid steps.
 bool fits_grown(const PlaneTable& planes, std::int64_t reach);
 
-// The plane through one edge of the solid and parallel to one axis. The edge lies between the faces
-// in the planes p and q; the bevel's normal has 0 on the axis. All of the solid lies behind the
+// The plane through one edge of the solid and parallel to one axis. The edge is between the faces
+// in the planes p and q; the bevel's normal has 0 on the axis. All of the solid is behind the
 // bevel. axis: 0 is x, 1 is y, 2 is z. room: the result is rounded if the exact plane does not fit
 // in it. REQUIRES: p and q point out of the solid, which has an edge between them; p.n[axis] and
 // q.n[axis] have opposite signs.

@@ -9,7 +9,7 @@
 
 namespace halfspace {
 
-// A corner, and the edge from it to the next corner. The edge lies where the polygon's plane meets
+// A corner, and the edge from it to the next corner. The edge is where the polygon's plane meets
 // the plane `edge`.
 struct Corner {
     ExactPoint point;
@@ -23,7 +23,7 @@ struct Polygon {
     std::vector<Corner> corners;
 };
 
-// Where a polygon lies: in front of a plane, behind the plane, in the plane, or on both sides.
+// Where a polygon is: in front of a plane, behind the plane, in the plane, or on both sides.
 // Corners on the plane do not count: a polygon with corners in front of the plane and on it is
 // Front.
 enum class PolygonSide : std::int8_t { Front, Back, Coplanar, Spanning };

@@ -15,7 +15,7 @@ namespace halfspace {
 // The planes of the faces point outwards. Faces share their points: a corner of a face is an index.
 struct Polyhedron {
     // A corner of a face. An edge runs from it to the face's next corner. On the other side of this
-    // edge lies the face in the plane `neighbour`. Only the pair of this id counts, not its front:
+    // edge is the face in the plane `neighbour`. Only the pair of this id counts, not its front:
     // after a cut, both parts have the cutting plane under one id here.
     struct Corner {
         // Index in `points`.

@@ -65,7 +65,7 @@ struct SideCounters {
 };
 
 // Answers questions about points and planes of one table, and counts how each was decided. Threads
-// need one object each; they may share the table while nobody adds to it.
+// need one object each; they may share the table while no thread adds to it.
 // REQUIRES of all members: planes.predicate_bits() <= kMaxPredicateBits; the table outlives the
 // object.
 class Predicates {
@@ -98,7 +98,7 @@ private:
     SideCounters counters_;
 };
 
-// The side of a plane on which a point of doubles lies. Exact for every finite point. point: map
+// The side of a plane on which a point of doubles is. Exact for every finite point. point: map
 // units. plane: in grid steps. A step is 2^-grid_exponent map units. grid_exponent: -64 to 64.
 // Allocates nothing. Cost: about 3 ns if doubles decide, else up to a microsecond.
 Side side(const Vec3& point, const ExactPlane& plane, int grid_exponent);

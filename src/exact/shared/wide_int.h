@@ -2,7 +2,7 @@
 // Signed integers of a fixed number of 64-bit limbs, for the exact predicates. They are two's
 // complement, with the lowest limb first. A result that does not fit is cut off: it is taken modulo
 // 2^(64 * Limbs). So the caller chooses a width for the largest possible result
-// (docs/exact_arithmetic.md has the table).
+// (docs/explanation/exact_arithmetic.md has the table).
 #pragma once
 
 #include "halfspace/exact/decimal.h"

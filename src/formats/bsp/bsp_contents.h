@@ -24,7 +24,7 @@ struct LeftOut {
     std::size_t all() const { return fog + bot_marks + others + empty; }
 };
 
-// All flags of Quake III's shaders that have a meaning here; docs/levels.md shows them.
+// All flags of Quake III's shaders that have a meaning here; docs/reference/levels.md shows them.
 std::span<const NamedFlag> shader_flags();
 
 // Sets the contents of the brush, and the surfaces and opacities of its sides. Empty contents: the

@@ -38,7 +38,7 @@ inline constexpr double kLiquidOpacity = 0.6;
 // The opacity of textures with "glass" in their name.
 inline constexpr double kGlassOpacity = 0.4;
 
-// A line of the table of names. docs/levels.md shows all of them.
+// A line of the table of names. docs/reference/levels.md shows all of them.
 struct NamedTexture {
     enum class Match : std::uint8_t {
         Whole,   // the last part of the name, behind the last '/', is `text`
@@ -96,7 +96,7 @@ struct EntityClass {
     constexpr bool replaces_all() const { return replaced == ~Contents::Empty; }
 };
 
-// A line of the table of classes; docs/levels.md shows all of them.
+// A line of the table of classes; docs/reference/levels.md shows all of them.
 struct NamedEntity {
     std::string_view name;
     EntityClass meaning;

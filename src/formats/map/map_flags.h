@@ -21,7 +21,7 @@ enum class FlagMeaning : std::uint8_t {
     Quake2,
 };
 
-// All flags of Quake 2 that have a meaning here; docs/levels.md shows them.
+// All flags of Quake 2 that have a meaning here; docs/reference/levels.md shows them.
 std::span<const NamedFlag> quake2_flags();
 
 // Tells the game by the comments before the first entity. Without these comments, named shapes and

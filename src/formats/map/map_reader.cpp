@@ -305,7 +305,7 @@ void Assembler::warn_of_unknown_tool(MaterialId material, SourcePosition where) 
                where,
                map::in_quotes(name) +
                    " has the name of an editor's tool that is not known: what has it is solid and "
-                   "drawn; docs/levels.md lists the known names");
+                   "drawn; docs/reference/levels.md lists the known names");
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads grid levels (.grid): a plan in plain text with one character for each cell. It becomes the
-// surface of rooms and walls. docs/grid_format.md describes the format.
+// surface of rooms and walls. docs/reference/grid_format.md describes the format.
 #pragma once
 
 #include "halfspace/formats/read_world.h"

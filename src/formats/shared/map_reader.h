@@ -13,7 +13,7 @@ namespace halfspace {
 
 // The world in a text. text: the whole file. source: the file's name, for messages.
 // - Contents follow from the names of textures and the classes of entities; in levels of Quake 2
-//   also from the numbers behind the faces (docs/decisions/0010, docs/levels.md).
+//   also from the numbers behind the faces (docs/decisions/0010, docs/reference/levels.md).
 // - Entities that only group brushes, and detail entities, are merged into entity 0, behind its own
 //   brushes and patches. Entity 0 exists even without a worldspawn.
 // - Layers that are marked as omitted from export are left out. So are keys that begin with "_tb_",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
-// entity of its own if it names a class. docs/meshes.md describes units, axes and names.
+// separate entity if it names a class. docs/guides/meshes.md describes units, axes and names.
 //
 // All readers turn polygons into triangles. Errors name the object if it is known; for OBJ and for
 // PLY in text also the line. Their codes:
@@ -31,7 +31,7 @@ inline constexpr std::size_t kMaxMeshTriangles = std::size_t{1} << 22;
 inline constexpr double kMaxMeshPlace = 1e37;
 
 // Wavefront OBJ: `v`, `vt`, `f`, `o`, `g`, `usemtl`. An object begins at `o`; in a file without `o`
-// the names of `g` are those of objects. Normals, curves and .mtl files are not used. Points and
+// the names of `g` belong to objects. Normals, curves and .mtl files are not used. Points and
 // lines are left out; a note says so.
 // source: the file's name, for messages.
 Result<ReadWorld> read_obj(std::string_view text,

@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kMaxPackagedFile = std::uint64_t{512} << 20;
 class Package {
 public:
     // Opens the archive at a path. The file stays open and must not change meanwhile. Errors: Io
-    // with the system's reason; Damaged for a file that is no ZIP or has no directory.
+    // with the system's reason; Damaged for a file that is not a ZIP or has no directory.
     static Result<Package> open(const std::string& path);
     // The archive in these bytes. name: for errors. Errors: Damaged, as in `open`.
     static Result<Package> from_bytes(std::vector<std::byte> bytes, std::string name);

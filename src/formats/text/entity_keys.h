@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every key of an entity that has a meaning for readers and exporters; docs/levels.md shows the
-// table. The level keeps all keys of an entity for games, except TrenchBroom's own keys.
+// Every key of an entity that has a meaning for readers and exporters; docs/reference/levels.md
+// shows the table. The level keeps all keys of an entity for games, except TrenchBroom's own keys.
 #pragma once
 
 #include <string_view>

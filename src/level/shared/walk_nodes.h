@@ -22,7 +22,7 @@ constexpr bool is_leaf(WalkChild child) {
     return (child & kWalkLeaf) != 0;
 }
 
-// REQUIRES: the child is no leaf.
+// REQUIRES: the child is not a leaf.
 constexpr std::uint32_t node_index(WalkChild child) {
     return child & kWalkIndexMask;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a texture lies on a side, computed as editors show it.
+// Where a texture is on a side, computed as editors show it.
 #pragma once
 
 #include "halfspace/world/world.h"
@@ -22,7 +22,7 @@ struct TextureCoordinates {
 };
 
 // The mapping of a side. normal: of the side, pointing out of the brush; its length must not be 0.
-// For the kind Standard, two axes follow from the normal. They are those of the nearest of six
+// For the kind Standard, two axes follow from the normal. They belong to the nearest of six
 // directions: floor, ceiling, west, east, south, north wall; on a tie the first of these counts.
 // `rotation` turns the two axes in their plane, exactly for multiples of 90 degrees.
 // A scale of 0 counts as 1. A texture of unknown size counts as kDefaultTextureSize.
@@ -43,7 +43,7 @@ struct PrimitiveAxes {
 PrimitiveAxes primitive_axes(const Vec3& normal);
 
 // True if no texture can be laid by these axes: one is zero or not finite, both have the same
-// direction, or the side's normal lies in their plane. In the last case the picture would be
+// direction, or the side's normal is in their plane. In the last case the picture would be
 // smeared to lines. Never true for the kind Standard.
 bool is_degenerate(const TextureProjection& projection, const Vec3& normal);
 

@@ -335,7 +335,7 @@ TEST(ReadMap, WarnsOnceWhereAnUnknownToolOfAnEditorIsSolidInSilence) {
     EXPECT_EQ(result.diagnostics[0].where.line, 23u);
     EXPECT_EQ(result.diagnostics[0].message,
               "'common/nobuild' has the name of an editor's tool that is not known: what has it is "
-              "solid and drawn; docs/levels.md lists the known names");
+              "solid and drawn; docs/reference/levels.md lists the known names");
     EXPECT_TRUE(result.diagnostics[1].message.starts_with("'tools/toolsfoo' "));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The game of bundled.test.ts, with the snippet of docs/web.md on bundlers.
+// The game of bundled.test.ts, with the snippet of docs/guides/web.md on bundlers.
 import { compileMap, init, loadLevel } from "halfspace";
 import { text } from "./text.js";
 import runtime from "halfspace/halfspace.wasm"; // the addresses of the files

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// docs/web.md: a bundler that does not know `new URL("…", import.meta.url)` makes scripts of a game and
+// docs/guides/web.md: a bundler that does not know `new URL("…", import.meta.url)` makes scripts of a game and
 // of the worker. They run from a folder of their own, without the package.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

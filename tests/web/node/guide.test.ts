@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The snippets of docs/web.md that need no page. They follow one another here as they do there, and
+// The snippets of docs/guides/web.md. They follow one another here as they do there, and
 // `readme.snippets` compares the page with this file.
 import * as halfspace from "halfspace";
 import { HalfspaceError, type Point } from "halfspace";
@@ -52,13 +52,13 @@ import { expect, test, vi } from "vitest";
 const path = (name: string) => new URL(`../../../examples/levels/${name}`, import.meta.url);
 const text = readFileSync(path("keep.map"), "utf8");
 
-test("docs/web.md names everything that the package exports", () => {
-    const page = readFileSync(new URL("../../../docs/web.md", import.meta.url), "utf8");
+test("docs/reference/npm.md names everything that the package exports", () => {
+    const page = readFileSync(new URL("../../../docs/reference/npm.md", import.meta.url), "utf8");
     const names = [halfspace, halfspaceSpatial, halfspaceThree].flatMap((all) => Object.keys(all));
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("docs/web.md: load or compile a level", async () => {
+test("docs/guides/web.md: load or compile a level", async () => {
     const bar = { value: 0, title: "" };
     const stopper = new AbortController();
     const cat: Body = { name: "cat", min: [-8, -8, 0], max: [8, 8, 16] };
@@ -87,7 +87,7 @@ test("docs/web.md: load or compile a level", async () => {
     );
 });
 
-test("docs/web.md: in Node an address may be the path of a file", async () => {
+test("docs/guides/web.md: in Node an address may be the path of a file", async () => {
     const { bytes } = await compileMap(path("keep.map"), { name: "keep.map" });
     const same = (await compileMap(text)).bytes;
     expect(Buffer.compare(bytes, same)).toBe(0);
@@ -106,7 +106,7 @@ test("docs/web.md: in Node an address may be the path of a file", async () => {
     await expect(loadLevel(file)).rejects.toThrow("keep.hsw cannot be read");
 });
 
-test("docs/web.md: levels from objects of three.js", async () => {
+test("docs/guides/web.md: levels from objects of three.js", async () => {
     const file = Uint8Array.from(readFileSync(path("house.glb"))).buffer;
     const gltf = await new GLTFLoader().parseAsync(file, "");
     const house = await compileObject3D(gltf, { name: "house.glb" });
@@ -139,7 +139,7 @@ function closeSeams(geometry: BufferGeometry): void {
     }
 }
 
-test("docs/web.md: geometries of three.js are open along their seams", async () => {
+test("docs/guides/web.md: geometries of three.js are open along their seams", async () => {
     const globe = new Mesh(new SphereGeometry(1, 32, 16));
     closeSeams(globe.geometry);
     const planet = await compileObject3D(globe, { name: "globe" });
@@ -162,7 +162,7 @@ test("docs/web.md: geometries of three.js are open along their seams", async () 
     }
 });
 
-test("docs/web.md: ask, walk, batches, memory", async () => {
+test("docs/guides/web.md: ask, walk, batches, memory", async () => {
     const { bytes } = await compileMap(text, { name: "keep.map" });
     const level = await loadLevel(bytes);
 
@@ -262,7 +262,7 @@ test("docs/web.md: ask, walk, batches, memory", async () => {
     await loadLevel(bytes);
 });
 
-test("docs/web.md: textures", async () => {
+test("docs/guides/web.md: textures", async () => {
     const level = await loadLevel((await compileMap(text)).bytes);
     const images: (EventTarget & { src: string })[] = [];
     const createElementNS = () => images[images.push(new EventTarget() as never) - 1];
@@ -326,7 +326,7 @@ test("docs/web.md: textures", async () => {
     world.dispose();
 });
 
-test("docs/web.md: draw", async () => {
+test("docs/guides/web.md: draw", async () => {
     const level = await loadLevel((await compileMap(text)).bytes);
     const scene = new Scene();
     const camera = new PerspectiveCamera();
@@ -385,7 +385,7 @@ test("docs/web.md: draw", async () => {
     world.dispose();
 });
 
-test("docs/web.md: things that move", async () => {
+test("docs/guides/web.md: things that move", async () => {
     await initSpatial(); // once, before the first octree
     const octree = new Octree();
     const crate = octree.insert([0, 0, 0], [32, 32, 32]); // an id: a whole number
@@ -415,7 +415,7 @@ test("docs/web.md: things that move", async () => {
     trees.dispose();
 });
 
-test("docs/web.md: meshes", async () => {
+test("docs/guides/web.md: meshes", async () => {
     const statue = new Mesh(new TorusGeometry(10, 2, 16, 40));
     const positions = statue.geometry.attributes.position!.array as Float32Array;
     const index = statue.geometry.index!.array;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checks the samples, and the examples of docs/web.md, as `tsc --strict` does, without the types of
-// Node. Also: a sample uses everything that its module of the package exports, and every public member
+// Checks the samples, and the examples of the pages, as `tsc --strict` does, without the types of Node.
+// Also: a sample uses everything that its module of the package exports, and every public member
 // of the classes of the module. Everything that is exported has a comment.
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";

@@ -9,7 +9,7 @@ import { fixed } from "./numbers.js";
 import type { Page } from "./page.js";
 import { readPlace } from "./place_link.js";
 
-// The keys of docs/viewer.md, and H for the help.
+// The keys of docs/reference/viewer.md, and H for the help.
 const keyHelp: [string, string][] = [
     ["W A S D, arrows", "walk and turn"],
     ["Space", "jump; while flying: up"],

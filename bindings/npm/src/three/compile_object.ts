@@ -292,7 +292,7 @@ export function meshesOf(
 function explainSeams(error: unknown): unknown {
     return error instanceof HalfspaceError && error.message.includes(" is not closed: ")
         ? new HalfspaceError(
-              `${error.message}\nIf it is a sphere, a cylinder or another geometry of three.js, it may be open along a seam; closeSeams() in docs/web.md closes it.`,
+              `${error.message}\nIf it is a sphere, a cylinder or another geometry of three.js, it may be open along a seam; closeSeams() in docs/guides/web.md closes it.`,
               { cause: error },
           )
         : error;

@@ -48,7 +48,7 @@ const axes = [
 
 /**
  * The doors and lifts of a level. Entities whose class begins with func_door, and func_plat, are
- * doors; docs/levels.md says which keys count. Doors open for players who are near, wait and close.
+ * doors; docs/reference/levels.md says which keys count. Doors open for players who are near, wait and close.
  */
 export class Doors extends Handle {
     /** All models of the level, where they stand now. */

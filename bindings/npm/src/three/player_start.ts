@@ -42,7 +42,7 @@ const startAt = bodyAt + layout.mover_body.size;
 /**
  * The first start of a player with room for the body: at the start, or near it, up to a body's height
  * above it and a stair below it. Null if there is none. Of a Level, the world without its doors
- * counts. docs/levels.md says which classes are starts.
+ * counts. docs/reference/levels.md says which classes are starts.
  */
 export function playerStart(
     world: Level | CollisionWorld,
