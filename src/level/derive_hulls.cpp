@@ -8,7 +8,7 @@
 #include "halfspace/level/cells.h"
 #include "halfspace/level/walk_nodes.h"
 
-#include "level/derived.h"
+#include "level/derived_records.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/walk_nodes.h"
 
-#include "level/derived.h"
+#include "level/derived_records.h"
 #include "level/scaled_plane.h"
 
 #include <algorithm>
