@@ -3,7 +3,7 @@
 
 #include "halfspace_collision_world.h"
 #include "handle.h"
-#include "shape.h"
+#include "shapes.h"
 
 #include <optional>
 #include <span>

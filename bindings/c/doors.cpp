@@ -6,7 +6,7 @@
 #include "halfspace_doors.h"
 #include "handle.h"
 #include "mover_arguments.h"
-#include "shape.h"
+#include "shapes.h"
 
 #include <algorithm>
 #include <bit>

@@ -6,7 +6,7 @@
 
 #include "halfspace_draw.h"
 #include "handle.h"
-#include "shape.h"
+#include "shapes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "handle.h"
 #include "motion.h"
 #include "mover_arguments.h"
-#include "shape.h"
+#include "shapes.h"
 
 #include <bit>
 #include <cmath>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "shapes.h"
+
 #include "halfspace/spatial/contact_points.h"
 #include "halfspace/spatial/convex.h"
 
 #include "halfspace_shapes.h"
 #include "handle.h"
-#include "shape.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "halfspace_sweep.h"
 #include "handle.h"
 #include "motion.h"
-#include "shape.h"
+#include "shapes.h"
 
 #include <optional>
 #include <span>

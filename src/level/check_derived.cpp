@@ -6,7 +6,7 @@
 
 #include "exact/shared/plane_table.h"
 #include "level/check_level.h"
-#include "level/derived.h"
+#include "level/derived_records.h"
 
 #include <cmath>
 #include <cstddef>

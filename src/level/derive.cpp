@@ -4,7 +4,7 @@
 #include "halfspace/base/contents.h"
 #include "halfspace/level/bodies.h"
 
-#include "level/derived.h"
+#include "level/derived_records.h"
 #include "level/file_layout.h"
 
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/level/bodies.h"
 
-#include "level/derived.h"
+#include "level/derived_records.h"
 #include "level/scaled_plane.h"
 #include "level/shared/walk_nodes.h"
 

@@ -11,7 +11,7 @@
 
 #include "move/place.h"
 #include "move/screw_motion.h"
-#include "move/slider.h"
+#include "move/slide_along.h"
 
 #include <algorithm>
 #include <array>

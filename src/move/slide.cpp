@@ -2,7 +2,7 @@
 #include "halfspace/move/slide.h"
 
 #include "move/near_things.h"
-#include "move/slider.h"
+#include "move/slide_along.h"
 
 #include <cassert>
 #include <cmath>

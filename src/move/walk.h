@@ -2,7 +2,7 @@
 // Stairs and the ground: what walking is beside sliding.
 #pragma once
 
-#include "move/slider.h"
+#include "move/slide_along.h"
 
 #include <optional>
 

@@ -20,7 +20,7 @@ from cpp_text import code_files, without_comments_and_strings
 COMMON = ("include", "src", "bindings", "tests/support")
 PROGRAMS = ("tools", "viewers")
 SINGLE_SOURCES = ("benchmarks", "examples", "fuzz", "tests/fuzz", "tests/prove", "tests/install",
-                  "tests/determinism", "tests/scenes")
+                  "tests/determinism", "tests/write_scene")
 
 NAME = r"(?:\[\[[^\]]*\]\]\s*|alignas\s*\([^)]*\)\s*)*(?P<name>[A-Za-z_][\w:]*(?:\s*<[^{};]*?>)?)"
 NAMESPACE = re.compile(r"\bnamespace(?:\s+(?P<name>[\w:]+))?\s*$")

@@ -10,12 +10,10 @@ fi
 # Files under version control, and new ones that are not ignored.
 mapfile -t files < <(git ls-files --cached --others --exclude-standard -- '*.h' '*.cpp' |
     while IFS= read -r file; do [ -f "$file" ] && printf '%s\n' "$file"; done)
-unformatted=()
-for file in "${files[@]}"; do
-    clang-format-19 --dry-run -Werror "$file" 2>/dev/null || unformatted+=("$file")
-done
-if [ ${#unformatted[@]} -gt 0 ]; then
-    printf 'not formatted: %s\n' "${unformatted[@]}"
+# A line for each finding: file:line:column: what.
+if ! findings=$(printf '%s\0' "${files[@]}" |
+    xargs -0 -n 32 -P "$(nproc)" clang-format-19 --dry-run -Werror 2>&1); then
+    grep -oP '^[^:]+(?=:\d+:\d+: error)' <<<"$findings" | sort -u | sed 's/^/not formatted: /' || echo "$findings"
     echo "mend it with: git ls-files '*.h' '*.cpp' | xargs clang-format-19 -i"
     exit 1
 fi

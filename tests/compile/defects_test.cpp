@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(Levels,
 
 // Its planes go through points 10^8 units away and are taken. Two of its sides look the wrong way,
 // so that nothing lies behind all of them.
-TEST(Defects, PlanesThroughFarPointsAreNoRangeError) {
+TEST(PlanesThroughFarPoints, AreNoRangeError) {
     const auto path = test_data("defects/far_points.map");
     if (path.empty()) {
         GTEST_SKIP() << "no test data";

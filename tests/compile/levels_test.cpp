@@ -85,7 +85,7 @@ std::string level_name(const testing::TestParamInfo<Expected>& test) {
 
 INSTANTIATE_TEST_SUITE_P(Maps, RealLevel, testing::ValuesIn(expected_levels()), level_name);
 
-TEST(RealLevels, AreAllListed) {
+TEST(ExpectedLevels, AreAllListed) {
     const auto folder = test_data("maps");
     if (folder.empty()) {
         GTEST_SKIP() << "no test data";

@@ -16,5 +16,5 @@ if(HALFSPACE_CHECKS)
     add_test(NAME counts.no_job_has_grown
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/count.py)
     set_tests_properties(counts.no_job_has_grown PROPERTIES
-        LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 1200 SKIP_RETURN_CODE 77)
+        LABELS check PROCESSORS ${cores} TIMEOUT 1200 SKIP_RETURN_CODE 77)
 endif()

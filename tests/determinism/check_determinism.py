@@ -17,6 +17,7 @@ inline:  inline_copies.cpp as two games with different flags, linked with one li
 """
 
 import argparse
+import concurrent.futures
 import dataclasses
 import os
 import pathlib
@@ -104,16 +105,21 @@ def build(arguments, name, wanted):
     return folder
 
 
-def check_builds(arguments, expected):
-    found = []
+def check_build(arguments, expected, name, folder):
+    found = differences(name, expected,
+                        hashes(folder / "level_hash", BUILDS[name].threads, arguments.levels))
     game, arena = arguments.game or (None, None)
-    for name, wanted in BUILDS.items():
-        folder = build(arguments, name, wanted)
-        found += differences(
-            name, expected, hashes(folder / "level_hash", wanted.threads, arguments.levels))
-        if game and run([folder / "deathmatch", arena]) != run([game, arena]):
-            found.append(f"{name}: the deathmatch has another hash")
+    if game and run([folder / "deathmatch", arena]) != run([game, arena]):
+        found.append(f"{name}: the deathmatch has another hash")
     return found
+
+
+def check_builds(arguments, expected):
+    # One processor compares a build with the reference while the next build is made.
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        checks = [pool.submit(check_build, arguments, expected, name, build(arguments, name, wanted))
+                  for name, wanted in BUILDS.items()]
+        return [difference for check in checks for difference in check.result()]
 
 
 def check_wasm(arguments, expected):

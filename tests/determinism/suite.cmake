@@ -46,9 +46,9 @@ if(HALFSPACE_CHECKS)
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_determinism.py builds
                 ${determinism_arguments} ${determinism_game} ${determinism_levels})
     set_tests_properties(determinism.builds PROPERTIES
-        LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 1200)
+        LABELS check PROCESSORS ${cores} TIMEOUT 1200)
     add_test(NAME determinism.inline_functions
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_determinism.py inline
                 --root ${PROJECT_SOURCE_DIR} --work ${PROJECT_BINARY_DIR}/determinism)
-    set_tests_properties(determinism.inline_functions PROPERTIES LABELS "check;thorough")
+    set_tests_properties(determinism.inline_functions PROPERTIES LABELS check)
 endif()

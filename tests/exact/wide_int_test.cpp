@@ -70,15 +70,15 @@ double nearest_double(const cpp_int& value) {
 }
 
 template <class T>
-class WideIntOf : public testing::Test {};
+class EveryWideInt : public testing::Test {};
 
 template <int N>
 using Limbs = std::integral_constant<int, N>;
 using Widths =
     testing::Types<Limbs<2>, Limbs<3>, Limbs<4>, Limbs<5>, Limbs<6>, Limbs<7>, Limbs<8>, Limbs<9>>;
-TYPED_TEST_SUITE(WideIntOf, Widths);
+TYPED_TEST_SUITE(EveryWideInt, Widths);
 
-TYPED_TEST(WideIntOf, SumsDifferencesAndProductsAreThoseOfTheIntegersModuloTheWidth) {
+TYPED_TEST(EveryWideInt, SumsDifferencesAndProductsAreThoseOfTheIntegersModuloTheWidth) {
     constexpr int kLimbs = TypeParam::value;
     test::Random random(kLimbs);
     for (int i = 0; i < kCases; ++i) {
@@ -91,7 +91,7 @@ TYPED_TEST(WideIntOf, SumsDifferencesAndProductsAreThoseOfTheIntegersModuloTheWi
     }
 }
 
-TYPED_TEST(WideIntOf, ShiftsMultiplyByPowersOfTwoModuloTheWidth) {
+TYPED_TEST(EveryWideInt, ShiftsMultiplyByPowersOfTwoModuloTheWidth) {
     constexpr int kLimbs = TypeParam::value;
     test::Random random(kLimbs + 100);
     for (int i = 0; i < kCases; ++i) {
@@ -105,7 +105,7 @@ TYPED_TEST(WideIntOf, ShiftsMultiplyByPowersOfTwoModuloTheWidth) {
     EXPECT_EQ((a << 64 * kLimbs).sign(), 0) << "everything is shifted out";
 }
 
-TYPED_TEST(WideIntOf, OrderSignAndWidthAreThoseOfTheIntegers) {
+TYPED_TEST(EveryWideInt, OrderSignAndWidthAreThoseOfTheIntegers) {
     constexpr int kLimbs = TypeParam::value;
     test::Random random(kLimbs + 200);
     for (int i = 0; i < kCases; ++i) {
@@ -121,7 +121,7 @@ TYPED_TEST(WideIntOf, OrderSignAndWidthAreThoseOfTheIntegers) {
     }
 }
 
-TYPED_TEST(WideIntOf, NumbersOfOtherWidthsKeepTheirValueWhereTheyFit) {
+TYPED_TEST(EveryWideInt, NumbersOfOtherWidthsKeepTheirValueWhereTheyFit) {
     constexpr int kLimbs = TypeParam::value;
     test::Random random(kLimbs + 300);
     for (int i = 0; i < kCases; ++i) {
@@ -137,7 +137,7 @@ TYPED_TEST(WideIntOf, NumbersOfOtherWidthsKeepTheirValueWhereTheyFit) {
     }
 }
 
-TYPED_TEST(WideIntOf, ConversionToDoubleRoundsToNearestEven) {
+TYPED_TEST(EveryWideInt, ConversionToDoubleRoundsToNearestEven) {
     constexpr int kLimbs = TypeParam::value;
     test::Random random(kLimbs + 400);
     for (int i = 0; i < kCases; ++i) {
@@ -146,7 +146,7 @@ TYPED_TEST(WideIntOf, ConversionToDoubleRoundsToNearestEven) {
     }
 }
 
-TYPED_TEST(WideIntOf, ConversionToDoubleIsRightAtAndBesideEveryTie) {
+TYPED_TEST(EveryWideInt, ConversionToDoubleIsRightAtAndBesideEveryTie) {
     constexpr int kLimbs = TypeParam::value;
     test::Random random(kLimbs + 500);
     for (int shift = 1; shift < 64 * kLimbs - 54; ++shift) {

@@ -25,7 +25,8 @@ def main():
     arguments = parser.parse_args()
     launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
     run(["cmake", "-G", "Ninja", "-S", arguments.root / "tests/install/mistakes", "-B",
-         arguments.work, "-DCMAKE_BUILD_TYPE=Release", f"-DHALFSPACE_FOLDER={arguments.root}",
+         arguments.work, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG",
+         f"-DHALFSPACE_FOLDER={arguments.root}",
          *launcher])
     run(["cmake", "--build", arguments.work])
     program = arguments.work / "mistakes"

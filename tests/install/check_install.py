@@ -53,7 +53,10 @@ def build_game(root, prefix, folder, level):
 
 def install_runtime(arguments, work):
     """A tree without compiler, formats and painter, built where nothing of others can be found."""
-    build = work / "runtime_build"
+    # A build as deep as that of the whole tree calls the compiler with the same relative paths, so that
+    # ccache has its objects.
+    build = arguments.build.with_name(f"{arguments.build.name}_runtime")
+    shutil.rmtree(build, ignore_errors=True)
     names = {"CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS",
              "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR"}
     run(["cmake", "-G", "Ninja", "-S", arguments.root, "-B", build, "-DHALFSPACE_COMPILE=OFF",

@@ -48,7 +48,7 @@ void expect_taken(const Taken& taken, std::size_t kilobytes, const std::string& 
     EXPECT_EQ(taken.allocations, 0u) << name;
 }
 
-TEST(Movers, NeedNoMoreStackThanTheyPromiseAndAllocateNothing) {
+TEST(MoveFunctions, NeedNoMoreStackThanTheyPromiseAndAllocateNothing) {
 #ifdef HALFSPACE_HAS_LARGE_FRAMES
     GTEST_SKIP() << "sanitizers make frames larger";
 #endif

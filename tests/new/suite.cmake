@@ -8,5 +8,5 @@ if(HALFSPACE_CHECKS AND HALFSPACE_INSTALL)
     endforeach()
     set_tests_properties(new.cpp PROPERTIES LABELS check TIMEOUT 300)
     set_tests_properties(new.web PROPERTIES
-        LABELS "check;thorough" TIMEOUT 300 FIXTURES_REQUIRED web_build)
+        LABELS check TIMEOUT 300 FIXTURES_REQUIRED web_build)
 endif()

@@ -49,7 +49,7 @@ target_link_libraries(halfspace_headers_page PRIVATE halfspace::formats halfspac
     halfspace::verify halfspace::query halfspace::move halfspace::spatial halfspace::scene
     halfspace::tasks)
 target_compile_options(halfspace_headers_page PRIVATE
-    -Wall -Wextra -Wno-unused-variable -Wno-unused-but-set-variable)
+    -Wall -Wextra -Wno-unused-variable -Wno-unused-but-set-variable -O0 -g0)
 if(TARGET halfspace_c AND HALFSPACE_C_COMPILE)
     enable_language(C)
     file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.c)

@@ -10,7 +10,7 @@ if(HALFSPACE_CHECKS)
                 --reference $<TARGET_FILE:halfspace_level_hash>
                 --work ${PROJECT_BINARY_DIR}/determinism ${determinism_levels})
     set_tests_properties(wasm.build PROPERTIES
-        LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 1200 FIXTURES_SETUP wasm_build)
+        LABELS check PROCESSORS ${cores} TIMEOUT 1200 FIXTURES_SETUP wasm_build)
     set_tests_properties(wasm.same_bytes_and_answers_as_native PROPERTIES
-        LABELS "check;thorough" TIMEOUT 1200 FIXTURES_REQUIRED wasm_build)
+        LABELS check TIMEOUT 1200 FIXTURES_REQUIRED wasm_build)
 endif()

@@ -37,12 +37,12 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
     add_test(NAME web.damage
         COMMAND halfspace_web_damage ${web_damaged} ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
     set_tests_properties(web.native web.damage PROPERTIES
-        LABELS "check;thorough" FIXTURES_SETUP web_native)
+        LABELS check FIXTURES_SETUP web_native)
     add_test(NAME web.build
         COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DCHECKS=${web_folder}/checks
                 -P ${CMAKE_CURRENT_LIST_DIR}/build.cmake)
     set_tests_properties(web.build PROPERTIES
-        LABELS "check;thorough" FIXTURES_REQUIRED wasm_build FIXTURES_SETUP web_build)
+        LABELS check FIXTURES_REQUIRED wasm_build FIXTURES_SETUP web_build)
 
     find_program(HALFSPACE_NODE node)
     add_test(NAME web.node
@@ -54,11 +54,11 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
                 starting out_of_memory)
     set_tests_properties(web.node web.chromium PROPERTIES
         ENVIRONMENT HALFSPACE_WEB_NATIVE=${web_native}
-        LABELS "check;thorough" TIMEOUT 600 FIXTURES_REQUIRED "web_build;web_native")
+        LABELS check TIMEOUT 600 FIXTURES_REQUIRED "web_build;web_native")
     add_test(NAME web.types
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/types/types_test.mjs)
     set_tests_properties(web.types PROPERTIES
-        LABELS "check;thorough" FIXTURES_REQUIRED web_build)
+        LABELS check FIXTURES_REQUIRED web_build)
     # The pictures of CulledInstances are those of InstancedMesh.
     add_test(NAME web.instances
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/instances.mjs)
@@ -68,13 +68,13 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
     add_test(NAME web.first_page
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/first_page.mjs ${web_folder}/first_page)
     set_tests_properties(web.first_page PROPERTIES
-        LABELS "check;thorough" FIXTURES_REQUIRED web_build)
+        LABELS check FIXTURES_REQUIRED web_build)
     if(TARGET halfspace)
         # The page is used as a person uses it, and compared with the painter.
         add_test(NAME web.page_build COMMAND npm run build --workspace halfspace-page
             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
         set_tests_properties(web.page_build PROPERTIES
-            LABELS "check;thorough" FIXTURES_REQUIRED web_build FIXTURES_SETUP web_page)
+            LABELS check FIXTURES_REQUIRED web_build FIXTURES_SETUP web_page)
         add_test(NAME web.page
             COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/page.mjs $<TARGET_FILE:halfspace>
                     ${PROJECT_SOURCE_DIR}/viewers/web/dist ${web_folder}/page)
@@ -82,9 +82,9 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
             COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/lines.mjs $<TARGET_FILE:halfspace>
                     ${web_folder}/lines)
         set_tests_properties(web.lines PROPERTIES
-            LABELS "check;thorough" FIXTURES_REQUIRED web_build)
+            LABELS check FIXTURES_REQUIRED web_build)
         set_tests_properties(web.page PROPERTIES
-            LABELS "check;thorough" TIMEOUT 1200 FIXTURES_REQUIRED web_page)
+            LABELS check TIMEOUT 1200 FIXTURES_REQUIRED web_page)
     endif()
     add_test(NAME web.port COMMAND ${PROJECT_SOURCE_DIR}/scripts/web --port abc)
     set_tests_properties(web.port PROPERTIES LABELS check

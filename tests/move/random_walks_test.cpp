@@ -34,7 +34,7 @@ void expect_no_problem(const WalkReport& walks, const std::string& name) {
     }
 }
 
-TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInScenes) {
+TEST(RandomWalks, NobodyIsInAWallOrInAnotherOrGoesThroughInScenes) {
     for (const SceneKind kind : kAllScenes) {
         for (std::uint64_t seed = 1; seed <= 1; ++seed) {
             const World world = make_scene(kind, scene_brushes(60), seed, SceneContents::Mixed);
@@ -43,14 +43,14 @@ TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInScenes) {
     }
 }
 
-TEST(Walks, CylindersAreAsSafeAsTheBodiesOfSpaces) {
+TEST(RandomWalks, CylindersAreAsSafeAsTheBodiesOfSpaces) {
     for (const SceneKind kind : kAllScenes) {
         const World world = make_scene(kind, scene_brushes(40), 3, SceneContents::Mixed);
         expect_no_problem(walks_in(world, repeats(60), 3, WalkBodies::Cylinders), to_string(kind));
     }
 }
 
-TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInExamples) {
+TEST(RandomWalks, NobodyIsInAWallOrInAnotherOrGoesThroughInExamples) {
     std::size_t bumped = 0;
     std::size_t carried = 0;
     std::size_t jumps = 0;
@@ -68,7 +68,7 @@ TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInExamples) {
     EXPECT_GE(jumps, repeats(50));
 }
 
-TEST(Walks, SlopesLiftNobodyAndLaddersAndPoolsAreMetOnCourses) {
+TEST(RandomWalks, SlopesLiftNobodyAndLaddersAndPoolsAreMetOnCourses) {
     std::size_t climbed = 0;
     std::size_t swum = 0;
     std::size_t slid = 0;
@@ -86,7 +86,7 @@ TEST(Walks, SlopesLiftNobodyAndLaddersAndPoolsAreMetOnCourses) {
     EXPECT_GE(slid, repeats(50));
 }
 
-TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInARealLevel) {
+TEST(RandomWalks, NobodyIsInAWallOrInAnotherOrGoesThroughInARealLevel) {
     const auto path = test_data("maps/librequake/lq_e1m1.map");
     if (path.empty()) {
         GTEST_SKIP() << "no test data";
@@ -96,7 +96,7 @@ TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInARealLevel) {
     expect_no_problem(walks_in(*world, repeats(1000), 7), "lq_e1m1");
 }
 
-TEST(Walks, AStepDoesNotDependOnTheOrderOfPlacing) {
+TEST(RandomWalks, AStepDoesNotDependOnTheOrderOfPlacing) {
     const Level level = [] {
         World world = world_of({box_brush({-512, -512, -16}, {512, 512, 0})});
         add_doors(world, 3);

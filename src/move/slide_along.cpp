@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "move/slider.h"
+#include "move/slide_along.h"
 
 #include <algorithm>
 #include <cmath>

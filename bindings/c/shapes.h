@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Shared by questions about shapes, sweeps and movers of the C interface: the shape behind the
-// handle, and where it stands. The definitions are in shapes.cpp.
+// handle, and where it stands.
 #pragma once
 
 #include "halfspace/math/transform.h"
