@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/level/bodies.h"
 #include "halfspace/level/derive.h"
 #include "halfspace/level/walk_nodes.h"
 
