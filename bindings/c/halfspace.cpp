@@ -15,9 +15,6 @@
 #include <span>
 #include <vector>
 
-static_assert(HALFSPACE_BODY_BLOCKERS == static_cast<uint32_t>(halfspace::kBodyBlockers));
-static_assert(HALFSPACE_AREA_PORTAL == static_cast<uint32_t>(halfspace::Contents::AreaPortal));
-static_assert(HALFSPACE_LIQUIDS == static_cast<uint32_t>(halfspace::kLiquids));
 static_assert(HALFSPACE_NONE == halfspace::kNone);
 
 namespace {

@@ -19,6 +19,8 @@
 #ifndef HALFSPACE_H
 #define HALFSPACE_H
 
+#include "halfspace_contents.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,25 +50,6 @@ HALFSPACE_API const char* halfspace_status_text(halfspace_status status);
 
 // Stands for: no such index.
 #define HALFSPACE_NONE 0xffffffffu
-
-// Contents: what fills space, in masks and answers.
-#define HALFSPACE_SOLID 0x0001u
-#define HALFSPACE_DETAIL 0x0002u
-#define HALFSPACE_FENCE 0x0004u
-#define HALFSPACE_ILLUSIONARY 0x0008u
-#define HALFSPACE_PLAYER_CLIP 0x0010u
-#define HALFSPACE_MONSTER_CLIP 0x0020u
-#define HALFSPACE_WATER 0x0040u
-#define HALFSPACE_SLIME 0x0080u
-#define HALFSPACE_LAVA 0x0100u
-#define HALFSPACE_SKY 0x0200u
-#define HALFSPACE_VOID 0x0400u
-#define HALFSPACE_TRIGGER 0x0800u
-#define HALFSPACE_LADDER 0x1000u
-#define HALFSPACE_AREA_PORTAL 0x2000u
-// All contents that block a body, and all liquids.
-#define HALFSPACE_BODY_BLOCKERS 0x0637u
-#define HALFSPACE_LIQUIDS 0x01c0u
 
 // HALFSPACE_C_VERSION of the library at run time, and the project's version, such as "0.1.0".
 HALFSPACE_API uint32_t halfspace_c_version(void);

@@ -57,9 +57,6 @@ typedef struct halfspace_mover_body {
     double offset[3];              // from the position to the origin of `shape`
 } halfspace_mover_body;
 
-// Contents that block bodies and not sight: FENCE, PLAYER_CLIP and MONSTER_CLIP.
-#define HALFSPACE_OBSTACLE_CONTENTS 0x0034u
-
 // A body that a game places among the models: an agent, a crate, a missile.
 typedef struct halfspace_obstacle {
     uint32_t id;  // chosen by the game; not HALFSPACE_NONE

@@ -1,7 +1,8 @@
 # The interface for C, for every library that is built of it.
 set(c_runtime_sources halfspace.cpp entities.cpp collision_world.cpp trace.cpp models.cpp draw.cpp
     shapes.cpp sweep.cpp move.cpp doors.cpp player.cpp tree.cpp)
-set(c_runtime_headers halfspace.h halfspace_entities.h halfspace_collision_world.h halfspace_trace.h
+set(c_runtime_headers halfspace.h halfspace_contents.h halfspace_entities.h
+    halfspace_collision_world.h halfspace_trace.h
     halfspace_models.h halfspace_draw.h halfspace_shapes.h halfspace_sweep.h halfspace_mover_state.h halfspace_move.h
     halfspace_doors.h halfspace_player.h
     halfspace_tree.h)

@@ -1,89 +1,123 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/contents.h"
 
-#include <array>
-#include <utility>
+#include <algorithm>
+#include <cstddef>
 
 namespace halfspace {
 namespace {
 
-// Each absorbs all that come after it, and all other bits.
-constexpr std::array kOpaqueByStrength{
-    Contents::Solid, Contents::Void, Contents::Sky, Contents::Detail};
+// True if each bit has one row, hides only bits of later rows, and hides what these hide. An opaque
+// bit hides all later rows.
+consteval bool is_by_strength() {
+    Contents later = kBrushContents;
+    for (const ContentsRow& row : kContentsTable) {
+        const bool is_new = any(later & row.bit);
+        later = later & ~row.bit;
+        const Contents hidden = row.hides & kBrushContents;
+        if (!is_new || any(hidden & ~later) ||
+            (row.kind == ContentsKind::Opaque && hidden != later)) {
+            return false;
+        }
+        for (const ContentsRow& weaker : kContentsTable) {
+            if (any(hidden & weaker.bit) && any(weaker.hides & later & ~hidden)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+static_assert(is_by_strength());
 
-// In the order of their values.
-constexpr std::array<std::pair<Contents, std::string_view>, 15> kNames{{
-    {Contents::Solid, "solid"},
-    {Contents::Detail, "detail"},
-    {Contents::Fence, "fence"},
-    {Contents::Illusionary, "illusionary"},
-    {Contents::PlayerClip, "playerclip"},
-    {Contents::MonsterClip, "monsterclip"},
-    {Contents::Water, "water"},
-    {Contents::Slime, "slime"},
-    {Contents::Lava, "lava"},
-    {Contents::Sky, "sky"},
-    {Contents::Void, "void"},
-    {Contents::Trigger, "trigger"},
-    {Contents::Ladder, "ladder"},
-    {Contents::AreaPortal, "areaportal"},
-    {Contents::Hint, "hint"},
-}};
+constexpr bool hides_some(const ContentsRow& row) {
+    return any(row.hides);
+}
+
+struct Hiding {
+    Contents bit;
+    Contents hides;
+};
+
+// The bits that hide others. The other rows of the table cost no time.
+constexpr auto kHiding = [] {
+    std::array<Hiding, std::ranges::count_if(kContentsTable, hides_some)> hiding{};
+    std::size_t count = 0;
+    for (const ContentsRow& row : kContentsTable) {
+        if (hides_some(row)) {
+            hiding[count++] = {row.bit, row.hides};
+        }
+    }
+    return hiding;
+}();
+
+constexpr Contents kAllHiding = contents_where(hides_some);
+
+// What the set bits hide. Most places have at most one bit that hides others, so the loop ends
+// where none is left.
+constexpr Contents hidden_by(Contents contents) {
+    Contents hidden = Contents::Empty;
+    if (!any(contents & kAllHiding)) {
+        return hidden;
+    }
+    for (const Hiding& row : kHiding) {
+        if (any(contents & row.bit)) {
+            hidden = hidden | row.hides;
+            if (!any(contents & kAllHiding & ~(row.bit | row.hides))) {
+                break;
+            }
+        }
+    }
+    return hidden;
+}
+
+// The rows in the order of their bits.
+constexpr auto kByBit = [] {
+    auto rows = kContentsTable;
+    std::ranges::sort(rows, {}, &ContentsRow::bit);
+    return rows;
+}();
+
+std::string name_of(const ContentsRow& row) {
+    std::string name(row.words);
+    std::erase(name, ' ');
+    return name;
+}
 
 }  // namespace
 
 Contents normalize(Contents joined) {
-    for (const Contents absorber : kOpaqueByStrength) {
-        if (any(joined & absorber)) {
-            return absorber;
-        }
-    }
-    joined = joined & ~Contents::Hint;
-    if (any(joined & Contents::Lava)) {
-        return joined & ~(Contents::Water | Contents::Slime);
-    }
-    if (any(joined & Contents::Slime)) {
-        return joined & ~Contents::Water;
-    }
-    return joined;
+    return joined & ~hidden_by(joined) & kLeafContents;
 }
 
 Contents with_absorbed(Contents contents) {
-    Contents weaker = kLeafContents;
-    for (const Contents absorber : kOpaqueByStrength) {
-        if (any(contents & absorber)) {
-            return weaker;
-        }
-        weaker = weaker & ~absorber;
-    }
-    if (any(contents & Contents::Lava)) {
-        contents = contents | Contents::Slime;
-    }
-    if (any(contents & Contents::Slime)) {
-        contents = contents | Contents::Water;
-    }
-    return contents & ~Contents::Hint;
+    return (contents | hidden_by(contents)) & kLeafContents;
 }
 
 bool absorbs(Contents strong, Contents weak) {
-    return normalize(strong | weak) == normalize(strong);
+    return !any(weak & kLeafContents & ~with_absorbed(strong));
+}
+
+const ContentsRow* strongest_row(Contents contents) {
+    const auto is_set = [&](const ContentsRow& row) { return any(contents & row.bit); };
+    const auto found = std::ranges::find_if(kContentsTable, is_set);
+    return found == kContentsTable.end() ? nullptr : &*found;
 }
 
 std::string to_string(Contents contents) {
     std::string text;
-    for (const auto& [bit, name] : kNames) {
-        if (any(contents & bit)) {
+    for (const ContentsRow& row : kByBit) {
+        if (any(contents & row.bit)) {
             text += text.empty() ? "" : ",";
-            text += name;
+            text += name_of(row);
         }
     }
     return text.empty() ? "empty" : text;
 }
 
 std::optional<Contents> contents_named(std::string_view name) {
-    for (const auto& [bit, known] : kNames) {
-        if (known == name) {
-            return bit;
+    for (const ContentsRow& row : kContentsTable) {
+        if (name == name_of(row)) {
+            return row.bit;
         }
     }
     return std::nullopt;

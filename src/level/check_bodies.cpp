@@ -115,7 +115,8 @@ Result<void> check_bevels(const LevelView& level) {
 Result<void> check_blockers(const LevelView& level) {
     const std::size_t spaces = level.spaces.size();
     return check_each("leaves", level.leaves, [&](const LeafRecord& leaf) -> Problem {
-        if (spaces < kMaxSpaces && leaf.blockers >> (4 * spaces) != 0) {
+        const std::size_t used = kBlockerWidth * spaces;
+        if (used < 64 && leaf.blockers >> used != 0) {
             return "it blocks bodies of spaces that the level does not have";
         }
         for (std::uint32_t s = 0; s < spaces; ++s) {

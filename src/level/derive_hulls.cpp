@@ -5,7 +5,7 @@
 // al., Computational Geometry, 2008, section 13.3). The normal of the last kind is square to both
 // edges, and it lies between the normals of the two faces of P at the edge. So every such plane
 // follows from P alone, whatever the size of B.
-#include "level/derived.h"
+#include "level/derived_records.h"
 #include "level/shared/cells.h"
 #include "level/shared/walk_nodes.h"
 

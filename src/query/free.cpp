@@ -13,10 +13,6 @@
 namespace halfspace {
 namespace {
 
-// What hulls have, and what a mask can mean for bodies.
-constexpr Contents kContentsOfHulls =
-    Contents::Solid | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
-
 // True if has(leaf) is true for a leaf of the tree.
 template <class Has>
 bool has_leaf(const Level& level, WalkChild root, const Has& has) {
@@ -33,7 +29,7 @@ bool has_hull(const Level& level, ModelId model, Contents contents) {
     if (body_state(root) == kBodyFree || !any(contents)) {
         return false;
     }
-    return contents == kContentsOfHulls || has_leaf(level, root, [&](WalkChild leaf) {
+    return contents == kContentsOfBodies || has_leaf(level, root, [&](WalkChild leaf) {
                const std::uint32_t hull = hull_of(leaf);
                return hull != kNone &&
                       any(static_cast<Contents>(level.hulls()[hull].contents) & contents);
@@ -66,7 +62,7 @@ bool is_free(const PlacedLevel& here, SpaceId space, const Vec3& position, Conte
 
 bool does_block(const Level& level, ModelId model, Contents mask) {
     assert(model.value < level.models().size());
-    if (has_hull(level, model, mask & kContentsOfHulls)) {
+    if (has_hull(level, model, mask & kContentsOfBodies)) {
         return true;
     }
     const Contents others = mask & ~kBodyBlockers;

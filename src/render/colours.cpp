@@ -2,35 +2,18 @@
 #include "render/colours.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cstddef>
 
 namespace halfspace {
 namespace {
 
-struct ContentsColour {
-    Contents contents;
-    Rgba colour;
-};
-
-// In the order in which shown_contents looks for bits.
-constexpr std::array kContents = std::to_array<ContentsColour>({
-    {Contents::Solid, {70, 74, 82, 255}},
-    {Contents::Void, {40, 42, 48, 255}},
-    {Contents::Sky, {122, 164, 214, 255}},
-    {Contents::Detail, {128, 104, 78, 255}},
-    {Contents::Fence, {170, 150, 84, 255}},
-    {Contents::Lava, {226, 104, 30, 255}},
-    {Contents::Slime, {98, 146, 52, 255}},
-    {Contents::Water, {66, 122, 190, 255}},
-    {Contents::PlayerClip, {190, 120, 190, 255}},
-    {Contents::MonsterClip, {150, 100, 180, 255}},
-    {Contents::Ladder, {206, 170, 120, 255}},
-    {Contents::Trigger, {214, 190, 220, 255}},
-    {Contents::Illusionary, {196, 206, 180, 255}},
-    {Contents::AreaPortal, {210, 220, 160, 255}},
-});
+Rgba rgba_of(std::uint32_t colour) {
+    return {static_cast<std::uint8_t>(colour >> 16),
+            static_cast<std::uint8_t>(colour >> 8),
+            static_cast<std::uint8_t>(colour),
+            255};
+}
 
 }  // namespace
 
@@ -49,16 +32,14 @@ Rgba space_colour(Contents blockers, Touch touch) {
 }
 
 Contents shown_contents(Contents contents) {
-    const auto is_set = [&](const ContentsColour& known) { return any(contents & known.contents); };
-    const auto found = std::ranges::find_if(kContents, is_set);
-    return found == kContents.end() ? Contents::Empty : found->contents;
+    const ContentsRow* const row = strongest_row(contents & kLeafContents);
+    return row == nullptr ? Contents::Empty : row->bit;
 }
 
 Rgba contents_colour(Contents contents) {
-    const auto found =
-        std::ranges::find(kContents, shown_contents(contents), &ContentsColour::contents);
-    assert(found != kContents.end());
-    return found->colour;
+    const ContentsRow* const row = strongest_row(contents & kLeafContents);
+    assert(row != nullptr);
+    return rgba_of(row->colour);
 }
 
 Rgba body_colour(std::size_t body, std::size_t count) {

@@ -19,8 +19,8 @@ Rgba mixed_colour(const Rgba& a, const Rgba& b, std::uint32_t part, std::uint32_
 enum class Touch : std::uint8_t { Side, Edge };
 Rgba space_colour(Contents blockers, Touch touch);
 
-// The one bit of `contents` that a plan shows, the first that is set of: solid, void, sky, detail,
-// fence, lava, slime, water, ... Empty if none is set.
+// The one bit of `contents` that a plan shows, the strongest that a leaf may hold (kContentsTable).
+// Empty if none is set.
 Contents shown_contents(Contents contents);
 
 // The colour of that bit in plans. REQUIRES: shown_contents(contents) is not Empty.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/contents.h"
 
+#include "support/contents_rules.h"
+
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -27,6 +29,61 @@ std::vector<Contents> small_sets() {
         }
     }
     return sets;
+}
+
+TEST(ContentsTable, HasARowForEachBit) {
+    std::uint32_t seen = 0;
+    for (const ContentsRow& row : kContentsTable) {
+        EXPECT_TRUE(std::has_single_bit(static_cast<std::uint32_t>(row.bit))) << row.words;
+        seen |= static_cast<std::uint32_t>(row.bit);
+    }
+    EXPECT_EQ(seen, kAll - 1);
+    EXPECT_EQ(kContentsTable.size(), 15u);
+}
+
+TEST(ContentsTable, GivesTheMasks) {
+    using enum Contents;
+    EXPECT_EQ(kOpaque, Solid | Detail | Sky | Void);
+    EXPECT_EQ(kSightBlockers, Solid | Detail | Sky | Void);
+    EXPECT_EQ(kBarriers, Fence | PlayerClip | MonsterClip);
+    EXPECT_EQ(kBodyBlockers, Solid | Detail | Sky | Void | Fence | PlayerClip | MonsterClip);
+    EXPECT_EQ(kContentsOfBodies, Solid | Fence | PlayerClip | MonsterClip);
+    EXPECT_EQ(kLiquids, Water | Slime | Lava);
+    EXPECT_EQ(kSealing, Solid | Sky);
+    EXPECT_EQ(kDrawnContents, Solid | Detail | Fence | Illusionary | Sky | Water | Slime | Lava);
+    EXPECT_EQ(kBrushContents, contents(kAll - 1));
+    EXPECT_EQ(kLeafContents, contents(kAll - 1) & ~Hint);
+}
+
+TEST(StrongestRow, IsTheFirstOfTheBitsInTheOrderOfStrength) {
+    using enum Contents;
+    EXPECT_EQ(strongest_row(Empty), nullptr);
+    Contents stronger = Empty;
+    for (const Contents bit : {Solid,
+                               Void,
+                               Sky,
+                               Detail,
+                               Fence,
+                               Lava,
+                               Slime,
+                               Water,
+                               PlayerClip,
+                               MonsterClip,
+                               Ladder,
+                               Trigger,
+                               Illusionary,
+                               AreaPortal,
+                               Hint}) {
+        EXPECT_EQ(strongest_row(bit)->bit, bit);
+        EXPECT_EQ(strongest_row(~stronger)->bit, bit);
+        stronger = stronger | bit;
+    }
+}
+
+TEST(Normalize, ShowsWhatTheRulesByHandShow) {
+    for (std::uint32_t bits = 0; bits < kAll; ++bits) {
+        ASSERT_EQ(normalize(contents(bits)), contents(test::shown(bits))) << bits;
+    }
 }
 
 TEST(Normalize, IsIdempotentForAllSets) {
@@ -137,6 +194,9 @@ TEST(WithAbsorbed, HasJustTheBitsThatTheContentsAbsorb) {
 
 TEST(ContentsToString, NamesTheBitsInOrder) {
     EXPECT_EQ(to_string(Contents::Empty), "empty");
+    EXPECT_EQ(to_string(contents(kAll - 1)),
+              "solid,detail,fence,illusionary,playerclip,monsterclip,water,slime,lava,sky,void,"
+              "trigger,ladder,areaportal,hint");
     EXPECT_EQ(to_string(Contents::Water | Contents::Fence), "fence,water");
     for (std::uint32_t bit = 1; bit < kAll; bit <<= 1) {
         EXPECT_NE(to_string(contents(bit)), "empty") << bit;
@@ -149,7 +209,7 @@ TEST(ContentsNamed, ReadsEveryNameThatToStringWrites) {
         const auto contents = static_cast<Contents>(bit);
         EXPECT_EQ(contents_named(to_string(contents)), contents);
     }
-    for (const char* name : {"", "empty", "Solid", "solid,fence", "stone"}) {
+    for (const char* name : {"", "empty", "Solid", "solid,fence", "stone", "player clip"}) {
         EXPECT_FALSE(contents_named(name)) << name;
     }
 }

@@ -1,6 +1,14 @@
 # The interface for C, used by programs of C99 as strictly as compilers take it. C++ links them, so
 # that the sanitizers of a build come along.
 if(TARGET halfspace_c AND TARGET halfspace)
+    # The committed header is what the program prints. To renew the header:
+    #     build/dev/tests/halfspace_write_contents c > bindings/c/halfspace_contents.h
+    add_executable(halfspace_write_contents ${PROJECT_SOURCE_DIR}/bindings/write_contents.cpp)
+    target_link_libraries(halfspace_write_contents PRIVATE halfspace::base halfspace_build_flags)
+    add_test(NAME bindings.contents_header_is_up_to_date
+        COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_contents_header.py
+                $<TARGET_FILE:halfspace_write_contents>
+                ${PROJECT_SOURCE_DIR}/bindings/c/halfspace_contents.h)
     enable_language(C)
     # One program for each header or two; `argument` is the file that it gets.
     function(halfspace_c_program name argument)

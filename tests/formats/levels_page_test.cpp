@@ -31,7 +31,6 @@ std::string columns(Contents contents, SurfaceKind surface, double opacity, bool
             drawn = std::to_string(static_cast<int>(opacity * 100 + 0.5)) + " % opaque";
         }
     }
-    const bool seals = any(contents & (Contents::Solid | Contents::Sky));
     std::string bodies = any(contents & kBodyBlockers) ? "yes" : "no";
     if (contents == Contents::PlayerClip) {
         bodies = "players";
@@ -40,7 +39,23 @@ std::string columns(Contents contents, SurfaceKind surface, double opacity, bool
     }
     return to_string(contents) + " | " + drawn + " | " +
            (any(contents & kSightBlockers) ? "yes" : "no") + " | " + bodies + " | " +
-           (seals ? "yes" : "no") + " |\n";
+           (any(contents & kSealing) ? "yes" : "no") + " |";
+}
+
+std::string contents_table() {
+    std::string table =
+        "| contents | drawn | blocks sight | blocks bodies | seals | clears |\n"
+        "|---|---|---|---|---|---|\n";
+    for (const ContentsRow& row : kContentsTable) {
+        const SurfaceKind surface = row.bit == Contents::Sky ? SurfaceKind::Sky
+                                    : row.is_drawn           ? SurfaceKind::Drawn
+                                                             : SurfaceKind::NoDraw;
+        const std::string clears = row.kind == ContentsKind::Opaque ? "all below"
+                                   : any(row.hides)                 ? to_string(row.hides)
+                                                                    : "nothing";
+        table += "| " + columns(row.bit, surface, 1, false) + " " + clears + " |\n";
+    }
+    return table;
 }
 
 std::string of_brush(const World& world, const std::vector<Brush>& brushes) {
@@ -51,7 +66,8 @@ std::string of_brush(const World& world, const std::vector<Brush>& brushes) {
     return columns(brushes[0].contents,
                    side.surface,
                    side.opacity,
-                   world.materials[side.material.value].is_masked);
+                   world.materials[side.material.value].is_masked) +
+           "\n";
 }
 
 std::string of_map(const std::string& text) {
@@ -186,6 +202,7 @@ std::string part_of_page(const std::string& name) {
 
 // The failure shows the table as the page should have it.
 TEST(LevelsPage, ShowsEveryNameOfTheCodeAndWhatBecomesOfIt) {
+    EXPECT_EQ(part_of_page("contents"), contents_table());
     EXPECT_EQ(part_of_page("textures"), texture_table());
     EXPECT_EQ(part_of_page("classes"), class_table());
     EXPECT_EQ(part_of_page("quake2"), quake2_table());

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/level/bodies.h"
+
 #include "level/error_after.h"
 #include "level/shared/derive.h"
 #include "support/small_level.h"
@@ -21,7 +23,8 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
     EXPECT_EQ(error_after([](LevelData& d) { d.space_roots.push_back(-1); }),
               "section 'space_roots': there are 3, not 1 for each of 2 models");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces.clear(); }),
-              "section 'spaces': there are 0 spaces, but a level has one to 16");
+              "section 'spaces': there are 0 spaces, but a level has one to " +
+                  std::to_string(kMaxSpaces));
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].max[1] = 1; }),
               "section 'spaces': record 0: it is space 0, but its box is not a point");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].excess = -1; }),
@@ -45,7 +48,7 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
               "section 'spaces': record 1: its box is empty");
     EXPECT_EQ(error_after([&](LevelData& d) {
                   add_body(d, 16);
-                  d.leaves[3].blockers |= 3u << 4;
+                  d.leaves[3].blockers |= 3u << kBlockerWidth;
                   derive(d);
               }),
               "section 'leaves': record 3: it blocks space 1 as solid and as something else");
@@ -62,7 +65,8 @@ TEST(CheckBodies, RefusesManySpacesBeforeItComparesTheirRoots) {
                       d.leaves.push_back({});
                   }
               }),
-              "section 'spaces': there are 400000 spaces, but a level has one to 16");
+              "section 'spaces': there are 400000 spaces, but a level has one to " +
+                  std::to_string(kMaxSpaces));
 }
 
 TEST(CheckBodies, RefusesRootsThatHangElsewhere) {
@@ -75,10 +79,11 @@ TEST(CheckBodies, RefusesRootsThatHangElsewhere) {
 }
 
 TEST(CheckBodies, RefusesBlockersThatMakeNoSense) {
-    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[1].blockers ^= kBlockerFence; }),
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[1].blockers ^= 2; }),
               "section 'leaves': record 1: it blocks space 0 as solid and as something else");
     EXPECT_EQ(
-        error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 16; }),
+        error_after(
+            [](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 1u << kBlockerWidth; }),
         "section 'leaves': record 9: it blocks bodies of spaces that the level does not have");
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/level/bodies.h"
+
 #include "level/error_after.h"
 #include "level/shared/derive.h"
 #include "level/shared/walk_nodes.h"

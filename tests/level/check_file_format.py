@@ -5,6 +5,7 @@
 
 Each section has a row in the page's list and, if its records have fields, a table of them: the
 fields of the struct, in their order, each where the one before ends, up to the size in the list.
+The bits of contents have a table with the bits, names and blocker bits of base/contents.h.
 Prints one line for each difference and exits with 1 if there is any.
 """
 
@@ -76,12 +77,44 @@ def check_table(section, table, fields, size):
         yield f"{section}: the fields end at {end}, but a record has {size} bytes"
 
 
-def differences(page, sections_header, record_headers):
+def contents_of_header(text):
+    """[(name, bit, blocker bit or "")], lowest bit first."""
+    values = {name: 1 << int(bit)
+              for name, bit in re.findall(r"^    (\w+) = 1u << (\d+)", text, re.M)}
+    rows = sorted((values[bit], words, kind) for bit, words, kind in
+                  re.findall(r'^        \{(\w+), "([\w ]+)", (\w+), ', text, re.M))
+    barriers = [bit for bit, _, kind in rows if kind == "Barrier"]
+    for bit, words, kind in rows:
+        yield words, str(bit), ("1" if kind == "Opaque" else
+                                str(2 << barriers.index(bit)) if kind == "Barrier" else "")
+
+
+def check_contents(page, contents_header):
+    contents = list(contents_of_header(contents_header))
+    table = page[page.index("| bit of `Contents` |"):]
+    listed = re.findall(r"^\| ([a-z ]+) \| (\d+) \| (\d*) ?\|", table[:table.index("\n\n")], re.M)
+    for row in sorted(set(contents) ^ set(listed)):
+        place = "header" if row in contents else "page"
+        yield f"contents: {' '.join(row).strip()} is only in the {place}"
+    width = 1 + sum(int(blocker or 1) > 1 for _, _, blocker in contents)
+    if f"those of space s from bit {width}s on" not in page:
+        yield f"leaves: a space has {width} blocker bits"
+
+
+def check_limits(page, headers):
+    most = re.search(r"kMaxSpaces = (\d+);", "\n".join(headers))[1]
+    if f"up to {most} spaces" not in page:
+        yield f"spaces: a level has up to {most}"
+
+
+def differences(page, sections_header, record_headers, contents_header):
     rows = rows_of_page(page)
     tables = tables_of_page(page)
     structs = {}
     for header in record_headers:
         structs.update(fields_of_structs(header))
+    yield from check_contents(page, contents_header)
+    yield from check_limits(page, record_headers)
     sections = list(sections_of_header(sections_header))
     if list(rows) != [name for name, _ in sections]:
         yield f"the page lists {list(rows)}, for_each_section {[s for s, _ in sections]}"
@@ -102,7 +135,8 @@ def main():
     found = list(differences(
         (root / "docs/reference/file_format.md").read_text(encoding="utf-8"),
         (level / "sections.h").read_text(encoding="utf-8"),
-        [p.read_text(encoding="utf-8") for p in sorted(level.glob("*_records.h"))]))
+        [p.read_text(encoding="utf-8") for p in sorted(level.glob("*_records.h"))],
+        (root / "include/halfspace/base/contents.h").read_text(encoding="utf-8")))
     for line in found:
         print("docs/reference/file_format.md: " + line)
     sys.exit(1 if found else 0)

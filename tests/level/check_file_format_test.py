@@ -19,10 +19,11 @@ class CheckFileFormat(unittest.TestCase):
         self.page = (ROOT / "docs/reference/file_format.md").read_text(encoding="utf-8")
         self.sections = (LEVEL / "sections.h").read_text(encoding="utf-8")
         self.records = [p.read_text(encoding="utf-8") for p in LEVEL.glob("*_records.h")]
+        self.contents = (LEVEL.parent / "base/contents.h").read_text(encoding="utf-8")
 
-    def differences(self, page=None, sections=None):
+    def differences(self, page=None, sections=None, contents=None):
         return list(check_file_format.differences(
-            page or self.page, sections or self.sections, self.records))
+            page or self.page, sections or self.sections, self.records, contents or self.contents))
 
     def changed(self, text, old, new):
         self.assertIn(old, text)
@@ -59,6 +60,22 @@ class CheckFileFormat(unittest.TestCase):
         sections = self.changed(self.sections, 'visit("sides", level.sides);',
                                 'visit("sides", level.planes);')
         self.assertTrue(any("sides visits planes" in d for d in self.differences(None, sections)))
+
+    def test_finds_contents_that_differ(self):
+        page = self.changed(self.page, "| player clip | 16 | 4 |", "| player clip | 16 | 2 |")
+        self.assertEqual(self.differences(page),
+                         ["contents: player clip 16 2 is only in the page",
+                          "contents: player clip 16 4 is only in the header"])
+        row = '        {Planted, "planted", Barrier, Empty, false, true, 0xaa9654},\n'
+        contents = self.changed(self.contents, "        {Hint,", row + "        {Hint,")
+        contents = self.changed(contents, "    Hint = 1u", "    Planted = 1u << 30,\n    Hint = 1u")
+        planted, width = self.differences(contents=contents)
+        self.assertRegex(planted, r"^contents: planted 1073741824 \d+ is only in the header$")
+        self.assertRegex(width, r"^leaves: a space has \d blocker bits$")
+
+    def test_finds_another_limit_of_spaces(self):
+        page = self.changed(self.page, "A level has up to 1", "A level has up to 2")
+        self.assertRegex("".join(self.differences(page)), r"^spaces: a level has up to 1\d$")
 
 
 if __name__ == "__main__":

@@ -99,8 +99,8 @@ TEST(CheckSources, RefusesBrushesAndSidesThatMakeNoSense) {
               "section 'brushes': record 2: its entity is 3, but there are 3");
     EXPECT_EQ(error_after([](LevelData& d) { d.brushes[8].side_count = 7; }),
               "section 'brushes': record 8: 7 sides from 47 on, but there are " + sides);
-    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[2].contents = 1u << 15; }),
-              "section 'brushes': record 2: unknown contents 32768");
+    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[2].contents = 1u << 31; }),
+              "section 'brushes': record 2: unknown contents 2147483648");
     EXPECT_EQ(error_after([](LevelData& d) { d.sides[4].material = 4; }),
               "section 'sides': record 4: its material is 4, but there are 4");
     EXPECT_EQ(error_after([](LevelData& d) {

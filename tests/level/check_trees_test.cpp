@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/level/bodies.h"
+
 #include "level/error_after.h"
 #include "level/shared/derive.h"
 #include "support/small_level.h"
@@ -120,7 +122,7 @@ TEST(CheckTrees, RefusesLeavesThatMakeNoSense) {
               "section 'leaves': leaf 0, the outside, is missing");
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].contents = 1; }),
               "section 'leaves': record 0: the outside is not empty");
-    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].blockers = 16; }),
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].blockers = 1u << kBlockerWidth; }),
               "section 'leaves': record 0: the outside is not empty");
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[3].contents = 1u << 14; }),
               "section 'leaves': record 3: unknown contents 16384");

@@ -48,8 +48,7 @@ Bits met_by_bodies(Bits contents) {
     if ((contents & kOpaqueBits) != 0) {
         return kSolid;
     }
-    return contents & (bits_of(Contents::Fence) | bits_of(Contents::PlayerClip) |
-                       bits_of(Contents::MonsterClip));
+    return contents & kBarrierBits;
 }
 
 }  // namespace halfspace::test

@@ -21,8 +21,12 @@ Bits hidden_by(Bits bits);
 // The bits that a place shows if brushes with these bits, joined by OR, cover it.
 Bits shown(Bits joined);
 
-// What a body meets of a brush: Solid if the brush is opaque, and Fence, PlayerClip and
-// MonsterClip. 0 if the body passes through. For the point (space 0) other rules hold.
+// The contents that block bodies and not sight.
+inline constexpr Bits kBarrierBits =
+    bits_of(Contents::Fence) | bits_of(Contents::PlayerClip) | bits_of(Contents::MonsterClip);
+
+// What a body meets of a brush: Solid if the brush is opaque, else the bits of kBarrierBits. 0 if
+// the body passes through. For the point (space 0) other rules hold.
 Bits met_by_bodies(Bits contents);
 
 // The contents that block sight.

@@ -288,10 +288,9 @@ Contents mask_of(Random& random) {
     }
 }
 
-// What the oracle's brushes are asked for: bodies know four kinds.
+// What the oracle's brushes are asked for: bodies meet solid and barriers.
 Contents known_to(SpaceId space, Contents mask) {
-    constexpr Contents kBodies =
-        Contents::Solid | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
+    constexpr auto kBodies = static_cast<Contents>(bits_of(Contents::Solid) | kBarrierBits);
     return space.value == 0 ? mask : mask & kBodies;
 }
 

@@ -70,7 +70,7 @@ TEST_P(VerifyBodies, FindsALeafThatSaysOtherwise) {
             EXPECT_TRUE(is_found([&](LevelData& d) {
                 const std::uint32_t bits = blockers_in(d.leaves[leaf], SpaceId(s));
                 const std::uint32_t other = bits == 0 ? kBlockerSolid : 0;
-                d.leaves[leaf].blockers ^= std::uint64_t{bits ^ other} << (4 * s);
+                d.leaves[leaf].blockers ^= std::uint64_t{bits ^ other} << (kBlockerWidth * s);
             })) << "leaf "
                 << leaf << ", space " << s;
         }
@@ -163,7 +163,7 @@ TEST(VerifyBodiesAtSurfaces, ALeafThatSaysOtherwiseIsFound) {
         for (std::size_t leaf = 1; leaf < subject.level.leaves.size(); ++leaf) {
             for (std::uint32_t s = 1; s < subject.level.spaces.size(); ++s) {
                 LevelData mutant = subject.level;
-                mutant.leaves[leaf].blockers ^= std::uint64_t{kBlockerSolid} << (4 * s);
+                mutant.leaves[leaf].blockers ^= std::uint64_t{kBlockerSolid} << (kBlockerWidth * s);
                 derive(mutant);
                 const auto level = Level::from_data(mutant);
                 ASSERT_TRUE(level) << to_string(level.error());

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "motion.h"
 
-#include "halfspace/level/bodies.h"
-
 #include "console.h"
 #include "contents_input.h"
 
@@ -26,8 +24,8 @@ void add_motion_options(CLI::App& app, MotionArguments& arguments) {
     app.add_option("--mask",
                    arguments.mask,
                    "The contents that block, with commas between them (default " +
-                       to_string(kBodyBlockers) +
-                       "); for a body, solid includes detail, sky and void")
+                       to_string(kBodyBlockers) + "); for a body, solid includes " +
+                       to_string(kOpaque & ~Contents::Solid))
         ->type_name("NAMES");
     app.add_option(
            "--skin",
@@ -60,18 +58,14 @@ std::optional<TraceOptions> parse_motion_options(const MotionArguments& argument
             return std::nullopt;
         }
         if (const Contents unknown = *mask & ~known; any(unknown)) {
-            print_error("--mask: a level has no " + to_string(unknown) +
-                        " for bodies; it has solid (which includes detail, sky and void), "
-                        "fence, playerclip and monsterclip");
+            print_error("--mask: a level has no " + to_string(unknown) + " for bodies; it has " +
+                        to_string(kContentsOfBodies) + "; solid includes " +
+                        to_string(kOpaque & ~Contents::Solid));
             return std::nullopt;
         }
         options.mask = *mask;
     }
     return options;
-}
-
-Contents contents_for_bodies() {
-    return blocker_contents(kBlockerMask);
 }
 
 void append_text(const Contact& contact, std::string_view touched, fmt::memory_buffer& text) {

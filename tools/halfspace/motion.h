@@ -25,9 +25,6 @@ void add_motion_options(CLI::App& app, MotionArguments& arguments);
 // The options of the command line; nullopt after a message. known: what the mask may hold.
 std::optional<TraceOptions> parse_motion_options(const MotionArguments& arguments, Contents known);
 
-// The contents that block bodies: what the mask of a body may hold.
-Contents contents_for_bodies();
-
 // A part of the help: what an answer means.
 inline constexpr std::string_view kMotionHelp =
     "The body moves along a straight line and does not turn. The fraction and the point belong\n"

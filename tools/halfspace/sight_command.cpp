@@ -39,9 +39,9 @@ Command add_sight_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("sight", "Print whether one point sees another");
     add_query_options(*app, *arguments, 2);
     app->footer(
-        std::string(kModelsHelp) +
-        "Solid, detail, sky and void block sight. A line that only touches them is clear. Nothing\n"
-        "outside of the level's box blocks sight.\n"
+        std::string(kModelsHelp) + "These contents block sight: " + to_string(kSightBlockers) +
+        ". A line that only\n"
+        "touches them is clear. Nothing outside of the level's box blocks sight.\n"
         "The exit code is 0 for a clear and for a blocked line. Standard input has two points on\n"
         "each line. Blank lines are skipped; a bad line stops with exit code 1.\n"
         "Examples:\n"

@@ -32,8 +32,7 @@ std::string model_text(const Contact& contact) {
 }
 
 ExitCode run_sweep(const SweepArguments& arguments) {
-    const std::optional<TraceOptions> options =
-        parse_motion_options(arguments, contents_for_bodies());
+    const std::optional<TraceOptions> options = parse_motion_options(arguments, kContentsOfBodies);
     if (!options) {
         return ExitCode::Usage;
     }

@@ -81,7 +81,7 @@ void answer(const PlacedLevel& here,
 ExitCode run_trace(const TraceArguments& arguments) {
     // The point meets all contents.
     const std::optional<TraceOptions> options = parse_motion_options(
-        arguments, arguments.space == kPointName ? kLeafContents : contents_for_bodies());
+        arguments, arguments.space == kPointName ? kLeafContents : kContentsOfBodies);
     if (!options) {
         return ExitCode::Usage;
     }

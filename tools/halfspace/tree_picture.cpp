@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -27,37 +26,11 @@ constexpr std::size_t kMaxLabelled = 48;  // trees with more nodes get no labels
 constexpr double kLegendRow = 18;
 constexpr double kLegendWidth = 240;
 
-struct Named {
-    Contents contents;
-    std::string_view colour;
-};
-
-// The first of these contents that a leaf has decides on its colour.
-constexpr std::array kColours{
-    Named{Contents::Solid, "#4a4e57"},
-    Named{Contents::Sky, "#8fbce6"},
-    Named{Contents::Void, "#22242a"},
-    Named{Contents::Detail, "#8a7a64"},
-    Named{Contents::Fence, "#b09a5a"},
-    Named{Contents::Lava, "#e0672c"},
-    Named{Contents::Slime, "#6f9c3a"},
-    Named{Contents::Water, "#3f7fbf"},
-    Named{Contents::PlayerClip, "#b070b0"},
-    Named{Contents::MonsterClip, "#b070b0"},
-    Named{Contents::Trigger, "#c9b037"},
-    Named{Contents::Ladder, "#c9b037"},
-};
-constexpr std::string_view kOther = "#d9c9e8";
 constexpr std::string_view kEmpty = "#f3efe2";
 
-std::string_view colour_of(Contents contents) {
-    if (!any(contents)) {
-        return kEmpty;
-    }
-    const auto* const known = std::find_if(kColours.begin(), kColours.end(), [&](const Named& n) {
-        return any(contents & n.contents);
-    });
-    return known == kColours.end() ? kOther : known->colour;
+std::string colour_of(Contents contents) {
+    const ContentsRow* const row = strongest_row(contents);
+    return row == nullptr ? std::string(kEmpty) : fmt::format("#{:06x}", row->colour);
 }
 
 // A node or leaf in the picture.
@@ -265,7 +238,7 @@ private:
 
     const Level* level_;
     Layout layout_;
-    std::map<std::string, std::pair<std::string_view, std::size_t>> legend_;
+    std::map<std::string, std::pair<std::string, std::size_t>> legend_;
     std::string head_;
     std::string body_;
 };

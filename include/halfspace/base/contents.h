@@ -3,6 +3,7 @@
 // contents, and queries return contents. Where brushes overlap, `normalize` joins their contents.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,41 +11,25 @@
 
 namespace halfspace {
 
-// "Blocks bodies": a trace with the default mask stops there. "Seals": keeps the outside out of the
-// level; this is the difference between Solid and Detail, and no query uses it.
+// Bits of files and of masks. kContentsTable says what follows from each bit.
 enum class Contents : std::uint32_t {
-    // Nothing: air.
-    Empty = 0,
-    // Walls. Blocks sight and all bodies; seals.
-    Solid = 1u << 0,
-    // Small opaque things, such as beams. Blocks sight and all bodies; does not seal.
-    Detail = 1u << 1,
-    // Fences and glass. Blocks bodies, not sight.
-    Fence = 1u << 2,
-    // Is drawn and blocks nothing.
+    Empty = 0,         // nothing: air
+    Solid = 1u << 0,   // walls
+    Detail = 1u << 1,  // small opaque things, such as beams
+    Fence = 1u << 2,   // fences and glass
     Illusionary = 1u << 3,
-    // Unseen. Blocks bodies, not sight. Meant for the masks of players.
-    PlayerClip = 1u << 4,
-    // Unseen. Blocks bodies, not sight. Meant for the masks of monsters.
-    MonsterClip = 1u << 5,
-    // Liquids. They block nothing.
+    PlayerClip = 1u << 4,   // meant for the masks of players
+    MonsterClip = 1u << 5,  // meant for the masks of monsters
     Water = 1u << 6,
     Slime = 1u << 7,
     Lava = 1u << 8,
-    // Blocks and seals like Solid. Its faces are marked as sky.
-    Sky = 1u << 9,
-    // Blocks like Solid. Reserved for the outside of a level; no reader and no stage of the
-    // compiler sets it.
+    Sky = 1u << 9,  // a wall; its faces are marked as sky
+    // Reserved for the outside of a level. No reader and no stage of the compiler sets it.
     Void = 1u << 10,
-    // A place where a game starts something. Blocks nothing.
-    Trigger = 1u << 11,
-    // A place where bodies can climb. Blocks nothing.
-    Ladder = 1u << 12,
-    // A door between two areas of a Quake level. Blocks nothing.
-    AreaPortal = 1u << 13,
-    // On brushes only, never in leaves. The brush fills nothing; the compiler prefers its hint
-    // sides as splitters.
-    Hint = 1u << 14,
+    Trigger = 1u << 11,     // a place where a game starts something
+    Ladder = 1u << 12,      // a place where bodies can climb
+    AreaPortal = 1u << 13,  // a door between two areas of a Quake level
+    Hint = 1u << 14,        // the compiler prefers its hint sides as splitters
 };
 
 constexpr Contents operator|(Contents a, Contents b) {
@@ -60,28 +45,85 @@ constexpr bool any(Contents a) {
     return a != Contents::Empty;
 }
 
-// What blocks sight and every body. Each of these contents absorbs all contents that are not
-// opaque.
-inline constexpr Contents kOpaque =
-    Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
+// What a place with the bit is. "Blocks bodies": a trace with the default mask stops there.
+enum class ContentsKind : std::uint8_t {
+    Opaque,   // blocks sight and all bodies, and hides all that is not opaque
+    Barrier,  // blocks bodies, not sight
+    Liquid,   // blocks nothing
+    Open,     // blocks nothing
+    Mark,     // stands on brushes that fill nothing, never in leaves
+};
+
+// All that follows from a bit of Contents.
+struct ContentsRow {
+    Contents bit;
+    std::string_view words;  // its name; to_string and contents_named leave out the blanks
+    ContentsKind kind;
+    Contents hides;        // bits that change nothing where this bit is
+    bool seals;            // keeps the outside out of the level; no query uses it
+    bool is_drawn;         // sides of brushes are drawn only for one of these bits
+    std::uint32_t colour;  // in plans and in pictures of trees, 0xRRGGBB
+};
+
+// Each bit once, the strongest first: a bit hides only bits of later rows.
+inline constexpr auto kContentsTable = [] {
+    using enum Contents;
+    using enum ContentsKind;
+    return std::to_array<ContentsRow>({
+        // bit, words, kind, hides, seals, is_drawn, colour
+        {Solid, "solid", Opaque, ~Solid, true, true, 0x464a52},
+        {Void, "void", Opaque, ~(Solid | Void), false, false, 0x282a30},
+        {Sky, "sky", Opaque, ~(Solid | Void | Sky), true, true, 0x7aa4d6},
+        {Detail, "detail", Opaque, ~(Solid | Void | Sky | Detail), false, true, 0x80684e},
+        {Fence, "fence", Barrier, Empty, false, true, 0xaa9654},
+        {Lava, "lava", Liquid, Slime | Water, false, true, 0xe2681e},
+        {Slime, "slime", Liquid, Water, false, true, 0x629234},
+        {Water, "water", Liquid, Empty, false, true, 0x427abe},
+        {PlayerClip, "player clip", Barrier, Empty, false, false, 0xbe78be},
+        {MonsterClip, "monster clip", Barrier, Empty, false, false, 0x9664b4},
+        {Ladder, "ladder", Open, Empty, false, false, 0xceaa78},
+        {Trigger, "trigger", Open, Empty, false, false, 0xd6bedc},
+        {Illusionary, "illusionary", Open, Empty, false, true, 0xc4ceb4},
+        {AreaPortal, "area portal", Open, Empty, false, false, 0xd2dca0},
+        {Hint, "hint", Mark, Empty, false, false, 0x000000},
+    });
+}();
+
+// The bits whose rows fit.
+template <class Fits>
+consteval Contents contents_where(Fits fits) {
+    Contents all = Contents::Empty;
+    for (const ContentsRow& row : kContentsTable) {
+        all = fits(row) ? all | row.bit : all;
+    }
+    return all;
+}
+consteval Contents contents_of(ContentsKind kind) {
+    return contents_where([=](const ContentsRow& row) { return row.kind == kind; });
+}
+
+// What blocks sight and every body.
+inline constexpr Contents kOpaque = contents_of(ContentsKind::Opaque);
 inline constexpr Contents kSightBlockers = kOpaque;
+// What blocks bodies and not sight.
+inline constexpr Contents kBarriers = contents_of(ContentsKind::Barrier);
 // What can block bodies. The mask of a trace chooses among these contents.
-inline constexpr Contents kBodyBlockers =
-    kOpaque | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
-inline constexpr Contents kLiquids = Contents::Water | Contents::Slime | Contents::Lava;
-
+inline constexpr Contents kBodyBlockers = kOpaque | kBarriers;
+// What a level stores of kBodyBlockers for its bodies: Solid stands for all of kOpaque.
+inline constexpr Contents kContentsOfBodies = Contents::Solid | kBarriers;
+inline constexpr Contents kLiquids = contents_of(ContentsKind::Liquid);
+inline constexpr Contents kSealing =
+    contents_where([](const ContentsRow& row) { return row.seals; });
 // The sides of a brush are drawn only if the brush has one of these contents.
-inline constexpr Contents kDrawnContents = Contents::Solid | Contents::Detail | Contents::Fence |
-                                           Contents::Illusionary | Contents::Sky | kLiquids;
-
-// All bits that a leaf may hold: every bit except Hint.
-inline constexpr Contents kLeafContents = static_cast<Contents>((1u << 14) - 1);
+inline constexpr Contents kDrawnContents =
+    contents_where([](const ContentsRow& row) { return row.is_drawn; });
 // All bits that a brush or a patch may have.
-inline constexpr Contents kBrushContents = kLeafContents | Contents::Hint;
+inline constexpr Contents kBrushContents = contents_where([](const ContentsRow&) { return true; });
+// All bits that a leaf may hold.
+inline constexpr Contents kLeafContents = kBrushContents & ~contents_of(ContentsKind::Mark);
 
-// The contents of a place where several brushes overlap. `joined` is the OR of their contents. Of
-// Solid, Void, Sky and Detail the first one that is set removes all other bits. Lava removes Slime
-// and Water; Slime removes Water. Hint is removed.
+// The contents of a place where several brushes overlap. `joined` is the OR of their contents. What
+// a set bit hides is removed, and so are marks. For example, Solid removes all other bits.
 // Identities: normalize(normalize(a)) == normalize(a);
 // normalize(normalize(a) | b) == normalize(a | b).
 Contents normalize(Contents joined);
@@ -94,6 +136,9 @@ bool absorbs(Contents strong, Contents weak);
 // gives all of kLeafContents. Identity: for a single bit b of kLeafContents, any(with_absorbed(a) &
 // b) == absorbs(a, b).
 Contents with_absorbed(Contents contents);
+
+// The row of the strongest bit that is set, which pictures show. Null for Empty.
+const ContentsRow* strongest_row(Contents contents);
 
 // "empty", or the names of the set bits, lowest bit first: "water", "fence,water".
 std::string to_string(Contents contents);

@@ -38,7 +38,7 @@ std::vector<Body> default_bodies();
 std::optional<Error> body_problem(const Body& body);
 
 // Why one more body of this name cannot join `bodies`; nullopt if it can. Geometry: the name is
-// "point", or a body has it already. Limit: a level takes at most 15 bodies.
+// "point", or a body has it already. Limit: kMaxSpaces - 1 bodies.
 std::optional<Error> name_problem(std::span<const Body> bodies, std::string_view name);
 
 // Range if the body's corners do not lie on the grid with this exponent; else nullopt.

@@ -6,21 +6,31 @@
 #include "halfspace/base/id.h"
 #include "halfspace/level/records.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 namespace halfspace {
 
-// The blocker bits (kBlockerSolid and so on, tree_records.h) of a leaf with these contents.
+// The blocker bits of one space in LeafRecord::blockers say what blocks its body in the leaf. The
+// lowest bit stands for all of kOpaque and excludes the others. Then comes a bit for each of
+// kBarriers, in the order of their bits: 2 for Fence, 4 for PlayerClip, 8 for MonsterClip.
+inline constexpr std::uint32_t kBlockerSolid = 1;
+inline constexpr std::uint32_t kBlockerWidth =
+    1 + std::popcount(static_cast<std::uint32_t>(kBarriers));
+inline constexpr std::uint32_t kBlockerMask = (1u << kBlockerWidth) - 1;
+static_assert(kBlockerWidth * kMaxSpaces <= 64, "LeafRecord::blockers has room for all spaces");
+
+// The blocker bits of a leaf with these contents.
 std::uint32_t blocker_bits(Contents contents);
 
-// The contents that blocker bits stand for: Solid, Fence, PlayerClip and MonsterClip. Detail, sky
-// and void have become Solid.
+// The contents that blocker bits stand for: bits of kContentsOfBodies.
 Contents blocker_contents(std::uint32_t bits);
 
 // The blocker bits of a leaf for one space. REQUIRES: space.value < kMaxSpaces.
 constexpr std::uint32_t blockers_in(const LeafRecord& leaf, SpaceId space) {
-    return static_cast<std::uint32_t>(leaf.blockers >> (4 * space.value)) & kBlockerMask;
+    return static_cast<std::uint32_t>(leaf.blockers >> (kBlockerWidth * space.value)) &
+           kBlockerMask;
 }
 
 }  // namespace halfspace

@@ -36,23 +36,15 @@ struct NodeRecord {
 using BodyState = std::uint32_t;
 inline constexpr BodyState kBodyMixed = 0;  // none of the following
 inline constexpr BodyState kBodyFree = 1;   // no leaf has one of kBodyBlockers
-inline constexpr BodyState kBodySolid = 2;  // every leaf is solid, detail, sky or void
+inline constexpr BodyState kBodySolid = 2;  // every leaf has one of kOpaque
 inline constexpr BodyState kBodyStateMask = 3;
 
 // A leaf: a convex cell that no node divides. Leaf 0 is everything outside of a model's box.
 struct LeafRecord {
     std::uint32_t contents;  // bits of halfspace::Contents
     std::uint32_t reserved;
-    std::uint64_t blockers;  // blocker bits of space s: four bits from bit 4 * s on
+    std::uint64_t blockers;  // blocker bits (bodies.h) of space s: from bit kBlockerWidth * s on
 };
-
-// The blocker bits of one space in LeafRecord::blockers: what blocks its body in the leaf.
-// kBlockerSolid excludes the others.
-inline constexpr std::uint32_t kBlockerSolid = 1;  // solid, detail, sky or void
-inline constexpr std::uint32_t kBlockerFence = 2;
-inline constexpr std::uint32_t kBlockerPlayerClip = 4;
-inline constexpr std::uint32_t kBlockerMonsterClip = 8;
-inline constexpr std::uint32_t kBlockerMask = 15;
 
 // A plane in doubles, which belongs to the PlaneRecord with the same number.
 struct ScaledPlaneRecord {
@@ -110,7 +102,7 @@ struct HullRecord {
     std::uint32_t first_corner;
     // The hull's first plane. Its planes end where the next hull's begin.
     std::uint32_t first_plane;
-    std::uint32_t contents;  // Solid, Fence, PlayerClip and MonsterClip, as blocker_contents
+    std::uint32_t contents;  // bits of kContentsOfBodies, as blocker_contents
     std::uint32_t reserved;
 };
 

@@ -24,7 +24,7 @@ namespace halfspace {
 // two models. All space outside of a model's box (Level::tree_box) is free. False also if the body
 // overlaps an obstacle with a bit of the mask.
 // mask: which contents block; first_transition (trace.h) says more. For the point, Solid does not
-// stand for Detail, Sky and Void: use kOpaque.
+// stand for the rest of kOpaque.
 // Cost: the depth of the tree of each model. Stack: 10 KB.
 // REQUIRES: is_finite(position), space in range.
 bool is_free(const PlacedLevel& here,
@@ -81,7 +81,7 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
 // True if the box [map units] shares volume with a leaf whose contents have a bit of the mask, or
 // overlaps an obstacle with such a bit.
 // Touching is no overlap. Any box may be asked; it need not be a body of the level. Any contents
-// may be in the mask. Solid does not stand for Detail, Sky and Void: use kOpaque. Exact in the
+// may be in the mask. Solid does not stand for the rest of kOpaque. Exact in the
 // base. For a placed model that is only moved, the box is rounded into the frame of the model, and
 // the rest is exact. In the frame of a turned model, an overlap with a leaf may count as a touch if
 // the least width of the overlap is below 2^-20 units.

@@ -26,8 +26,7 @@ struct ShapeBody {
 Aabb box_at(const ShapeBody& body, const Vec3& position);
 
 // An obstacle that blocks bodies and not sight. Masks of bodies have at least one of these bits.
-inline constexpr Contents kObstacleContents =
-    Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
+inline constexpr Contents kObstacleContents = kBarriers;
 
 struct Obstacle {
     ShapeBody body;

@@ -54,9 +54,8 @@ struct Transition {
 // The first change along the segment from `from` to `to` [map units], for the body of `space`. One
 // model is asked, in its own frame.
 // mask: which contents block. For the point (space 0) any contents may block; Solid then does not
-// stand for Detail, Sky and Void, but kOpaque has all four. For bodies only Solid, Fence,
-// PlayerClip and MonsterClip can block; Solid then means Detail, Sky and Void as well, and
-// other bits of the mask block nothing.
+// stand for the rest of kOpaque. For bodies only kContentsOfBodies can block; Solid then stands for
+// all of kOpaque, and other bits of the mask block nothing.
 // Outside of the model's box everything is free.
 // Cost: the nodes that the segment meets. Stack: 40 KB.
 // REQUIRES: is_finite(from), is_finite(to), space and model in range.

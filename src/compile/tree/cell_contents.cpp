@@ -86,7 +86,8 @@ CellContents contents_of_cell(const Polyhedron& cell,
     }
     CellContents result{normalize(joined[0]), 0};
     for (std::size_t s = 0; s < kMaxSpaces; ++s) {
-        result.blockers |= std::uint64_t{blocker_bits(normalize(joined.at(s)))} << (4 * s);
+        result.blockers |= std::uint64_t{blocker_bits(normalize(joined.at(s)))}
+                           << (kBlockerWidth * s);
     }
     return result;
 }

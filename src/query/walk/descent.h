@@ -104,8 +104,8 @@ Contents contents_below(const Level& level, WalkChild child, const Vec3& point);
 // Which leaves of a space's walk trees block, by a mask of contents.
 class Blocking {
 public:
-    // Leaves of the point (space 0) have any contents. Those of a body have Solid, Fence,
-    // PlayerClip and MonsterClip only, and no other bit of the mask counts.
+    // Leaves of the point (space 0) have any contents. Those of a body have kContentsOfBodies only,
+    // and no other bit of the mask counts.
     Blocking(SpaceId space, Contents mask)
         : space_(space), mask_(space.value == 0 ? mask : mask & kContentsOfBodies) {}
 
@@ -125,9 +125,6 @@ public:
     SpaceId space() const { return space_; }
 
 private:
-    static constexpr Contents kContentsOfBodies =
-        Contents::Solid | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
-
     SpaceId space_;
     Contents mask_;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/expand/grid_spaces.h"
 
+#include "halfspace/level/records.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -47,7 +49,8 @@ TEST(SpacesOnGrid, RefuseWhatIsNoBody) {
     EXPECT_NE(errors_of({{"point", low, {1, 1, 1}}}).find("every level has the point already"),
               std::string::npos);
     EXPECT_NE(errors_of({{"a b", low, {1, 1, 1}}}).find("letters, digits"), std::string::npos);
-    EXPECT_NE(errors_of(std::vector<Body>(16, {"a", low, {1, 1, 1}})).find("at most 15 bodies"),
+    EXPECT_NE(errors_of(std::vector<Body>(kMaxSpaces, {"a", low, {1, 1, 1}}))
+                  .find("at most " + std::to_string(kMaxSpaces - 1) + " bodies"),
               std::string::npos);
 }
 

@@ -53,15 +53,16 @@ TEST(ImportSource, TheFacetsOfAnEntityWithPolygonsAreNotDroppedSilently) {
 
 TEST(ImportSource, NamesShapesWithUnknownBitsOfContents) {
     World world = polygons_and_patch(static_cast<Contents>(0x8000'0001u));
-    world.entities[0].brushes = {box_brush({0, 0, 0}, {8, 8, 8}, static_cast<Contents>(1u << 15)),
+    world.entities[0].brushes = {box_brush({0, 0, 0}, {8, 8, 8}, static_cast<Contents>(1u << 30)),
                                  box_brush({0, 0, 0}, {8, 8, 8}, kLeafContents | Contents::Hint)};
     const auto source = import_source(world, {});
     ASSERT_FALSE(source);
     ASSERT_EQ(source.error().size(), 2u);
     EXPECT_EQ(source.error()[0].code, ErrorCode::Unsupported);
-    EXPECT_EQ(source.error()[0].message,
-              "brush 0 of worldspawn near 4 4 4 has contents with unknown bits: 32768; use only "
-              "bits of Contents");
+    EXPECT_EQ(
+        source.error()[0].message,
+        "brush 0 of worldspawn near 4 4 4 has contents with unknown bits: 1073741824; use only "
+        "bits of Contents");
     EXPECT_EQ(source.error()[1].message,
               "patch 0 of func_wall (entity 1) near 160 32 0 has contents with unknown bits: "
               "2147483648; use only bits of Contents");
