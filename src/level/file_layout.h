@@ -20,7 +20,6 @@ inline constexpr std::array<std::uint8_t, 8> kMagic{0x89, 'H', 'S', 'W', '\r', '
 inline constexpr std::uint16_t kMajorVersion = 6;
 inline constexpr std::uint16_t kMinorVersion = 0;
 inline constexpr std::size_t kSectionAlignment = 64;
-inline constexpr std::int32_t kMaxGridExponent = 10;
 
 struct FileHeader {
     std::array<std::uint8_t, 8> magic;

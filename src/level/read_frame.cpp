@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "level/read_frame.h"
 
+#include "halfspace/exact/grid.h"
+
 #include "base/shared/bytes.h"
 
 #include <cmath>

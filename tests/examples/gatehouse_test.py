@@ -39,7 +39,7 @@ class Gatehouse(unittest.TestCase):
         self.assertEqual(play("GATEHOUSE_C"), EVENTS)
 
     def test_the_tutorial_shows_what_it_prints(self):
-        page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+        page = (ROOT / "docs" / "tutorials" / "first_game.md").read_text(encoding="utf-8")
         self.assertIn(f"```text\n{EVENTS}```", page)
         lines = (ROOT / "examples" / "programs" / "gatehouse.cpp").read_text().count("\n")
         self.assertIn(f"gatehouse.cpp), {lines} lines", page)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The ladder of docs/tutorial.md: it stands in the yard of the gatehouse, and a player climbs it.
-// tests/readme holds the page against this file.
+// The ladder of docs/tutorials/first_game.md: it stands in the yard of the gatehouse, and a player
+// climbs it. tests/readme holds the page against this file.
 #include "courses.h"
 #include "formats/shared/map_reader.h"
 #include "support/test_data.h"

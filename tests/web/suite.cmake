@@ -63,7 +63,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
     add_test(NAME web.instances
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/instances.mjs)
     set_tests_properties(web.instances PROPERTIES
-        LABELS "check;thorough" FIXTURES_REQUIRED web_build)
+        LABELS check FIXTURES_REQUIRED web_build)
     # docs/tutorials/first_page.md, also with textures and lights. (Other snippets: node/guide.test.ts.)
     add_test(NAME web.first_page
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/first_page.mjs ${web_folder}/first_page)

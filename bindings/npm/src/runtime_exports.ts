@@ -230,19 +230,19 @@ export interface RuntimeExports extends BaseExports {
     halfspace_new_hull(points: Pointer, count: number): Pointer;
     halfspace_free_shape(shape: Pointer): void;
     halfspace_shapes_overlap(a: Pointer, b: Pointer, overlaps: Pointer): Status;
-    halfspace_shapes_penetration(a: Pointer, b: Pointer, overlap: Pointer): Status;
-    halfspace_shapes_distance(a: Pointer, b: Pointer, separation: Pointer): Status;
+    halfspace_shapes_penetration(a: Pointer, b: Pointer, penetration: Pointer): Status;
+    halfspace_shapes_distance(a: Pointer, b: Pointer, distance: Pointer): Status;
     halfspace_shapes_time_of_impact(
         a: Pointer,
         b: Pointer,
         motion: Pointer,
         tolerance: number,
-        impact: Pointer,
+        impactTime: Pointer,
     ): Status;
     halfspace_contact_points(
         a: Pointer,
         b: Pointer,
-        overlap: Pointer,
+        penetration: Pointer,
         faceDepth: number,
         points: Pointer,
         count: Pointer,

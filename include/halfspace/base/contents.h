@@ -123,8 +123,8 @@ inline constexpr Contents kBrushContents = contents_where([](const ContentsRow&)
 inline constexpr Contents kLeafContents = kBrushContents & ~contents_of(ContentsKind::Mark);
 
 // The contents of a place where several brushes overlap. `joined` is the OR of their contents. What
-// a set bit hides is removed, and so are marks. For example, Solid removes all other bits.
-// Identities: normalize(normalize(a)) == normalize(a);
+// a set bit hides is removed, and so are marks and bits outside of the table. For example, Solid
+// removes all other bits. Identities: normalize(normalize(a)) == normalize(a);
 // normalize(normalize(a) | b) == normalize(a | b).
 Contents normalize(Contents joined);
 

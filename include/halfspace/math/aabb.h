@@ -9,7 +9,7 @@
 
 namespace halfspace {
 
-// From corner `min` to corner `max`. The default is the empty box, to which `united` can add
+// From corner `min` to corner `max`. The default is the empty box, to which `merge` can add
 // points.
 struct Aabb {
     Vec3 min{std::numeric_limits<double>::infinity(),

@@ -62,7 +62,7 @@ public:
     std::optional<PolygonCorner> read_patch_point();
     // A matrix "( ( a b c ) ( d e f ) )".
     std::optional<PrimitiveMatrix> read_matrix();
-    // A raw word or a in_quotes string; valid until the next call.
+    // A raw word or a quoted string; valid until the next call.
     std::optional<std::string_view> read_texture_name();
     // The numbers up to the next face or bracket, which is not taken.
     std::optional<FaceNumbers> read_face_numbers();

@@ -12,7 +12,7 @@
 
 namespace halfspace::map {
 
-// A in_quotes string.
+// A quoted string.
 struct QuotedString {
     std::string_view text;  // between the quotes, with its backslashes
     bool closed = false;    // false: the line or the file ended before the second quote
@@ -59,7 +59,7 @@ public:
     // backslash, because Windows paths end with a backslash. REQUIRES: the next byte is '"'.
     QuotedString quoted_string();
 
-    // What stands at the cursor, for messages: shortened and in_quotes.
+    // What stands at the cursor, for messages: shortened and in quotes.
     std::string found() const;
 
 private:
@@ -76,7 +76,7 @@ private:
 };
 
 // The text in single quotes, shortened to about 40 bytes, with escapes for bytes that are not
-// in_quotes ASCII.
+// printable ASCII.
 std::string in_quotes(std::string_view text);
 
 }  // namespace halfspace::map

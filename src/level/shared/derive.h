@@ -20,9 +20,9 @@ namespace halfspace {
 //     draw_nodes, ModelRecord::draw_root       from nodes and faces,
 //     node_faces                               from nodes, faces and vertices.
 //
-// REQUIRES: the other records obey docs/reference/file_format.md (all indices valid, children after their
-// parents, faces in order). Cost: linear in nodes times spaces, and an exact cut for each node of a
-// hull tree. `executor` may do the cuts on several threads.
+// REQUIRES: the other records obey docs/reference/file_format.md (all indices valid, children after
+// their parents, faces in order). Cost: linear in nodes times spaces, and an exact cut for each
+// node of a hull tree. `executor` may do the cuts on several threads.
 void derive(LevelData& level, const Executor& executor = run_serially);
 
 // The plane as scaled_planes store it, in map units. n and d are multiplied by the power of two

@@ -18,10 +18,10 @@ namespace {
 // A body that is not a box along the axes touches a hull if it is at most this far from the hull,
 // or this deep in it [units].
 constexpr double kShapeTouch = 0x1p-24;
-// The errors of `impact` grow with the size of a hull and of the motion: among hulls of 2^13 units
-// they pass kShapeTouch. So a hull that is wider than kLarge, with some margin, is met in parts:
-// for each part of the motion up to kLarge long, the part of the hull in the box that the body
-// sweeps [units].
+// The errors of `time_of_impact` grow with the size of a hull and of the motion: among hulls of
+// 2^13 units they pass kShapeTouch. So a hull that is wider than kLarge, with some margin, is met
+// in parts: for each part of the motion up to kLarge long, the part of the hull in the box that the
+// body sweeps [units].
 constexpr double kLarge = 0x1p10;
 // The box is larger by so much that its sides never touch the body [units].
 constexpr double kClipMargin = 1;

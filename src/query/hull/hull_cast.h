@@ -61,14 +61,16 @@ Vec3 hull_normal(const Level& level, std::size_t hull, std::uint32_t plane);
 HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motion);
 
 // Moves any body. placed: the body in the frame of the model, at the start of the motion. It lies
-// in the box of the motion. Touching is free, as in `impact` (spatial/convex.h): a body that is at
-// most 2^-24 units deep in the hull touches it. normal: for a hit, out of the hull, length 1.
+// in the box of the motion. Touching is free, as in `time_of_impact` (spatial/convex.h): a body
+// that is at most 2^-24 units deep in the hull touches it. normal: for a hit, out of the hull,
+// length 1.
 //
-// The errors of `impact` grow with the size of the hull and of the motion. So a hull that is wider
-// than 2^10 units is met in parts. For each part of the motion, of at most 2^10 units, the hull is
-// clipped to the box that the body sweeps, and to one unit more on each side. The body is inside of
-// this larger box, even after a move aside by one unit. There the hull and its clipped part hold
-// the same points. So a body touches the clipped part exactly where the body touches the hull.
+// The errors of `time_of_impact` grow with the size of the hull and of the motion. So a hull that
+// is wider than 2^10 units is met in parts. For each part of the motion, of at most 2^10 units, the
+// hull is clipped to the box that the body sweeps, and to one unit more on each side. The body is
+// inside of this larger box, even after a move aside by one unit. There the hull and its clipped
+// part hold the same points. So a body touches the clipped part exactly where the body touches the
+// hull.
 HullTouch cast_shape(const Level& level,
                      std::size_t hull,
                      const HullMotion& motion,

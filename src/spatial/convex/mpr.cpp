@@ -69,7 +69,7 @@ Mpr::Step Mpr::find_first_portal() {
 }
 
 // Computes the normal of the portal, away from the point inside, and where the ray meets the
-// mpr. False if rounding hides one of them.
+// portal. False if rounding hides one of them.
 bool Mpr::turn_normal() {
     const Vec3& on_portal = corner(0).place;
     direction_ = cross(corner(1).place - on_portal, corner(2).place - on_portal);

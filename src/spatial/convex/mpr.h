@@ -53,7 +53,7 @@ private:
     std::array<double, 4> weights() const;
     bool holds_origin() const;
 
-    // Point 0, 1 or 2 of the mpr.
+    // Point 0, 1 or 2 of the portal.
     const DifferencePoint& corner(std::size_t i) const { return points_[corners_[i]]; }
     const DifferencePoint& farthest() const { return points_[farthest_]; }
     // Makes the farthest point a corner of the portal, and lets the old corner be overwritten.

@@ -75,14 +75,13 @@ export interface SpatialExports extends BaseExports {
     halfspace_octree_statistics_of(octree: Pointer, statistics: Pointer): Status;
     halfspace_new_mesh_bvh(mesh: Pointer, builder: number, error: Pointer, size: number): Pointer;
     halfspace_free_mesh_bvh(tree: Pointer): void;
-    halfspace_new_answer(): Pointer;
     halfspace_mesh_refit(tree: Pointer): Status;
     halfspace_mesh_raycast(tree: Pointer, ray: Pointer, hit: Pointer): Status;
     halfspace_mesh_raycast_all(tree: Pointer, rays: Pointer, count: number, hits: Pointer): Status;
     halfspace_mesh_on_ray(
         tree: Pointer,
         ray: Pointer,
-        scratch: Pointer,
+        answer: Pointer,
         hits: Pointer,
         count: Pointer,
     ): Status;
@@ -93,7 +92,7 @@ export interface SpatialExports extends BaseExports {
         tree: Pointer,
         min: Pointer,
         max: Pointer,
-        scratch: Pointer,
+        answer: Pointer,
         triangles: Pointer,
         count: Pointer,
     ): Status;
@@ -101,7 +100,7 @@ export interface SpatialExports extends BaseExports {
         tree: Pointer,
         centre: Pointer,
         radius: number,
-        scratch: Pointer,
+        answer: Pointer,
         triangles: Pointer,
         count: Pointer,
     ): Status;
@@ -110,14 +109,14 @@ export interface SpatialExports extends BaseExports {
         from: Pointer,
         to: Pointer,
         radius: number,
-        scratch: Pointer,
+        answer: Pointer,
         triangles: Pointer,
         count: Pointer,
     ): Status;
     halfspace_mesh_far_to_near(
         tree: Pointer,
         eye: Pointer,
-        scratch: Pointer,
+        answer: Pointer,
         triangles: Pointer,
         count: Pointer,
     ): Status;
