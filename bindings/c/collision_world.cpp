@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/collision_world.h"
 
-#include "halfspace_collision_world.h"
+#include "halfspace.h"
 #include "handle.h"
-#include "shapes.h"
+#include "motion.h"
 
 #include <optional>
 #include <span>

@@ -8,9 +8,9 @@
 #include "halfspace/world/describe.h"
 #include "halfspace/world/world.h"
 
+#include "guard.h"
 #include "halfspace_compile.h"
 #include "handle.h"
-#include "loaded.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 
 #include "halfspace_draw.h"
 #include "handle.h"
-#include "shapes.h"
+#include "motion.h"
 
 #include <algorithm>
 #include <cmath>

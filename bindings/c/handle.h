@@ -12,8 +12,8 @@
 #include "halfspace/query/segment.h"
 
 #include "guard.h"
+#include "halfspace.h"
 #include "halfspace_draw.h"
-#include "halfspace_models.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "answer.h"
-#include "halfspace_mesh.h"
-#include "loaded.h"
-#include "mesh_bvh.h"
+#include "guard.h"
+#include "halfspace_spatial.h"
+#include "spatial.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/octree.h"
 
-#include "answer.h"
-#include "halfspace_octree.h"
+#include "halfspace_spatial.h"
 #include "handle.h"
+#include "spatial.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "shapes.h"
-
 #include "halfspace/spatial/contact_points.h"
 #include "halfspace/spatial/convex.h"
 
-#include "halfspace_shapes.h"
+#include "halfspace.h"
 #include "handle.h"
+#include "motion.h"
 
 #include <algorithm>
 #include <cmath>

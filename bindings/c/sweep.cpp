@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/sweep.h"
 
-#include "halfspace_sweep.h"
+#include "halfspace.h"
 #include "handle.h"
 #include "motion.h"
-#include "shapes.h"
 
 #include <optional>
 #include <span>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-import { finite, readPoint, shown, writeVec3, type Vec3 } from "./arguments.js";
+import { finite, shown, type Vec3 } from "./arguments.js";
+import { readPoint, writeVec3 } from "./memory.js";
+import { BACK_TO_FRONT, FRONT_TO_BACK } from "./constants.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import type { Instance } from "./instance.js";
@@ -15,7 +17,7 @@ export function orderCode(order: DrawOrder = "back-to-front"): number {
             `order: expected "back-to-front" or "front-to-back", found ${shown(order)}`,
         );
     }
-    return order === "back-to-front" ? 0 : 1;
+    return order === "back-to-front" ? BACK_TO_FRONT : FRONT_TO_BACK;
 }
 
 /** The view of a camera: all points p for which n.p >= d holds for five planes. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The one instance of halfspace_spatial.wasm that all octrees and BVHs share.
 import { Loader, type InitOptions, type Instance } from "../instance.js";
-import type { SpatialExports } from "./exports.js";
+import type { SpatialExports } from "../exports.js";
 
 /** halfspace_spatial.wasm. */
 export type Spatial = Instance<SpatialExports>;

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // An octree of things that move (include/halfspace/spatial/octree.h).
+import { ALL_OBJECTS, OK } from "../constants.js";
 import {
     checkOptions,
     finite,
     groups,
     index,
-    pointAt,
     positive,
     shown,
     word,
-    writeVec3,
     type Point,
     type Vec3,
 } from "../arguments.js";
+import { pointAt, writeVec3 } from "../memory.js";
 import { HalfspaceError } from "../error.js";
 import { writeFrustum, type Frustum } from "../frustum.js";
-import { Code, Handle } from "../instance.js";
+import { Handle } from "../instance.js";
 import * as layout from "../layout.js";
-import type { Status } from "../runtime_exports.js";
-import type { SpatialExports } from "./exports.js";
+import type { Status } from "../exports.js";
+import type { SpatialExports } from "../exports.js";
 import { answerOf, spatial, type Spatial } from "./instance.js";
 
 /** How an octree is divided. */
@@ -69,12 +69,10 @@ function freeOctree({ wasm }: Spatial, octree: number): void {
     wasm.exports.halfspace_free_octree(octree);
 }
 
-const allObjects = 0xffffffff;
-
 /** Writes the data of an object behind a box. Returns where it lies. */
 function writeData({ wasm, scratch }: Spatial, data: ObjectData, what: string): number {
     checkOptions(data, ["user", "mask"], what);
-    const { user = 0, mask = allObjects } = data;
+    const { user = 0, mask = ALL_OBJECTS } = data;
     const at = scratch + 64;
     index(user, 2 ** 53, `${what}: user`);
     wasm.u32[(at + layout.octree_data.user) >>> 2] = user % 2 ** 32;
@@ -168,7 +166,7 @@ export class Octree extends Handle<SpatialExports> {
         checkBox(wasm.f64, box >>> 3, "update");
         const octree = this.pointer;
         const status = wasm.exports.halfspace_octree_update(octree, word(id, "id"), box, box + 24);
-        if (status !== Code.Ok) {
+        if (status !== OK) {
             throw noObject(id, "update");
         }
     }
@@ -193,7 +191,7 @@ export class Octree extends Handle<SpatialExports> {
             wasm.f64.set(boxes, at >>> 3);
             wasm.u32.set(ids, idsAt >>> 2);
             const status = wasm.exports.halfspace_octree_update_all(octree, idsAt, at, count);
-            if (status !== Code.Ok) {
+            if (status !== OK) {
                 const missing = Array.from(ids).find((id) => this.box(id) === null);
                 if (missing !== undefined) {
                     throw noObject(missing, "updateAll");
@@ -254,7 +252,7 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes touch a box, by id. */
-    inBox(min: Vec3, max: Vec3, mask = allObjects): Uint32Array {
+    inBox(min: Vec3, max: Vec3, mask = ALL_OBJECTS): Uint32Array {
         const box = this.#writeBox(min, max, "inBox");
         return this.#ids("inBox", mask, (octree, bits, answer, ids, count) =>
             this.runtime.wasm.exports.halfspace_octree_in_box(
@@ -270,7 +268,7 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes touch a ball, by id. */
-    inSphere(centre: Vec3, radius: number, mask = allObjects): Uint32Array {
+    inSphere(centre: Vec3, radius: number, mask = ALL_OBJECTS): Uint32Array {
         const at = this.runtime.scratch + 16;
         writeVec3(this.runtime, at, centre, "inSphere: centre");
         finite(radius, "inSphere: radius");
@@ -288,7 +286,7 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes lie behind none of the planes, by id. */
-    inView(frustum: Frustum, mask = allObjects): Uint32Array {
+    inView(frustum: Frustum, mask = ALL_OBJECTS): Uint32Array {
         const at = writeFrustum(this.runtime, this.runtime.scratch + 16, frustum);
         if (at === 0) {
             throw new HalfspaceError(`inView: expected a Frustum, found ${shown(frustum)}`);
@@ -306,7 +304,7 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes meet a segment, by fraction and then by id. */
-    onSegment(from: Vec3, to: Vec3, mask = allObjects): ObjectHit[] {
+    onSegment(from: Vec3, to: Vec3, mask = ALL_OBJECTS): ObjectHit[] {
         const segment = this.#writeBox(from, to, "onSegment");
         const { u32, f64, first, count } = this.#answer(
             "onSegment",
@@ -335,7 +333,7 @@ export class Octree extends Handle<SpatialExports> {
      * All pairs of objects whose boxes are at most `margin` apart on each axis: two ids for each pair,
      * the smaller one first.
      */
-    nearPairs(margin = 0, mask = allObjects): Uint32Array {
+    nearPairs(margin = 0, mask = ALL_OBJECTS): Uint32Array {
         finite(margin, "nearPairs: margin");
         const { u32, first, count } = this.#answer(
             "nearPairs",

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 // A tree over the triangles of a mesh (include/halfspace/spatial/triangle_bvh.h), and two meshes
 // (mesh_collide.h).
+import { BVH_PLOC, BVH_SAH, TOO_SMALL } from "../constants.js";
 import {
     checkOptions,
     finite,
     groups,
     index as wholeNumber,
     oneOf,
-    pointAt,
     shown,
-    writeVec3,
     type Point,
     type Vec3,
 } from "../arguments.js";
+import { pointAt, writeVec3 } from "../memory.js";
 import { HalfspaceError } from "../error.js";
-import { Code, Handle } from "../instance.js";
+import { Handle } from "../instance.js";
 import * as layout from "../layout.js";
-import type { Status } from "../runtime_exports.js";
-import type { SpatialExports } from "./exports.js";
+import type { Status } from "../exports.js";
+import type { SpatialExports } from "../exports.js";
 import { answerOf, spatial, type Spatial } from "./instance.js";
 
 /** How a triangle BVH is built. */
@@ -64,7 +64,7 @@ export interface NearestTriangles {
 }
 
 const errorBytes = 512;
-const builders = ["sah", "ploc"] as const;
+const builders = { sah: BVH_SAH, ploc: BVH_PLOC } as const;
 const answerAt = 512; // within the scratch memory of an instance; arguments lie before it
 
 /** Frees a tree and the arrays at `memory`. */
@@ -94,7 +94,7 @@ function made(
 ): Made {
     checkOptions(options, ["builder", "stride"], "TriangleBvh");
     const { builder = "sah", stride = 3 } = options;
-    oneOf(builder, builders, "builder");
+    oneOf(builder, Object.keys(builders) as (keyof typeof builders)[], "builder");
     groups(positions, 1, "positions");
     const most = 2 ** 28;
     if (wholeNumber(stride, most, "stride") < 3) {
@@ -138,7 +138,7 @@ function made(
         const error = scratch + answerAt;
         const tree = wasm.exports.halfspace_new_mesh_bvh(
             scratch,
-            builders.indexOf(builder),
+            builders[builder],
             error,
             errorBytes,
         );
@@ -392,7 +392,7 @@ export class TriangleBvh extends Handle<SpatialExports> {
                     size,
                 );
                 capacity = wasm.u32[size >>> 2]!;
-                if (status === Code.TooSmall) {
+                if (status === TOO_SMALL) {
                     return null;
                 }
                 this.runtime.found(status, "allPairs");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The player of the runtime: time, eyes and flight. Walker makes the steps of its mover.
-import { readPoint, writeVec3 } from "../arguments.js";
+import { readPoint, writeVec3 } from "../memory.js";
 import type { CollisionWorld, Level, Mover, MoverBody, Point, Vec3 } from "../index.js";
 import * as layout from "../layout.js";
 import { writeBody } from "../mover_body.js";

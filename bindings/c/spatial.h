@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Questions whose answers are lists (halfspace_answer).
+// Behind the handles of halfspace_spatial.h: questions whose answers are lists, and meshes.
 #pragma once
 
 #include "halfspace/math/aabb.h"
 #include "halfspace/spatial/query_scratch.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
-#include "guard.h"
-#include "halfspace_octree.h"
+#include "halfspace_spatial.h"
 #include "handle.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -23,6 +25,10 @@ struct halfspace_answer {
                  halfspace::AnswerList<halfspace::TriangleId>,
                  halfspace::AnswerList<halfspace::RayHit>>
         found;
+};
+
+struct halfspace_mesh_bvh {
+    halfspace::TriangleBvh tree;
 };
 
 namespace halfspace::c {
@@ -56,6 +62,16 @@ halfspace_status answer_of(const Asked* asked,
         *count = list.size();
         return HALFSPACE_OK;
     });
+}
+
+// True if p points to three coordinates that questions may have.
+inline bool is_place(const double* p) {
+    return p != nullptr && std::all_of(p, p + 3, [](double x) { return std::abs(x) <= kMaxPlace; });
+}
+
+// A greatest distance or t: at least 0, and infinity is allowed.
+inline bool is_most(double most) {
+    return most >= 0;
 }
 
 }  // namespace halfspace::c
