@@ -351,7 +351,7 @@ HALFSPACE_API halfspace_status halfspace_first_overlapped(const halfspace_collis
 
 // ---- Questions --------------------------------------------------------------------------------
 
-// What a question leaves out, such as the body of whoever asks. Null: nothing.
+// What a question leaves out, such as the body that asks. Null: nothing.
 typedef struct halfspace_leave_out {
     const uint32_t* obstacles;  // ids
     size_t obstacle_count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Levels from sources, for C: reads the text of a map, builds a world by calls, compiles. Also the
-// walls as a body meets them. The rules are those of halfspace.h. A library that was built without
-// the compiler lacks these functions.
+// walls as a body meets them. The rules of halfspace.h hold here, too. A library that was built
+// without the compiler lacks these functions.
 //
 // Over 200 lines: all that only a library with the compiler has.
 #ifndef HALFSPACE_COMPILE_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What to draw, and in which order, for C (query/order.h, query/model_order.h). Also the view of a
-// camera, and the tree behind a level. The rules are those of halfspace.h.
+// camera, and the tree behind a level. The rules of halfspace.h hold here, too.
 #ifndef HALFSPACE_DRAW_H
 #define HALFSPACE_DRAW_H
 
@@ -163,7 +163,7 @@ HALFSPACE_API halfspace_status halfspace_leaf_contents(const halfspace_level* le
                                                        uint32_t leaf,
                                                        uint32_t* contents);
 
-// Where a face comes from. Numbers and lines are those of the source; a line is 0 if it is unknown.
+// Where a face comes from: numbers and lines of the source; a line is 0 if it is unknown.
 typedef struct halfspace_face_source {
     uint32_t entity;  // HALFSPACE_NONE without a brush
     uint32_t brush;   // its number in the entity; HALFSPACE_NONE for a polygon or a curve

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The mover for C: it walks, jumps, crouches, swims, climbs and rides (move/mover.h). Also doors,
-// and a player with an eye. The rules are those of halfspace.h. docs/guides/moving.md explains a
-// game's loop.
+// and a player with an eye. The rules of halfspace.h hold here, too. docs/guides/moving.md explains
+// the loop of a game.
 //
 // Over 200 lines: one header for all that a game moves, so that a game needs to know one name.
 #ifndef HALFSPACE_MOVE_H
@@ -187,7 +187,7 @@ HALFSPACE_API halfspace_status halfspace_move_and_slide(const halfspace_collisio
 
 // ---- Doors ------------------------------------------------------------------------------------
 //
-// Doors, lifts and plats that open for whoever is near (move/doors.h).
+// Doors, lifts and plats that open for a visitor who is near (move/doors.h).
 
 // What a door does: halfspace_door_state.mode.
 #define HALFSPACE_DOOR_CLOSED 0
@@ -242,7 +242,7 @@ HALFSPACE_API halfspace_status halfspace_lock_door(halfspace_doors* doors,
                                                    size_t door,
                                                    int32_t is_locked);
 
-// Begins a step of so many seconds. Doors open for the visitors: positions, x y z of each.
+// Begins a step of this length [s]. Doors open for the visitors: positions, x y z of each.
 HALFSPACE_API halfspace_status halfspace_step_doors(halfspace_doors* doors,
                                                     double seconds,
                                                     const double* visitors,
@@ -252,8 +252,8 @@ HALFSPACE_API halfspace_status halfspace_step_doors(halfspace_doors* doors,
 // BAD_ARGUMENT for a number that no model has, such as the HALFSPACE_NONE of a crush by an
 // obstacle.
 HALFSPACE_API halfspace_status halfspace_turn_back_door(halfspace_doors* doors, uint32_t model);
-// The way of a model in this step; of a model at rest twice its place. A game moves the models of a
-// collision world of its own so. from, to: may be null.
+// The way of a model in this step; of a model at rest twice its place. A game uses it to
+// move the models of its collision world. from, to: may be null.
 HALFSPACE_API halfspace_status halfspace_door_way(const halfspace_doors* doors,
                                                   uint32_t model,
                                                   halfspace_placement* from,
@@ -265,7 +265,7 @@ HALFSPACE_API halfspace_status halfspace_move_doors(const halfspace_doors* doors
 HALFSPACE_API halfspace_status halfspace_finish_doors(halfspace_doors* doors, int32_t* has_moved);
 
 // Makes one step of a mover among the doors of its level: all of the above. Doors near the mover
-// open, and a door that would crush the mover turns back. The arguments are those of
+// open, and a door that would crush the mover turns back. The arguments are as in
 // halfspace_step_mover. The doors place all models of the level and no obstacles; `without` may
 // name a wall that the game has broken. Allocates.
 HALFSPACE_API halfspace_status halfspace_step_among(halfspace_doors* doors,
@@ -301,7 +301,7 @@ HALFSPACE_API halfspace_status halfspace_find_start(const halfspace_collision_wo
 
 // ---- Players ----------------------------------------------------------------------------------
 //
-// Whoever looks at a level (move/player.h): steps of equal length in frames of any length, an eye
+// A player looks at a level (move/player.h): steps of equal length in frames of any length, an eye
 // that moves smoothly, and flying. The caller makes the steps of the mover. In each frame:
 //
 //     halfspace_begin_frame(player, seconds, &input);
@@ -316,7 +316,7 @@ HALFSPACE_API halfspace_status halfspace_find_start(const halfspace_collision_wo
 //     }
 //     halfspace_end_frame(player, NULL);
 
-// What somebody at the controls wants. The C++ type PlayerInput explains the fields.
+// What a person at the controls wants. The C++ type PlayerInput explains the fields.
 typedef struct halfspace_player_input {
     double forward;
     double left;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Things in space for C, without a level: an octree of things that move (spatial/octree.h), and
-// meshes of triangles (spatial/triangle_bvh.h, spatial/mesh_collide.h). The rules are those of
-// halfspace.h, with these differences:
+// meshes of triangles (spatial/triangle_bvh.h, spatial/mesh_collide.h). The rules of
+// halfspace.h hold here, with these differences:
 //
 // - An octree changes, and halfspace_mesh_refit changes the tree of a mesh. One thread may change
 //   them while no other thread uses them. Any number of threads may ask them at the same time, each
-//   with answers of its own.
+//   with its own answers.
 // - After HALFSPACE_NO_MEMORY an octree may only be freed.
 //
 // Over 200 lines: one header for all things in space, so that a program needs to know one name.

@@ -5,7 +5,7 @@
 //     node headers.mjs names HEADER...              the functions of the headers, for CMake
 //     node headers.mjs exports (TYPE FUNCTION...)...  src/exports.ts: the functions as TypeScript
 //     node headers.mjs constants                    src/constants.ts: the numbers of #define
-//     node headers.mjs contents                     src/contents.ts: those of halfspace_contents.h
+//     node headers.mjs contents                     src/contents.ts: the contents, by their names
 //     node headers.mjs fields                       what wasm/layout.cpp includes: the structs
 //
 // This is no parser of C: our headers have one style. A declaration that is none of the kinds below
@@ -48,7 +48,7 @@ const parameter = /^(?:const )?(\w+)(\*{0,2}) (\w+)(\[\w+\])?$/;
 
 /**
  * What a header declares: { functions, structs, constants }. Throws for a declaration of another
- * style. types: the types of headers that were read before; it gets those of this header.
+ * style. types: the types of headers that were read before; the types of this header are added.
  */
 export function declarations(text, path, types = new Map()) {
     const found = { functions: [], structs: [], constants: [] };
