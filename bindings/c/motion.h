@@ -23,10 +23,6 @@ namespace halfspace::c {
 
 // Shapes and bodies. The definitions are in shapes.cpp and collision_world.cpp.
 
-// True if all coordinates lie between -most and most. REQUIRES: p points to `count` points, or
-// count is 0.
-bool are_within(const double* p, size_t count, double most);
-
 // Where the shape stands, by rigid_transform(). nullopt without a shape, if rigid_transform() has
 // none, or if the translation is not within `most`.
 std::optional<Transform> place_of(const halfspace_placed_shape* placed, double most);

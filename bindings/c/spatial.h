@@ -9,8 +9,6 @@
 #include "halfspace_spatial.h"
 #include "handle.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -62,11 +60,6 @@ halfspace_status answer_of(const Asked* asked,
         *count = list.size();
         return HALFSPACE_OK;
     });
-}
-
-// True if p points to three coordinates that questions may have.
-inline bool is_place(const double* p) {
-    return p != nullptr && std::all_of(p, p + 3, [](double x) { return std::abs(x) <= kMaxPlace; });
 }
 
 // A greatest distance or t: at least 0, and infinity is allowed.
