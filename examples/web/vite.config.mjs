@@ -1,5 +1,5 @@
 export default {
-    base: "./", // the built page may lie in any folder of a server
+    base: "./", // the built page may be in any folder of a server
     // Vite must not move the modules of halfspace: each finds its .wasm file beside itself.
     optimizeDeps: { exclude: ["halfspace"] },
     worker: { format: "es" },

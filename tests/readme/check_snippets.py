@@ -13,13 +13,13 @@ import sys
 
 PAGES = {
     "docs/tutorials/first_game.md": {
-        "cpp": ["examples/programs/gatehouse.cpp", "examples/programs/deathmatch.cpp"],
+        "cpp": ["examples/programs/gatehouse.cpp"],
         "c": ["examples/programs/gatehouse.c"],
         "map": ["examples/levels/gatehouse.map", "tests/move/tutorial_ladder_test.cpp"],
     },
     "docs/guides/mesh_queries.md": {"cpp": ["examples/programs/chain.cpp"]},
     "docs/guides/moving.md": {
-        "cpp": ["tests/move/moving_page_test.cpp"],
+        "cpp": ["tests/move/moving_page_test.cpp", "examples/programs/deathmatch.cpp"],
         "c": ["examples/programs/first_person.c"],
     },
     "docs/tutorials/first_page.md": {

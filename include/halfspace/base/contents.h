@@ -51,7 +51,7 @@ enum class ContentsKind : std::uint8_t {
     Barrier,  // blocks bodies, not sight
     Liquid,   // blocks nothing
     Open,     // blocks nothing
-    Mark,     // stands on brushes that fill nothing, never in leaves
+    Mark,     // on brushes that fill nothing, never in leaves
 };
 
 // All that follows from a bit of Contents.
@@ -109,7 +109,7 @@ inline constexpr Contents kSightBlockers = kOpaque;
 inline constexpr Contents kBarriers = contents_of(ContentsKind::Barrier);
 // What can block bodies. The mask of a trace chooses among these contents.
 inline constexpr Contents kBodyBlockers = kOpaque | kBarriers;
-// What a level stores of kBodyBlockers for its bodies: Solid stands for all of kOpaque.
+// What a level stores of kBodyBlockers for its bodies: Solid means all of kOpaque.
 inline constexpr Contents kContentsOfBodies = Contents::Solid | kBarriers;
 inline constexpr Contents kLiquids = contents_of(ContentsKind::Liquid);
 inline constexpr Contents kSealing =

@@ -25,7 +25,7 @@ struct BadOption {
 struct OptionRange {
     // The smallest number.
     double min = 0;
-    // The largest number, itself allowed. Infinity: there is no largest number.
+    // The largest number, itself allowed. Infinity: no limit.
     double max = std::numeric_limits<double>::infinity();
     // True: `min` itself is allowed. False: only numbers above it are.
     bool is_min_allowed = true;

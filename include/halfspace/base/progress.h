@@ -8,7 +8,7 @@
 
 namespace halfspace {
 
-// A long function takes a pointer to a Progress; a null pointer means that no one watches.
+// A long function takes a pointer to a Progress; a null pointer means: no progress is reported.
 struct Progress {
     // Called at the start of every stage, and within long ones; by one thread at a time. It may be
     // empty.
@@ -19,7 +19,7 @@ struct Progress {
     std::atomic<bool> cancel = false;
 };
 
-// True if somebody asked to stop. progress: may be null, then no one can ask.
+// True if the caller asked to stop. progress: may be null, then false.
 inline bool is_cancelled(const Progress* progress) {
     return progress != nullptr && progress->cancel.load(std::memory_order_relaxed);
 }

@@ -14,7 +14,7 @@
 namespace halfspace {
 
 // A box that moves without turning, from corner `min` to corner `max`, relative to the body's
-// position [map units]. Both corners must lie on the level's grid; compile() refuses other bodies.
+// position [map units]. Both corners must be on the level's grid; compile() refuses other bodies.
 // The name serves find_space (query/space.h).
 struct Body {
     std::string name;
@@ -41,7 +41,7 @@ std::optional<Error> body_problem(const Body& body);
 // "point", or a body has it already. Limit: kMaxSpaces - 1 bodies.
 std::optional<Error> name_problem(std::span<const Body> bodies, std::string_view name);
 
-// Range if the body's corners do not lie on the grid with this exponent; else nullopt.
+// Range if the body's corners are not on the grid with this exponent; else nullopt.
 std::optional<Error> grid_problem(const Body& body, int grid_exponent);
 
 }  // namespace halfspace

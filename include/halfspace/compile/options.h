@@ -16,8 +16,8 @@ namespace halfspace {
 // How the compiler compares the planes that could divide a cell. The plane with the lowest cost
 // becomes the splitter.
 enum class SplitterScore : std::uint8_t {
-    // The expected cost of a query. For each of the two parts: its surface area divided by that of
-    // the cell, times its number of faces. Plus split_weight for each face that is cut; a drawn
+    // The expected cost of a query. For each of the two parts: its surface area / the area
+    // of the cell * its number of faces. Plus split_weight for each face that is cut; a drawn
     // face counts six times here. A plane that is not axial costs 1.3 times as much.
     Area,
     // |faces in front - faces behind| + split_weight * faces that are cut.
@@ -64,7 +64,7 @@ struct CompileOptions {
     // The grid: a step is 2^-grid_exponent map units [0..10]. Unset: 3 (1/8 unit) if this grid
     // holds all brushes, polygons and bodies exactly, else 6 (1/64 unit).
     std::optional<int> grid_exponent = {};
-    // How far the surface of a brush may be moved if its sides do not lie on the grid [grid steps,
+    // How far the surface of a brush may be moved if its sides are not on the grid [grid steps,
     // above 0, up to 4]. Too low: more brushes are refused. Too high: surfaces may visibly shift.
     double import_tolerance = 0.5;
     // Edge of fixed blocks at the top of the world's trees, if the world is made of brushes [map
@@ -91,7 +91,7 @@ struct CompileOptions {
     // Which planes may divide a cell. With AxialFirst the top of the tree is made of boxes; the
     // tree is larger for most levels.
     Splitters splitters = Splitters::All;
-    // A brush that is no solid, or does not fit the grid. Fail: an error for each. Skip: the brush
+    // A brush that is not solid, or does not fit the grid. Fail: an error for each. Skip: the brush
     // is left out, with a warning for each, and the level lists the brush (LevelArrays::left_out).
     enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
     // For entities of polygons. A shell always has the tree of Node.
@@ -99,9 +99,9 @@ struct CompileOptions {
     // An entity whose polygons do not enclose a volume. Error: errors that list the open edges.
     // Shell: the entity is drawn and blocks nothing.
     enum class OpenSurfaces : std::uint8_t { Error, Shell } open_surfaces = OpenSurfaces::Error;
-    // How far the drawn flat pieces of a curve may lie from the curve [map units, above 0, up to
+    // How far the drawn flat pieces of a curve may be from the curve [map units, above 0, up to
     // 64]. Rounding to the grid is added to it. Smaller: more faces. Each Bezier patch gets at most
-    // 16 steps along its rows and its columns, so a large one may lie farther away.
+    // 16 steps along its rows and its columns, so a large one may be farther away.
     double curve_tolerance = 2;
     // How far facets may be from the curve; they block bodies and sight [map units, above 0, up to
     // 64]. Smaller: compiling takes much longer, because a body meets many facets at once.

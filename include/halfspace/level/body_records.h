@@ -12,7 +12,7 @@ inline constexpr std::uint32_t kMaxSpaces = 16;
 
 // A body that moves through the level without turning, as a box around its position. Space 0 is
 // for the point. In the other spaces every brush is grown by the body. So a position is free in
-// the space if and only if the body has room there, up to `excess`.
+// the space if and only if it is free for the body, up to `excess`.
 struct SpaceRecord {
     // The lowest corner of the box, relative to the position, map units. 0 for the point.
     double min[3];

@@ -7,7 +7,7 @@
 
 namespace halfspace {
 
-// What is drawn at one node of a draw tree. The faces from first_face on lie in the node's plane
+// What is drawn at one node of a draw tree. The faces from first_face on are in the node's plane
 // and look to its front. The faces from first_opposite up to the next record's first_face look to
 // its back. One more record follows the last node's and ends its faces; its box is empty.
 struct NodeFacesRecord {

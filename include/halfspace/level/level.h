@@ -28,8 +28,8 @@ std::vector<std::byte> write_level(const LevelData& data);
 // Read-only arrays in one block of bytes. Copies of a level share the block.
 class Level {
 public:
-    // A level with nothing in it: a world without a surface. Every place is empty and free. It has
-    // no body but the point. So a game can have a Level as a member before it loads one.
+    // An empty level: a world without a surface. Every place is empty and free. Its only body is
+    // the point. So a game can have a Level as a member before it loads one.
     Level();
 
     // The level in the bytes of an .hsw file. Everything is checked here: the header, the place and
@@ -139,7 +139,7 @@ public:
     Aabb tree_box(ModelId model) const;
 
     // The error of a node's distance in doubles. Let p be a point in the box of a model's tree, and
-    // n and d those of a ScaledPlaneRecord, or of plane() of a walk node or draw node. Compute
+    // n, d the plane of a ScaledPlaneRecord or of a walk node or draw node. Compute
     // n.x * p.x + n.y * p.y + n.z * p.z - d in doubles. If the result is farther from 0 than
     // filter_bound(), its sign is right. The bound has the unit of the result: map units, scaled as
     // the plane is (scaled_plane in derive.h). This holds for any order of the terms, and with or

@@ -94,9 +94,9 @@ struct StatisticsRecord {
     std::uint32_t moved_corners;    // corners of polygons that are not where the source has them
     // How far the surface of a brush may have moved, grid steps.
     double import_tolerance = 0.5;
-    // How far drawn pieces of curves may lie from the curves, map units.
+    // How far drawn pieces of curves may be from the curves, map units.
     double curve_tolerance = 2;
-    // How far facets of curves may lie from the curves, map units.
+    // How far facets of curves may be from the curves, map units.
     double facet_tolerance = 8;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Vectors of three doubles. The unit is the map unit unless a declaration names another.
 //
-// The functions of vec.h, plane.h and aabb.h are inlined into every caller. A function with a copy
-// of its own may be compiled in the game and in the library, and the linker keeps one of the
+// The functions of vec.h, plane.h and aabb.h are inlined into every caller. A function that is not
+// inlined may be compiled in the game and in the library, and the linker keeps one of the two
 // copies. If it keeps the game's copy, the game's compiler flags change how the library rounds.
 #pragma once
 

@@ -60,7 +60,7 @@ struct Door {
     Angles turn;
     double travel = 0;  // how far it opens [units or degrees, >= 0]
     double speed = 0;   // [units or degrees per second, > 0]
-    double wait = 0;    // how long it stays open when no one is near [s]; below 0: for ever
+    double wait = 0;    // how long it stays open when no player is near [s]; below 0: for ever
     // True if the editor shows the door open. A lift is shown where it is high.
     bool is_placed_open = false;
 };

@@ -23,8 +23,8 @@
 
 namespace halfspace {
 
-// The bodies of a mover. Where the standing body has room, the crouching body must have room at the
-// same position: fits() is true.
+// The bodies of a mover. Each position that is free for the standing body must be free for the
+// crouching body: fits() is true.
 struct MoverBodies {
     MoverBody stand;
     MoverBody crouch;
@@ -38,14 +38,14 @@ enum class MoverProblem : std::uint8_t {
     None,
     // is_valid(state) is false. The state is returned as it was.
     BadState,
-    // The body starts in a wall or in a model, and no room is near. It has not moved.
+    // The body starts in a wall or in a model, and no free place is near. It has not moved.
     Stuck,
     // More is near than kMaxNearModels and kMaxNearObstacles. The mover has not moved.
     TooManyNear,
 };
 
-// A moving model or obstacle presses the body, and the body has no room left. The new state is the
-// last one in which the body had room.
+// A moving model or obstacle presses the body, and the body cannot give way. The new state is the
+// last one in which the body was free.
 // By a model: no obstacle has moved yet. The mover is free if the game moves all models back to
 // `fraction` of their ways. Otherwise the mover is stuck in the next step.
 // By an obstacle: all models have moved before, so `fraction` is 1. The mover is free if the game
@@ -56,14 +56,14 @@ enum class MoverProblem : std::uint8_t {
 struct Crush {
     ModelId model;        // invalid for an obstacle
     ObstacleId obstacle;  // invalid for a model
-    // The part of the models' ways up to which there was room: 0 to 1.
+    // The part of the models' ways up to which the body was free: 0 to 1.
     double fraction = 0;
 };
 
 struct MoverStep {
     MoverState state;
     MoverProblem problem = MoverProblem::None;
-    // True if the body started in a wall and was moved to free room.
+    // True if the body started in a wall and was moved to a free place.
     bool was_freed = false;
     // True if the mover left the ground by a jump.
     bool jumped = false;
@@ -89,10 +89,10 @@ struct MoverStep {
 };
 
 // Moves the mover by one step of options.seconds. First, models and obstacles go their ways of this
-// step (query/collision_world.h): they carry the mover that stands on them, and push the one that
-// stands in their way. Then the mover moves among them.
+// step (query/collision_world.h): they carry the mover that stands on them, and push the one
+// in their way. Then the mover moves among them.
 // A mover that is an obstacle of the world leaves itself out: {world, {.obstacles = {&me, 1}}}.
-// If the problem is None and there is no crush, the body has room at the new position, and it is in
+// If the problem is None and there is no crush, the new position is free, and the body enters
 // no obstacle that it was not in before.
 // Cost: 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated, with the
 // exception that query/sweep.h names for shapes.

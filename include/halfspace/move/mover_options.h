@@ -62,7 +62,7 @@ struct MoverOptions {
     // Upwards, when a swimmer at the surface presses jump before a wall [0 to 10,000]. It must
     // suffice for the ledge above the water. 0: swimmers cannot climb out by jumping.
     double climb_out_speed = 330;
-    // The full speed on ladders [0 to 10,000]. 0: there are no ladders, and the step is cheaper.
+    // The full speed on ladders [0 to 10,000]. 0: no ladders, and the step is cheaper.
     double ladder_speed = 160;
 
     // The highest speed of all, whatever else happens [1 to 100,000]. Too low: falls are slow.
@@ -70,7 +70,7 @@ struct MoverOptions {
     // How far the body rests before surfaces and obstacles [1/1024 to 1]. See TraceOptions::skin.
     // Too high: gaps show, and narrow doors are closed.
     double skin = 1.0 / 32;
-    // A body that starts in a wall is moved to free room that is nearer than this [0 to 1000]. 0:
+    // A body that starts in a wall is moved to a free place nearer than this [0 to 1000]. 0:
     // never. Too high: it may come out behind something.
     double unstick = 8;
 };

@@ -78,8 +78,8 @@ public:
 
     // Flies with the eye here.
     void fly_at(const Vec3& eye);
-    // Stands with the eye near this place, less than 64 units away; a shape has room there or
-    // nowhere. Returns false, and changes nothing, if there is no room or no body.
+    // Stands with the eye near this place, less than 64 units away; a shape fits there or
+    // nowhere. Returns false, and changes nothing, if the body does not fit or there is none.
     bool stand_at(const PlacedLevel& here, const Vec3& eye);
     // Falls at once onto the floor below, if it is at most 64 units below the body. The player
     // keeps its velocity, and stays crouched if it is.
@@ -88,8 +88,8 @@ public:
     void begin_flight();
 
     // Takes another body. The player keeps its velocity, and its position rises by `raise` [units].
-    // Returns false, and changes nothing, if there is no room. In flight the eye stays where it
-    // is, and the player may have no body.
+    // Returns false, and changes nothing, if the body does not fit. In flight the eye stays where
+    // it is, and the player may have no body.
     bool set_body(const PlacedLevel& here, const std::optional<PlayerBody>& body, double raise = 0);
     // Takes another level. The place and the speed stay, and the next step finds the ground. A
     // player without a body then flies.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where a player starts. Mappers place starts a little too low, in a floor, or in a closed lift. So
-// a start without room is looked after: first around its place, then the next start has its turn.
+// where a start is blocked, first the places around it are tried, then the next start.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -27,7 +27,7 @@ struct PlayerStart {
     double yaw = 0;
     // Where the body stands [units].
     Vec3 position;
-    // How many starts come before this one and have no room.
+    // How many starts come before this one and are blocked.
     std::size_t refused = 0;
 };
 
@@ -38,12 +38,12 @@ struct PlayerStart {
 // class have the order of the file.
 std::vector<PlayerStart> player_starts(const Level& level);
 
-// The first start with room for the standing body. At each start, places are tried in this order:
+// The first start where the standing body fits. At each start, places are tried in this order:
 // the origin; places less than 8 units around it; then around points above it, up to the height of
 // the body, and below it, down to a stair (18), the near ones first. A shape is tried straight
 // above and below the origin only, at each whole unit. A place that is not the origin must be in
 // sight of the origin, if the origin is not in a wall, and within the level. nullopt if no start
-// has room. Cost: for each start one is_free as a rule. At worst 4 unsticks (query/free.h) and one
+// is free. Cost: for each start one is_free as a rule. At worst 4 unsticks (query/free.h) and one
 // more for each 8 units of the body's height: 12 for a height of 64. For a shape at worst 19
 // is_free and one more for each unit of its height.
 // REQUIRES: what PlacedLevel requires; a space is in range.

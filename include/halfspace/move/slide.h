@@ -13,7 +13,7 @@
 
 namespace halfspace {
 
-// So many surfaces a body can slide along at once, and so many motions one slide is made of.
+// How many surfaces a body can slide along at once, and how many motions one slide has at most.
 inline constexpr std::size_t kMaxSlidePlanes = 5;
 inline constexpr int kMaxBumps = 4;
 

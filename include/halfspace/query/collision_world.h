@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that a game places: a level, its doors and lifts where they stand, and obstacles. Every
+// All that a game places: a level, its doors and lifts where they are, and obstacles. Every
 // question of this module and every mover takes a CollisionWorld. What is far from a question costs
 // it nothing.
 //
@@ -131,8 +131,8 @@ private:
     PlacedThings* things_;
 };
 
-// The lowest id of the obstacles that the model overlaps where it is now: whom a door crushes.
-// nullopt if there is none. Touching is no overlap. Cost: the obstacles near the model.
+// The lowest id of the obstacles that the model overlaps where it is now: what a door crushes.
+// nullopt if there is none. Touching does not count. Cost: the obstacles near the model.
 // REQUIRES: the model is placed.
 std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, ModelId model);
 

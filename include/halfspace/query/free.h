@@ -18,7 +18,7 @@
 
 namespace halfspace {
 
-// True if the body of `space` has room at the position [map units]. False if one of the models
+// True if the position [map units] is free for the body of `space`. False if one of the models
 // blocks it: the position is in the interior of the union of everything that blocks in this model
 // and space. A body that only touches a wall is free, and so is a position in the common face of
 // two models. All space outside of a model's box (Level::tree_box) is free. False also if the body
@@ -48,10 +48,10 @@ void is_free_all(const PlacedLevel& here,
 // higher, if `distance` is larger than 4. is_free is true for every result, with the same space,
 // mask and models.
 //
-// The result keeps 1/1024 unit away from the planes around it where there is room. So it may be
+// The result keeps 1/1024 unit away from the planes around it if that is possible. So it may be
 // farther away than the nearest free position by 2/1024 unit, and by more in a cell with a corner
 // sharper than a right angle.
-// The result may lie on the other side of a wall, or outside of the level, where everything is
+// The result may be on the other side of a wall, or outside of the level, where everything is
 // free. If this matters, test line_of_sight from the body's last good position.
 // If an obstacle is within the distance, and no cell gives a free position, 26 directions are
 // searched as for shapes. nullopt if no free position is that near. The search is also limited. It
@@ -59,8 +59,8 @@ void is_free_all(const PlacedLevel& here,
 // on, and ends after 4096 cells. It looks at no cell with more than 512 planes near the position.
 // Of the base and the placed models, the first eight whose boxes are within the distance are
 // searched; a result is free of all models. The search keeps a list of at most 1024 children of
-// nodes to visit later, for all models together. It does not visit a child for which the list has
-// no room. Cost: the counted cells, times their planes. Stack: 45 KB. REQUIRES: distance is finite
+// nodes to visit later, for all models together. It does not visit a child if the list is
+// full. Cost: the counted cells, times their planes. Stack: 45 KB. REQUIRES: distance is finite
 // and >= 0, and what is_free requires.
 std::optional<Vec3> unstick(const PlacedLevel& here,
                             SpaceId space,
@@ -80,8 +80,8 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
 
 // True if the box [map units] shares volume with a leaf whose contents have a bit of the mask, or
 // overlaps an obstacle with such a bit.
-// Touching is no overlap. Any box may be asked; it need not be a body of the level. Any contents
-// may be in the mask. Solid does not stand for the rest of kOpaque. Exact in the
+// Touching does not count. Any box may be asked; it need not be a body of the level. Any contents
+// may be in the mask. Solid does not mean the rest of kOpaque. Exact in the
 // base. For a placed model that is only moved, the box is rounded into the frame of the model, and
 // the rest is exact. In the frame of a turned model, an overlap with a leaf may count as a touch if
 // the least width of the overlap is below 2^-20 units.

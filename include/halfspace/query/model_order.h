@@ -51,7 +51,7 @@ public:
     // Computes items, pieces and vertices for `eye` [map units].
     // order: BackToFront: no item hides a later one. FrontToBack: no item hides an earlier one.
     // Models that cut through one another are the exception.
-    // frustum: null, or the part of space in view; what lies outside of it may be left out.
+    // frustum: null, or the part of space in view; what is outside of it may be left out.
     // Faces of models are cut in doubles. A face within 2^-12 units of a splitter counts as a part
     // of the splitter's plane. Far from the origin, where floats are coarser, the distance is
     // larger. Cost: as FaceOrder, and for each face of a model the nodes on its way down. If faces

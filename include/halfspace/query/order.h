@@ -17,7 +17,7 @@
 
 namespace halfspace {
 
-// Faces that follow one another in Level::faces() and lie in one plane.
+// Faces that follow one another in Level::faces() and are in one plane.
 struct FaceRun {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
@@ -28,15 +28,15 @@ struct FaceRun {
 // BackToFront: no face hides a later one. FrontToBack: no face hides an earlier one.
 enum class DrawOrder : std::uint8_t { BackToFront, FrontToBack };
 
-// Visits the faces of one model that look towards the eye, and all two-sided faces. The side of
-// each plane on which the eye lies is decided exactly. Faces in whose plane the eye lies are left
-// out, for they are seen edge on. Nothing is allocated. Size of the object: 12 KB, also on the
+// Visits the faces of one model that look towards the eye, and all two-sided faces. It decides
+// exactly on which side of each plane the eye is. Faces whose plane holds the eye are left
+// out, because they are seen edge on. Nothing is allocated. Size of the object: 12 KB, also on the
 // stack of a function that takes a copy. Cost: a few ns for each node that has faces or has them
 // below.
 class FaceOrder {
 public:
     // eye: map units, in the frame of the model. frustum: null, or the part of space in view; a
-    // node whose faces lie wholly outside of it is left out with all below. REQUIRES:
+    // node whose faces are wholly outside of it is left out with all below. REQUIRES:
     // is_finite(eye), model in range; the level and the frustum outlive the object.
     FaceOrder(const Level& level,
               const Vec3& eye,

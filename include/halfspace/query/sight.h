@@ -14,7 +14,7 @@
 
 namespace halfspace {
 
-// True if no point of the segment from `from` to `to` [map units], ends included, lies in what
+// True if no point of the segment from `from` to `to` [map units], ends included, is in what
 // blocks sight. A model blocks in the interior of the union of all that blocks sight in it
 // (kSightBlockers). A segment that touches a wall or runs along a wall is clear. A segment in the
 // face that two abutting walls of one model share is blocked. Both cases are decided exactly. A

@@ -78,7 +78,7 @@ void sweep_all(const PlacedLevel& here,
                const TraceOptions& options = {},
                const Executor& executor = run_serially);
 
-// True if the body has room at the position. A body that touches a wall has room. The answer agrees
+// True if the position is free for the body. A body that touches a wall is free. The answer agrees
 // with sweep: a sweep from here has start_blocked false, and no sweep from here ends where this is
 // false.
 // Cost, stack and REQUIRES: as sweep.

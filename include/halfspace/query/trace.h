@@ -54,7 +54,7 @@ struct Transition {
 // The first change along the segment from `from` to `to` [map units], for the body of `space`. One
 // model is asked, in its own frame.
 // mask: which contents block. For the point (space 0) any contents may block; Solid then does not
-// stand for the rest of kOpaque. For bodies only kContentsOfBodies can block; Solid then stands for
+// mean the rest of kOpaque. For bodies only kContentsOfBodies can block; Solid then means
 // all of kOpaque, and other bits of the mask block nothing.
 // Outside of the model's box everything is free.
 // Cost: the nodes that the segment meets. Stack: 40 KB.
@@ -81,16 +81,16 @@ struct TraceOptions {
     // doubles cannot decide it.
     double skin = 1.0 / 32;
     // The tolerance for rounding, measured along the motion [map units, finite, >= 0]. First: `end`
-    // may lie up to a hair before the place that `skin` asks for, if the doubles there are blocked.
+    // may be up to a hair before the place that `skin` asks for, if the doubles there are blocked.
     // If no double is free there, `end` is `from`. Second: a body whose start is blocked by the
-    // level or a model is not stuck if a free place lies at most a hair behind it, against the
+    // level or a model is not stuck if a free place is at most a hair behind it, against the
     // motion.
     double hair = 1.0 / 1024;
     // What an obstacle does that the body overlaps at `from`, however little. False: it blocks the
     // start. So a rocket explodes in a player who ran into it. True: it is met only by a motion
     // that goes deeper, so that two bodies that overlap can part. (Then fraction is 0 and
     // start_blocked is false.) Movers and move_and_slide always take true. Set it if you move
-    // bodies by traces of your own.
+    // bodies by your own traces.
     bool may_leave_obstacles = false;
 };
 
@@ -104,7 +104,7 @@ struct Contact {
     // point and end are `from`. A body barely in a wall is stuck, too, if it moves along the wall,
     // away from it or not at all. unstick (free.h) frees such a body.
     bool start_blocked = false;
-    // How far along the motion `point` is: 0 at `from`, 1 at `to` or without a hit. `end` lies
+    // How far along the motion `point` is: 0 at `from`, 1 at `to` or without a hit. `end` is
     // before `point`, or there.
     double fraction = 1;
     // The position of the body at the touch, in the frame of the world, rounded as
@@ -140,7 +140,7 @@ struct Contact {
 // fraction, the base comes first, then the models in the order of their ids, then the obstacles.
 // Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true.
 // Exceptions: a model in whose frame `from` or `to` overflows is not met (placed_level.h), so `end`
-// may lie in it; with may_leave_obstacles, an obstacle that the body overlaps at `from`; and an
+// may be in it; with may_leave_obstacles, an obstacle that the body overlaps at `from`; and an
 // obstacle less than a hair behind `from`, if the body steps back there. Cost: the nodes on the
 // segment's way, in each model whose box it meets, and the obstacles whose boxes it meets. Stack:
 // 45 KB. REQUIRES: is_finite(from), is_finite(to), space in range; skin and hair finite and >= 0.

@@ -27,7 +27,7 @@ enum class PaintView : std::uint8_t {
     Textured,     // faces with their textures
     Leaves,       // faces in the colour of the leaf in front of them
     Wire,         // outlines of the visible faces
-    Overdraw,     // how many faces lie behind one another
+    Overdraw,     // how many faces are behind one another
     Translucent,  // textured, with all faces half transparent
 };
 

@@ -23,7 +23,7 @@ struct PlanOptions {
     std::uint32_t width = 1280;
     // Rows of pixels [1..kMaxPictureSize].
     std::uint32_t rows = 720;
-    // The plan shows where these bodies have no room.
+    // The plan shows which positions are blocked for these bodies.
     std::vector<SpaceId> bodies;
     PlanCells cells = PlanCells::Hidden;  // the borders of the tree's leaves as thin lines
     // Positions of something that has moved, in their order. The plan joins them by a line, also
@@ -36,9 +36,9 @@ struct PlanOptions {
 //   through cells that bodies can cross.
 // - Rooms: empty cells that cannot be reached in this way. Also liquids and other contents that
 //   block nothing.
-// - For each body but the point, a band along the walls of rooms: positions where the body has no
-//   room, though a point has. The slice is at the height of the body's position, which may be above
-//   its feet. In a plan without rooms the bands are also shown outside.
+// - For each body but the point, a band along the walls of rooms: positions that are blocked for
+//   the body and free for a point. The slice is at the height of the body's position, which may be
+//   above its feet. In a plan without rooms the bands are also shown outside.
 // - What blocks: walls, detail, fences, clip and sky.
 // - Models (doors, lifts, triggers) that the slice meets, where the editor placed them.
 // - Marks for entities with a key "origin" and without a model: starts of players as arrows along

@@ -15,7 +15,7 @@
 
 namespace halfspace {
 
-// Walls that lie in one plane and look to one side of this plane. The walls that look to the
+// Walls that are in one plane and look to one side of this plane. The walls that look to the
 // plane's front are [first, opposite) in SpaceWalls::polygons, the others are [opposite, end).
 struct WallNode {
     Plane plane;  // its normal has length 1
@@ -53,8 +53,8 @@ struct WallRun {
 };
 
 // The walls that look towards the eye [map units], in the order of the tree. frustum: null, or the
-// part of space in view; nodes whose boxes lie outside of it are left out with all below. Eye and
-// frustum stand in the frame of the model. Cost: some ns for each node in view. REQUIRES:
+// part of space in view; nodes whose boxes are outside of it are left out with all below. Eye and
+// frustum are in the frame of the model. Cost: some ns for each node in view. REQUIRES:
 // is_finite(eye).
 std::vector<WallRun> walls_in_order(const SpaceWalls& walls,
                                     const Vec3& eye,

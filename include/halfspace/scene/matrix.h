@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matrices of 4 x 4 doubles, as OpenGL takes them: the numbers lie column by column, and a matrix
+// Matrices of 4 x 4 doubles, as OpenGL takes them: the numbers are column by column, and a matrix
 // is left of the column vector that it changes. Every function gives the same bits on every
 // machine.
 #pragma once

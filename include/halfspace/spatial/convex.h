@@ -31,7 +31,7 @@ struct Distance {
 // shapes, as a rule.
 Distance distance(const PlacedShape& a, const PlacedShape& b);
 
-// True if the shapes overlap; touching is no overlap. The answer may be wrong where a change of
+// True if the shapes overlap; touching does not count. The answer may be wrong where a change of
 // 1e-9 of their size would change it. It agrees with `penetration`, and costs less.
 bool overlaps(const PlacedShape& a, const PlacedShape& b);
 
@@ -71,7 +71,7 @@ struct TimeOfImpact {
 };
 
 // When shape a meets shape b if a moves by `motion` without turning. For two moving shapes,
-// motion is the motion of a less that of b. tolerance: how near counts as touching [units].
+// motion is the motion of a minus the motion of b. tolerance: how near counts as touching [units].
 // REQUIRES: tolerance > 0, motion finite.
 //
 // nullopt if they do not meet. At the start, shapes may be nearer than the tolerance. Then the

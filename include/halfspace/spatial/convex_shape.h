@@ -85,11 +85,11 @@ public:
     // The axis runs along z from -half_height to half_height.
     static Result<ConvexShape> cylinder(double half_height, double radius);
     // The convex hull of the points, which are copied. Copies of the shape share them. Points may
-    // repeat and may lie inside.
+    // repeat and may be inside.
     // Errors: also Geometry without a point.
     static Result<ConvexShape> points(std::span<const Vec3> points);
     // The same without an allocation and without a check: the points are copied into `room`, which
-    // must outlive the shape and its copies. Points may lie farther out than kMaxShapeSize; the
+    // must outlive the shape and its copies. Points may be farther out than kMaxShapeSize; the
     // errors of all questions grow in proportion.
     // REQUIRES: all points are finite; 0 < points.size() <= 4 * room.size().
     static ConvexShape points(std::span<const Vec3> points, std::span<FourPoints> room);

@@ -94,9 +94,9 @@ public:
     void set_user(ObjectId id, std::uint64_t user);
     void set_mask(ObjectId id, ObjectMask mask);
 
-    // Questions. Ids come in ascending order. REQUIRES: no coordinate and no radius is NaN; those
-    // of a segment are at most kMaxObjectPlace. Cost: the nodes whose objects may be found, and
-    // their objects. A node that lies in the box, in the sphere or in view as a whole gives all
+    // Questions. Ids come in ascending order. REQUIRES: no coordinate and no radius is NaN; segment
+    // coordinates are at most kMaxObjectPlace. Cost: the nodes whose objects may be found, and
+    // their objects. A node that is wholly in the box, in the sphere or in view gives all
     // objects below it without a test. Stack: at most 64 kB.
 
     // The objects whose boxes touch a closed box. A box with min > max on an axis finds none.
@@ -108,7 +108,7 @@ public:
                                    double radius,
                                    QueryScratch& scratch,
                                    ObjectMask mask = kAllObjects) const;
-    // The objects whose boxes lie behind none of the planes.
+    // The objects whose boxes are behind none of the planes.
     AnswerList<ObjectId> in_view(const Frustum& frustum,
                                  QueryScratch& scratch,
                                  ObjectMask mask = kAllObjects) const;
@@ -154,12 +154,12 @@ private:
     std::vector<ObjectMask> masks_;
     std::vector<Node> nodes_;  // the root is the first; the first insert makes it
     std::vector<std::uint32_t> free_nodes_;
-    // The lists of all nodes: objects, and their boxes at the same indices. A list has room for a
-    // power of two.
+    // The lists of all nodes: objects, and their boxes at the same indices. The capacity of a
+    // list is a power of two.
     std::vector<std::uint32_t> listed_;
     std::vector<Aabb> boxes_;
-    // The first free list with room for 2 to the power of the index. listed_ has the first object
-    // of the next one at the place of its own first object.
+    // The first free list with the capacity 2 to the power of the index. listed_ has the first
+    // object of the next one at the place of its own first object.
     std::array<std::uint32_t, 32> free_lists_{};
     std::uint64_t entries_ = 0;
 };

@@ -27,7 +27,7 @@ struct SpareLists {
     std::size_t made = 0;  // spare ones and the ones in answers
 };
 
-// Each thread has one of its own. A copy has memory of its own; answers keep the memory of the
+// A scratch serves one thread. A copy has separate memory; answers keep the memory of the
 // scratch from which they came.
 class QueryScratch {
 private:

@@ -39,9 +39,9 @@ struct VerifyReport {
     std::uint64_t polygons = 0;
     // Differences between level and source.
     std::uint64_t differences = 0;
-    // Brushes of the source that are not in the level, and of which the level says so
-    // (LeftOutRecord). They are no differences. verify does not judge why the compiler left a brush
-    // out.
+    // Brushes of the source that the level lists as left out
+    // (LeftOutRecord). They are not differences. verify does not judge why the compiler left a
+    // brush out.
     std::uint64_t left_out = 0;
     // The lines of the first most_differences of these brushes.
     std::vector<std::uint32_t> left_out_lines;
@@ -53,8 +53,8 @@ struct VerifyReport {
 
 // Checks the level in these steps.
 // - Each brush of the level is compared with the source's text, within the tolerance that the level
-//   stores. The facets of curves are compared with the source's patches: they must be those of the
-//   cells of the patches, and they and the curved surfaces must lie within the tolerance of each
+//   stores. The facets of curves are compared with the source's patches: they must follow from the
+//   cells of the patches, and they and the curved surfaces must be within the tolerance of each
 //   other.
 // - The brushes of the source that the level lacks must be those listed in the level.
 // - No bevel may cut its brush. The excess of each grown brush is measured (SpaceRecord::excess).

@@ -407,7 +407,7 @@ test("docs/guides/web.md: things that move", async () => {
     const matrix = new Matrix4().makeTranslation(0, 0, -5);
     camera.updateMatrixWorld();
 
-    const trees = new CulledInstances(geometry, material, 100000); // at most so many
+    const trees = new CulledInstances(geometry, material, 100000); // at most 100000 copies
     trees.setMatrixAt(0, matrix); // adds the first one, or moves it
     trees.update(camera); // before each picture
 
@@ -426,7 +426,7 @@ test("docs/guides/web.md: meshes", async () => {
     const nearest = tree.closestPoint([0, 0, 9], 100); // { triangle, distance, point }, or null
     const near = tree.inSphere([10, 0, 2], 1); // triangles: Uint32Array; also inBox and inCapsule
     const isInside = tree.winding([10, 0.1, 0.1]) !== 0; // of a closed mesh
-    const other = new Matrix4().makeTranslation(15, 0, 0).elements; // or 16 numbers of your own
+    const other = new Matrix4().makeTranslation(15, 0, 0).elements; // or your 16 numbers
     const gap = tree.distance(tree, other); // of two meshes: { triangles, distance, pointA, pointB }
     const pair = tree.firstPair(tree, other); // two triangles that touch, or null
 
