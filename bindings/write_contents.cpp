@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Prints the contents for C and for JavaScript, from the table in base/contents.h.
-//
-//     write_contents c     prints c/halfspace_contents.h
-//     write_contents ts    prints npm/src/contents.ts
+// Prints c/halfspace_contents.h: the contents for C, from the table in base/contents.h.
 #include "halfspace/base/contents.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -42,16 +38,6 @@ std::string name_in_c(std::string_view words) {
     return name;
 }
 
-// "player clip" is PlayerClip.
-std::string name_in_javascript(std::string_view words) {
-    std::string name;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool begins_word = i == 0 || words[i - 1] == ' ';
-        name += words[i] == ' ' ? "" : std::string(1, begins_word ? upper(words[i]) : words[i]);
-    }
-    return name;
-}
-
 // Calls define(words, bit) for each bit that a leaf may have, lowest bit first.
 template <class Define>
 void for_each_bit(const Define& define) {
@@ -64,7 +50,9 @@ void for_each_bit(const Define& define) {
     }
 }
 
-void print_header() {
+}  // namespace
+
+int main() {
     std::puts(
         "// SPDX-License-Identifier: MIT\n"
         "// Contents: what fills space, in masks and answers.\n"
@@ -82,38 +70,4 @@ void print_header() {
         define(mask.words, mask.contents);
     }
     std::puts("\n#endif");
-}
-
-void print_module() {
-    std::puts(
-        "// SPDX-License-Identifier: MIT\n"
-        "// Made by bindings/write_contents.cpp. Do not edit.\n\n"
-        "/** What fills space: bits of masks and of answers. */\n"
-        "export const Contents = {\n"
-        "    Empty: 0,");
-    const auto define = [](std::string_view words, Contents contents) {
-        std::printf("    %s: 0x%04x,\n",
-                    name_in_javascript(words).c_str(),
-                    static_cast<unsigned>(contents));
-    };
-    for_each_bit(define);
-    for (const Mask& mask : kMasks) {
-        std::printf("    /** %s */\n", mask.comment);
-        define(mask.words, mask.contents);
-    }
-    std::puts("} as const;");
-}
-
-}  // namespace
-
-int main(int count, char** arguments) {
-    const std::string_view wanted = count == 2 ? arguments[1] : "";
-    if (wanted == "c") {
-        print_header();
-    } else if (wanted == "ts") {
-        print_module();
-    } else {
-        std::fputs("expected c or ts\n", stderr);
-        return 2;
-    }
 }

@@ -10,7 +10,6 @@
 // the CPU time of all repetitions in seconds.
 #include "halfspace.h"
 #include "halfspace_compile.h"
-#include "halfspace_sweep.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/collision_world.h"
 
-#include "halfspace_collision_world.h"
+#include "halfspace.h"
 #include "handle.h"
-#include "shapes.h"
+#include "motion.h"
 
 #include <optional>
 #include <span>
@@ -21,7 +21,6 @@ using halfspace::MovingObstacle;
 using halfspace::Obstacle;
 using halfspace::ObstacleId;
 using halfspace::Transform;
-using halfspace::c::are_within;
 using halfspace::c::has_model;
 using halfspace::c::is_point;
 using halfspace::c::mover_body;
@@ -66,7 +65,7 @@ std::optional<MoverBody> mover_body(const Level& level, const halfspace_mover_bo
         return body->space < level.spaces().size() ? std::optional<MoverBody>(SpaceId(body->space))
                                                    : std::nullopt;
     }
-    return is_point(body->offset) && are_within(body->offset, 1, kMaxMoverPlace)
+    return is_point(body->offset, kMaxMoverPlace)
                ? std::optional<MoverBody>(
                      ShapeBody{body->shape->shape.grown(0), vec3(body->offset)})
                : std::nullopt;
@@ -86,13 +85,9 @@ bool can_hold(const halfspace_collision_world* world, uint32_t model) {
 std::optional<Transform> place_in(const halfspace_collision_world* world,
                                   const halfspace_placement* placement) {
     return placement != nullptr && can_hold(world, placement->model) &&
-                   are_within(placement->translation, 1, 2 * kMaxMoverPlace)
+                   is_point(placement->translation, 2 * kMaxMoverPlace)
                ? rigid_transform(*placement)
                : std::nullopt;
-}
-
-bool is_obstacle_place(const double* p) {
-    return is_point(p) && are_within(p, 1, kMaxMoverPlace);
 }
 
 // Calls change(world), which returns nothing. NOT_FOUND if the world holds no such thing.
@@ -218,7 +213,7 @@ size_t halfspace_placed_model_count(const halfspace_collision_world* world) {
 halfspace_status halfspace_place_obstacle(halfspace_collision_world* world,
                                           const halfspace_obstacle* obstacle) {
     if (world == nullptr || obstacle == nullptr || obstacle->id == HALFSPACE_NONE ||
-        !is_obstacle_place(obstacle->position)) {
+        !is_point(obstacle->position, kMaxMoverPlace)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const std::optional<MoverBody> body = mover_body(world->world.level(), &obstacle->body);
@@ -239,7 +234,7 @@ halfspace_status halfspace_place_obstacle(halfspace_collision_world* world,
 halfspace_status halfspace_place_obstacle_at(halfspace_collision_world* world,
                                              uint32_t obstacle,
                                              const double position[3]) {
-    if (world == nullptr || !is_obstacle_place(position)) {
+    if (world == nullptr || !is_point(position, kMaxMoverPlace)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const ObstacleId id(obstacle);
@@ -249,7 +244,7 @@ halfspace_status halfspace_place_obstacle_at(halfspace_collision_world* world,
 halfspace_status halfspace_move_obstacle(halfspace_collision_world* world,
                                          uint32_t obstacle,
                                          const double to[3]) {
-    if (world == nullptr || !is_obstacle_place(to)) {
+    if (world == nullptr || !is_point(to, kMaxMoverPlace)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const ObstacleId id(obstacle);

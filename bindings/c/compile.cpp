@@ -8,9 +8,9 @@
 #include "halfspace/world/describe.h"
 #include "halfspace/world/world.h"
 
+#include "guard.h"
 #include "halfspace_compile.h"
 #include "handle.h"
-#include "loaded.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +44,7 @@ using halfspace::Tagged;
 using halfspace::World;
 using halfspace::c::are_points;
 using halfspace::c::copy_text;
+using halfspace::c::is_point;
 using halfspace::c::new_handle;
 using halfspace::c::pointer_of;
 using halfspace::c::status_of;
@@ -58,13 +59,6 @@ namespace {
 
 // The largest coordinate of a decimal.
 constexpr double kMaxCoordinate = 0x1p40;
-
-bool are_coordinates(const double* points, size_t count) {
-    return are_points(points, count) &&
-           std::all_of(points, points + (points == nullptr ? 0 : 3 * count), [](double x) {
-               return std::abs(x) <= kMaxCoordinate;
-           });
-}
 
 DecimalPoint decimal_point(const double* p) {
     return {halfspace::decimal_from_double(p[0]),
@@ -310,7 +304,7 @@ halfspace_status halfspace_set_key(halfspace_world* world,
 halfspace_status halfspace_set_origin(halfspace_world* world,
                                       uint32_t entity,
                                       const double origin[3]) {
-    if (!has_entity(world, entity) || !are_coordinates(origin, 1)) {
+    if (!has_entity(world, entity) || !is_point(origin, kMaxCoordinate)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     world->world.entities[entity].origin = vec3(origin);
@@ -327,7 +321,7 @@ halfspace_status halfspace_add_brush(halfspace_world* world,
         return HALFSPACE_BAD_ARGUMENT;
     }
     for (size_t i = 0; i < count; ++i) {
-        if (!are_coordinates(&sides[i].points[0][0], 3) ||
+        if (!are_points(&sides[i].points[0][0], 3, kMaxCoordinate) ||
             !has_material(world, sides[i].material)) {
             return HALFSPACE_BAD_ARGUMENT;
         }
@@ -354,7 +348,7 @@ halfspace_status halfspace_add_polygon(halfspace_world* world,
                                        const double* texcoords,
                                        size_t count) {
     if (!has_entity(world, entity) || !has_material(world, material) || count < 3 ||
-        !are_coordinates(points, count) || !are_texcoords(texcoords, count)) {
+        !are_points(points, count, kMaxCoordinate) || !are_texcoords(texcoords, count)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return changed([&] {
@@ -372,8 +366,8 @@ halfspace_status halfspace_add_mesh(halfspace_world* world,
                                     const uint32_t* indices,
                                     size_t index_count) {
     if (!has_entity(world, entity) || !has_material(world, material) ||
-        !are_coordinates(points, point_count) || !are_texcoords(texcoords, point_count) ||
-        indices == nullptr || index_count % 3 != 0 ||
+        !are_points(points, point_count, kMaxCoordinate) ||
+        !are_texcoords(texcoords, point_count) || indices == nullptr || index_count % 3 != 0 ||
         !std::all_of(
             indices, indices + index_count, [&](uint32_t index) { return index < point_count; })) {
         return HALFSPACE_BAD_ARGUMENT;

@@ -3,10 +3,9 @@
 
 #include "halfspace/move/player_start.h"
 
-#include "halfspace_doors.h"
+#include "halfspace_move.h"
 #include "handle.h"
-#include "mover_arguments.h"
-#include "shapes.h"
+#include "motion.h"
 
 #include <algorithm>
 #include <bit>

@@ -6,10 +6,9 @@
 
 #include "halfspace_draw.h"
 #include "handle.h"
-#include "shapes.h"
+#include "motion.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 using halfspace::Angles;
@@ -34,7 +33,6 @@ using halfspace::TexcoordRecord;
 using halfspace::VertexRecord;
 using halfspace::View;
 using halfspace::c::are_given;
-using halfspace::c::are_within;
 using halfspace::c::frustum_from;
 using halfspace::c::has_model;
 using halfspace::c::is_frustum;
@@ -247,7 +245,7 @@ halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
     // An eye farther away might overflow in the frame of a model.
     constexpr double kMaxEye = 0x1p1000;
     if (sorter == nullptr || !are_given(world, without) || world->base != kWorldModel ||
-        !is_point(eye) || !are_within(eye, 1, kMaxEye) || !is_order(order) ||
+        !is_point(eye, kMaxEye) || !is_order(order) ||
         (frustum != nullptr && !is_frustum(*frustum))) {
         return HALFSPACE_BAD_ARGUMENT;
     }

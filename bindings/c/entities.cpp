@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/entities.h"
 
-#include "halfspace_entities.h"
+#include "halfspace.h"
 #include "handle.h"
 
 #include <optional>

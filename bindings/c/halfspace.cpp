@@ -7,8 +7,8 @@
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
 
+#include "guard.h"
 #include "handle.h"
-#include "loaded.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Levels from sources, for C: reads the text of a map, builds a world by calls, compiles. The rules
-// are those of halfspace.h. A library that was built without the compiler lacks these functions.
+// Levels from sources, for C: reads the text of a map, builds a world by calls, compiles. Also the
+// walls as a body meets them. The rules of halfspace.h hold here, too. A library that was built
+// without the compiler lacks these functions.
+//
+// Over 200 lines: all that only a library with the compiler has.
 #ifndef HALFSPACE_COMPILE_H
 #define HALFSPACE_COMPILE_H
 
@@ -9,6 +12,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// ---- Sources ----------------------------------------------------------------------------------
 
 // A world is what the compiler reads: entities with brushes, polygons and meshes. Only one thread
 // may use a world at a time.
@@ -115,6 +120,8 @@ HALFSPACE_API halfspace_status halfspace_add_object(halfspace_world* world,
                                                     uint32_t entity,
                                                     const halfspace_object* object);
 
+// ---- Compiling --------------------------------------------------------------------------------
+
 // A body that moves through the level without turning: a box around its position [units].
 typedef struct halfspace_body {
     const char* name;
@@ -166,6 +173,48 @@ HALFSPACE_API halfspace_status halfspace_verify(const halfspace_level* level,
                                                 uint64_t* differences,
                                                 char* text,
                                                 size_t text_size);
+
+// ---- Walls ------------------------------------------------------------------------------------
+//
+// The walls as a body meets them, for pictures (render/space_polygons.h). A library that was built
+// without the painter lacks these functions.
+
+// All walls of one model for one body. They never change.
+typedef struct halfspace_walls halfspace_walls;
+
+// Finds the walls where they stop the position of a body. mask: the contents that block. It may
+// have only bits of HALFSPACE_BODY_BLOCKERS; another bit, such as HALFSPACE_WATER, is a bad
+// argument. A mask of 0 gives no walls. Null for a bad argument or without memory. The caller frees
+// the walls by halfspace_free_walls.
+HALFSPACE_API halfspace_walls* halfspace_new_walls(const halfspace_level* level,
+                                                   uint32_t model,
+                                                   uint32_t space,
+                                                   uint32_t mask);
+// Frees walls; null is allowed.
+HALFSPACE_API void halfspace_free_walls(halfspace_walls* walls);
+
+// A wall: a convex polygon. Its corners are [first_corner, first_corner + corner_count),
+// counter-clockwise seen from the free side.
+typedef struct halfspace_wall {
+    double plane[4];  // n.x, n.y, n.z, d: n has length 1 and points to the free side
+    uint32_t first_corner;
+    uint32_t corner_count;
+    // Red, green, blue, 255. It tells what blocks; it is warmer where the body touches only an
+    // edge.
+    uint8_t colour[4];
+    uint32_t reserved;
+} halfspace_wall;
+
+// 0 for null.
+HALFSPACE_API size_t halfspace_wall_count(const halfspace_walls* walls);
+HALFSPACE_API size_t halfspace_wall_corner_count(const halfspace_walls* walls);
+// Writes all walls; and x, y, z of all corners [map units]. capacity: how many there is room for.
+HALFSPACE_API halfspace_status halfspace_write_walls(const halfspace_walls* walls,
+                                                     halfspace_wall* to,
+                                                     size_t capacity);
+HALFSPACE_API halfspace_status halfspace_write_wall_corners(const halfspace_walls* walls,
+                                                            double* positions,
+                                                            size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What to draw, and in which order, for C (query/order.h, query/model_order.h, math/frustum.h). The
-// rules are those of halfspace.h.
+// What to draw, and in which order, for C (query/order.h, query/model_order.h). Also the view of a
+// camera, and the tree behind a level. The rules of halfspace.h hold here, too.
 #ifndef HALFSPACE_DRAW_H
 #define HALFSPACE_DRAW_H
 
@@ -9,6 +9,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// ---- Corners, materials and faces -------------------------------------------------------------
 
 // The number of corners of all faces of the level. The indices of triangles are numbers of corners.
 HALFSPACE_API size_t halfspace_corner_count(const halfspace_level* level);
@@ -27,19 +29,26 @@ HALFSPACE_API halfspace_status halfspace_write_materials(const halfspace_level* 
                                                          uint32_t* materials,
                                                          size_t capacity);
 
-typedef int32_t halfspace_order;
-#define HALFSPACE_BACK_TO_FRONT 0
-#define HALFSPACE_FRONT_TO_BACK 1
-
-// The faces of a model that look towards the eye, in order, as triangles: writes `count` indices of
-// corners. capacity: the number of indices that there is room for; at least 3 * corner_count.
-HALFSPACE_API halfspace_status halfspace_order_faces(const halfspace_level* level,
+// A face of the level: its corners are [first_corner, first_corner + corner_count).
+typedef struct halfspace_face {
+    uint32_t first_corner;
+    uint32_t corner_count;
+    uint32_t material;
+    int32_t is_sky;
+    int32_t is_two_sided;  // drawn from behind, too
+    float opacity;         // 0 to 1
+} halfspace_face;
+HALFSPACE_API uint32_t halfspace_face_count(const halfspace_level* level);
+HALFSPACE_API halfspace_status halfspace_get_face(const halfspace_level* level,
+                                                  uint32_t face,
+                                                  halfspace_face* result);
+// The faces of a model are [first, first + count).
+HALFSPACE_API halfspace_status halfspace_model_faces(const halfspace_level* level,
                                                      uint32_t model,
-                                                     const double eye[3],
-                                                     halfspace_order order,
-                                                     uint32_t* indices,
-                                                     size_t capacity,
-                                                     size_t* count);
+                                                     uint32_t* first,
+                                                     uint32_t* count);
+
+// ---- Cameras (math/frustum.h) -----------------------------------------------------------------
 
 // The view of a camera: all points in front of five planes n.p >= d, each as n.x, n.y, n.z, d.
 typedef struct halfspace_frustum {
@@ -61,6 +70,22 @@ HALFSPACE_API halfspace_status halfspace_look_along(const double eye[3],
                                                     double field_of_view,
                                                     double aspect,
                                                     halfspace_frustum* frustum);
+
+// ---- The order of one model (query/order.h) ---------------------------------------------------
+
+typedef int32_t halfspace_order;
+#define HALFSPACE_BACK_TO_FRONT 0
+#define HALFSPACE_FRONT_TO_BACK 1
+
+// The faces of a model that look towards the eye, in order, as triangles: writes `count` indices of
+// corners. capacity: the number of indices that there is room for; at least 3 * corner_count.
+HALFSPACE_API halfspace_status halfspace_order_faces(const halfspace_level* level,
+                                                     uint32_t model,
+                                                     const double eye[3],
+                                                     halfspace_order order,
+                                                     uint32_t* indices,
+                                                     size_t capacity,
+                                                     size_t* count);
 // The same as halfspace_order_faces, without faces outside of the frustum.
 HALFSPACE_API halfspace_status halfspace_order_faces_in_view(const halfspace_level* level,
                                                              uint32_t model,
@@ -71,24 +96,7 @@ HALFSPACE_API halfspace_status halfspace_order_faces_in_view(const halfspace_lev
                                                              size_t capacity,
                                                              size_t* count);
 
-// A face of the level: its corners are [first_corner, first_corner + corner_count).
-typedef struct halfspace_face {
-    uint32_t first_corner;
-    uint32_t corner_count;
-    uint32_t material;
-    int32_t is_sky;
-    int32_t is_two_sided;  // drawn from behind, too
-    float opacity;         // 0 to 1
-} halfspace_face;
-HALFSPACE_API uint32_t halfspace_face_count(const halfspace_level* level);
-HALFSPACE_API halfspace_status halfspace_get_face(const halfspace_level* level,
-                                                  uint32_t face,
-                                                  halfspace_face* result);
-// The faces of a model are [first, first + count).
-HALFSPACE_API halfspace_status halfspace_model_faces(const halfspace_level* level,
-                                                     uint32_t model,
-                                                     uint32_t* first,
-                                                     uint32_t* count);
+// ---- The order of the world with its models (query/model_order.h) -----------------------------
 
 // An order of the world's faces together with the faces of placed models. It cuts faces of models
 // into pieces where necessary. The object keeps its memory from one picture to the next. Only one
@@ -125,6 +133,49 @@ HALFSPACE_API halfspace_status halfspace_write_draw_items(const halfspace_model_
 HALFSPACE_API halfspace_status halfspace_write_piece_vertices(const halfspace_model_order* sorter,
                                                               double* vertices,
                                                               size_t capacity);
+
+// ---- The tree ---------------------------------------------------------------------------------
+//
+// For pictures of leaves, and for tools that point at a face.
+
+// A node divides its cell by a plane n.p = d. A child c >= 0 is the node c; a child c < 0 is the
+// leaf -1 - c. Child 0 is in front of the plane (n.p > d), child 1 behind it. The children of a
+// node are leaves, or nodes after it.
+HALFSPACE_API uint32_t halfspace_node_count(const halfspace_level* level);
+HALFSPACE_API uint32_t halfspace_leaf_count(const halfspace_level* level);
+// The child that stands for the whole tree of a model.
+HALFSPACE_API halfspace_status halfspace_model_root(const halfspace_level* level,
+                                                    uint32_t model,
+                                                    int32_t* root);
+// Writes n.x, n.y, n.z, d [map units; n has any length but 0] and both children of all nodes.
+// capacity: the number of nodes that there is room for.
+HALFSPACE_API halfspace_status halfspace_write_nodes(const halfspace_level* level,
+                                                     double* planes,
+                                                     int32_t* children,
+                                                     size_t capacity);
+
+// The leaf at a point (query/classify.h), and what fills a leaf.
+HALFSPACE_API halfspace_status halfspace_find_leaf(const halfspace_level* level,
+                                                   uint32_t model,
+                                                   const double point[3],
+                                                   uint32_t* leaf);
+HALFSPACE_API halfspace_status halfspace_leaf_contents(const halfspace_level* level,
+                                                       uint32_t leaf,
+                                                       uint32_t* contents);
+
+// Where a face comes from: numbers and lines of the source; a line is 0 if it is unknown.
+typedef struct halfspace_face_source {
+    uint32_t entity;  // HALFSPACE_NONE without a brush
+    uint32_t brush;   // its number in the entity; HALFSPACE_NONE for a polygon or a curve
+    uint32_t side;    // of the brush; without a brush: the number of the polygon or curve
+    uint32_t brush_line;
+    uint32_t side_line;
+    uint32_t contents;  // of the brush; 0 without a brush
+    double plane[4];    // n.x, n.y, n.z, d: the face looks along n, which has length 1
+} halfspace_face_source;
+HALFSPACE_API halfspace_status halfspace_find_face_source(const halfspace_level* level,
+                                                          uint32_t face,
+                                                          halfspace_face_source* source);
 
 #ifdef __cplusplus
 }

@@ -12,10 +12,11 @@
 #include "halfspace/query/segment.h"
 
 #include "guard.h"
+#include "halfspace.h"
 #include "halfspace_draw.h"
-#include "halfspace_models.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -78,19 +79,20 @@ inline Vec3 vec3(const double* p) {
 // No array has more points.
 constexpr size_t kMaxPoints = PTRDIFF_MAX / (3 * sizeof(double));
 
-// True if p points to `count` points with finite coordinates.
-inline bool are_points(const double* p, size_t count) {
-    return count == 0 || (p != nullptr && count <= kMaxPoints &&
-                          std::all_of(p, p + 3 * count, [](double x) { return std::isfinite(x); }));
+// True if p points to `count` points. Their coordinates are finite, and at most `most` from 0.
+inline bool are_points(const double* p, size_t count, double most = DBL_MAX) {
+    return count == 0 ||
+           (p != nullptr && count <= kMaxPoints &&
+            std::all_of(p, p + 3 * count, [&](double x) { return std::abs(x) <= most; }));
 }
 
-// True if p points to `count` segments (see segment()) with finite coordinates.
-inline bool are_segments(const double* p, size_t count) {
-    return count <= kMaxPoints / 2 && are_points(p, 2 * count);
+// The same for segments (see segment()).
+inline bool are_segments(const double* p, size_t count, double most = DBL_MAX) {
+    return count <= kMaxPoints / 2 && are_points(p, 2 * count, most);
 }
 
-inline bool is_point(const double* p) {
-    return are_points(p, 1);
+inline bool is_point(const double* p, double most = DBL_MAX) {
+    return are_points(p, 1, most);
 }
 
 inline void store(const Vec3& v, double* p) {

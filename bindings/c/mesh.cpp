@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "answer.h"
-#include "halfspace_mesh.h"
-#include "loaded.h"
-#include "mesh_bvh.h"
+#include "guard.h"
+#include "halfspace_spatial.h"
+#include "spatial.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -16,6 +16,7 @@
 using halfspace::Aabb;
 using halfspace::BvhBuilder;
 using halfspace::BvhOptions;
+using halfspace::kMaxPlace;
 using halfspace::MeshPoint;
 using halfspace::QueryScratch;
 using halfspace::Ray;
@@ -28,7 +29,7 @@ using halfspace::c::box_from;
 using halfspace::c::copy_text;
 using halfspace::c::is_distance;
 using halfspace::c::is_most;
-using halfspace::c::is_place;
+using halfspace::c::is_point;
 using halfspace::c::new_handle;
 using halfspace::c::status_of;
 using halfspace::c::store;
@@ -67,7 +68,7 @@ TriangleMesh mesh_from(const halfspace_mesh& mesh) {
 }
 
 bool is_ray(const halfspace_ray* ray) {
-    return ray != nullptr && is_place(ray->origin) && are_points(ray->direction, 1) &&
+    return ray != nullptr && is_point(ray->origin, kMaxPlace) && is_point(ray->direction) &&
            is_most(ray->max_t);
 }
 
@@ -209,7 +210,7 @@ halfspace_status halfspace_mesh_closest_point(const halfspace_mesh_bvh* tree,
                                               const double p[3],
                                               double most,
                                               halfspace_mesh_point* nearest) {
-    if (tree == nullptr || !is_place(p) || !is_most(most) || nearest == nullptr) {
+    if (tree == nullptr || !is_point(p, kMaxPlace) || !is_most(most) || nearest == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const std::optional<MeshPoint> found = tree->tree.closest_point(vec3(p), most);
@@ -224,13 +225,9 @@ halfspace_status halfspace_mesh_closest_point_all(const halfspace_mesh_bvh* tree
                                                   const double* points,
                                                   size_t count,
                                                   halfspace_mesh_point* nearest) {
-    if (tree == nullptr || !are_points(points, count) || (count > 0 && nearest == nullptr)) {
+    if (tree == nullptr || !are_points(points, count, kMaxPlace) ||
+        (count > 0 && nearest == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        if (!is_place(points + 3 * i)) {
-            return HALFSPACE_BAD_ARGUMENT;
-        }
     }
     for (size_t i = 0; i < count; ++i) {
         nearest[i] = point_from(tree->tree.closest_point(vec3(points + 3 * i)));
@@ -241,7 +238,7 @@ halfspace_status halfspace_mesh_closest_point_all(const halfspace_mesh_bvh* tree
 halfspace_status halfspace_mesh_winding(const halfspace_mesh_bvh* tree,
                                         const double p[3],
                                         int32_t* winding) {
-    if (tree == nullptr || !is_place(p) || winding == nullptr) {
+    if (tree == nullptr || !is_point(p, kMaxPlace) || winding == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     *winding = tree->tree.winding(vec3(p));
@@ -254,7 +251,7 @@ halfspace_status halfspace_mesh_in_box(const halfspace_mesh_bvh* tree,
                                        halfspace_answer* answer,
                                        const uint32_t** triangles,
                                        size_t* count) {
-    if (!is_place(min) || !is_place(max)) {
+    if (!is_point(min, kMaxPlace) || !is_point(max, kMaxPlace)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return answer_of(
@@ -269,7 +266,7 @@ halfspace_status halfspace_mesh_in_sphere(const halfspace_mesh_bvh* tree,
                                           halfspace_answer* answer,
                                           const uint32_t** triangles,
                                           size_t* count) {
-    if (!is_place(centre) || !is_distance(radius)) {
+    if (!is_point(centre, kMaxPlace) || !is_distance(radius)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return answer_of(
@@ -285,7 +282,7 @@ halfspace_status halfspace_mesh_in_capsule(const halfspace_mesh_bvh* tree,
                                            halfspace_answer* answer,
                                            const uint32_t** triangles,
                                            size_t* count) {
-    if (!is_place(from) || !is_place(to) || !is_distance(radius)) {
+    if (!is_point(from, kMaxPlace) || !is_point(to, kMaxPlace) || !is_distance(radius)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return answer_of(
@@ -298,7 +295,8 @@ halfspace_status halfspace_mesh_overlaps_box(const halfspace_mesh_bvh* tree,
                                              const double min[3],
                                              const double max[3],
                                              int32_t* overlaps) {
-    if (tree == nullptr || !is_place(min) || !is_place(max) || overlaps == nullptr) {
+    if (tree == nullptr || !is_point(min, kMaxPlace) || !is_point(max, kMaxPlace) ||
+        overlaps == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     *overlaps = tree->tree.overlaps_box(box_from(min, max)) ? 1 : 0;
@@ -309,7 +307,8 @@ halfspace_status halfspace_mesh_overlaps_sphere(const halfspace_mesh_bvh* tree,
                                                 const double centre[3],
                                                 double radius,
                                                 int32_t* overlaps) {
-    if (tree == nullptr || !is_place(centre) || !is_distance(radius) || overlaps == nullptr) {
+    if (tree == nullptr || !is_point(centre, kMaxPlace) || !is_distance(radius) ||
+        overlaps == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     *overlaps = tree->tree.overlaps_sphere(vec3(centre), radius) ? 1 : 0;
@@ -321,8 +320,8 @@ halfspace_status halfspace_mesh_overlaps_capsule(const halfspace_mesh_bvh* tree,
                                                  const double to[3],
                                                  double radius,
                                                  int32_t* overlaps) {
-    if (tree == nullptr || !is_place(from) || !is_place(to) || !is_distance(radius) ||
-        overlaps == nullptr) {
+    if (tree == nullptr || !is_point(from, kMaxPlace) || !is_point(to, kMaxPlace) ||
+        !is_distance(radius) || overlaps == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     *overlaps = tree->tree.overlaps_capsule(vec3(from), vec3(to), radius) ? 1 : 0;
@@ -334,7 +333,7 @@ halfspace_status halfspace_mesh_far_to_near(const halfspace_mesh_bvh* tree,
                                             halfspace_answer* answer,
                                             const uint32_t** triangles,
                                             size_t* count) {
-    if (!is_place(eye)) {
+    if (!is_point(eye, kMaxPlace)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return answer_of(

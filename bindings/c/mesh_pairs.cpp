@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/mesh_collide.h"
 
-#include "halfspace_mesh_pairs.h"
-#include "mesh_bvh.h"
+#include "halfspace_spatial.h"
+#include "spatial.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/free.h"
 
-#include "halfspace_models.h"
+#include "halfspace.h"
 #include "handle.h"
 
 #include <cmath>

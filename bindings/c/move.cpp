@@ -5,8 +5,6 @@
 #include "halfspace_move.h"
 #include "handle.h"
 #include "motion.h"
-#include "mover_arguments.h"
-#include "shapes.h"
 
 #include <bit>
 #include <cmath>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/octree.h"
 
-#include "answer.h"
-#include "halfspace_octree.h"
+#include "halfspace_spatial.h"
 #include "handle.h"
+#include "spatial.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <new>
 #include <span>
@@ -230,12 +229,7 @@ halfspace_status halfspace_octree_on_segment(const halfspace_octree* octree,
                                              halfspace_answer* answer,
                                              const halfspace_octree_hit** hits,
                                              size_t* count) {
-    const auto is_place = [](const double* p) {
-        return is_point(p) && std::all_of(p, p + 3, [](double x) {
-                   return std::abs(x) <= halfspace::kMaxObjectPlace;
-               });
-    };
-    if (!is_place(from) || !is_place(to)) {
+    if (!is_point(from, halfspace::kMaxObjectPlace) || !is_point(to, halfspace::kMaxObjectPlace)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return answer_of(octree, answer, hits, count, [&](const Octree& tree, QueryScratch& scratch) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/player.h"
 
-#include "halfspace_player.h"
+#include "halfspace_move.h"
 #include "handle.h"
-#include "mover_arguments.h"
+#include "motion.h"
 
 #include <bit>
 #include <cmath>

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "shapes.h"
-
 #include "halfspace/spatial/contact_points.h"
 #include "halfspace/spatial/convex.h"
 
-#include "halfspace_shapes.h"
+#include "halfspace.h"
 #include "handle.h"
+#include "motion.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <new>
@@ -35,17 +33,12 @@ using halfspace::c::vec3;
 
 namespace halfspace::c {
 
-bool are_within(const double* p, size_t count, double most) {
-    return std::all_of(p, p + 3 * count, [&](double x) { return std::abs(x) <= most; });
-}
-
 std::optional<Transform> place_of(const halfspace_placed_shape* placed, double most) {
     if (placed == nullptr || placed->shape == nullptr) {
         return std::nullopt;
     }
-    const std::optional<Transform> transform = rigid_transform(placed->placement);
-    return transform && are_within(placed->placement.translation, 1, most) ? transform
-                                                                           : std::nullopt;
+    return is_point(placed->placement.translation, most) ? rigid_transform(placed->placement)
+                                                         : std::nullopt;
 }
 
 }  // namespace halfspace::c

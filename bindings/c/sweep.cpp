@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/sweep.h"
 
-#include "halfspace_sweep.h"
+#include "halfspace.h"
 #include "handle.h"
 #include "motion.h"
-#include "shapes.h"
 
 #include <optional>
 #include <span>
@@ -21,7 +20,6 @@ using halfspace::TraceOptions;
 using halfspace::Transform;
 using halfspace::c::are_given;
 using halfspace::c::are_segments;
-using halfspace::c::are_within;
 using halfspace::c::is_point;
 using halfspace::c::place_of;
 using halfspace::c::placed_level;
@@ -32,10 +30,6 @@ using halfspace::c::trace_options;
 using halfspace::c::vec3;
 
 // True if p points to a position for sweeps.
-bool is_place(const double* p) {
-    return is_point(p) && are_within(p, 1, kMaxSweepCoordinate);
-}
-
 // Calls ask(here, shape), and returns OK. BAD_ARGUMENT without a world or a body.
 template <class Ask>
 halfspace_status ask_body(const halfspace_collision_world* world,
@@ -62,7 +56,8 @@ halfspace_status halfspace_sweep(const halfspace_collision_world* world,
                                  const halfspace_trace_options* options,
                                  halfspace_contact* contact) {
     const std::optional<TraceOptions> how = trace_options(options);
-    if (!is_place(from) || !is_place(to) || !how || contact == nullptr) {
+    if (!is_point(from, kMaxSweepCoordinate) || !is_point(to, kMaxSweepCoordinate) || !how ||
+        contact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return ask_body(world, without, body, [&](const PlacedLevel& here, const PlacedShape& shape) {
@@ -78,8 +73,7 @@ halfspace_status halfspace_sweep_all(const halfspace_collision_world* world,
                                      const halfspace_trace_options* options,
                                      halfspace_contact* contacts) {
     const std::optional<TraceOptions> how = trace_options(options);
-    if (!how || !are_segments(segments, count) ||
-        !are_within(segments, 2 * count, kMaxSweepCoordinate) ||
+    if (!how || !are_segments(segments, count, kMaxSweepCoordinate) ||
         (count > 0 && contacts == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -97,7 +91,7 @@ halfspace_status halfspace_is_shape_free(const halfspace_collision_world* world,
                                          const double position[3],
                                          uint32_t mask,
                                          int32_t* is_free) {
-    if (!is_place(position) || is_free == nullptr) {
+    if (!is_point(position, kMaxSweepCoordinate) || is_free == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return ask_body(world, without, body, [&](const PlacedLevel& here, const PlacedShape& shape) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/trace.h"
 
-#include "halfspace_trace.h"
+#include "halfspace.h"
 #include "handle.h"
 #include "motion.h"
 

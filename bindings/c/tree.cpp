@@ -2,7 +2,7 @@
 #include "halfspace/math/plane.h"
 #include "halfspace/query/classify.h"
 
-#include "halfspace_tree.h"
+#include "halfspace_draw.h"
 #include "handle.h"
 
 #include <span>

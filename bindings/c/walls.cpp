@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/render/space_polygons.h"
 
-#include "halfspace_walls.h"
+#include "halfspace_compile.h"
 #include "handle.h"
 
 using halfspace::Contents;

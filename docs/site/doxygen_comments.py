@@ -5,7 +5,11 @@
 
 Comments of their lines become ///, comments behind a declaration become ///<, and the licence line
 becomes the command that gives the next comment to the file. What doxygen would take for a command
-or for HTML is escaped.
+or for HTML is escaped. A section of a header for C, which begins with a line like
+
+    // ---- Levels -----
+
+becomes a group of functions with this name.
 """
 
 import pathlib
@@ -16,6 +20,7 @@ SPECIAL = re.compile(r"[\\@<>&#*]|(?<!\w)_|_(?!\w)")
 WHOLE = re.compile(r"(\s*)//( .*|$)")
 BEHIND = re.compile(r"(\s*\S.*?\S)\s+// (.*)")
 WITHOUT = re.compile(r"\s*(#include|#endif|#else|})|.*// NOLINT")
+SECTION = re.compile(r"// ---- (.*?) -+")
 HEADINGS = re.compile(r"\b(REQUIRES|Errors|Cost|Stack):")
 
 
@@ -25,11 +30,24 @@ def escaped(text):
     return HEADINGS.sub(r"**\1:**", "".join(parts))
 
 
+def with_groups(lines):
+    """The lines with the commands of groups in place of the blank lines around sections."""
+    lines = list(lines)
+    begins = [number for number, line in enumerate(lines) if SECTION.fullmatch(line)]
+    for begin, end in zip(begins, [*(number - 1 for number in begins[1:]), None]):
+        if end is None:  # before the #ifdef around the last bracket of extern "C"
+            end = len(lines) - 2 - lines[::-1].index("#ifdef __cplusplus")
+        lines[begin] = "/// @name " + SECTION.fullmatch(lines[begin])[1]
+        lines[lines.index("", begin)] = "/// @{"
+        lines[end] = "/// @}"
+    return lines
+
+
 def filtered(lines):
     yield "/// @file"
     column = None  # of the last comment behind a declaration
-    for line in lines[1:]:
-        if WITHOUT.match(line):
+    for line in with_groups(lines[1:]):
+        if line.startswith("/// @") or WITHOUT.match(line):
             yield line
         elif whole := WHOLE.fullmatch(line):
             continues = len(whole[1]) == column

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The links of a chain are meshes: chain.cpp in C, with the same output but for its last number,
 // and without pictures. An octree of the links' boxes says in which order a ray enters them.
-#include "halfspace_mesh_pairs.h"
-#include "halfspace_octree.h"
+#include "halfspace_spatial.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A deathmatch server: deathmatch.cpp in C, with the same argument and output.
-#include "halfspace_doors.h"
-#include "halfspace_entities.h"
+#include "halfspace_move.h"
+#include "halfspace.h"
 
 #include <math.h>
 #include <stdio.h>

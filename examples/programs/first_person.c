@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A first-person game without a window: first_person.cpp in C, with the same arguments and output.
-#include "halfspace_doors.h"
+#include "halfspace_move.h"
 #include "halfspace_draw.h"
-#include "halfspace_entities.h"
+#include "halfspace.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A player walks, crouches through a tunnel, opens a door and is seen by a guard: gatehouse.cpp in
 // C, with the same argument and output.
-#include "halfspace_doors.h"
-#include "halfspace_entities.h"
+#include "halfspace_move.h"
+#include "halfspace.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -35,6 +35,17 @@ class CheckStructure(unittest.TestCase):
                          ["src/query/long.h: 201 lines, 200 are the most",
                           "tests/query/long_test.cpp: 501 lines, 500 are the most"])
 
+    def test_takes_a_reason_for_a_long_file_and_for_no_other(self):
+        reason = "// Over 200 lines: one header for all that a game asks\n"
+        self.write("src/query/long.h", reason + "\n" * 200)
+        self.write("src/query/longest.h", reason + "\n" * 199)
+        self.write("src/query/silent.h", "// Over 200 lines:\n" + "\n" * 200)
+        self.write("src/query/long.cpp", reason + "\n" * 500)
+        self.assertEqual(check_structure.check(self.root),
+                         ["src/query/long.cpp: 501 lines, 500 are the most",
+                          "src/query/longest.h: 200 lines need no reason",
+                          "src/query/silent.h: 201 lines, 200 are the most"])
+
     def test_finds_large_pictures(self):
         self.write("docs/pictures/keep.png", "x" * 200_000)
         self.write("docs/pictures/page.png", "x" * 200_001)
@@ -68,6 +79,19 @@ class CheckStructure(unittest.TestCase):
         self.write("src/query/sight.cpp", '#include "query/walk/walk.h"\n')
         self.assertEqual(check_structure.check(self.root),
                          ["circle of folders: src/level -> src/query -> src/query/walk -> src/level"])
+
+    def test_finds_sources_in_typescript_that_import_each_other(self):
+        self.write("bindings/npm/src/error.ts", "")
+        self.write("bindings/npm/src/level.ts",
+                   'import {\n    explained,\n} from "./error.js";\nimport { Mesh } from "three";\n')
+        self.assertEqual(check_structure.check(self.root), [])
+        for line in ('import type { Level } from "../level.js";', 'export * from "../level.js";',
+                     'const level = await import("../level.js");', "import '../level.js';"):
+            self.write("bindings/npm/src/three/walker.ts", line)
+            self.write("bindings/npm/src/error.ts", 'export { Walker } from "./three/walker.js";\n')
+            self.assertEqual(check_structure.check(self.root), [
+                "circle of imports: bindings/npm/src/error.ts -> bindings/npm/src/three/walker.ts -> "
+                "bindings/npm/src/level.ts -> bindings/npm/src/error.ts"])
 
     def test_finds_every_separate_circle(self):
         for name in ("a", "c"):

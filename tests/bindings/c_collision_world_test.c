@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_collision_world.h on a compiled examples/levels/keep.map, as C.
+// Uses what halfspace.h says of collision worlds on a compiled examples/levels/keep.map, as C.
 #include "check.h"
-#include "halfspace_collision_world.h"
-#include "halfspace_sweep.h"
-#include "halfspace_trace.h"
+#include "halfspace.h"
 #include "loaded_level.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "check.h"
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
-#include "halfspace_entities.h"
+#include "halfspace.h"
 
 #include <math.h>
 #include <stdlib.h>

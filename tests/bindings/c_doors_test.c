@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_doors.h and halfspace_player.h on a compiled
-// examples/levels/keep.map, as C.
+// Uses the doors and players of halfspace_move.h on a compiled examples/levels/keep.map, as C.
 #include "check.h"
-#include "halfspace_doors.h"
-#include "halfspace_player.h"
+#include "halfspace_move.h"
 #include "loaded_level.h"
 
 #include <math.h>

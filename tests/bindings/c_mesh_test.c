@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_mesh.h and halfspace_mesh_pairs.h, as C. Answers are compared
+// Uses the meshes of halfspace_spatial.h, as C. Answers are compared
 // with what is known of a box and a ball, and with all triangles.
 #include "check.h"
-#include "halfspace_mesh_pairs.h"
+#include "halfspace_spatial.h"
 
 #include <math.h>
 #include <stddef.h>

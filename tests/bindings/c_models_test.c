@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_models.h and halfspace_draw.h on a compiled
-// examples/levels/keep.map, as C.
+// Uses models, and the order to draw them in, on a compiled examples/levels/keep.map, as C.
 #include "check.h"
-#include "halfspace_collision_world.h"
+#include "halfspace.h"
 #include "halfspace_draw.h"
-#include "halfspace_models.h"
 #include "loaded_level.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Functions of halfspace_collision_world.h, halfspace_move.h and halfspace_octree.h without memory.
+// Collision worlds, movers and octrees of the interface for C without memory.
 // The argument is a compiled level.
 #include "check.h"
-#include "halfspace_collision_world.h"
+#include "halfspace.h"
 #include "halfspace_move.h"
-#include "halfspace_octree.h"
+#include "halfspace_spatial.h"
 #include "loaded_level.h"
 #include "support/small_stack.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_octree.h, as C. Answers are compared with a list of boxes.
+// Uses the octrees of halfspace_spatial.h, as C. Answers are compared with a list of boxes.
 #include "check.h"
-#include "halfspace_octree.h"
+#include "halfspace_spatial.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -8,11 +8,10 @@
 #include "halfspace/query/trace.h"
 
 #include "check.h"
-#include "halfspace_collision_world.h"
+#include "halfspace.h"
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
 #include "halfspace_move.h"
-#include "halfspace_sweep.h"
 #include "support/small_stack.h"
 
 #include <bit>

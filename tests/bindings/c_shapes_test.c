@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_shapes.h, as C.
+// Uses the shapes of halfspace.h, as C.
 #include "check.h"
-#include "halfspace_shapes.h"
+#include "halfspace.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_shapes.h and halfspace_sweep.h on a compiled
-// examples/levels/keep.map, as C.
+// Sweeps shapes through a compiled examples/levels/keep.map, as C.
 #include "check.h"
-#include "halfspace_collision_world.h"
-#include "halfspace_shapes.h"
-#include "halfspace_sweep.h"
+#include "halfspace.h"
 #include "loaded_level.h"
 
 #include <math.h>

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace.h, halfspace_entities.h and halfspace_trace.h on a compiled
-// examples/levels/keep.map, as C.
+// Uses levels, their entities, questions and traces on a compiled examples/levels/keep.map, as C.
 #include "check.h"
 #include "halfspace.h"
-#include "halfspace_collision_world.h"
 #include "halfspace_draw.h"
-#include "halfspace_entities.h"
-#include "halfspace_trace.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_tree.h on a compiled examples/levels/keep.map, as C.
+// Uses the tree of halfspace_draw.h on a compiled examples/levels/keep.map, as C.
 #include "check.h"
 #include "halfspace_draw.h"
-#include "halfspace_models.h"
-#include "halfspace_tree.h"
+#include "halfspace.h"
 #include "loaded_level.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace_walls.h on a compiled examples/levels/keep.map, as C.
+// Uses the walls of halfspace_compile.h on a compiled examples/levels/keep.map, as C.
 #include "check.h"
-#include "halfspace_walls.h"
+#include "halfspace_compile.h"
 #include "loaded_level.h"
 
 #include <stdlib.h>

@@ -9,6 +9,6 @@ import subprocess
 import sys
 
 program, header = sys.argv[1:]
-printed = subprocess.run([program, "c"], capture_output=True, text=True, check=True).stdout
+printed = subprocess.run([program], capture_output=True, text=True, check=True).stdout
 if printed != pathlib.Path(header).read_text(encoding="utf-8"):
-    sys.exit(f"{header} is out of date. To renew it: {program} c > {header}")
+    sys.exit(f"{header} is out of date. To renew it: {program} > {header}")

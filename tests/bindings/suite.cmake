@@ -2,7 +2,7 @@
 # that the sanitizers of a build come along.
 if(TARGET halfspace_c AND TARGET halfspace)
     # The committed header is what the program prints. To renew the header:
-    #     build/dev/tests/halfspace_write_contents c > bindings/c/halfspace_contents.h
+    #     build/dev/tests/halfspace_write_contents > bindings/c/halfspace_contents.h
     add_executable(halfspace_write_contents ${PROJECT_SOURCE_DIR}/bindings/write_contents.cpp)
     target_link_libraries(halfspace_write_contents PRIVATE halfspace::base halfspace_build_flags)
     add_test(NAME bindings.contents_header_is_up_to_date

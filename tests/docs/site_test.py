@@ -35,6 +35,13 @@ class Filter(unittest.TestCase):
         self.expect(["// a<b> @c `a<b>` _d", "//     o--<"],
                     [r"/// a\<b\> \@c `a<b>` \_d", "///     o--<"])
 
+    def test_makes_groups_of_sections(self):
+        self.expect(["", "// ---- Levels ----", "//", "// All <b> of it.", "", "void a();", "",
+                     "// ---- Two shapes -", "", "void b();", "", "#ifdef __cplusplus", "}", "#endif"],
+                    ["", "/// @name Levels", "///", r"/// All \<b\> of it.", "/// @{", "void a();",
+                     "/// @}", "/// @name Two shapes", "/// @{", "void b();", "/// @}",
+                     "#ifdef __cplusplus", "}", "#endif"])
+
     def test_makes_headings_of_a_contract_bold(self):
         self.expect(["// REQUIRES: a. Cost: b."], ["/// **REQUIRES:** a. **Cost:** b."])
 

@@ -31,7 +31,7 @@ def home(path):
         return "tests/viewer", stem
     if folder == "tools/halfspace":
         return "tests/tool", stem.removesuffix("_command")
-    if folder == "bindings/c":  # halfspace_doors.h and doors.cpp: c_doors_test.c
+    if folder == "bindings/c":  # halfspace_move.h and move.cpp: c_move_test.c
         return "tests/bindings", re.sub("^halfspace", "c", stem) if "halfspace" in stem else f"c_{stem}"
     return None
 

@@ -16,12 +16,12 @@ class TestsOf(unittest.TestCase):
         for name in ("src/query/trace.cpp", "src/query/trace_check.h", "src/compile/tree/splitter.cpp",
                      "include/halfspace/query/trace.h", "viewers/native/keys.cpp",
                      "tools/halfspace/trace_command.cpp", "bindings/c/halfspace.h", "bindings/c/doors.cpp",
-                     "bindings/c/halfspace_doors.h",
+                     "bindings/c/halfspace_move.h", "bindings/c/move.cpp",
                      "tests/query/trace_test.cpp", "tests/query/trace_scenes_test.cpp",
                      "tests/query/trace_check_test.cpp", "tests/query/traces_test.cpp",
                      "tests/compile/tree/splitter_test.cpp", "tests/viewer/keys_test.cpp",
                      "tests/tool/trace_test.py", "tests/bindings/c_test.c",
-                     "tests/bindings/c_doors_test.c"):
+                     "tests/bindings/c_doors_test.c", "tests/bindings/c_move_test.c"):
             path = self.root / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch()
@@ -49,7 +49,7 @@ class TestsOf(unittest.TestCase):
         self.expect("tools/halfspace/trace_command.cpp", "tests/tool/trace_test.py")
         self.expect("bindings/c/halfspace.h", "tests/bindings/c_test.c")
         self.expect("bindings/c/doors.cpp", "tests/bindings/c_doors_test.c")
-        self.expect("bindings/c/halfspace_doors.h", "tests/bindings/c_doors_test.c")
+        self.expect("bindings/c/halfspace_move.h", "tests/bindings/c_move_test.c")
 
     def test_other_files_have_none(self):
         self.expect("src/query/leaf_visit.h")

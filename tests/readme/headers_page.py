@@ -15,7 +15,7 @@ import sys
 NAMES_NEED = {
     "cpp": ["halfspace/base/contents.h", "halfspace/base/id.h", "halfspace/query/placed_level.h",
             "halfspace/query/segment.h"],
-    "c": ["halfspace_models.h"],
+    "c": ["halfspace.h"],
 }
 FORWARD = {"cpp": "namespace halfspace { struct World; struct Contact; struct TraceHit; }\n", "c": ""}
 

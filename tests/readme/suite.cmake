@@ -1,6 +1,7 @@
 # README.md tells the truth: its C++ example is compiled and run, its commands give what it shows. So
 # do the commands of other pages. Snippets of pages are lines of an example or of a test
-# (check_snippets.py). The lines of docs/reference/headers.md compile, each with its header alone.
+# (check_snippets.py). The lines of docs/reference/headers.md compile, each with its header alone,
+# and the page names every public header (check_headers.py).
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 
@@ -34,8 +35,12 @@ add_test(NAME readme.links
     COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links.py ${PROJECT_SOURCE_DIR})
 add_test(NAME readme.links_checker_finds_planted_faults
     COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links_test.py)
+add_test(NAME readme.headers
+    COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_headers.py ${PROJECT_SOURCE_DIR})
+add_test(NAME readme.headers_checker_finds_planted_faults
+    COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_headers_test.py)
 set_tests_properties(readme.snippets readme.links readme.links_checker_finds_planted_faults
-    PROPERTIES LABELS check)
+    readme.headers readme.headers_checker_finds_planted_faults PROPERTIES LABELS check)
 
 # Objects: the lines compile, nobody runs them.
 set(headers_page ${PROJECT_SOURCE_DIR}/docs/reference/headers.md)

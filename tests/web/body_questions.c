@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions about bodies of any shape: sweeps, movers, pairs of shapes.
-#include "halfspace_entities.h"
+#include "halfspace.h"
 #include "halfspace_move.h"
-#include "halfspace_shapes.h"
-#include "halfspace_sweep.h"
 #include "questions.h"
 
 #include <stdlib.h>

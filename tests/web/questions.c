@@ -4,8 +4,7 @@
 
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
-#include "halfspace_entities.h"
-#include "halfspace_walls.h"
+#include "halfspace.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,8 +5,6 @@
 #define HALFSPACE_TESTS_WEB_QUESTIONS_H
 
 #include "halfspace.h"
-#include "halfspace_collision_world.h"
-#include "halfspace_trace.h"
 #include "hash.h"
 
 #define POINTS 100000

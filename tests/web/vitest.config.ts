@@ -15,7 +15,7 @@ export default defineConfig({
                 extends: true,
                 test: {
                     name: "process",
-                    include: ["node/*.test.ts"],
+                    include: ["node/*.test.{ts,mjs}"],
                     exclude: ["node/worker.test.ts"],
                     // Each file has a process of its own, as each suite has a page in Chromium.
                     pool: "forks",

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: MIT
 // All that a game places: a level, its doors and lifts where they stand, and obstacles.
-import {
-    index,
-    pointAt,
-    readPoint,
-    shown,
-    word,
-    writePlacedModel,
-    writeVec3,
-    type Placement,
-    type Point,
-    type Vec3,
-} from "./arguments.js";
+import { NONE } from "./constants.js";
+import { index, shown, word, type Point, type Vec3 } from "./arguments.js";
+import { pointAt, readPoint, writePlacedModel, writeVec3, type Placement } from "./memory.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { writeLeaveOut, type LeaveOut } from "./leave_out.js";
@@ -19,7 +10,7 @@ import { checkedLevel, Level, memoryOfWorld } from "./level.js";
 import { a, b, checkedModel, result, type Space } from "./level_base.js";
 import { writeBody, type MoverBody } from "./mover_body.js";
 import { Questions } from "./queries.js";
-import { none, runtime as presentRuntime, type Runtime } from "./runtime.js";
+import { runtime as presentRuntime, type Runtime } from "./runtime.js";
 
 /** What of a collision world is asked. */
 export interface AskWorld {
@@ -191,7 +182,7 @@ export class CollisionWorld extends Questions<AskWorld> {
         const { runtime, wasm, at } = this.at();
         const field = layout.obstacle;
         const to = at + result;
-        wasm.u32[(to + field.id) >>> 2] = index(obstacle?.id, none, "obstacle.id");
+        wasm.u32[(to + field.id) >>> 2] = index(obstacle?.id, NONE, "obstacle.id");
         wasm.u32[(to + field.contents) >>> 2] = word(obstacle.contents ?? 0, "obstacle.contents");
         writeBody(this, to + field.body, obstacle.body, "obstacle.body");
         writeVec3(runtime, to + field.position, obstacle.position, "obstacle.position");
@@ -202,7 +193,7 @@ export class CollisionWorld extends Questions<AskWorld> {
     /** Puts an obstacle there, at rest, for example where a mover has gone in its step. */
     placeObstacleAt(id: number, position: Vec3): void {
         const { runtime, wasm, at } = this.at();
-        index(id, none, "id");
+        index(id, NONE, "id");
         writeVec3(runtime, at + a, position, "position");
         const status = wasm.exports.halfspace_place_obstacle_at(this.pointer, id, at + a);
         this.#changed(status, "placeObstacleAt", `obstacle ${id}`);
@@ -214,7 +205,7 @@ export class CollisionWorld extends Questions<AskWorld> {
      */
     moveObstacle(id: number, to: Vec3): void {
         const { runtime, wasm, at } = this.at();
-        index(id, none, "id");
+        index(id, NONE, "id");
         writeVec3(runtime, at + a, to, "to");
         const status = wasm.exports.halfspace_move_obstacle(this.pointer, id, at + a);
         this.#changed(status, "moveObstacle", `obstacle ${id}`);
@@ -223,14 +214,14 @@ export class CollisionWorld extends Questions<AskWorld> {
     /** Does nothing if there is no such obstacle. */
     removeObstacle(id: number): void {
         const { runtime, wasm } = this.at();
-        index(id, none, "id");
+        index(id, NONE, "id");
         runtime.found(wasm.exports.halfspace_remove_obstacle(this.pointer, id), "removeObstacle");
     }
 
     /** The way of an obstacle in this step; null if there is none. */
     obstacleWay(id: number): { from: Point; to: Point } | null {
         const { runtime, wasm, at } = this.at();
-        index(id, none, "id");
+        index(id, NONE, "id");
         const status = wasm.exports.halfspace_obstacle_way(this.pointer, id, at + a, at + b);
         return runtime.found(status, "obstacleWay")
             ? { from: readPoint(runtime, at + a), to: readPoint(runtime, at + b) }

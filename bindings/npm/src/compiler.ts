@@ -1,55 +1,17 @@
 // SPDX-License-Identifier: MIT
 // halfspace_compile.wasm: what the worker of compileMap() runs.
+import { NOT_FOUND, OBJECT_NOT_DRAWN, OBJECT_ROOM, OK } from "./constants.js";
 import type { Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
-import { Code } from "./instance.js";
+
 import * as layout from "./layout.js";
 import type { MeshWorld, SentObject } from "./mesh_world.js";
-import { textBytes, Wasm, type BaseExports } from "./wasm.js";
+import type { CompilerExports, Pointer } from "./exports.js";
+import { textBytes, Wasm } from "./wasm.js";
 
-type Pointer = number;
-
-interface CompilerExports extends BaseExports {
-    halfspace_default_compile_options(options: Pointer): void;
-    halfspace_read_world(
-        bytes: Pointer,
-        size: number,
-        name: Pointer,
-        error: Pointer,
-        errorSize: number,
-    ): Pointer;
-    halfspace_free_world(world: Pointer): void;
-    halfspace_new_world(): Pointer;
-    halfspace_set_source(world: Pointer, name: Pointer): number;
-    halfspace_add_material(world: Pointer, name: Pointer, width: number, height: number): number;
-    halfspace_mask_material(world: Pointer, material: number): number;
-    halfspace_add_entity(world: Pointer, classname: Pointer): number;
-    halfspace_set_key(world: Pointer, entity: number, key: Pointer, value: Pointer): number;
-    halfspace_set_origin(world: Pointer, entity: number, origin: Pointer): number;
-    halfspace_add_object(world: Pointer, entity: number, object: Pointer): number;
+interface Exports extends CompilerExports {
+    /** Of wasm/compile_host.cpp. */
     compile(world: Pointer, options: Pointer, error: Pointer, errorSize: number): Pointer;
-    halfspace_level_bytes(level: Pointer, size: Pointer): Pointer;
-    halfspace_free_level(level: Pointer): void;
-    halfspace_load_memory(
-        bytes: Pointer,
-        size: number,
-        name: Pointer,
-        error: Pointer,
-        errorSize: number,
-    ): Pointer;
-    halfspace_new_walls(level: Pointer, model: number, space: number, mask: number): Pointer;
-    halfspace_free_walls(walls: Pointer): void;
-    halfspace_wall_count(walls: Pointer): number;
-    halfspace_wall_corner_count(walls: Pointer): number;
-    halfspace_write_walls(walls: Pointer, to: Pointer, capacity: number): number;
-    halfspace_write_wall_corners(walls: Pointer, positions: Pointer, capacity: number): number;
-    halfspace_verify(
-        level: Pointer,
-        world: Pointer,
-        differences: Pointer,
-        text: Pointer,
-        textSize: number,
-    ): number;
 }
 
 /** A body that moves through the level without turning: a box around its position. */
@@ -88,13 +50,10 @@ export interface CompiledMap {
 
 const errorBytes = 8192;
 
-/** HALFSPACE_OBJECT_NOT_DRAWN and HALFSPACE_OBJECT_ROOM */
-export const objectFlags = { notDrawn: 1, room: 2 } as const;
-
 // compileMap(), bodyWalls() and bodyWallsAll() have checked all values. Options, errors, worlds and
 // levels are not released: the worker, and its memory with it, ends after one piece of work.
 
-function newBodies(wasm: Wasm<CompilerExports>, bodies: readonly Body[]): Pointer {
+function newBodies(wasm: Wasm<Exports>, bodies: readonly Body[]): Pointer {
     const names = bodies.map(({ name }) => textBytes(name, "name"));
     const structBytes = bodies.length * layout.body.size;
     const memory = wasm.allocate(names.reduce((sum, name) => sum + name.length, structBytes));
@@ -110,7 +69,7 @@ function newBodies(wasm: Wasm<CompilerExports>, bodies: readonly Body[]): Pointe
     return memory;
 }
 
-function newOptions(wasm: Wasm<CompilerExports>, how: CompileSettings): Pointer {
+function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
     const field = layout.compile_options;
     const at = wasm.allocate(field.size);
     wasm.exports.halfspace_default_compile_options(at);
@@ -135,8 +94,8 @@ async function start(
     module: WebAssembly.Module,
     onProgress: (stage: string, fraction: number) => void,
     warnings: string[],
-): Promise<Wasm<CompilerExports>> {
-    const wasm = await Wasm.create<CompilerExports>(module, undefined, {
+): Promise<Wasm<Exports>> {
+    const wasm = await Wasm.create<Exports>(module, undefined, {
         report: (stage: number, fraction: number) => onProgress(wasm.text(stage)!, fraction),
         warn: (text: number) => warnings.push(wasm.text(text)!),
         now: () => performance.now(),
@@ -149,11 +108,7 @@ async function compileWorld(
     module: WebAssembly.Module,
     how: CompileSettings,
     onProgress: (stage: string, fraction: number) => void,
-    makeWorld: (
-        wasm: Wasm<CompilerExports>,
-        error: Pointer,
-        warn: (text: string) => void,
-    ) => Pointer,
+    makeWorld: (wasm: Wasm<Exports>, error: Pointer, warn: (text: string) => void) => Pointer,
 ): Promise<CompiledMap> {
     const warnings: string[] = [];
     const wasm = await start(module, onProgress, warnings);
@@ -207,7 +162,7 @@ export async function compile(
 }
 
 // Memory with a copy of the array, at a multiple of 16; 0 for null. The caller releases it.
-function newArray(wasm: Wasm<CompilerExports>, values: ArrayLike<number> | null, wide: boolean) {
+function newArray(wasm: Wasm<Exports>, values: ArrayLike<number> | null, wide: boolean) {
     if (values === null) {
         return 0;
     }
@@ -221,7 +176,7 @@ function newArray(wasm: Wasm<CompilerExports>, values: ArrayLike<number> | null,
 }
 
 // False: its tag leaves the object out.
-function addObject(wasm: Wasm<CompilerExports>, world: Pointer, object: SentObject): boolean {
+function addObject(wasm: Wasm<Exports>, world: Pointer, object: SentObject): boolean {
     const field = layout.object;
     const arrays = {
         vertices: newArray(wasm, object.vertices, true),
@@ -241,8 +196,7 @@ function addObject(wasm: Wasm<CompilerExports>, world: Pointer, object: SentObje
                     index_count: object.indices.length,
                     contents: object.contents,
                     flags:
-                        (object.isDrawn ? 0 : objectFlags.notDrawn) |
-                        (object.isRoom ? objectFlags.room : 0),
+                        (object.isDrawn ? 0 : OBJECT_NOT_DRAWN) | (object.isRoom ? OBJECT_ROOM : 0),
                 };
                 for (const [word, value] of Object.entries(words)) {
                     wasm.u32[(at + field[word as keyof typeof words]) >>> 2] = value;
@@ -252,10 +206,10 @@ function addObject(wasm: Wasm<CompilerExports>, world: Pointer, object: SentObje
         ),
     );
     Object.values(arrays).forEach((array) => array !== 0 && wasm.release(array));
-    if (status !== Code.Ok && status !== Code.NotFound) {
+    if (status !== OK && status !== NOT_FOUND) {
         throw new HalfspaceError(`object '${object.name}': an argument is out of range`);
     }
-    return status === Code.Ok;
+    return status === OK;
 }
 
 /** Compiles objects of triangles. Blocks its thread until it is done. */
@@ -356,7 +310,7 @@ export async function findWalls(
     });
 }
 
-function readWalls(wasm: Wasm<CompilerExports>, walls: Pointer): BodyWalls {
+function readWalls(wasm: Wasm<Exports>, walls: Pointer): BodyWalls {
     const { exports } = wasm;
     const count = exports.halfspace_wall_count(walls);
     const cornerCount = exports.halfspace_wall_corner_count(walls);

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a moving body touches.
-import {
-    checkObject,
-    finite,
-    index,
-    pointAt,
-    word,
-    writeVec3,
-    type Point,
-    type TraceOptions,
-} from "./arguments.js";
+import { NONE } from "./constants.js";
+import { checkObject, finite, index, word, type Point } from "./arguments.js";
+import { pointAt, writeVec3, type TraceOptions } from "./memory.js";
 import { HalfspaceError } from "./error.js";
 import { contact as layout } from "./layout.js";
-import { none, type Runtime } from "./runtime.js";
+import { type Runtime } from "./runtime.js";
 
 /** Where a moving body first touches something. */
 export interface Contact {
@@ -48,12 +41,12 @@ interface Views {
 
 /** A number as the library writes it; -1 for HALFSPACE_NONE. */
 export function orMinusOne(value: number): number {
-    return value === none ? -1 : value;
+    return value === NONE ? -1 : value;
 }
 
 /** A number of a contact as the library reads it. */
 function orNone(value: number, what: string): number {
-    return value === -1 ? none : index(value, none, what);
+    return value === -1 ? NONE : index(value, NONE, what);
 }
 
 /** Contacts, one after the other from a pointer on. */

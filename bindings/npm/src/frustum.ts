@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-import { finite, readPoint, shown, writeVec3, type Vec3 } from "./arguments.js";
+import { finite, shown, type Vec3 } from "./arguments.js";
+import { readPoint, writeVec3 } from "./memory.js";
+import { BACK_TO_FRONT, FRONT_TO_BACK } from "./constants.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import type { Instance } from "./instance.js";
-import { runtime, type Runtime } from "./runtime.js";
+import { runtime } from "./runtime.js";
 import type { BaseExports } from "./wasm.js";
 
 /** "back-to-front" for blending; "front-to-back" where the nearest faces come first. */
@@ -15,7 +17,7 @@ export function orderCode(order: DrawOrder = "back-to-front"): number {
             `order: expected "back-to-front" or "front-to-back", found ${shown(order)}`,
         );
     }
-    return order === "back-to-front" ? 0 : 1;
+    return order === "back-to-front" ? BACK_TO_FRONT : FRONT_TO_BACK;
 }
 
 /** The view of a camera: all points p for which n.p >= d holds for five planes. */
@@ -27,42 +29,12 @@ export class Frustum {
 
     /** fieldOfView: the angle of the picture's width in degrees. aspect: width / height. */
     static lookAt(eye: Vec3, target: Vec3, fieldOfView: number, aspect: number): Frustum {
-        const from = runtime();
-        const at = from.scratch;
-        writeVec3(from, at, eye, "eye");
-        writeVec3(from, at + 24, target, "target");
-        const { exports } = from.wasm;
-        from.found(
-            exports.halfspace_look_at(
-                at,
-                at + 24,
-                finite(fieldOfView, "fieldOfView"),
-                finite(aspect, "aspect"),
-                at + 48,
-            ),
-            "Frustum.lookAt",
-        );
-        return Frustum.#read(from, at + 48);
+        return Frustum.#look("lookAt", eye, target, "target", fieldOfView, aspect);
     }
 
     /** angles: pitch, yaw, roll in degrees. */
     static lookAlong(eye: Vec3, angles: Vec3, fieldOfView: number, aspect: number): Frustum {
-        const from = runtime();
-        const at = from.scratch;
-        writeVec3(from, at, eye, "eye");
-        writeVec3(from, at + 24, angles, "angles");
-        const { exports } = from.wasm;
-        from.found(
-            exports.halfspace_look_along(
-                at,
-                at + 24,
-                finite(fieldOfView, "fieldOfView"),
-                finite(aspect, "aspect"),
-                at + 48,
-            ),
-            "Frustum.lookAlong",
-        );
-        return Frustum.#read(from, at + 48);
+        return Frustum.#look("lookAlong", eye, angles, "angles", fieldOfView, aspect);
     }
 
     /** planes: n.x, n.y, n.z, d of five planes. */
@@ -75,8 +47,24 @@ export class Frustum {
         return new Frustum(Float64Array.from(planes));
     }
 
-    static #read(from: Runtime, at: number): Frustum {
-        const first = (at + layout.frustum.planes) >>> 3;
+    static #look(
+        how: "lookAt" | "lookAlong",
+        eye: Vec3,
+        towards: Vec3,
+        what: string,
+        fieldOfView: number,
+        aspect: number,
+    ): Frustum {
+        const from = runtime();
+        const at = from.scratch;
+        writeVec3(from, at, eye, "eye");
+        writeVec3(from, at + 24, towards, what);
+        const { exports } = from.wasm;
+        const look = how === "lookAt" ? exports.halfspace_look_at : exports.halfspace_look_along;
+        finite(fieldOfView, "fieldOfView");
+        finite(aspect, "aspect");
+        from.found(look(at, at + 24, fieldOfView, aspect, at + 48), `Frustum.${how}`);
+        const first = (at + 48 + layout.frustum.planes) >>> 3;
         return new Frustum(from.wasm.f64.slice(first, first + 20));
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Halfspace: exact collision, visibility and order of solid 3D levels.
-export type { Place, Placement, Point, TraceOptions, Vec3 } from "./arguments.js";
+export type { Point, Vec3 } from "./arguments.js";
 export { CollisionWorld } from "./collision_world.js";
 export type { AskWorld, Obstacle } from "./collision_world.js";
 export { compileMap, compileMeshes } from "./compile.js";
@@ -20,13 +20,13 @@ export { Contents } from "./contents.js";
 export { HalfspaceError } from "./error.js";
 export { anglesTowards, facing, Frustum } from "./frustum.js";
 export type { DrawOrder } from "./frustum.js";
-export { Entity } from "./entity.js";
-export { Level, loadLevel } from "./level.js";
+export { Entity, Level, loadLevel } from "./level.js";
 export type { AskLevel, Corners, Face, FaceSource, LevelSource, Nodes } from "./level.js";
 export type { LeaveOut } from "./leave_out.js";
 export type { Space } from "./level_base.js";
 export type { Mask, Surface } from "./queries.js";
 export type { WorkOptions } from "./in_worker.js";
+export type { Place, Placement, TraceOptions } from "./memory.js";
 export { ModelOrder } from "./model_order.js";
 export type { DrawList } from "./model_order.js";
 export { Mover } from "./mover.js";

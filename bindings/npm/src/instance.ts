@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The one instance of a module that all objects in its memory share.
+import { NOT_FOUND, OK } from "./constants.js";
 import { checkOptions, finite } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
-import type { RuntimeExports, Status } from "./runtime_exports.js";
+import type { RuntimeExports, Status } from "./exports.js";
 import { compiledModule, Wasm, type BaseExports, type WasmSource } from "./wasm.js";
-
-/** HALFSPACE_NONE */
-export const none = 0xffffffff;
-
-/**
- * What functions of the modules return: HALFSPACE_OK and so on. They never return NO_MEMORY of
- * halfspace.h: where memory runs out they do not return.
- */
-export const Code = { Ok: 0, NotFound: 1, BadArgument: 2, TooSmall: 3 } as const;
 
 const argumentBytes = 4096;
 
@@ -39,12 +31,15 @@ export class Instance<Exports extends BaseExports> {
         return new Instance<Exports>(wasm, module, maximumMemory);
     }
 
-    /** True if the function succeeded, false if it found nothing. */
+    /**
+     * True if the function succeeded, false if it found nothing. No function returns NO_MEMORY: where
+     * memory runs out, it does not return.
+     */
     found(status: Status, what: string): boolean {
-        if (status === Code.Ok) {
+        if (status === OK) {
             return true;
         }
-        if (status === Code.NotFound) {
+        if (status === NOT_FOUND) {
             return false;
         }
         throw new HalfspaceError(`${what}: an argument is out of range`);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What a question leaves out.
+import { NONE } from "./constants.js";
 import { checkOptions, index, shown } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import { leave_out } from "./layout.js";
-import { none, type Runtime } from "./runtime.js";
+import { type Runtime } from "./runtime.js";
 
 /** What a question leaves out, such as the body of whoever asks. At most 500 numbers in all. */
 export interface LeaveOut {
@@ -25,7 +26,7 @@ function writeIds(runtime: Runtime, at: number, ids: ArrayLike<number>, what: st
         );
     }
     for (let i = 0; i < ids.length; ++i) {
-        runtime.wasm.u32[(at >>> 2) + i] = index(ids[i]!, none, what);
+        runtime.wasm.u32[(at >>> 2) + i] = index(ids[i]!, NONE, what);
     }
 }
 

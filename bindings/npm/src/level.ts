@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A compiled level and what it answers.
+// A compiled level, its entities and what it answers.
+import { NONE } from "./constants.js";
 import { bytesAt, bytesOfAnswer } from "./address.js";
-import {
-    checkOptions,
-    index,
-    readPoint,
-    shown,
-    word,
-    writeVec3,
-    type Placement,
-    type Point,
-    type Vec3,
-} from "./arguments.js";
+import { checkOptions, index, shown, word, type Point, type Vec3 } from "./arguments.js";
+import { readPoint, writeVec3, type Placement } from "./memory.js";
 import { Contents } from "./contents.js";
-import { Entity } from "./entity.js";
 import { explained, HalfspaceError } from "./error.js";
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
 import { a, b, checkedModel, result, spacesOf } from "./level_base.js";
 import { Questions } from "./queries.js";
-import { Handle, loadedRuntime, none, type Runtime } from "./runtime.js";
+import { Handle, loadedRuntime, type Runtime } from "./runtime.js";
 
 const errorBytes = 2048;
 
@@ -163,7 +154,7 @@ export class Level extends Questions<AskLevel> {
     modelEntity(model: number): Entity | null {
         checkedModel(this, model);
         const entity = this.runtime.wasm.exports.halfspace_model_entity(this.pointer, model) >>> 0;
-        return entity === none ? null : this.entities[entity]!;
+        return entity === NONE ? null : this.entities[entity]!;
     }
 
     /** The box around a model where the editor placed it; null for a model without anything. */
@@ -462,4 +453,97 @@ export async function loadLevel(
             }),
         ),
     );
+}
+
+/** An entity of the level, such as a light or a door. */
+export class Entity {
+    /** @internal */
+    constructor(
+        readonly level: Level,
+        readonly index: number,
+    ) {}
+
+    get classname(): string {
+        return this.get("classname") ?? "";
+    }
+
+    /** The value of a key; null if the entity has no such key. */
+    get(key: string): string | null {
+        const { wasm } = this.level.runtime;
+        const level = this.level.pointer;
+        return wasm.withText(key, "key", (pointer) =>
+            wasm.text(wasm.exports.halfspace_key_value(level, this.index, pointer)),
+        );
+    }
+
+    /** The names of its keys, in their order. */
+    get keys(): string[] {
+        const { wasm } = this.level.runtime;
+        const names: string[] = [];
+        for (;;) {
+            const name = wasm.text(
+                wasm.exports.halfspace_key_name(this.level.pointer, this.index, names.length),
+            );
+            if (name === null) {
+                return names;
+            }
+            names.push(name);
+        }
+    }
+
+    /** The value of a key as a number; null if it is none. */
+    number(key: string): number | null {
+        const { runtime } = this.level;
+        const level = this.level.pointer;
+        return runtime.wasm.withText(key, "key", (pointer) => {
+            const at = runtime.scratch;
+            const status = runtime.wasm.exports.halfspace_key_number(
+                level,
+                this.index,
+                pointer,
+                at,
+            );
+            return runtime.found(status, "number") ? runtime.wasm.f64[at >>> 3]! : null;
+        });
+    }
+
+    /** The value of a key as three numbers, such as "origin"; null if it is something else. */
+    vec3(key: string): Point | null {
+        const { runtime } = this.level;
+        const level = this.level.pointer;
+        return runtime.wasm.withText(key, "key", (pointer) => {
+            const at = runtime.scratch;
+            const status = runtime.wasm.exports.halfspace_key_vec3(level, this.index, pointer, at);
+            return runtime.found(status, "vec3") ? readPoint(runtime, at) : null;
+        });
+    }
+
+    /** Pitch, yaw and roll in degrees; null if its keys do not say. */
+    get angles(): Point | null {
+        const { runtime } = this.level;
+        const status = runtime.wasm.exports.halfspace_entity_angles(
+            this.level.pointer,
+            this.index,
+            runtime.scratch,
+        );
+        return runtime.found(status, "angles") ? readPoint(runtime, runtime.scratch) : null;
+    }
+
+    /** The direction in which it looks, of length 1; null if its keys do not say. */
+    get facing(): Point | null {
+        const { runtime } = this.level;
+        const status = runtime.wasm.exports.halfspace_entity_facing(
+            this.level.pointer,
+            this.index,
+            runtime.scratch,
+        );
+        return runtime.found(status, "facing") ? readPoint(runtime, runtime.scratch) : null;
+    }
+
+    /** The number of its model; null if it has none. */
+    get model(): number | null {
+        const { wasm } = this.level.runtime;
+        const model = wasm.exports.halfspace_entity_model(this.level.pointer, this.index) >>> 0;
+        return model === NONE ? null : model;
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What all questions share, whether they are about a level or about all that a game places.
-import { index, groups, readPoint, type Point } from "./arguments.js";
+import { index, groups, type Point } from "./arguments.js";
+import { readPoint } from "./memory.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { Handle, type Runtime } from "./runtime.js";

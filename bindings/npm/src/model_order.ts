@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { checkOptions, writeVec3, type Vec3 } from "./arguments.js";
+import { checkOptions, type Vec3 } from "./arguments.js";
+import { writeVec3 } from "./memory.js";
 import { checkedWorld, type AskWorld, type CollisionWorld } from "./collision_world.js";
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";

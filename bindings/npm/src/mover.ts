@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What walks: it keeps to the ground, climbs stairs, jumps, crouches, swims and rides.
-import {
-    checkOptions,
-    finite,
-    readPoint,
-    shown,
-    word,
-    writeVec3,
-    type Point,
-    type Vec3,
-} from "./arguments.js";
+import * as c from "./constants.js";
+import { checkOptions, finite, shown, word, type Point, type Vec3 } from "./arguments.js";
+import { readPoint, writeVec3 } from "./memory.js";
 import { checkedWorld, type AskWorld, type CollisionWorld } from "./collision_world.js";
 import { orMinusOne, readContact, readContacts, type Contact } from "./contact.js";
 import { HalfspaceError } from "./error.js";
@@ -17,7 +10,7 @@ import * as layout from "./layout.js";
 import { writeLeaveOut } from "./leave_out.js";
 import type { Level } from "./level.js";
 import { writeBody, type MoverBody } from "./mover_body.js";
-import { Code, Handle, type Runtime } from "./runtime.js";
+import { Handle, type Runtime } from "./runtime.js";
 
 /** What somebody at the controls wants. What is left out is 0 or false. */
 export interface Controls {
@@ -114,15 +107,18 @@ export interface MoverStep {
     crush: { model: number; obstacle: number; fraction: number } | null;
 }
 
-// Numbers of halfspace_move.h. tests/web/node/headers.test.ts compares them with the header.
-/** @internal HALFSPACE_MOVER_FINE and so on. */
-export const problems = ["", "bad state", "stuck", "too many near"] as const;
-/** @internal HALFSPACE_MOVER_GROUND and so on. */
-export const modes = ["ground", "air", "swim", "ladder"] as const;
-/** @internal HALFSPACE_JUMP_BUTTON, HALFSPACE_CROUCH_BUTTON. */
-export const buttonBits = { jump: 1, crouch: 2 };
-/** @internal HALFSPACE_MOVER_CROUCHED. */
-export const crouchedFlag = 1;
+const problems: Record<number, MoverStep["problem"]> = {
+    [c.MOVER_FINE]: "",
+    [c.MOVER_BAD_STATE]: "bad state",
+    [c.MOVER_STUCK]: "stuck",
+    [c.MOVER_TOO_MANY_NEAR]: "too many near",
+};
+const modes: Record<number, Mover["mode"]> = {
+    [c.MOVER_GROUND]: "ground",
+    [c.MOVER_AIR]: "air",
+    [c.MOVER_SWIM]: "swim",
+    [c.MOVER_LADDER]: "ladder",
+};
 
 const controlNames = ["yaw", "pitch", "forward", "left", "up", "jump", "crouch"] as const;
 
@@ -217,7 +213,7 @@ export class Mover extends Handle {
     #check(message: string): void {
         const { wasm, scratch } = this.runtime;
         wasm.u8.fill(0, scratch, scratch + layout.mover_state.size);
-        if (this.#step(0, scratch) === Code.BadArgument) {
+        if (this.#step(0, scratch) === c.BAD_ARGUMENT) {
             throw new HalfspaceError(message);
         }
     }
@@ -318,7 +314,7 @@ export class Mover extends Handle {
 
     get isCrouched(): boolean {
         const flags = this.runtime.wasm.u8[this.pointer + state + layout.mover_state.flags]!;
-        return (flags & crouchedFlag) !== 0;
+        return (flags & c.MOVER_CROUCHED) !== 0;
     }
 
     /** The body as it is now, standing or crouched. */
@@ -354,8 +350,8 @@ export class Mover extends Handle {
         f64[i + 4] = finite(controls.left ?? 0, "left");
         f64[i + 5] = finite(controls.up ?? 0, "up");
         const buttons =
-            (controls.jump === true ? buttonBits.jump : 0) |
-            (controls.crouch === true ? buttonBits.crouch : 0);
+            (controls.jump === true ? c.JUMP_BUTTON : 0) |
+            (controls.crouch === true ? c.CROUCH_BUTTON : 0);
         wasm.exports.halfspace_quantised(scratch, scratch + 24, buttons, at + nextInput);
         return this.#stepByNextInput(options);
     }

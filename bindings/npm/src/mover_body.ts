@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What moves, and what an obstacle is.
-import { shapePointer, shown, writeVec3, type Vec3 } from "./arguments.js";
+import { shown, type Vec3 } from "./arguments.js";
+import { shapePointer, writeVec3 } from "./memory.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import type { Asked } from "./level_base.js";

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Questions about points, motions and bodies in a level or a collision world.
+import { checkOptions, finite, word, type Point, type Vec3 } from "./arguments.js";
 import {
-    checkOptions,
-    finite,
     readPoint,
-    word,
     writePlacedShape,
     writeTraceOptions,
     writeVec3,
-    type Point,
     type TraceOptions,
-    type Vec3,
-} from "./arguments.js";
+} from "./memory.js";
 import {
     listToFill,
     readContact,

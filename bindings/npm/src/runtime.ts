@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The one instance of halfspace.wasm that all levels share.
 import { Loader, type InitOptions, type Instance } from "./instance.js";
-import type { RuntimeExports } from "./runtime_exports.js";
+import type { RuntimeExports } from "./exports.js";
 
-export { Code, Handle, none, type InitOptions } from "./instance.js";
+export { Handle, type InitOptions } from "./instance.js";
 
 /** halfspace.wasm. */
 export type Runtime = Instance<RuntimeExports>;

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Convex shapes, and how they meet each other.
-import {
-    checkObject,
-    finite,
-    groups,
-    readPoint,
-    shapeOf,
-    writePlacedShape,
-    writeVec3,
-    type Place,
-    type Point,
-    type Vec3,
-} from "./arguments.js";
+import { checkObject, finite, groups, type Point, type Vec3 } from "./arguments.js";
+import { readPoint, shapeOf, writePlacedShape, writeVec3, type Place } from "./memory.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { Handle, runtime, type Runtime } from "./runtime.js";

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A body that only slides along what it touches: no gravity, no stairs.
-import {
-    checkOptions,
-    finite,
-    readPoint,
-    writeTraceOptions,
-    writeVec3,
-    type Point,
-    type TraceOptions,
-    type Vec3,
-} from "./arguments.js";
+import { checkOptions, finite, type Point, type Vec3 } from "./arguments.js";
+import { readPoint, writeTraceOptions, writeVec3, type TraceOptions } from "./memory.js";
 import { checkedWorld, type AskWorld, type CollisionWorld } from "./collision_world.js";
 import { readContacts, type Contact } from "./contact.js";
 import * as layout from "./layout.js";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a game in C does. Fails unless a point far from the level is empty.
 #include "halfspace.h"
-#include "halfspace_trace.h"
 
 int main(int argc, char** argv) {
     const double far[3] = {1e9, 1e9, 1e9};

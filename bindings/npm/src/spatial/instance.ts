@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The one instance of halfspace_spatial.wasm that all octrees and BVHs share.
 import { Loader, type InitOptions, type Instance } from "../instance.js";
-import type { SpatialExports } from "./exports.js";
+import type { SpatialExports, Status } from "../exports.js";
 
 /** halfspace_spatial.wasm. */
 export type Spatial = Instance<SpatialExports>;
@@ -23,14 +23,42 @@ export async function initSpatial(options: InitOptions = {}): Promise<void> {
 // Answers are copied at once, so all objects of an instance share the memory for them.
 const answers = new WeakMap<Spatial, number>();
 
-/** The halfspace_answer of an instance. */
-export function answerOf(from: Spatial): number {
+function answerOf(from: Spatial): number {
     let answer = answers.get(from);
     if (answer === undefined) {
         answer = from.wasm.exports.halfspace_new_answer();
         answers.set(from, answer);
     }
     return answer;
+}
+
+/** Within the scratch memory of an instance; arguments lie before it. */
+export const answerAt = 512;
+
+/** The last arguments of a question: a halfspace_answer, and where its address and size go. */
+type AnswerTo = [answer: number, to: number, size: number];
+
+/** Asks a question. Its answer lies at `first` until the next question, and has `count` elements. */
+export function answered(
+    from: Spatial,
+    what: string,
+    ask: (...to: AnswerTo) => Status,
+): { first: number; count: number } {
+    const to = from.scratch + answerAt;
+    from.found(ask(answerOf(from), to, to + 4), what);
+    const { u32 } = from.wasm;
+    return { first: u32[to >>> 2]!, count: u32[(to + 4) >>> 2]! };
+}
+
+/** The same for an answer of numbers, `width` for each element. */
+export function answeredNumbers(
+    from: Spatial,
+    what: string,
+    ask: (...to: AnswerTo) => Status,
+    width = 1,
+): Uint32Array {
+    const { first, count } = answered(from, what, ask);
+    return from.wasm.u32.slice(first >>> 2, (first >>> 2) + width * count);
 }
 
 /** The instance for new objects. */

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // An octree of things that move (include/halfspace/spatial/octree.h).
+import { ALL_OBJECTS, OK } from "../constants.js";
 import {
     checkOptions,
     finite,
     groups,
     index,
-    pointAt,
     positive,
     shown,
     word,
-    writeVec3,
     type Point,
     type Vec3,
 } from "../arguments.js";
+import { pointAt, writeVec3 } from "../memory.js";
 import { HalfspaceError } from "../error.js";
 import { writeFrustum, type Frustum } from "../frustum.js";
-import { Code, Handle } from "../instance.js";
+import { Handle } from "../instance.js";
 import * as layout from "../layout.js";
-import type { Status } from "../runtime_exports.js";
-import type { SpatialExports } from "./exports.js";
-import { answerOf, spatial, type Spatial } from "./instance.js";
+import type { Status } from "../exports.js";
+import type { SpatialExports } from "../exports.js";
+import { answered, answeredNumbers, answerAt, spatial, type Spatial } from "./instance.js";
 
 /** How an octree is divided. */
 export interface OctreeOptions {
@@ -69,12 +69,10 @@ function freeOctree({ wasm }: Spatial, octree: number): void {
     wasm.exports.halfspace_free_octree(octree);
 }
 
-const allObjects = 0xffffffff;
-
 /** Writes the data of an object behind a box. Returns where it lies. */
 function writeData({ wasm, scratch }: Spatial, data: ObjectData, what: string): number {
     checkOptions(data, ["user", "mask"], what);
-    const { user = 0, mask = allObjects } = data;
+    const { user = 0, mask = ALL_OBJECTS } = data;
     const at = scratch + 64;
     index(user, 2 ** 53, `${what}: user`);
     wasm.u32[(at + layout.octree_data.user) >>> 2] = user % 2 ** 32;
@@ -108,9 +106,6 @@ function made(from: Spatial, options: OctreeOptions): number {
     }
     return octree;
 }
-
-/** Asks a question of bindings/c; its answer is stored at `to`, and its size at `size`. */
-type Ask = (octree: number, mask: number, answer: number, to: number, size: number) => Status;
 
 const mostPlace = 1e37; // kMaxObjectPlace of octree.h
 
@@ -151,14 +146,15 @@ export class Octree extends Handle<SpatialExports> {
     /** Adds an object, and returns its id: a whole number, which a removed object may have had. */
     insert(min: Vec3, max: Vec3, data: ObjectData = {}): number {
         const { wasm, scratch } = this.runtime;
+        const id = scratch + answerAt;
         const box = this.#writeBox(min, max, "insert");
         checkBox(wasm.f64, box >>> 3, "insert");
         const dataAt = writeData(this.runtime, data, "insert");
         this.#check(
-            wasm.exports.halfspace_octree_insert(this.pointer, box, box + 24, dataAt, scratch),
+            wasm.exports.halfspace_octree_insert(this.pointer, box, box + 24, dataAt, id),
             "insert",
         );
-        return wasm.u32[scratch >>> 2]!;
+        return wasm.u32[id >>> 2]!;
     }
 
     /** Gives an object another box. It costs next to nothing while the object stays in its cell. */
@@ -168,7 +164,7 @@ export class Octree extends Handle<SpatialExports> {
         checkBox(wasm.f64, box >>> 3, "update");
         const octree = this.pointer;
         const status = wasm.exports.halfspace_octree_update(octree, word(id, "id"), box, box + 24);
-        if (status !== Code.Ok) {
+        if (status !== OK) {
             throw noObject(id, "update");
         }
     }
@@ -193,7 +189,7 @@ export class Octree extends Handle<SpatialExports> {
             wasm.f64.set(boxes, at >>> 3);
             wasm.u32.set(ids, idsAt >>> 2);
             const status = wasm.exports.halfspace_octree_update_all(octree, idsAt, at, count);
-            if (status !== Code.Ok) {
+            if (status !== OK) {
                 const missing = Array.from(ids).find((id) => this.box(id) === null);
                 if (missing !== undefined) {
                     throw noObject(missing, "updateAll");
@@ -254,79 +250,59 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes touch a box, by id. */
-    inBox(min: Vec3, max: Vec3, mask = allObjects): Uint32Array {
+    inBox(min: Vec3, max: Vec3, mask = ALL_OBJECTS): Uint32Array {
+        const { exports } = this.runtime.wasm;
         const box = this.#writeBox(min, max, "inBox");
-        return this.#ids("inBox", mask, (octree, bits, answer, ids, count) =>
-            this.runtime.wasm.exports.halfspace_octree_in_box(
-                octree,
-                box,
-                box + 24,
-                bits,
-                answer,
-                ids,
-                count,
-            ),
+        const of = this.#asked("inBox", mask);
+        return answeredNumbers(this.runtime, "inBox", (...to) =>
+            exports.halfspace_octree_in_box(of.octree, box, box + 24, of.mask, ...to),
         );
     }
 
     /** The objects whose boxes touch a ball, by id. */
-    inSphere(centre: Vec3, radius: number, mask = allObjects): Uint32Array {
-        const at = this.runtime.scratch + 16;
+    inSphere(centre: Vec3, radius: number, mask = ALL_OBJECTS): Uint32Array {
+        const { exports } = this.runtime.wasm;
+        const at = this.runtime.scratch;
         writeVec3(this.runtime, at, centre, "inSphere: centre");
         finite(radius, "inSphere: radius");
-        return this.#ids("inSphere", mask, (octree, bits, answer, ids, count) =>
-            this.runtime.wasm.exports.halfspace_octree_in_sphere(
-                octree,
-                at,
-                radius,
-                bits,
-                answer,
-                ids,
-                count,
-            ),
+        const of = this.#asked("inSphere", mask);
+        return answeredNumbers(this.runtime, "inSphere", (...to) =>
+            exports.halfspace_octree_in_sphere(of.octree, at, radius, of.mask, ...to),
         );
     }
 
     /** The objects whose boxes lie behind none of the planes, by id. */
-    inView(frustum: Frustum, mask = allObjects): Uint32Array {
-        const at = writeFrustum(this.runtime, this.runtime.scratch + 16, frustum);
-        if (at === 0) {
+    inView(frustum: Frustum, mask = ALL_OBJECTS): Uint32Array {
+        const { exports } = this.runtime.wasm;
+        const at = this.runtime.scratch;
+        if (writeFrustum(this.runtime, at, frustum) === 0) {
             throw new HalfspaceError(`inView: expected a Frustum, found ${shown(frustum)}`);
         }
-        return this.#ids("inView", mask, (octree, bits, answer, ids, count) =>
-            this.runtime.wasm.exports.halfspace_octree_in_view(
-                octree,
-                at,
-                bits,
-                answer,
-                ids,
-                count,
-            ),
+        const of = this.#asked("inView", mask);
+        return answeredNumbers(this.runtime, "inView", (...to) =>
+            exports.halfspace_octree_in_view(of.octree, at, of.mask, ...to),
         );
     }
 
     /** The objects whose boxes meet a segment, by fraction and then by id. */
-    onSegment(from: Vec3, to: Vec3, mask = allObjects): ObjectHit[] {
+    onSegment(from: Vec3, to: Vec3, mask = ALL_OBJECTS): ObjectHit[] {
+        const { wasm } = this.runtime;
         const segment = this.#writeBox(from, to, "onSegment");
-        const { u32, f64, first, count } = this.#answer(
-            "onSegment",
-            mask,
-            (octree, bits, answer, to, size) =>
-                this.runtime.wasm.exports.halfspace_octree_on_segment(
-                    octree,
-                    segment,
-                    segment + 24,
-                    bits,
-                    answer,
-                    to,
-                    size,
-                ),
+        const of = this.#asked("onSegment", mask);
+        const { first, count } = answered(this.runtime, "onSegment", (...to) =>
+            wasm.exports.halfspace_octree_on_segment(
+                of.octree,
+                segment,
+                segment + 24,
+                of.mask,
+                ...to,
+            ),
         );
         return Array.from({ length: count }, (_, i) => {
             const at = first + i * layout.octree_hit.size;
             return {
-                id: u32[(at + layout.octree_hit.id) >>> 2]!,
-                fraction: f64[(at + layout.octree_hit.fraction) >>> 3]!,
+                id: wasm.u32[(at + layout.octree_hit.id) >>> 2]!,
+                fraction: wasm.f64[(at + layout.octree_hit.fraction) >>> 3]!,
             };
         });
     }
@@ -335,22 +311,13 @@ export class Octree extends Handle<SpatialExports> {
      * All pairs of objects whose boxes are at most `margin` apart on each axis: two ids for each pair,
      * the smaller one first.
      */
-    nearPairs(margin = 0, mask = allObjects): Uint32Array {
+    nearPairs(margin = 0, mask = ALL_OBJECTS): Uint32Array {
+        const { exports } = this.runtime.wasm;
         finite(margin, "nearPairs: margin");
-        const { u32, first, count } = this.#answer(
-            "nearPairs",
-            mask,
-            (octree, bits, answer, to, size) =>
-                this.runtime.wasm.exports.halfspace_octree_near_pairs(
-                    octree,
-                    margin,
-                    bits,
-                    answer,
-                    to,
-                    size,
-                ),
-        );
-        return u32.slice(first >>> 2, (first >>> 2) + 2 * count);
+        const of = this.#asked("nearPairs", mask);
+        const ask = (...to: [number, number, number]) =>
+            exports.halfspace_octree_near_pairs(of.octree, margin, of.mask, ...to);
+        return answeredNumbers(this.runtime, "nearPairs", ask, 2);
     }
 
     /** What the octree looks like inside. */
@@ -370,9 +337,8 @@ export class Octree extends Handle<SpatialExports> {
         };
     }
 
-    // Behind 16 bytes for an answer.
     #writeBox(min: Vec3, max: Vec3, what: string): number {
-        const at = this.runtime.scratch + 16;
+        const at = this.runtime.scratch;
         writeVec3(this.runtime, at, min, what);
         writeVec3(this.runtime, at + 24, max, what);
         return at;
@@ -384,22 +350,7 @@ export class Octree extends Handle<SpatialExports> {
         }
     }
 
-    // Where the answer of a question lies until the next question.
-    #answer(
-        what: string,
-        mask: number,
-        ask: Ask,
-    ): { u32: Uint32Array; f64: Float64Array; first: number; count: number } {
-        const { wasm, scratch } = this.runtime;
-        const bits = word(mask, `${what}: mask`);
-        const status = ask(this.pointer, bits, answerOf(this.runtime), scratch, scratch + 4);
-        this.#check(status, what);
-        const { u32, f64 } = wasm;
-        return { u32, f64, first: u32[scratch >>> 2]!, count: u32[(scratch + 4) >>> 2]! };
-    }
-
-    #ids(what: string, mask: number, ask: Ask): Uint32Array {
-        const { u32, first, count } = this.#answer(what, mask, ask);
-        return u32.slice(first >>> 2, (first >>> 2) + count);
+    #asked(what: string, mask: number): { octree: number; mask: number } {
+        return { octree: this.pointer, mask: word(mask, `${what}: mask`) };
     }
 }

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
 // A tree over the triangles of a mesh (include/halfspace/spatial/triangle_bvh.h), and two meshes
 // (mesh_collide.h).
+import { BVH_PLOC, BVH_SAH, TOO_SMALL } from "../constants.js";
 import {
     checkOptions,
     finite,
     groups,
     index as wholeNumber,
     oneOf,
-    pointAt,
     shown,
-    writeVec3,
     type Point,
     type Vec3,
 } from "../arguments.js";
+import { pointAt, writeVec3 } from "../memory.js";
 import { HalfspaceError } from "../error.js";
-import { Code, Handle } from "../instance.js";
+import { Handle } from "../instance.js";
 import * as layout from "../layout.js";
-import type { Status } from "../runtime_exports.js";
-import type { SpatialExports } from "./exports.js";
-import { answerOf, spatial, type Spatial } from "./instance.js";
+import type { SpatialExports } from "../exports.js";
+import { answerAt, answered, answeredNumbers, spatial, type Spatial } from "./instance.js";
 
 /** How a triangle BVH is built. */
 export interface TriangleBvhOptions {
@@ -64,8 +63,7 @@ export interface NearestTriangles {
 }
 
 const errorBytes = 512;
-const builders = ["sah", "ploc"] as const;
-const answerAt = 512; // within the scratch memory of an instance; arguments lie before it
+const builders = { sah: BVH_SAH, ploc: BVH_PLOC } as const;
 
 /** Frees a tree and the arrays at `memory`. */
 function freer(memory: number): (from: Spatial, tree: number) => void {
@@ -94,7 +92,7 @@ function made(
 ): Made {
     checkOptions(options, ["builder", "stride"], "TriangleBvh");
     const { builder = "sah", stride = 3 } = options;
-    oneOf(builder, builders, "builder");
+    oneOf(builder, Object.keys(builders) as (keyof typeof builders)[], "builder");
     groups(positions, 1, "positions");
     const most = 2 ** 28;
     if (wholeNumber(stride, most, "stride") < 3) {
@@ -138,7 +136,7 @@ function made(
         const error = scratch + answerAt;
         const tree = wasm.exports.halfspace_new_mesh_bvh(
             scratch,
-            builders.indexOf(builder),
+            builders[builder],
             error,
             errorBytes,
         );
@@ -260,8 +258,9 @@ export class TriangleBvh extends Handle<SpatialExports> {
     /** All triangles that a ray meets up to t = maxT, by t and then by number. */
     onRay(origin: Vec3, direction: Vec3, maxT = Infinity): TriangleHit[] {
         const ray = this.#writeRay(origin, direction, maxT, "onRay");
-        const { first, count } = this.#answer("onRay", (tree, scratch, to, size) =>
-            this.runtime.wasm.exports.halfspace_mesh_on_ray(tree, ray, scratch, to, size),
+        const tree = this.pointer;
+        const { first, count } = answered(this.runtime, "onRay", (...to) =>
+            this.runtime.wasm.exports.halfspace_mesh_on_ray(tree, ray, ...to),
         );
         return Array.from({ length: count }, (_, i) =>
             this.#hitAt(first + i * layout.mesh_hit.size),
@@ -318,8 +317,9 @@ export class TriangleBvh extends Handle<SpatialExports> {
         const at = this.runtime.scratch;
         writeVec3(this.runtime, at, min, "inBox");
         writeVec3(this.runtime, at + 24, max, "inBox");
-        return this.#triangles("inBox", (tree, scratch, to, size) =>
-            this.runtime.wasm.exports.halfspace_mesh_in_box(tree, at, at + 24, scratch, to, size),
+        const tree = this.pointer;
+        return answeredNumbers(this.runtime, "inBox", (...to) =>
+            this.runtime.wasm.exports.halfspace_mesh_in_box(tree, at, at + 24, ...to),
         );
     }
 
@@ -328,8 +328,9 @@ export class TriangleBvh extends Handle<SpatialExports> {
         const at = this.runtime.scratch;
         writeVec3(this.runtime, at, centre, "inSphere: centre");
         finite(radius, "inSphere: radius");
-        return this.#triangles("inSphere", (tree, scratch, to, size) =>
-            this.runtime.wasm.exports.halfspace_mesh_in_sphere(tree, at, radius, scratch, to, size),
+        const tree = this.pointer;
+        return answeredNumbers(this.runtime, "inSphere", (...to) =>
+            this.runtime.wasm.exports.halfspace_mesh_in_sphere(tree, at, radius, ...to),
         );
     }
 
@@ -339,16 +340,9 @@ export class TriangleBvh extends Handle<SpatialExports> {
         writeVec3(this.runtime, at, from, "inCapsule");
         writeVec3(this.runtime, at + 24, to, "inCapsule");
         finite(radius, "inCapsule: radius");
-        return this.#triangles("inCapsule", (tree, scratch, to, size) =>
-            this.runtime.wasm.exports.halfspace_mesh_in_capsule(
-                tree,
-                at,
-                at + 24,
-                radius,
-                scratch,
-                to,
-                size,
-            ),
+        const tree = this.pointer;
+        return answeredNumbers(this.runtime, "inCapsule", (...to) =>
+            this.runtime.wasm.exports.halfspace_mesh_in_capsule(tree, at, at + 24, radius, ...to),
         );
     }
 
@@ -356,8 +350,9 @@ export class TriangleBvh extends Handle<SpatialExports> {
     farToNear(eye: Vec3): Uint32Array {
         const at = this.runtime.scratch;
         writeVec3(this.runtime, at, eye, "farToNear");
-        return this.#triangles("farToNear", (tree, scratch, to, size) =>
-            this.runtime.wasm.exports.halfspace_mesh_far_to_near(tree, at, scratch, to, size),
+        const tree = this.pointer;
+        return answeredNumbers(this.runtime, "farToNear", (...to) =>
+            this.runtime.wasm.exports.halfspace_mesh_far_to_near(tree, at, ...to),
         );
     }
 
@@ -392,7 +387,7 @@ export class TriangleBvh extends Handle<SpatialExports> {
                     size,
                 );
                 capacity = wasm.u32[size >>> 2]!;
-                if (status === Code.TooSmall) {
+                if (status === TOO_SMALL) {
                     return null;
                 }
                 this.runtime.found(status, "allPairs");
@@ -476,24 +471,5 @@ export class TriangleBvh extends Handle<SpatialExports> {
             triangle: u32[(at + layout.mesh_hit.triangle) >>> 2]!,
             t: f64[(at + layout.mesh_hit.t) >>> 3]!,
         };
-    }
-
-    // Where the answer of a question lies until the next question.
-    #answer(
-        what: string,
-        ask: (tree: number, scratch: number, to: number, size: number) => Status,
-    ): { first: number; count: number } {
-        const { wasm, scratch } = this.runtime;
-        const to = scratch + answerAt;
-        this.runtime.found(ask(this.pointer, answerOf(this.runtime), to, to + 4), what);
-        return { first: wasm.u32[to >>> 2]!, count: wasm.u32[(to + 4) >>> 2]! };
-    }
-
-    #triangles(
-        what: string,
-        ask: (tree: number, scratch: number, to: number, size: number) => Status,
-    ): Uint32Array {
-        const { first, count } = this.#answer(what, ask);
-        return this.runtime.wasm.u32.slice(first >>> 2, (first >>> 2) + count);
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Doors, lifts and plats that open by themselves for players who are near, by Quake's customs.
 import type { Level, Placement, Point, Vec3 } from "../index.js";
-import { finite, index, readPoint, shown, trueOrFalse, vec3, writeVec3 } from "../arguments.js";
+import { finite, index, shown, trueOrFalse, vec3 } from "../arguments.js";
+import { readPoint, writeVec3 } from "../memory.js";
+import { DOOR_CLOSED, DOOR_CLOSING, DOOR_OPEN, DOOR_OPENING } from "../constants.js";
 import { HalfspaceError } from "../error.js";
 import * as layout from "../layout.js";
 import { checkedLevel } from "../level.js";
@@ -32,9 +34,12 @@ export interface DoorState {
     isLocked: boolean;
 }
 
-// Numbers of halfspace_doors.h. tests/web/node/headers.test.ts compares them with the header.
-/** @internal HALFSPACE_DOOR_CLOSED and so on. */
-export const doorModes = ["closed", "opening", "open", "closing"] as const;
+const doorModes: Record<number, DoorState["mode"]> = {
+    [DOOR_CLOSED]: "closed",
+    [DOOR_OPENING]: "opening",
+    [DOOR_OPEN]: "open",
+    [DOOR_CLOSING]: "closing",
+};
 
 function freeDoors({ wasm }: Runtime, doors: number): void {
     wasm.exports.halfspace_free_doors(doors);

@@ -52,7 +52,8 @@ export {
 export type { Picture, Rgb } from "./shading.js";
 export type { MovingModel, MovingObstacle } from "./placing.js";
 export { Walker } from "./walker.js";
-export type { Touch, WalkerBody, WalkerInput, WalkerOptions } from "./walker.js";
+export type { Touch, WalkerBody, WalkerInput } from "./player.js";
+export type { WalkerOptions } from "./walker.js";
 export {
     addWire,
     wireFragmentDeclarations,

@@ -2,7 +2,7 @@
 // What keys, mouse and touch tell a walker to do.
 import { checkFunction, checkObject, checkOptions, shown } from "../arguments.js";
 import { HalfspaceError } from "../index.js";
-import type { WalkerInput } from "./walker.js";
+import type { WalkerInput } from "./player.js";
 
 /** What a key, or a button on the screen, can do. */
 export type Action =

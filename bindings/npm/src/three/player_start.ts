@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where a player starts.
-import { checkOptions, readPoint, word } from "../arguments.js";
+import { checkOptions, word } from "../arguments.js";
+import { readPoint } from "../memory.js";
 import { checkedWorld } from "../collision_world.js";
 import { Contents, type CollisionWorld, type Level, type MoverBody, type Point } from "../index.js";
 import * as layout from "../layout.js";

@@ -15,7 +15,6 @@ import {
     Mover,
     type CollisionWorld,
     type Level,
-    type MoverBody,
     type MoverOptions,
     type MoverStep,
     type Point,
@@ -24,44 +23,9 @@ import {
 import { checkedLevel } from "../level.js";
 import type { ViewAngles } from "./convert.js";
 import type { Doors } from "./doors.js";
-import { Player } from "./player.js";
+import { Player, type Touch, type WalkerBody, type WalkerInput } from "./player.js";
 import { PlacedLists, type MovingModel, type MovingObstacle } from "./placing.js";
 import { playerStart, type FoundStart } from "./player_start.js";
-
-/** What a player wants. What is left out is 0 or false. */
-export interface WalkerInput {
-    /** From -1 to 1 of the full speed. */
-    forward?: number;
-    /** From -1 to 1 of the full speed. */
-    left?: number;
-    /** From -1 to 1: in liquids, on ladders and in flight. */
-    up?: number;
-    /** Degrees per second to the left. */
-    turn?: number;
-    /** The button is down. */
-    jump?: boolean;
-    /** The button was pressed since the last call of `advance`; it may be up again. */
-    jumpPressed?: boolean;
-    /** The button is down. */
-    crouch?: boolean;
-    /** Flies three times as fast. */
-    fast?: boolean;
-}
-
-/** The bodies of a walker, and its eyes. */
-export interface WalkerBody {
-    /** Its body. Default: "stand". */
-    stand: MoverBody;
-    /** Its body while crouching. Default: `stand` if that is given, else "crouch". */
-    crouch: MoverBody;
-    /** How high the eye is above the position of `stand` [units]. Default: 22. */
-    standingEye: number;
-    /**
-     * How high the eye is above the position of `crouch` [units]. Default: 10; `standingEye` if
-     * `crouch` is `stand` because only `stand` is given.
-     */
-    crouchingEye: number;
-}
 
 /** The body of a walker, how it moves, and what moves around it. */
 export interface WalkerOptions {
@@ -99,14 +63,6 @@ function completeBody(body: Partial<WalkerBody> = {}): WalkerBody {
             "crouchingEye",
         ),
     };
-}
-
-/** A surface that the walker has touched. */
-export interface Touch {
-    /** The position of the body at the touch [units]. */
-    position: Point;
-    /** The normal of the surface. */
-    normal: Point;
 }
 
 /**

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Questions whose answers are lists (halfspace_answer).
+// Behind the handles of halfspace_spatial.h: questions whose answers are lists, and meshes.
 #pragma once
 
 #include "halfspace/math/aabb.h"
 #include "halfspace/spatial/query_scratch.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
-#include "guard.h"
-#include "halfspace_octree.h"
+#include "halfspace_spatial.h"
 #include "handle.h"
 
 #include <cstddef>
@@ -23,6 +23,10 @@ struct halfspace_answer {
                  halfspace::AnswerList<halfspace::TriangleId>,
                  halfspace::AnswerList<halfspace::RayHit>>
         found;
+};
+
+struct halfspace_mesh_bvh {
+    halfspace::TriangleBvh tree;
 };
 
 namespace halfspace::c {
@@ -56,6 +60,11 @@ halfspace_status answer_of(const Asked* asked,
         *count = list.size();
         return HALFSPACE_OK;
     });
+}
+
+// A greatest distance or t: at least 0, and infinity is allowed.
+inline bool is_most(double most) {
+    return most >= 0;
 }
 
 }  // namespace halfspace::c
