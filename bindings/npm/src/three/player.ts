@@ -1,45 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The player of the runtime: time, eyes and flight. Walker makes the steps of its mover.
 import { readPoint, writeVec3 } from "../arguments.js";
-import type { CollisionWorld, Level, Mover, MoverBody, Point, Vec3 } from "../index.js";
+import type { CollisionWorld, Level, Mover, Point, Vec3 } from "../index.js";
 import * as layout from "../layout.js";
 import { writeBody } from "../mover_body.js";
 import { Handle, type Runtime } from "../runtime.js";
 
 import type { ViewAngles } from "./convert.js";
-
-/** The bodies and the eyes of a player. */
-export interface PlayerBody {
-    stand: MoverBody;
-    crouch: MoverBody;
-    standingEye: number;
-    crouchingEye: number;
-}
-
-/** What a player wants in a frame. */
-export interface PlayerInput {
-    forward?: number;
-    left?: number;
-    up?: number;
-    turn?: number;
-    jump?: boolean;
-    jumpPressed?: boolean;
-    crouch?: boolean;
-    fast?: boolean;
-}
-
-/** A surface that was touched: the position of the body at the touch, and the normal. */
-export interface PlayerTouch {
-    position: Point;
-    normal: Point;
-}
+import type { Touch, WalkerBody, WalkerInput } from "./walker.js";
 
 const eyeAt = 0;
 const bodyAt = 32;
 const viewAt = bodyAt + layout.player_body.size;
 
 // body: null for one who can only fly. Returns a pointer.
-function writePlayerBody(level: Level, body: PlayerBody | null): number {
+function writePlayerBody(level: Level, body: WalkerBody | null): number {
     if (!body) {
         return 0;
     }
@@ -53,7 +28,7 @@ function writePlayerBody(level: Level, body: PlayerBody | null): number {
     return at;
 }
 
-function makePlayer(level: Level, body: PlayerBody | null, mover: Mover): number {
+function makePlayer(level: Level, body: WalkerBody | null, mover: Mover): number {
     const { exports } = level.runtime.wasm;
     const { optionsPointer } = mover;
     return exports.halfspace_new_player(
@@ -72,7 +47,7 @@ export class Player extends Handle {
     /** mover: has the options of the player. */
     constructor(
         private readonly level: Level,
-        body: PlayerBody | null,
+        body: WalkerBody | null,
         mover: Mover,
     ) {
         super(level.runtime, makePlayer(level, body, mover), "player", freePlayer);
@@ -102,7 +77,7 @@ export class Player extends Handle {
         return readPoint(this.runtime, this.#view() + state + layout.mover_state.position);
     }
 
-    get touches(): PlayerTouch[] {
+    get touches(): Touch[] {
         const at = this.#view();
         const { touches, touch_count } = layout.player_view;
         const { position, normal, size } = layout.player_touch;
@@ -148,14 +123,14 @@ export class Player extends Handle {
     }
 
     /** Returns false if there is no room. */
-    setBody(body: PlayerBody | null, world: Level | CollisionWorld, raise: number): boolean {
+    setBody(body: WalkerBody | null, world: Level | CollisionWorld, raise: number): boolean {
         const { exports } = this.runtime.wasm;
         const at = writePlayerBody(this.level, body);
         const place = world.worldOf({});
         return this.#call(exports.halfspace_set_player_body(this.pointer, place, 0, at, raise));
     }
 
-    beginFrame(seconds: number, input: PlayerInput): void {
+    beginFrame(seconds: number, input: WalkerInput): void {
         const { scratch, wasm } = this.runtime;
         const at = layout.player_input;
         for (const name of ["forward", "left", "up", "turn"] as const) {
