@@ -17,18 +17,11 @@ Rgba rgba_of(std::uint32_t colour) {
 
 }  // namespace
 
-Rgba mixed_colour(const Rgba& a, const Rgba& b, std::uint32_t part, std::uint32_t whole) {
-    const auto channel = [&](std::uint32_t x, std::uint32_t y) {
+Rgba mixed_colour(const Rgba& a, const Rgba& b, double part, double whole) {
+    const auto channel = [&](double x, double y) {
         return static_cast<std::uint8_t>((x * (whole - part) + y * part) / whole);
     };
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
-}
-
-Rgba space_colour(Contents blockers, Touch touch) {
-    constexpr Rgba kSolid{176, 184, 198, 255};  // as contents are in slices, but for a lit picture
-    constexpr Rgba kWarm{232, 140, 72, 255};
-    const Rgba colour = any(blockers & Contents::Solid) ? kSolid : contents_colour(blockers);
-    return touch == Touch::Edge ? mixed_colour(colour, kWarm, 1, 2) : colour;
 }
 
 Contents shown_contents(Contents contents) {
@@ -48,8 +41,8 @@ Rgba body_colour(std::size_t body, std::size_t count) {
     assert(body < count);
     return mixed_colour(kSmall,
                         kLarge,
-                        static_cast<std::uint32_t>(body),
-                        static_cast<std::uint32_t>(std::max<std::size_t>(count, 2) - 1));
+                        static_cast<double>(body),
+                        static_cast<double>(std::max<std::size_t>(count, 2) - 1));
 }
 
 }  // namespace halfspace

@@ -10,14 +10,10 @@
 
 namespace halfspace {
 
-// (a * (whole - part) + b * part) / whole in each channel, opaque. REQUIRES: part <= whole, whole >
-// 0.
-Rgba mixed_colour(const Rgba& a, const Rgba& b, std::uint32_t part, std::uint32_t whole);
-
-// The colour of a wall in pictures of a space. blockers: what blocks behind the wall. Where the
-// body touches only the edge of a brush, the colour is warmer.
-enum class Touch : std::uint8_t { Side, Edge };
-Rgba space_colour(Contents blockers, Touch touch);
+// (a * (whole - part) + b * part) / whole in each channel, rounded down, opaque. REQUIRES: 0 <=
+// part
+// <= whole, whole > 0.
+Rgba mixed_colour(const Rgba& a, const Rgba& b, double part, double whole);
 
 // The one bit of `contents` that a plan shows, the strongest that a leaf may hold (kContentsTable).
 // Empty if none is set.

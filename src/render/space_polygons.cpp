@@ -2,9 +2,9 @@
 #include "halfspace/render/space_polygons.h"
 
 #include "halfspace/math/plane.h"
+#include "halfspace/render/shading.h"
 
 #include "level/shared/walk_nodes.h"
-#include "render/colours.h"
 
 #include <algorithm>
 #include <array>
@@ -270,7 +270,7 @@ private:
         polygon.count = static_cast<std::uint32_t>(piece.corners.size());
         polygon.face = kNone;
         polygon.plane = plane;
-        polygon.colour = space_colour(piece.blockers, is_edge ? Touch::Edge : Touch::Side);
+        polygon.colour = space_colour(piece.blockers, is_edge ? WallPart::Edge : WallPart::Side);
         for (const Vec3& corner : piece.corners) {
             walls_.vertices.push_back({corner});
         }

@@ -284,6 +284,15 @@ void add_camera_options(CLI::App& app, RenderArguments& arguments) {
         ->type_name("WxH");
 }
 
+// A line for each view of the painter.
+std::string shown_by_views() {
+    std::string lines;
+    for (const PaintViewRow& row : kPaintViews) {
+        lines += fmt::format("  {:<12} {}\n", row.name, row.shows);
+    }
+    return lines;
+}
+
 }  // namespace
 
 Command add_render_command(CLI::App& parent) {
@@ -328,11 +337,11 @@ Command add_render_command(CLI::App& parent) {
         "a\n"
         "tie if they differ by less than a millionth of their size. Pixels that differ because of\n"
         "a tie do not count.\n"
-        "Views: textured, leaves (each leaf has a colour), wire (outlines), overdraw (how many\n"
-        "faces lie over each other), translucent (all faces as glass), cut (a plan at a height),\n"
-        "space:NAME (the walls where they stop the position of the body NAME; the colour is "
-        "warmer\n"
-        "where the body touches only the edge of a brush).\n"
+        "Views:\n" +
+        shown_by_views() +
+        "  cut          a plan at a height\n"
+        "  space:NAME   the walls where they stop the position of the body NAME; the colour is\n"
+        "               warmer where the body touches only the edge of a brush\n"
         "--view cut draws a slice of the world, seen from above. Space that is connected with the\n"
         "plan's border is shaded as outside. The plan shows doors, a legend, a scale, and each\n"
         "entity from which the slice is in sight straight up or down. --view cut:stand also shows\n"

@@ -4,14 +4,14 @@
 #include "halfspace/math/transform.h"
 #include "halfspace/render/shading.h"
 
+#include "look.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
 namespace halfspace::viewer {
 namespace {
-
-constexpr std::uint8_t kOpacity = 88;
 
 constexpr auto kVertexSize = static_cast<GLsizeiptr>(sizeof(OverlayVertex));
 
@@ -32,7 +32,8 @@ std::vector<OverlayVertex> lit_triangles(const SpaceWalls& walls, const Transfor
         const auto lit = [&](std::uint8_t c) {
             return static_cast<std::uint8_t>((c * light + 128) / 256);
         };
-        const Rgba colour{lit(wall.colour.r), lit(wall.colour.g), lit(wall.colour.b), kOpacity};
+        const Rgba colour{
+            lit(wall.colour.r), lit(wall.colour.g), lit(wall.colour.b), kGlassOpacity};
         for (std::uint32_t i = 1; i + 1 < wall.count; ++i) {
             for (const std::uint32_t corner : {0u, i, i + 1}) {
                 const Vec3& p = walls.vertices[wall.first + corner].position;

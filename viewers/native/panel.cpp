@@ -9,11 +9,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <array>
-#include <cstring>
 #include <limits>
 #include <string>
-#include <utility>
 
 namespace halfspace::viewer {
 namespace {
@@ -33,20 +30,15 @@ bool begin_part(const char* name) {
 
 void show_views(Session& session) {
     FrameOptions& options = session.options;
-    constexpr std::array<std::pair<const char*, PaintView>, 5> kViews{
-        {{"1 textured", PaintView::Textured},
-         {"2 leaves", PaintView::Leaves},
-         {"3 wire", PaintView::Wire},
-         {"4 overdraw", PaintView::Overdraw},
-         {"5 translucent", PaintView::Translucent}}};
     constexpr float kColumn = 150;
-    for (std::size_t i = 0; i < kViews.size(); ++i) {
-        const auto& [name, view] = kViews[i];
+    for (std::size_t i = 0; i < kPaintViews.size(); ++i) {
+        const PaintViewRow& row = kPaintViews[i];
         if (i % 2 == 1) {
             ImGui::SameLine(kColumn);
         }
-        if (ImGui::RadioButton(name, options.view == view)) {
-            options.view = view;
+        const std::string label = fmt::format("{} {}", i + 1, row.name);
+        if (ImGui::RadioButton(label.c_str(), options.view == row.view)) {
+            options.view = row.view;
         }
     }
     ImGui::SameLine(kColumn);
@@ -187,7 +179,9 @@ float show_foot(Session& session) {
     show_messages(session);
     show_text(
         "arrows or WASD: walk   drag: look   space: jump   C: crouch   F: fly   R: start   "
-        "click: pick a face   M: mouse look   1 to 5: views   Tab: panel, with more keys   Esc: "
+        "click: pick a face   M: mouse look   1 to " +
+        std::to_string(kPaintViews.size()) +
+        ": views   Tab: panel, with more keys   Esc: "
         "end");
     ImGui::PopTextWrapPos();
     const float top = ImGui::GetWindowPos().y;

@@ -4,6 +4,7 @@
 #include "halfspace/render/shading.h"
 #include "halfspace/scene/camera.h"
 
+#include "look.h"
 #include "shaders.h"
 
 #include <algorithm>
@@ -17,14 +18,6 @@ namespace {
 // The near plane's distance from the eye [map units]. There is no far plane: a level may be as
 // large as its format allows.
 constexpr double kNear = 0x1p-6;
-// Lines are drawn a little nearer to the eye than the surface on which they lie.
-constexpr double kLineNearer = 1 - 0x1p-8;
-
-// The shader names the views by these numbers.
-static_assert(static_cast<int>(PaintView::Textured) == 0 &&
-              static_cast<int>(PaintView::Leaves) == 1 && static_cast<int>(PaintView::Wire) == 2 &&
-              static_cast<int>(PaintView::Overdraw) == 3 &&
-              static_cast<int>(PaintView::Translucent) == 4);
 
 struct Colour3 {
     float r, g, b;
@@ -75,15 +68,15 @@ void set_constants(const GlObject& program) {
     glUniform1f(uniform_of(program, "near"), static_cast<float>(kNear));
     glUniform1i(uniform_of(program, "atlas"), 0);
     glUniform1i(uniform_of(program, "faces"), 1);
-    glUniform1i(uniform_of(program, "node_planes"), 2);
-    glUniform1i(uniform_of(program, "node_children"), 3);
-    glUniform1i(uniform_of(program, "leaf_colours"), 4);
-    set_colour(program, "sky_horizon", kSkyHorizon);
-    set_colour(program, "sky_zenith", kSkyZenith);
-    set_colour(program, "sky_nadir", kSkyNadir);
+    glUniform1i(uniform_of(program, "nodePlanes"), 2);
+    glUniform1i(uniform_of(program, "nodeChildren"), 3);
+    glUniform1i(uniform_of(program, "leafColours"), 4);
+    set_colour(program, "skyHorizon", kSkyHorizon);
+    set_colour(program, "skyZenith", kSkyZenith);
+    set_colour(program, "skyNadir", kSkyNadir);
     set_colour(program, "background", PaintOptions().background);
-    glUniform1f(uniform_of(program, "translucent_opacity"), kTranslucentOpacity / 255.0f);
-    glUniform1f(uniform_of(program, "leaf_distance"), static_cast<float>(kLeafDistance));
+    glUniform1f(uniform_of(program, "translucentOpacity"), kTranslucentOpacity / 255.0f);
+    glUniform1f(uniform_of(program, "leafDistance"), static_cast<float>(kLeafDistance));
 }
 
 void set_picture_constants(const GlObject& program) {
@@ -95,6 +88,7 @@ void set_picture_constants(const GlObject& program) {
     glUseProgram(program.id());
     glUniform1i(uniform_of(program, "picture"), 0);
     glUniform3fv(uniform_of(program, "heat"), kHottest + 1, heat.data());
+    glUniform1f(uniform_of(program, "heatStep"), 1);
     set_colour(program, "background", PaintOptions().background);
 }
 
@@ -102,12 +96,12 @@ void set_picture_constants(const GlObject& program) {
 
 Result<Renderer> Renderer::make() {
     Renderer made;
-    const std::array<std::pair<GlObject*, std::pair<const char*, const char*>>, 3> programs{
-        {{&made.faces_, {kFaceVertexShader, kFaceFragmentShader}},
-         {&made.overlay_, {kOverlayVertexShader, kOverlayFragmentShader}},
-         {&made.picture_, {kPictureVertexShader, kPictureFragmentShader}}}};
+    const std::array<std::pair<GlObject*, ShaderPair>, 3> programs{
+        {{&made.faces_, face_shaders()},
+         {&made.overlay_, overlay_shaders()},
+         {&made.picture_, picture_shaders()}}};
     for (const auto& [program, shaders] : programs) {
-        Result<GlObject> linked = link_program(shaders.first, shaders.second);
+        Result<GlObject> linked = link_program(shaders.vertex.c_str(), shaders.fragment.c_str());
         if (!linked) {
             return std::unexpected(linked.error());
         }
@@ -169,7 +163,7 @@ FrameReport Renderer::draw(const FrameTarget& target,
     if (options.glass) {
         glass_.find(level.level(), models, *options.glass);
         clock.lap();
-        begin_overlay();
+        begin_overlay(1);
         report.glass_polygons = draw_glass(0, {}, view.eye);
         for (std::size_t i = 0; i < models.size(); ++i) {
             const Transform& place = models[i].transform;
@@ -178,7 +172,7 @@ FrameReport Renderer::draw(const FrameTarget& target,
         report.glass_ms = clock.lap();
     }
     if (!lines.empty()) {
-        begin_overlay();
+        begin_overlay(kLineNearer);
         draw_lines(lines, view.eye);
     }
     return report;
@@ -194,9 +188,10 @@ void Renderer::set_faces(LevelOnGpu& level, const View& view, const FrameOptions
     glUniformMatrix4fv(uniform_of(faces_, "to_clip"), 1, GL_FALSE, to_clip({}, view.eye).data());
     set_eye(faces_, view.eye);
     glUniform1i(uniform_of(faces_, "view"), static_cast<GLint>(options.view));
-    glUniform1i(uniform_of(faces_, "is_nearest"), options.filter == TextureFilter::Nearest);
-    glUniform1i(uniform_of(faces_, "is_premultiplied"), is_under);
+    glUniform1i(uniform_of(faces_, "isNearest"), options.filter == TextureFilter::Nearest);
+    glUniform1i(uniform_of(faces_, "isPremultiplied"), is_under);
     glUniform1f(uniform_of(faces_, "wire_width"), static_cast<float>(width));
+    set_colour(faces_, "wireColor", options.view == PaintView::Wire ? kWireColour : kEdgeColour);
     glUniform1i(uniform_of(faces_, "root"), level.level().root(kWorldModel, SpaceId(0)));
     if (options.view == PaintView::Leaves) {
         level.set_eye_of_leaves(view.eye);
@@ -227,11 +222,11 @@ void Renderer::draw_faces(const FrameTarget& target,
         glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
         glEnable(GL_DEPTH_TEST);
         glDepthFunc(GL_GEQUAL);
-        glUniform1i(uniform_of(faces_, "is_depth_only"), 1);
+        glUniform1i(uniform_of(faces_, "isDepthOnly"), 1);
         draw_ranges();
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
-    glUniform1i(uniform_of(faces_, "is_depth_only"), 0);
+    glUniform1i(uniform_of(faces_, "isDepthOnly"), 0);
     glDepthMask(GL_FALSE);
     if (!options.has_depth_buffer) {
         glDisable(GL_DEPTH_TEST);
@@ -252,20 +247,22 @@ void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);
     glUseProgram(picture_.id());
-    glUniform1i(uniform_of(picture_, "is_count"), options.view == PaintView::Overdraw);
+    glUniform1i(uniform_of(picture_, "isCount"), options.view == PaintView::Overdraw);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, target.faces_texture());
     glBindVertexArray(no_layout_.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void Renderer::begin_overlay() {
+// nearer: the factor by which all is drawn nearer to the eye.
+void Renderer::begin_overlay(double nearer) {
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GEQUAL);
     glDepthMask(GL_FALSE);
     glUseProgram(overlay_.id());
+    glUniform1f(uniform_of(overlay_, "nearer"), static_cast<float>(nearer));
 }
 
 // Returns how many walls may be in view. eye: in the frame of the model that stands at `place`.
@@ -293,7 +290,7 @@ void Renderer::draw_lines(std::span<const OverlayLine> lines, const Vec3& eye) {
     lines_.clear();
     for (const auto& [from, to, colour] : lines) {
         for (const Vec3& end : {from, to}) {
-            const Vec3 way = (end - eye) * kLineNearer;
+            const Vec3 way = end - eye;
             lines_.push_back(
                 {{static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)},
                  colour});

@@ -76,7 +76,7 @@ private:
     void draw_faces(const FrameTarget& target, const FrameOptions& options, bool needs_depths);
     void draw_ranges();
     void finish(const FrameTarget& target, const FrameOptions& options);
-    void begin_overlay();
+    void begin_overlay(double nearer);
     std::size_t draw_glass(std::size_t part, const Transform& place, const Vec3& eye);
     void draw_lines(std::span<const OverlayLine> lines, const Vec3& eye);
 

@@ -4,6 +4,8 @@
 #include "halfspace/move/player_start.h"
 #include "halfspace/query/space.h"
 
+#include "look.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,11 +15,7 @@ namespace halfspace::viewer {
 namespace {
 
 constexpr std::size_t kMeanFrames = 60;
-constexpr std::size_t kMaxWords = 8;     // errors and warnings in the window
-constexpr double kNormalLength = 12;     // of a mark [map units]
-constexpr double kBeforeSurface = 0.25;  // marks stand before their surface [map units]
-constexpr Rgba kContactColour{255, 208, 64, 255};
-constexpr Rgba kPickColour{255, 96, 200, 255};
+constexpr std::size_t kMaxWords = 8;  // errors and warnings in the window
 
 template <class T>
 std::vector<std::string> words_of(const std::vector<T>& messages) {

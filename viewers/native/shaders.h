@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
 // The shaders, in GLSL 3.30. Positions are taken relative to the eye before anything else, so that
-// floats are enough far from the origin.
+// floats are enough far from the origin. The fragment shaders of viewers/shared are those of the
+// page, too.
 #pragma once
+
+#include <string>
 
 namespace halfspace::viewer {
 
+struct ShaderPair {
+    std::string vertex;
+    std::string fragment;
+};
+
 // Faces of a level in every view; see MeshVertex and LevelOnGpu for their inputs.
-extern const char* const kFaceVertexShader;
-extern const char* const kFaceFragmentShader;
+ShaderPair face_shaders();
 
 // Coloured triangles and lines over the picture.
-extern const char* const kOverlayVertexShader;
-extern const char* const kOverlayFragmentShader;
+ShaderPair overlay_shaders();
 
 // The whole picture: puts the background behind it, or turns counts into colours.
-extern const char* const kPictureVertexShader;
-extern const char* const kPictureFragmentShader;
+ShaderPair picture_shaders();
 
 }  // namespace halfspace::viewer

@@ -175,14 +175,11 @@ void Window::print_place() {
 
 void Window::press(int key) {
     FrameOptions& options = session_->options;
+    if (key >= GLFW_KEY_1 && key < GLFW_KEY_1 + static_cast<int>(kPaintViews.size())) {
+        options.view = kPaintViews[static_cast<std::size_t>(key - GLFW_KEY_1)].view;
+        return;
+    }
     switch (key) {
-        case GLFW_KEY_1:
-        case GLFW_KEY_2:
-        case GLFW_KEY_3:
-        case GLFW_KEY_4:
-        case GLFW_KEY_5:
-            options.view = static_cast<PaintView>(key - GLFW_KEY_1);
-            break;
         case GLFW_KEY_E:
             options.wire_width = options.wire_width > 0 ? 0 : 1;
             break;

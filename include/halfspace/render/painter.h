@@ -12,6 +12,7 @@
 #include "halfspace/render/polygon_list.h"
 #include "halfspace/render/texture_set.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,16 +24,24 @@ namespace halfspace {
 inline constexpr std::uint32_t kMaxPictureSize = 16384;
 
 // What a picture shows.
-enum class PaintView : std::uint8_t {
-    Textured,     // faces with their textures
-    Leaves,       // faces in the colour of the leaf in front of them
-    Wire,         // outlines of the visible faces
-    Overdraw,     // how many faces are behind one another
-    Translucent,  // textured, with all faces half transparent
+enum class PaintView : std::uint8_t { Textured, Leaves, Wire, Overdraw, Translucent };
+
+struct PaintViewRow {
+    PaintView view;
+    std::string_view name;
+    std::string_view shows;  // for help
 };
 
-// The view with this name: "textured", "leaves", "wire", "overdraw" or "translucent"; nullopt for
-// any other name.
+// Each view once. In the viewers, the first view has the key 1, and so on.
+inline constexpr auto kPaintViews = std::to_array<PaintViewRow>({
+    {PaintView::Textured, "textured", "faces with their textures"},
+    {PaintView::Leaves, "leaves", "faces in the colour of the leaf in front of them"},
+    {PaintView::Wire, "wire", "the outlines of the visible faces"},
+    {PaintView::Overdraw, "overdraw", "how many faces lie over each other"},
+    {PaintView::Translucent, "translucent", "textured, with all faces as glass"},
+});
+
+// The view with this name; nullopt if there is none.
 std::optional<PaintView> paint_view(std::string_view name);
 // All these names, for messages: "textured, leaves, ...".
 std::string paint_view_names();

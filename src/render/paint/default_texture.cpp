@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -25,8 +26,7 @@ Image default_texture(std::string_view name, std::uint32_t width, std::uint32_t 
     const Rgba base = name_colour(name);
     const std::uint32_t hash = name_hash(name);
     const std::uint32_t square = std::max(std::min(width, height) / 4, 1u);
-    Image image{width, height, {}};
-    image.pixels.reserve(std::size_t{width} * height);
+    Image image{width, height, std::vector<Rgba>(std::size_t{width} * height)};
     for (std::uint32_t y = 0; y < height; ++y) {
         for (std::uint32_t x = 0; x < width; ++x) {
             const bool is_odd = ((x / square + y / square) & 1) != 0;
@@ -37,7 +37,7 @@ Image default_texture(std::string_view name, std::uint32_t width, std::uint32_t 
             } else if (x == 1 || y == 1) {
                 light = 20;
             }
-            image.pixels.push_back(shifted(base, light));
+            image.at(x, y) = shifted(base, light);
         }
     }
     return image;

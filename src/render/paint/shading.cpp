@@ -10,10 +10,6 @@
 namespace halfspace {
 namespace {
 
-// The direction of the light, so that walls, floors and ceilings differ.
-constexpr Vec3 kToLight{0.36, 0.48, 0.8};
-constexpr double kAmbient = 0.52;
-
 std::uint32_t scrambled(std::uint32_t x) {
     x = (x ^ (x >> 16)) * 0x7feb352du;
     x = (x ^ (x >> 15)) * 0x846ca68bu;
@@ -45,19 +41,26 @@ Rgba leaf_colour(LeafId leaf) {
     return {channel(0), channel(1), channel(2), 255};
 }
 
-Rgba heat_colour(std::uint32_t count) {
+Rgba heat_colour(double count) {
     static constexpr std::array<Rgba, 6> kScale{{{0, 0, 0, 255},
                                                  {30, 60, 190, 255},
                                                  {40, 170, 90, 255},
                                                  {240, 214, 60, 255},
                                                  {214, 50, 40, 255},
                                                  {255, 255, 255, 255}}};
-    const std::uint32_t place = std::min(count, kHottest) * 5;
-    const std::size_t step = std::min<std::size_t>(place / kHottest, 4);
-    return mixed_colour(kScale[step],
-                        kScale[step + 1],
-                        place - static_cast<std::uint32_t>(step) * kHottest,
-                        kHottest);
+    constexpr double kWhole = kHottest;
+    constexpr std::size_t kSteps = kScale.size() - 1;
+    const double place = std::clamp(count, 0.0, kWhole) * kSteps;
+    const auto step = std::min(static_cast<std::size_t>(place / kWhole), kSteps - 1);
+    return mixed_colour(
+        kScale[step], kScale[step + 1], place - static_cast<double>(step) * kWhole, kWhole);
+}
+
+Rgba space_colour(Contents blockers, WallPart part) {
+    constexpr Rgba kSolid{176, 184, 198, 255};  // as contents are in slices, but for a lit picture
+    constexpr Rgba kWarm{232, 140, 72, 255};
+    const Rgba colour = any(blockers & Contents::Solid) ? kSolid : contents_colour(blockers);
+    return part == WallPart::Edge ? mixed_colour(colour, kWarm, 1, 2) : colour;
 }
 
 }  // namespace halfspace

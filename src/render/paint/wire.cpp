@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "render/paint/wire.h"
 
+#include "halfspace/render/shading.h"
+
 #include <algorithm>
 #include <cstddef>
 
 namespace halfspace {
 namespace {
 
-constexpr Rgba kWire{196, 212, 228, 255};
 constexpr double kPixelPart = 1.0 / static_cast<double>(kPixel);
 
 // A segment of an outline, in pixels.
@@ -65,7 +66,7 @@ void shade_wire(const ProjectedPolygon& polygon,
         const Segment segment = segment_between(from, to);
         for (std::int32_t k = 0; k < run.count; ++k) {
             if (is_near(segment, options.wire_width, run.first_x + k + 0.5, run.y + 0.5)) {
-                colours[static_cast<std::size_t>(k)] = kWire;
+                colours[static_cast<std::size_t>(k)] = kWireColour;
             }
         }
     }

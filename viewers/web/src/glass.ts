@@ -3,17 +3,7 @@
 import type { BodyWalls } from "halfspace";
 import { directionToThree, toThree } from "halfspace/three";
 import { Vector3 } from "three";
-
-const opacity = 88;
-
-/**
- * The colours of walls before solid brushes: where a side of a brush stops the body, and where only
- * an edge does.
- */
-export const wallColours = [
-    [176, 184, 198],
-    [204, 162, 135],
-] as const;
+import { glassOpacity } from "./look.js";
 
 /** Triangles of one model at rest: for each corner x, y, z in metres, and so on. */
 export interface Glass {
@@ -48,7 +38,7 @@ export function glassOf(walls: BodyWalls): Glass {
                 point.toArray(glass.positions, 3 * written);
                 normal.toArray(glass.normals, 3 * written);
                 glass.tints.set(colour, 4 * written);
-                glass.tints[4 * written + 3] = opacity;
+                glass.tints[4 * written + 3] = glassOpacity;
                 ++written;
             }
         }

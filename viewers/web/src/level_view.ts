@@ -49,12 +49,11 @@ import {
     pictureVertexShader,
 } from "./face_shader.js";
 import { LeafTree } from "./leaf_tree.js";
+import { edgeColour, viewNames, wireColour } from "./look.js";
 import { Overlay } from "./overlay.js";
 import { table } from "./tables.js";
 import { isMasked, packTextures } from "./textures.js";
 
-/** The views, in the order of their keys and of the numbers in the shader. */
-export const viewNames = ["textured", "leaves", "wire", "overdraw", "translucent"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** What a frame shows. */
@@ -222,12 +221,8 @@ export class LevelView {
         this.eyeLow.subVectors(eye, this.eyeHigh);
         const view = viewNames.indexOf(options.view);
         const isWire = options.view === "wire";
-        const lineColour = uniforms.wireColor!.value as Color;
-        if (isWire) {
-            lineColour.setRGB(0.77, 0.83, 0.89);
-        } else {
-            lineColour.setRGB(0.05, 0.06, 0.08);
-        }
+        const { x, y, z } = asVector(isWire ? wireColour : edgeColour);
+        (uniforms.wireColor!.value as Color).setRGB(x, y, z);
         const inwards = isWire && options.wireWidth === 0 ? 1 : options.wireWidth;
         uniforms.wireWidth!.value = options.view === "overdraw" ? 0 : 2 * inwards;
         uniforms.view!.value = view;

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Lines over the picture: the picked face, and where the body touched something.
 import type { Point } from "halfspace";
-import { toThree, type Touch } from "halfspace/three";
+import { toThree, type Rgb, type Touch } from "halfspace/three";
 import type { Vector3 } from "three";
 import type { Box } from "./bodies.js";
+import { beforeSurface, contactColour, normalLength, pickColour } from "./look.js";
 import type { OverlayLines } from "./overlay.js";
 import type { Pick } from "./pick.js";
 
-const normalLength = 12; // of a mark [units]
-const beforeSurface = 0.25; // marks stand before their surface [units]
-const contactColour = [255, 208, 64, 255];
-const pickColour = [255, 96, 200, 255];
 // A normal is along an axis if its other coordinates are smaller.
 const alongAxis = 1e-3;
 
@@ -19,10 +16,10 @@ class LineList {
     private readonly tints: number[] = [];
 
     /** from, to: in metres. */
-    add(from: Vector3, to: Vector3, colour: number[]): void {
+    add(from: Vector3, to: Vector3, colour: Rgb): void {
         for (const { x, y, z } of [from, to]) {
             this.positions.push(x, y, z);
-            this.tints.push(...colour);
+            this.tints.push(...colour, 255);
         }
     }
 

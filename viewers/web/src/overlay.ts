@@ -22,15 +22,13 @@ import type { Placement } from "halfspace";
 import { toMatrix } from "halfspace/three";
 import { overlayFragmentShader, overlayVertexShader } from "./face_shader.js";
 import type { Glass } from "./glass.js";
+import { lineNearer } from "./look.js";
 
 /** Lines over the picture: two ends for each, in metres, and a colour with opacity for each end. */
 export interface OverlayLines {
     positions: Float32Array;
     tints: Uint8Array;
 }
-
-// Lines are drawn a little nearer to the eye than what they lie on.
-const lineNearer = 1 + 2 ** -8;
 
 function overlayMaterial(
     eye: Record<string, IUniform>,

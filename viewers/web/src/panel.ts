@@ -3,8 +3,8 @@
 import { heatColour, hottestCount } from "halfspace/three";
 import { bundledLevels } from "./bundled.js";
 import { elements, hideMessage, showMessage } from "./elements.js";
-import { wallColours } from "./glass.js";
-import { usualHottest, viewNames } from "./level_view.js";
+import { usualHottest } from "./level_view.js";
+import { viewNames, wallColour, wallEdgeColour } from "./look.js";
 import { fixed } from "./numbers.js";
 import type { Page } from "./page.js";
 import { readPlace } from "./place_link.js";
@@ -21,7 +21,7 @@ const keyHelp: [string, string][] = [
     ["drag", "look around"],
     ["click", "pick a face: brush, texture, leaf"],
     ["M", "the mouse looks without a button; M or Esc ends it"],
-    ["1 to 5", "views: textured, leaves, wire, overdraw, translucent"],
+    [`1 to ${viewNames.length}`, `views: ${viewNames.join(", ")}`],
     ["E", "edges of faces over any view"],
     ["G", "the walls of the next body as glass"],
     ["O, Z", "front to back; with a depth buffer"],
@@ -46,7 +46,7 @@ export class Panel {
         this.fillViews();
         this.fillLegend();
         [...elements.glassLegend.querySelectorAll("i")].forEach((field, i) => {
-            field.style.background = `rgb(${wallColours[i]!.join(" ")})`;
+            field.style.background = `rgb(${[wallColour, wallEdgeColour][i]!.join(" ")})`;
         });
         for (const [name, { title }] of Object.entries(bundledLevels)) {
             elements.levels.append(option(name, title));
@@ -271,7 +271,7 @@ export class Panel {
     private actionOf(code: string): (() => void) | undefined {
         const { page } = this;
         const { options } = page;
-        const view = viewNames[Number(/^Digit([1-5])$/.exec(code)?.[1]) - 1];
+        const view = viewNames[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1];
         if (view) {
             return () => page.setView(view);
         }

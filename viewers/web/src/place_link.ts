@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The place of the player as the part of the page's address behind #.
 import type { Point } from "halfspace";
-import { viewNames, type ViewName } from "./level_view.js";
+import type { ViewName } from "./level_view.js";
+import { viewNames } from "./look.js";
 
 export interface Place {
     /** A bundled level, or the name of a file that was dropped. */

@@ -6,6 +6,8 @@
 import { Color, ShaderMaterial, type Material } from "three";
 import { checkOptions, finite } from "../arguments.js";
 import { checkMaterial } from "./expected.js";
+import { edgeColour, wireColour } from "./painter.js";
+import type { Rgb } from "./shading.js";
 
 /** How lines along edges look. */
 export interface WireOptions {
@@ -40,10 +42,15 @@ export interface WireUniforms {
 
 const wireOptions = ["color", "width", "opacity", "taper", "fade"] as const;
 
+// As three.js takes colours.
+function hexOf([red, green, blue]: Rgb): number {
+    return (red << 16) | (green << 8) | blue;
+}
+
 /** The uniforms of lines, for a shader with the declarations below. */
 export function wireUniforms(options: WireOptions = {}): WireUniforms {
     checkOptions(options, wireOptions, "lines");
-    const { color = 0x0d0f14, width = 1.5, opacity = 1, taper = 0, fade = 0 } = options;
+    const { color = hexOf(edgeColour), width = 1.5, opacity = 1, taper = 0, fade = 0 } = options;
     return {
         wireColor: { value: new Color(color) },
         wireWidth: { value: finite(width, "width") },
@@ -115,7 +122,7 @@ export function wireMaterial(
     const { fill, ...lines } = options;
     const material = new ShaderMaterial({
         uniforms: {
-            ...wireUniforms({ color: 0xc4d4e4, ...lines }),
+            ...wireUniforms({ color: hexOf(wireColour), ...lines }),
             fillColor: { value: new Color(fill ?? 0) },
             fillOpacity: { value: fill === undefined ? 0 : 1 },
         },
