@@ -98,11 +98,11 @@ void add_all(const Source& source) {
 #endif
     add(source.name + "/area", compile, source, CompileOptions{});
     CompileOptions classic;
-    classic.score = halfspace::SplitterScore::Classic;
+    classic.tree.score = halfspace::SplitterScore::Classic;
     add(source.name + "/classic", compile, source, classic);
     for (const int size : {0, 512, 2048}) {
         CompileOptions blocks;
-        blocks.block_size = size;
+        blocks.tree.block_size = size;
         add(source.name + "/blocks:" + std::to_string(size), compile, source, blocks);
     }
 }

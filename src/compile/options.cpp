@@ -14,7 +14,7 @@ std::optional<BadOption> bad_block_size(int size) {
         (size > 0 && size <= kMaxBlockSize && std::has_single_bit(static_cast<unsigned>(size)))) {
         return std::nullopt;
     }
-    return BadOption{"block_size",
+    return BadOption{"tree.block_size",
                      "expected 0 for none or a power of two up to " +
                          std::to_string(kMaxBlockSize) + ", found " + std::to_string(size)};
 }
@@ -30,10 +30,7 @@ std::optional<BadOption> bad_option(const CompileOptions& options) {
         bad_number("import_tolerance",
                    options.import_tolerance,
                    {.max = kMaxImportTolerance, .is_min_allowed = false}),
-        bad_block_size(options.block_size),
-        bad_number("split_weight", options.split_weight.value_or(0), {}),
-        bad_number(
-            "candidates", options.candidates, {.min = 1, .max = kMaxCandidates, .is_whole = true}),
+        bad_block_size(options.tree.block_size),
         bad_number("curve_tolerance", options.curve_tolerance, kTolerance),
         bad_number("facet_tolerance", options.facet_tolerance, kTolerance),
         bad_number("units_per_metre", options.units_per_metre, {.is_min_allowed = false}),

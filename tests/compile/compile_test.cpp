@@ -165,14 +165,14 @@ TEST(CompileOptions, EveryChoiceGivesALevelThatVerifies) {
                             make_scene(SceneKind::ThinPanels, 12, 5, SceneContents::Mixed)};
     for (const World& world : worlds) {
         for (const int block_size : {0, 64, 512}) {
-            expect_verified(world, with([&](auto& o) { o.block_size = block_size; }));
+            expect_verified(world, with([&](auto& o) { o.tree.block_size = block_size; }));
         }
-        expect_verified(world, with([](auto& o) { o.score = SplitterScore::Classic; }));
-        for (const double weight : {0.0, 1.0, 1000.0}) {
-            expect_verified(world, with([&](auto& o) { o.split_weight = weight; }));
-        }
-        for (const int candidates : {1, 4, 1024}) {
-            expect_verified(world, with([&](auto& o) { o.candidates = candidates; }));
+        for (const SplitterScore score : {SplitterScore::Area, SplitterScore::Classic}) {
+            for (const Splitters splitters : {Splitters::All, Splitters::AxialFirst}) {
+                expect_verified(world, with([&](auto& o) {
+                                    o.tree = {.score = score, .splitters = splitters};
+                                }));
+            }
         }
     }
 }
@@ -213,11 +213,11 @@ TEST(CompileOptions, OnlyFixedBlocksCutABrushAcrossAGridLine) {
     const auto nodes = [&](int block_size) {
         return compiled(world, with([&](auto& o) {
                             o.bodies.clear();
-                            o.block_size = block_size;
+                            o.tree.block_size = block_size;
                         }))
             .nodes.size();
     };
-    EXPECT_EQ(nodes(CompileOptions{}.block_size), 6u);
+    EXPECT_EQ(nodes(TreeOptions().block_size), 6u);
     EXPECT_GT(nodes(1024), 6u);
 }
 
@@ -320,28 +320,22 @@ TEST(CompileProgress, StagesAreReportedAndTimed) {
     }
 }
 
-// Candidates of 0 crashed; the others gave levels that no loader took, or ran for hours.
+// Such values gave levels that no loader took, or ran for hours.
 TEST(CompileOptions, ValuesOutOfRangeAreRefusedByTheirName) {
     using Set = void (*)(CompileOptions&);
     const std::pair<Set, std::string> bad[] = {
-        {[](auto& o) { o.candidates = 0; },
-         "candidates: expected a whole number from 1 to 1024, found 0"},
-        {[](auto& o) { o.candidates = 1025; },
-         "candidates: expected a whole number from 1 to 1024, found 1025"},
         {[](auto& o) { o.grid_exponent = -1; },
          "grid_exponent: expected a whole number from 0 to 10, found -1"},
         {[](auto& o) { o.grid_exponent = 11; },
          "grid_exponent: expected a whole number from 0 to 10, found 11"},
         {[](auto& o) { o.import_tolerance = 0; },
          "import_tolerance: expected a number above 0, up to 4, found 0"},
-        {[](auto& o) { o.block_size = 1000; },
-         "block_size: expected 0 for none or a power of two up to 1048576, found 1000"},
-        {[](auto& o) { o.block_size = -1024; },
-         "block_size: expected 0 for none or a power of two up to 1048576, found -1024"},
-        {[](auto& o) { o.split_weight = -0.5; },
-         "split_weight: expected a number of at least 0, found -0.5"},
-        {[](auto& o) { o.split_weight = std::numeric_limits<double>::infinity(); },
-         "split_weight: expected a number of at least 0, found inf"},
+        {[](auto& o) { o.tree.block_size = 1000; },
+         "tree.block_size: expected 0 for none or a power of two up to 1048576, found 1000"},
+        {[](auto& o) { o.tree.block_size = -1024; },
+         "tree.block_size: expected 0 for none or a power of two up to 1048576, found -1024"},
+        {[](auto& o) { o.units_per_metre = std::numeric_limits<double>::infinity(); },
+         "units_per_metre: expected a number above 0, found inf"},
         {[](auto& o) { o.curve_tolerance = std::nan(""); },
          "curve_tolerance: expected a number above 0, up to 64, found nan"},
         {[](auto& o) { o.facet_tolerance = 65; },

@@ -34,7 +34,8 @@ TEST_P(Deterministic, TheBytesDoNotDependOnTheNumberOfThreads) {
     const World world = make_scene(GetParam(), scene_brushes(50), 21, SceneContents::Mixed);
     for (const int block_size : {0, 256}) {
         const auto bytes = [&](unsigned threads) {
-            return write_level(compiled(world, {.block_size = block_size, .threads = threads}));
+            return write_level(
+                compiled(world, {.tree = {.block_size = block_size}, .threads = threads}));
         };
         const auto once = bytes(1);
         for (const unsigned threads : {2u, 5u}) {

@@ -12,14 +12,12 @@ COMMANDS = ("compile", "info", "verify", "classify", "sight", "trace", "sweep", 
 FLAGS = {
     "grid_exponent": "--grid",
     "import_tolerance": "--import-tolerance",
-    "block_size": "--block-size",
-    "score": "--score",
-    "split_weight": "--split-weight",
-    "splitters": "--splitters",
-    "candidates": "--candidates",
+    "tree.block_size": "--block-size",
+    "tree.score": "--score",
+    "tree.splitters": "--splitters",
+    "tree.surface_tree": "--surface-tree",
     "bodies": "--space",
     "collision": "--collision",
-    "surface_tree": "--surface-tree",
     "open_surfaces": "--open-surfaces",
     "curve_tolerance": "--curve-tolerance",
     "facet_tolerance": "--facet-tolerance",
@@ -35,11 +33,17 @@ WITHOUT_FLAG = {"progress"}
 def option_defaults():
     """The fields of CompileOptions with their initialisers, as the header has them."""
     text = (ROOT / "include/halfspace/compile/options.h").read_text()
-    body = text[text.index("struct CompileOptions {"):]
-    body = re.sub(r"//[^\n]*", "", body)
-    body = re.sub(r"enum class \w+ : [\w:]+ \{[^}]*\}", "Enum", body)
-    fields = re.findall(r"([\w]+)(?: = ([^;]+))?;", body[:body.index("\n};")])
-    return {name: "" if value == "{}" else value for name, value in fields}
+    text = re.sub(r"//[^\n]*", "", text)
+    text = re.sub(r"enum class \w+ : [\w:]+ \{[^}]*\}", "Enum", text)
+
+    def fields(struct, prefix):
+        body = text[text.index(f"struct {struct} {{"):]
+        found = re.findall(r"([\w]+)(?: = ([^;]+))?;", body[:body.index("\n};")])
+        return {prefix + name: "" if value == "{}" else value for name, value in found}
+
+    options = fields("CompileOptions", "")
+    del options["tree"]
+    return options | fields("TreeOptions", "tree.")
 
 
 class Help(ToolTest):
@@ -67,8 +71,7 @@ class Help(ToolTest):
             initialiser = defaults[field]
             if not initialiser:
                 unset = {"grid_exponent": "1/8 if all input lies on this grid",
-                         "score": "area for brushes, classic for polygons",
-                         "split_weight": "0.8 with area, 8 with classic"}
+                         "tree.score": "area for brushes, classic for polygons"}
                 self.assertIn(unset[field], shown[1])
             elif field == "bodies":
                 self.assertEqual(shown[1], " ".join(DEFAULT_SPACES))
@@ -84,8 +87,8 @@ class Help(ToolTest):
         self.assertEqual(headings, ["Positionals", "Basic", "Bodies", "Drawing", "Expert", "Meshes",
                                     "Examples"])
         expert = text[text.index("\nExpert"):]
-        for flag in ("--import-tolerance", "--block-size", "--score", "--split-weight",
-                     "--candidates", "--surface-tree"):
+        for flag in ("--import-tolerance", "--block-size", "--score", "--splitters",
+                     "--surface-tree"):
             self.assertIn(f"  {flag} ", expert)
         for flag in ("--grid", "--space", "--textures", "--output", "--json"):
             self.assertNotIn(f"  {flag} ", expert.split("\n\n")[0])
@@ -123,7 +126,6 @@ class Usage(ToolTest):
             "--block-size": ("-1024", "1000", "2097152", "1e3", "x"),
             "--score": ("best", "Area", ""),
             "--splitters": ("both", "Axial", ""),
-            "--split-weight": ("-1", "nan", "inf", "x"),
             "--space": ("", "a", "a=1,2,3", "a=0,0,0:1,1", "a=0,0,0:1,1,1,1", "a=0,0,x:1,1,1",
                         "a=0,0,0:1,1,0", "a=1,0,0:0,1,1", "a=0,0,0:1,nan,1", "a=0,0,0:1,1,5000",
                         "=0,0,0:1,1,1", "a b=0,0,0:1,1,1", "point=0,0,0:1,1,1", "a:0,0,0=1,1,1"),
@@ -131,7 +133,6 @@ class Usage(ToolTest):
             "--surface-tree": ("Solid", "leaf", ""),
             "--open-surfaces": ("yes", "warn", ""),
             "--curve-tolerance": ("0", "-1", "65", "nan", "inf", "x"),
-            "--candidates": ("0", "-1", "1025", "1.5", "x"),
             "--units-per-metre": ("0", "-32", "nan", "inf"),
             "--threads": ("-1", "1025", "x", "99999999999999999999"),
         }
@@ -177,8 +178,7 @@ class GoodValues(ToolTest):
             "--splitters": ("all", "axial"),
             "--space": ("none", *DEFAULT_SPACES, " a = -1 -1 -1 : 1, 1 ,1 "),
             "--collision": ("onion", "separate"),
-            "--split-weight": ("0", "8", "1.5"),
-            "--candidates": ("1", "1024"),
+            "--surface-tree": ("solid", "node", "leafy"),
             "--units-per-metre": ("39.37", "1"),
             "--threads": ("0", "1", "3"),
         }

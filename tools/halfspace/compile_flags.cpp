@@ -4,14 +4,13 @@
 #include "halfspace/exact/grid.h"
 
 #include "body_input.h"
-#include "level_summary.h"
+#include "words.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -24,13 +23,6 @@ namespace halfspace::tool {
 namespace {
 
 constexpr const char* kGridSteps = "1, 1/2, 1/4 .. 1/1024";
-
-// The words of a flag and what they mean.
-template <class Value>
-struct Word {
-    std::string_view word;
-    Value value;
-};
 
 using BadBrushes = CompileOptions::BadBrushes;
 using OpenSurfaces = CompileOptions::OpenSurfaces;
@@ -46,71 +38,76 @@ constexpr std::array kBadBrushes{Word{"fail", BadBrushes::Fail}, Word{"skip", Ba
 constexpr std::array kOpenSurfaces{Word{"error", OpenSurfaces::Error},
                                    Word{"shell", OpenSurfaces::Shell}};
 
-// Sets an option that is one of the words. Returns false for another text.
-template <auto Field, const auto& Words>
+// A field of CompileOptions, by the path of its members.
+template <auto First, auto... Rest>
+auto& field_of(auto& options) {
+    if constexpr (sizeof...(Rest) == 0) {
+        return options.*First;
+    } else {
+        return field_of<Rest...>(options.*First);
+    }
+}
+
+template <const auto& Words, auto... Path>
 bool set_word(CompileOptions& options, std::string_view text) {
-    const auto* const found =
-        std::ranges::find_if(Words, [&](const auto& known) { return known.word == text; });
-    if (found != Words.end()) {
-        options.*Field = found->value;
+    const auto value = value_of(Words, text);
+    if (value) {
+        field_of<Path...>(options) = *value;
     }
-    return found != Words.end();
+    return value.has_value();
 }
 
-template <auto Field, const auto& Words>
+template <const auto& Words, auto... Path>
 std::string show_word(const CompileOptions& options) {
-    const auto* const found = std::ranges::find_if(
-        Words, [&](const auto& known) { return options.*Field == known.value; });
-    return std::string(found->word);
+    return std::string(word_of(Words, field_of<Path...>(options)));
 }
 
-// Reads a whole number. The library checks its range later.
-template <class Integer>
-std::optional<Integer> parse_integer(std::string_view text) {
-    Integer value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_whole = code == std::errc() && end == text.data() + text.size();
+template <const auto& Words>
+std::string list_words() {
+    return list_of(Words);
+}
+
+// Reads a number that fills the text. The library checks its range later.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+    Number value = 0;
+    const char* const last = text.data() + text.size();
+    const auto parsed = [&] {
+        if constexpr (std::is_integral_v<Number>) {
+            return std::from_chars(text.data(), last, value);
+        } else {
+            return fast_float::from_chars(text.data(), last, value);
+        }
+    }();
+    const bool is_whole = parsed.ec == std::errc() && parsed.ptr == last;
     return is_whole ? std::optional(value) : std::nullopt;
 }
 
-std::optional<double> parse_real(std::string_view text) {
-    double value = 0;
-    const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_whole = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-    return is_whole ? std::optional(value) : std::nullopt;
-}
-
-// Sets an option that is a number. Returns false if the text is not a number.
-template <auto Field>
-bool set_real(CompileOptions& options, std::string_view text) {
-    const std::optional<double> value = parse_real(text);
-    if (value) {
-        options.*Field = *value;
-    }
+template <auto... Path>
+bool set_number(CompileOptions& options, std::string_view text) {
+    auto& field = field_of<Path...>(options);
+    const auto value = parse_number<std::remove_reference_t<decltype(field)>>(text);
+    field = value.value_or(field);
     return value.has_value();
 }
 
-template <auto Field>
-bool set_integer(CompileOptions& options, std::string_view text) {
-    using Integer = std::remove_reference_t<decltype(options.*Field)>;
-    const std::optional<Integer> value = parse_integer<Integer>(text);
-    if (value) {
-        options.*Field = *value;
-    }
-    return value.has_value();
-}
-
-template <auto Field>
+template <auto... Path>
 std::string show_number(const CompileOptions& options) {
-    return fmt::format("{}", options.*Field);
+    return fmt::format("{}", field_of<Path...>(options));
 }
+
+// An option that is one of the words, and an option that is a number.
+template <const auto& Words, auto... Path>
+constexpr OptionText kWord{set_word<Words, Path...>, show_word<Words, Path...>, list_words<Words>};
+template <auto... Path>
+constexpr OptionText kNumber{set_number<Path...>, show_number<Path...>};
 
 // Reads a step such as "1/8", "0.125" or "1" [map units].
 std::optional<double> parse_step(std::string_view text) {
     if (!text.starts_with("1/")) {
-        return parse_real(text);
+        return parse_number<double>(text);
     }
-    const std::optional<double> divisor = parse_real(text.substr(2));
+    const std::optional<double> divisor = parse_number<double>(text.substr(2));
     return divisor && *divisor > 0 ? std::optional(1 / *divisor) : std::nullopt;
 }
 
@@ -146,10 +143,8 @@ std::string show_grid(const CompileOptions& options) {
 }
 
 std::string show_score(const CompileOptions& options) {
-    if (!options.score) {
-        return "area for brushes, classic for polygons";
-    }
-    return show_word<&CompileOptions::score, kScores>(options);
+    return options.tree.score ? std::string(word_of(kScores, *options.tree.score))
+                              : "area for brushes, classic for polygons";
 }
 
 bool set_skip_bad_brushes(CompileOptions& options, std::string_view /*none*/) {
@@ -192,15 +187,6 @@ std::string explain_body(const CompileOptions& options, std::string_view text) {
     return problem ? problem->message : "";
 }
 
-bool set_split_weight(CompileOptions& options, std::string_view text) {
-    options.split_weight = parse_real(text);
-    return options.split_weight.has_value();
-}
-
-std::string show_split_weight(const CompileOptions& /*options*/) {
-    return fmt::format("{} with area, {} with classic", kAreaSplitWeight, kClassicSplitWeight);
-}
-
 // The flags, in the order of the help.
 constexpr std::array kFlags{
     CompileFlag{
@@ -210,33 +196,29 @@ constexpr std::array kFlags{
         .value = "STEP",
         .help = "Length of a grid step in map units; all planes of the level lie on the grid",
         .expects = kGridSteps,
-        .set = set_grid,
-        .show = show_grid,
+        .text = {set_grid, show_grid},
         .explain = explain_grid},
-    CompileFlag{.name = "--skip-bad-brushes",
-                .field = "bad_brushes",
-                .group = kBasicFlags,
-                .value = "",
-                .help = "Leave out brushes that are not solids or do not fit the grid",
-                .expects = "",
-                .set = set_skip_bad_brushes,
-                .show = show_word<&CompileOptions::bad_brushes, kBadBrushes>},
+    CompileFlag{
+        .name = "--skip-bad-brushes",
+        .field = "bad_brushes",
+        .group = kBasicFlags,
+        .value = "",
+        .help = "Leave out brushes that are not solids or do not fit the grid",
+        .text = {set_skip_bad_brushes, show_word<kBadBrushes, &CompileOptions::bad_brushes>}},
     CompileFlag{.name = "--units-per-metre",
                 .field = "units_per_metre",
                 .group = kBasicFlags,
                 .value = "X",
                 .help = "Map units in a metre; export and games read this number from the level",
                 .expects = "a number above 0",
-                .set = set_real<&CompileOptions::units_per_metre>,
-                .show = show_number<&CompileOptions::units_per_metre>},
+                .text = kNumber<&CompileOptions::units_per_metre>},
     CompileFlag{.name = "--threads",
                 .field = "threads",
                 .group = kBasicFlags,
                 .value = "N",
                 .help = "Threads to use; their number does not change the level",
                 .expects = "a whole number up to 1024; 0: all of the machine",
-                .set = set_integer<&CompileOptions::threads>,
-                .show = show_number<&CompileOptions::threads>},
+                .text = kNumber<&CompileOptions::threads>},
     CompileFlag{
         .name = "--space",
         .field = "bodies",
@@ -244,8 +226,7 @@ constexpr std::array kFlags{
         .value = "BODY",
         .help = "A body that moves in the level; give the flag once for each body",
         .expects = "NAME=minx,miny,minz:maxx,maxy,maxz, the NAME of a default body, or none",
-        .set = add_body,
-        .show = show_bodies,
+        .text = {add_body, show_bodies},
         .clear = clear_bodies,
         .explain = explain_body,
         .alone = kNoBody},
@@ -255,9 +236,7 @@ constexpr std::array kFlags{
                 .value = "KIND",
                 .help = "onion: one tree for the point and all bodies. separate: a tree for each, "
                         "which makes traces faster and the file smaller",
-                .expects = "onion or separate",
-                .set = set_word<&CompileOptions::collision, kCollisions>,
-                .show = show_word<&CompileOptions::collision, kCollisions>},
+                .text = kWord<kCollisions, &CompileOptions::collision>},
     CompileFlag{.name = "--facet-tolerance",
                 .field = "facet_tolerance",
                 .group = kBodyFlags,
@@ -266,16 +245,14 @@ constexpr std::array kFlags{
                     "How far the flat facets of a curve may lie from the curve; the facets block "
                     "bodies and sight",
                 .expects = "a number above 0, up to 64",
-                .set = set_real<&CompileOptions::facet_tolerance>,
-                .show = show_number<&CompileOptions::facet_tolerance>},
+                .text = kNumber<&CompileOptions::facet_tolerance>},
     CompileFlag{.name = "--curve-tolerance",
                 .field = "curve_tolerance",
                 .group = kDrawingFlags,
                 .value = "UNITS",
                 .help = "How far the drawn flat pieces of a curve may lie from the curve",
                 .expects = "a number above 0, up to 64",
-                .set = set_real<&CompileOptions::curve_tolerance>,
-                .show = show_number<&CompileOptions::curve_tolerance>},
+                .text = kNumber<&CompileOptions::curve_tolerance>},
     CompileFlag{.name = "--open-surfaces",
                 .field = "open_surfaces",
                 .group = kDrawingFlags,
@@ -283,9 +260,7 @@ constexpr std::array kFlags{
                 .help = "What to do with a surface of polygons (of a .grid) that is not closed. "
                         "error: stop and "
                         "list the open edges. shell: draw the surface and make nothing solid",
-                .expects = "error or shell",
-                .set = set_word<&CompileOptions::open_surfaces, kOpenSurfaces>,
-                .show = show_word<&CompileOptions::open_surfaces, kOpenSurfaces>},
+                .text = kWord<kOpenSurfaces, &CompileOptions::open_surfaces>},
     CompileFlag{
         .name = "--import-tolerance",
         .field = "import_tolerance",
@@ -293,67 +268,47 @@ constexpr std::array kFlags{
         .value = "STEPS",
         .help = "How far the surface of a brush off the grid may move onto the grid, in grid steps",
         .expects = "a number above 0, up to 4",
-        .set = set_real<&CompileOptions::import_tolerance>,
-        .show = show_number<&CompileOptions::import_tolerance>},
+        .text = kNumber<&CompileOptions::import_tolerance>},
     CompileFlag{.name = "--block-size",
-                .field = "block_size",
+                .field = "tree.block_size",
                 .group = kExpertFlags,
                 .value = "UNITS",
                 .help = "Edge of the blocks that the world is cut into first. Then a change leaves "
                         "the tree of other blocks as it was, and traces are slower",
                 .expects = "0: no blocks, or a power of two up to 1048576",
-                .set = set_integer<&CompileOptions::block_size>,
-                .show = show_number<&CompileOptions::block_size>},
+                .text = kNumber<&CompileOptions::tree, &TreeOptions::block_size>},
     CompileFlag{.name = "--score",
-                .field = "score",
+                .field = "tree.score",
                 .group = kExpertFlags,
                 .value = "RULE",
                 .help =
                     "How the next plane to cut by is chosen. area: by the least expected cost of "
                     "a query. classic: by equal numbers of faces on both sides and few cut "
                     "faces",
-                .expects = "area or classic",
-                .set = set_word<&CompileOptions::score, kScores>,
-                .show = show_score},
-    CompileFlag{.name = "--split-weight",
-                .field = "split_weight",
-                .group = kExpertFlags,
-                .value = "X",
-                .help = "How much the cut of a face in two pieces costs. 2: as much as two more "
-                        "faces. A higher number gives fewer pieces and deeper trees",
-                .expects = "a number, at least 0",
-                .set = set_split_weight,
-                .show = show_split_weight},
-    CompileFlag{.name = "--candidates",
-                .field = "candidates",
-                .group = kExpertFlags,
-                .value = "N",
-                .help = "How many planes are compared at each node of the tree. A lower number "
-                        "compiles faster and gives a larger tree",
-                .expects = "1 .. 1024",
-                .set = set_integer<&CompileOptions::candidates>,
-                .show = show_number<&CompileOptions::candidates>},
+                .text = {set_word<kScores, &CompileOptions::tree, &TreeOptions::score>,
+                         show_score,
+                         list_words<kScores>}},
     CompileFlag{.name = "--splitters",
-                .field = "splitters",
+                .field = "tree.splitters",
                 .group = kExpertFlags,
                 .value = "WHICH",
                 .help = "Which planes may divide a cell. all: the plane of any face in it. axial: "
                         "only planes perpendicular to an axis, if a face in the cell lies in one",
-                .expects = "all or axial",
-                .set = set_word<&CompileOptions::splitters, kSplitters>,
-                .show = show_word<&CompileOptions::splitters, kSplitters>},
+                .text = kWord<kSplitters, &CompileOptions::tree, &TreeOptions::splitters>},
     CompileFlag{.name = "--surface-tree",
-                .field = "surface_tree",
+                .field = "tree.surface_tree",
                 .group = kExpertFlags,
                 .value = "KIND",
                 .help =
                     "Where the tree of a .grid world keeps the polygons. solid and node: at its "
                     "nodes; both give the same level. leafy: in its leaves, cut into more "
                     "pieces",
-                .expects = "solid, node or leafy",
-                .set = set_word<&CompileOptions::surface_tree, kSurfaceTrees>,
-                .show = show_word<&CompileOptions::surface_tree, kSurfaceTrees>},
+                .text = kWord<kSurfaceTrees, &CompileOptions::tree, &TreeOptions::surface_tree>},
 };
+
+std::string expected(const CompileFlag& flag) {
+    return flag.text.words != nullptr ? flag.text.words() : flag.expects;
+}
 
 }  // namespace
 
@@ -363,7 +318,7 @@ std::span<const CompileFlag> compile_flags() {
 
 std::string refusal(const CompileFlag& flag, const CompileOptions& options, std::string_view text) {
     return flag.explain != nullptr ? flag.explain(options, text)
-                                   : fmt::format("expected {}, found '{}'", flag.expects, text);
+                                   : fmt::format("expected {}, found '{}'", expected(flag), text);
 }
 
 std::optional<std::string> refused_option(const CompileOptions& options) {
@@ -380,11 +335,11 @@ std::optional<std::string> refused_option(const CompileOptions& options) {
 }
 
 void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
-    const std::string usual = flag.show(CompileOptions{});
+    const std::string usual = flag.text.show(CompileOptions{});
     if (*flag.value == '\0') {
         app.add_flag_callback(
                flag.name,
-               [&options, &flag] { flag.set(options, ""); },
+               [&options, &flag] { flag.text.set(options, ""); },
                fmt::format("{} (default {})", flag.help, usual))
             ->group(flag.group);
         return;
@@ -399,13 +354,13 @@ void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
                 flag.name, fmt::format("'{}' excludes every other {}", flag.alone, flag.name));
         }
         for (const std::string& text : texts) {
-            if (!flag.set(options, text)) {
+            if (!flag.text.set(options, text)) {
                 throw CLI::ValidationError(flag.name, refusal(flag, options, text));
             }
         }
     };
     CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
-        flag.name, set_all, fmt::format("{} ({}; default {})", flag.help, flag.expects, usual));
+        flag.name, set_all, fmt::format("{} ({}; default {})", flag.help, expected(flag), usual));
     option->group(flag.group)->type_name(flag.value)->expected(1)->allow_extra_args(false);
     option->multi_option_policy(flag.clear != nullptr ? CLI::MultiOptionPolicy::TakeAll
                                                       : CLI::MultiOptionPolicy::Throw);

@@ -20,21 +20,29 @@ inline constexpr const char* kBodyFlags = "Bodies";
 inline constexpr const char* kDrawingFlags = "Drawing";
 inline constexpr const char* kExpertFlags = "Expert (the defaults suit most levels)";
 
-struct CompileFlag {
-    const char* name;        // "--grid"
-    std::string_view field;  // the field of CompileOptions, such as "grid_exponent"
-    const char* group;       // the heading that the help shows it under
-    const char* value;       // name of the value in the help; empty for a flag without a value
-    const char* help;        // one line, without the default
-    const char* expects;     // the values that the option takes, for the help
+// How an option is read from a text and printed as one.
+struct OptionText {
     // Sets the option. Returns false if the text cannot be read. The library checks the value
     // later; see refused_option.
     bool (*set)(CompileOptions& options, std::string_view text);
     // The text of the option's value, as `set` reads it; words if the value depends on the input.
     std::string (*show)(const CompileOptions& options);
+    // For an option that takes one of several words: "solid, node or leafy".
+    std::string (*words)() = nullptr;
+};
+
+struct CompileFlag {
+    const char* name;        // "--grid"
+    std::string_view field;  // of CompileOptions: "grid_exponent", "tree.score"
+    const char* group;       // the heading that the help shows it under
+    const char* value;       // name of the value in the help; empty for a flag without a value
+    const char* help;        // one line, without the default
+    // The values that the option takes, for the help. Null: text.words() lists them.
+    const char* expects = nullptr;
+    OptionText text;
     // For flags that may be repeated: removes the default before the first value is set.
     void (*clear)(CompileOptions& options) = nullptr;
-    // Explains why `set` refused a text, if `expects` is not enough.
+    // Explains why text.set refused a text, if `expects` is not enough.
     std::string (*explain)(const CompileOptions& options, std::string_view text) = nullptr;
     // For flags that may be repeated: a value that must be the only one.
     const char* alone = nullptr;

@@ -9,6 +9,7 @@
 #include "json_report.h"
 #include "level_textures.h"
 #include "output_file.h"
+#include "words.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,7 @@ struct ExportArguments {
     std::string level;
     std::string output;
     bool no_sky = false;
-    std::string up;
+    std::optional<UpAxis> up;
     std::optional<double> scale;
     TextureSearch textures;
     bool json = false;
@@ -62,7 +63,7 @@ Path mtl_path(Path obj) {
 ObjOptions obj_options(const ExportArguments& arguments) {
     ObjOptions options;
     options.sky = !arguments.no_sky;
-    options.up = arguments.up == "z" ? UpAxis::Z : UpAxis::Y;
+    options.up = arguments.up.value_or(options.up);
     options.scale = arguments.scale;
     options.mtl_name = mtl_path(arguments.output).filename().string();
     return options;
@@ -75,7 +76,7 @@ std::string usage_error(const ExportArguments& arguments) {
     if (!format) {
         return unsupported_output(output, ".glb (glTF 2.0), .obj (OBJ with its MTL)");
     }
-    if (*format == ExportFormat::Glb && (!arguments.up.empty() || arguments.scale)) {
+    if (*format == ExportFormat::Glb && (arguments.up || arguments.scale)) {
         return "--up and --scale are for OBJ; glTF has Y up and counts in metres";
     }
     if (*format == ExportFormat::Obj) {
@@ -235,8 +236,8 @@ Command add_export_command(CLI::App& parent) {
         ->required()
         ->type_name("OUT");
     app->add_flag("--no-sky", arguments->no_sky, "Leave out the faces of the sky");
-    app->add_option("--up", arguments->up, "OBJ: the axis that points up, y or z (default y)")
-        ->check(CLI::IsMember({"y", "z"}))
+    add_word_option(
+        *app, "--up", arguments->up, kUpAxes, "OBJ: the axis that points up, y or z (default y)")
         ->type_name("AXIS");
     app->add_option("--scale",
                     arguments->scale,

@@ -4,6 +4,7 @@
 #include "halfspace/formats/read_world.h"
 
 #include "console.h"
+#include "words.h"
 
 #include <algorithm>
 #include <iterator>
@@ -17,14 +18,14 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
                    "Map units in a unit of the file (default: those in a metre, 32)")
         ->group(kMeshGroup)
         ->type_name("S");
-    app.add_option(
-           "--up",
-           flags.up,
-           "The axis that points up in the file, y or z (default: y for OBJ and glTF, z for "
-           "STL and PLY)")
+    add_word_option(app,
+                    "--up",
+                    flags.up,
+                    kUpAxes,
+                    "The axis that points up in the file, y or z (default: y for OBJ and glTF, z "
+                    "for STL and PLY)")
         ->group(kMeshGroup)
-        ->type_name("AXIS")
-        ->check(CLI::IsMember({"y", "z"}));
+        ->type_name("AXIS");
     app.add_flag("--rooms",
                  flags.rooms,
                  "An object whose faces look inwards is a room in solid, not an error")
@@ -34,9 +35,7 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
 MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre) {
     MeshReadOptions options;
     options.scale = flags.scale.value_or(units_per_metre);
-    if (!flags.up.empty()) {
-        options.up = flags.up == "z" ? UpAxis::Z : UpAxis::Y;
-    }
+    options.up = flags.up;
     options.rooms = flags.rooms;
     return options;
 }

@@ -16,7 +16,7 @@
 namespace halfspace::tool {
 
 struct MeshFlags {
-    std::string up;  // "y", "z"; empty: the usual axis of the format
+    std::optional<UpAxis> up;  // nullopt: the usual axis of the format
     std::optional<double> scale;
     bool rooms = false;
 };

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "mover_problem.h"
 
+#include "words.h"
+
+#include <array>
+
 namespace halfspace::tool {
+namespace {
+
+constexpr std::array kProblems{Word{"", MoverProblem::None},
+                               Word{"bad state", MoverProblem::BadState},
+                               Word{"stuck", MoverProblem::Stuck},
+                               Word{"too many models", MoverProblem::TooManyNear}};
+
+}  // namespace
 
 std::string_view problem_name(MoverProblem problem) {
-    switch (problem) {
-        case MoverProblem::None:
-            return "";
-        case MoverProblem::BadState:
-            return "bad state";
-        case MoverProblem::Stuck:
-            return "stuck";
-        case MoverProblem::TooManyNear:
-            return "too many models";
-    }
-    return "";
+    return word_of(kProblems, problem);
 }
 
 }  // namespace halfspace::tool

@@ -6,10 +6,12 @@
 
 #include "mover_problem.h"
 #include "point_input.h"
+#include "words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -22,19 +24,10 @@ namespace {
 // the highest brush [map units].
 constexpr double kNearLevel = 1;
 
-std::string_view mode_name(MoverMode mode) {
-    switch (mode) {
-        case MoverMode::Ground:
-            return "ground";
-        case MoverMode::Air:
-            return "air";
-        case MoverMode::Swim:
-            return "swim";
-        case MoverMode::Ladder:
-            return "ladder";
-    }
-    return "";
-}
+constexpr std::array kModes{Word{"ground", MoverMode::Ground},
+                            Word{"air", MoverMode::Air},
+                            Word{"swim", MoverMode::Swim},
+                            Word{"ladder", MoverMode::Ladder}};
 
 bool is_crouched(const MoverState& state) {
     return has_flag(state.flags, MoverFlags::Crouched);
@@ -112,7 +105,7 @@ void print_walk(const Walk& walk, std::uint32_t every) {
         fmt::print("step {} at {} {}{}{}{}{}\n",
                    i + 1,
                    point_text(step.state.position, " "),
-                   mode_name(step.state.mode),
+                   word_of(kModes, step.state.mode),
                    is_crouched(step.state) ? " crouched" : "",
                    step.jumped ? " jumped" : "",
                    step.crush ? " pressed" : "",
@@ -133,7 +126,7 @@ Json walk_path(const Walk& walk, std::uint32_t every) {
         path.push_back({{"step", i + 1},
                         {"position", point_json(step.state.position)},
                         {"velocity", point_json(step.state.velocity)},
-                        {"mode", mode_name(step.state.mode)},
+                        {"mode", word_of(kModes, step.state.mode)},
                         {"crouched", is_crouched(step.state)},
                         {"jumped", step.jumped},
                         {"landed", step.landed},

@@ -17,8 +17,8 @@ namespace halfspace {
 inline constexpr unsigned kMaxThreads = 1024;
 
 struct BadOption {
-    std::string option;   // the name of the field: "candidates"
-    std::string problem;  // "expected a whole number from 1 to 1024, found 0"
+    std::string option;   // the name of the field: "threads"
+    std::string problem;  // "expected a whole number from 0 to 1024, found -1"
 };
 
 // The numbers that an option allows. Infinity and NaN are never allowed.
@@ -41,8 +41,8 @@ std::optional<BadOption> bad_number(std::string_view option,
 // The first of the problems that is not nullopt; nullopt if all are.
 std::optional<BadOption> first_problem(std::initializer_list<std::optional<BadOption>> problems);
 
-// An Error of code Range with a text like "candidates: expected a whole number from 1 to 1024,
-// found 0".
+// An Error of code Range with a text like "threads: expected a whole number from 0 to 1024,
+// found -1".
 Error to_error(const BadOption& bad);
 
 }  // namespace halfspace

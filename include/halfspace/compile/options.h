@@ -16,17 +16,13 @@ namespace halfspace {
 // How the compiler compares the planes that could divide a cell. The plane with the lowest cost
 // becomes the splitter.
 enum class SplitterScore : std::uint8_t {
-    // The expected cost of a query. For each of the two parts: its surface area / the area
-    // of the cell * its number of faces. Plus split_weight for each face that is cut; a drawn
-    // face counts six times here. A plane that is not axial costs 1.3 times as much.
+    // The expected cost of a query. For each of the two parts: its surface area divided by that of
+    // the cell, times its number of faces. Plus 0.8 for each face that is cut; a drawn face counts
+    // six times here. A plane that is not axial costs 1.3 times as much.
     Area,
-    // |faces in front - faces behind| + split_weight * faces that are cut.
+    // |faces in front - faces behind| + 8 * faces that are cut.
     Classic,
 };
-
-// The defaults of CompileOptions::split_weight. docs/decisions/0047-cuts-by-cost.md has figures.
-inline constexpr double kAreaSplitWeight = 0.8;
-inline constexpr double kClassicSplitWeight = 8;
 
 // Which planes may divide a cell. In a cell with many fragments the compiler also tries one relief
 // plane across each axis (docs/decisions/0009-relief-planes.md).
@@ -56,9 +52,25 @@ enum class Collision : std::uint8_t {
     Separate,
 };
 
-// The largest values of the options `candidates` and `block_size`.
-inline constexpr int kMaxCandidates = 1024;
-inline constexpr int kMaxBlockSize = 1 << 20;  // map units; no level is that large
+// The largest value of TreeOptions::block_size [map units]. No level is that large.
+inline constexpr int kMaxBlockSize = 1 << 20;
+
+// How planes cut the trees, for experts who compare trees. A game never needs to set these options.
+struct TreeOptions {
+    // Unset: Area for trees of brushes and for trees of bodies alone, Classic for trees of polygons
+    // and of curves.
+    std::optional<SplitterScore> score = {};
+    // Which planes may divide a cell. With AxialFirst the top of the tree is made of boxes; the
+    // tree is larger for most levels.
+    Splitters splitters = Splitters::All;
+    // For entities of polygons. A shell always has the tree of Node.
+    SurfaceTree surface_tree = SurfaceTree::Solid;
+    // Edge of fixed blocks at the top of the world's trees, if the world is made of brushes [map
+    // units, a power of two; 0: no blocks, all cuts are chosen by cost]. It is doubled until the
+    // world has at most 64 blocks along each axis. With blocks, a change of a brush leaves the tree
+    // of other blocks as it was; traces are slower.
+    int block_size = 0;
+};
 
 struct CompileOptions {
     // The grid: a step is 2^-grid_exponent map units [0..10]. Unset: 3 (1/8 unit) if this grid
@@ -67,35 +79,14 @@ struct CompileOptions {
     // How far the surface of a brush may be moved if its sides are not on the grid [grid steps,
     // above 0, up to 4]. Too low: more brushes are refused. Too high: surfaces may visibly shift.
     double import_tolerance = 0.5;
-    // Edge of fixed blocks at the top of the world's trees, if the world is made of brushes [map
-    // units, a power of two; 0: no blocks, all cuts are chosen by cost]. It is doubled until the
-    // world has at most 64 blocks along each axis. With blocks, a change of a brush leaves the tree
-    // of other blocks as it was; traces are slower.
-    int block_size = 0;
-    // Unset: Area for trees of brushes and for trees of bodies alone, Classic for trees of polygons
-    // and of curves.
-    std::optional<SplitterScore> score = {};
     // The bodies for which the level is compiled, beside the point [up to 15]. More bodies: more
     // leaves.
     std::vector<Body> bodies = default_bodies();
     // Which trees bodies use.
     Collision collision = Collision::Onion;
-    // What it costs to cut a face in two [>= 0]. 2 means: as much as two more faces that a query
-    // must pass. Too low: many small pieces. Too high: deep trees. Unset: kAreaSplitWeight or
-    // kClassicSplitWeight.
-    std::optional<double> split_weight = {};
-    // How many planes of fragments are tried at each node [1..1024]; under Area four times as many
-    // in a cell of 512 fragments or more. Relief planes are tried beside them. Fewer: faster to
-    // compile, larger trees.
-    int candidates = 64;
-    // Which planes may divide a cell. With AxialFirst the top of the tree is made of boxes; the
-    // tree is larger for most levels.
-    Splitters splitters = Splitters::All;
     // A brush that is not solid, or does not fit the grid. Fail: an error for each. Skip: the brush
     // is left out, with a warning for each, and the level lists the brush (LevelArrays::left_out).
     enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
-    // For entities of polygons. A shell always has the tree of Node.
-    SurfaceTree surface_tree = SurfaceTree::Solid;
     // An entity whose polygons do not enclose a volume. Error: errors that list the open edges.
     // Shell: the entity is drawn and blocks nothing.
     enum class OpenSurfaces : std::uint8_t { Error, Shell } open_surfaces = OpenSurfaces::Error;
@@ -109,6 +100,8 @@ struct CompileOptions {
     // Map units in a metre [> 0]. The level stores this number for its users; the compiler does not
     // need it.
     double units_per_metre = 32;
+    // For experts.
+    TreeOptions tree = {};
     // Threads to use [0..1024; 0: as many as the machine has]. The result does not depend on it.
     unsigned threads = 0;
     // Gets reports of the work, and may stop it. Null: neither.

@@ -115,7 +115,7 @@ private:
         model.solids.volumes = as_volumes(model.solids.brushes);
         grow_solids(model.solids, source_->spaces, planes(), options_->threads);
         const Aabb box = bounds(model.solids.volumes);
-        const std::int64_t block = entity == 0 ? options_->block_size * unit_ : 0;
+        const std::int64_t block = entity == 0 ? options_->tree.block_size * unit_ : 0;
         return in_box(entity, box, block, margin(entity), std::move(model));
     }
 

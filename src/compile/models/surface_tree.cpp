@@ -175,7 +175,7 @@ std::optional<BuiltTree> build_surface_tree(const PolygonModel& model,
     }
     CompileOptions tree_options = options;
     if (model.fill == SurfaceFill::AllEmpty) {
-        tree_options.surface_tree = SurfaceTree::Node;
+        tree_options.tree.surface_tree = SurfaceTree::Node;
     }
     std::optional<PolygonTree> tree =
         build_polygon_tree(std::move(fragments), cell, space.relief_spacing, planes, tree_options);

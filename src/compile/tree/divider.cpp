@@ -37,14 +37,15 @@ PlaneId Divider::choose(const Work& work) const {
         eligible.push_back(fragment->polygon.plane);
     }
     const PlaneTable& planes = predicates_.planes();
-    if (options_->splitters == Splitters::AxialFirst) {
+    if (splitters_ == Splitters::AxialFirst) {
         eligible = axial_if_any(std::move(eligible), planes);
     }
     std::vector<PlaneId> relief;
     if (relief_spacing_ > 0 && work.fragments.size() >= kMinFragmentsForRelief) {
         relief = relief_planes(work.cell, work.fragments, relief_spacing_, planes);
     }
-    return *choose_splitter(work.cell, work.fragments, eligible, relief, planes, *options_);
+    return *choose_splitter(
+        work.cell, work.fragments, eligible, relief, planes, splitter_rule(score_));
 }
 
 Division Divider::divide(Work work, PlaneId plane) {

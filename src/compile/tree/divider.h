@@ -31,14 +31,16 @@ struct Division {
 // Divides cells of one set of volumes. Each thread needs an object of its own.
 class Divider {
 public:
-    // relief_spacing: as in TreeSpace. The arguments must outlive the divider.
+    // relief_spacing: as in TreeSpace. The volumes and the planes must outlive the divider.
     Divider(std::span<const BodyVolume> volumes,
             std::int64_t relief_spacing,
             const PlaneTable& planes,
-            const CompileOptions& options)
+            SplitterScore score,
+            Splitters splitters)
         : volumes_(volumes),
           relief_spacing_(relief_spacing),
-          options_(&options),
+          score_(score),
+          splitters_(splitters),
           predicates_(planes) {}
 
     // The plane (even) of least cost, see splitter.h. REQUIRES: there are fragments.
@@ -61,7 +63,8 @@ private:
 
     std::span<const BodyVolume> volumes_;
     std::int64_t relief_spacing_;
-    const CompileOptions* options_;
+    SplitterScore score_;
+    Splitters splitters_;
     Predicates predicates_;
     std::uint64_t cuts_ = 0;  // fragments that became two
 };

@@ -28,7 +28,12 @@ using Pieces = std::vector<PolygonTree::Piece>;
 class Builder {
 public:
     Builder(std::int64_t relief_spacing, const PlaneTable& planes, const CompileOptions& options)
-        : options_(&options), divider_({}, relief_spacing, planes, options) {}
+        : options_(&options),
+          divider_({},
+                   relief_spacing,
+                   planes,
+                   options.tree.score.value_or(SplitterScore::Classic),
+                   options.tree.splitters) {}
 
     std::optional<PolygonTree> run(Work root) {
         tasks_.push_back({std::move(root), {}});
@@ -105,7 +110,7 @@ private:
     void add_node(PlaneId plane, std::array<Pieces, 2> in_plane, std::array<Task, 2>& child) {
         PolygonTree::Node node{plane, {0, 0}};
         node.first_piece = static_cast<std::uint32_t>(tree_.pieces.size());
-        const bool is_leafy = options_->surface_tree == SurfaceTree::Leafy;
+        const bool is_leafy = options_->tree.surface_tree == SurfaceTree::Leafy;
         for (const int c : {0, 1}) {
             Pieces& pieces = in_plane[c];
             if (!is_leafy) {
@@ -133,9 +138,7 @@ std::optional<PolygonTree> build_polygon_tree(FragmentList polygons,
     for (const auto& polygon : polygons) {
         update_box(*polygon);
     }
-    CompileOptions resolved = options;
-    resolved.score = options.score.value_or(SplitterScore::Classic);
-    return Builder(relief_spacing, planes, resolved).run({cell, std::move(polygons), {}});
+    return Builder(relief_spacing, planes, options).run({cell, std::move(polygons), {}});
 }
 
 }  // namespace halfspace

@@ -48,11 +48,10 @@ struct PolygonTree {
 };
 
 // Returns the tree, nullopt if it was cancelled. cell: the convex space to divide; all polygons lie
-// in its interior. relief_spacing: as in TreeSpace. options: score, split_weight, candidates,
-// splitters, surface_tree and progress; Solid and Node give the same tree here. No polygon runs
-// through a leaf: within each cell that a polygon reaches into, its plane becomes the plane of a
-// node. The order of the polygons matters only where a score takes a sample of them. Does not
-// recurse.
+// in its interior. relief_spacing: as in TreeSpace. options: `tree` and `progress`; Solid and Node
+// give the same tree here. No polygon runs through a leaf: within each cell that a polygon reaches
+// into, its plane becomes the plane of a node. The order of the polygons matters only where a score
+// takes a sample of them. Does not recurse.
 std::optional<PolygonTree> build_polygon_tree(FragmentList polygons,
                                               const Polyhedron& cell,
                                               std::int64_t relief_spacing,

@@ -228,9 +228,9 @@ double area_cost(
 }
 
 // How many planes of fragments are tried.
-int most_candidates(const FragmentList& fragments, bool is_classic, const CompileOptions& options) {
-    const bool are_more = !is_classic && fragments.size() >= kManyFragments;
-    return options.candidates * (are_more ? kMoreCandidates : 1);
+int most_candidates(const FragmentList& fragments, const SplitterRule& rule) {
+    const bool are_more = rule.score == SplitterScore::Area && fragments.size() >= kManyFragments;
+    return rule.candidates * (are_more ? kMoreCandidates : 1);
 }
 
 // The candidates, each once and in even orientation: at most `most` of the eligible planes, then
@@ -302,10 +302,10 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const PlaneId> eligible,
                                        std::span<const PlaneId> always,
                                        const PlaneTable& planes,
-                                       const CompileOptions& options) {
-    const bool is_classic = options.score == SplitterScore::Classic;
+                                       const SplitterRule& rule) {
+    const bool is_classic = rule.score == SplitterScore::Classic;
     const std::vector<PlaneId> candidates =
-        sample(eligible, always, most_candidates(fragments, is_classic, options));
+        sample(eligible, always, most_candidates(fragments, rule));
     if (candidates.size() <= 1) {
         return candidates.empty() ? std::nullopt : std::optional(candidates[0]);
     }
@@ -315,8 +315,6 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
     CellAreas areas(cell);
     std::optional<PlaneId> best;
     double best_cost = std::numeric_limits<double>::infinity();
-    const double weight =
-        options.split_weight.value_or(is_classic ? kClassicSplitWeight : kAreaSplitWeight);
     for (const PlaneId candidate : candidates) {
         const PlaneTable::Filter& plane = planes.filter(candidate);
         const Parts parts = is_classic ? Parts{} : areas.divide(plane);
@@ -326,8 +324,9 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
         for (std::size_t i = 0; i < scored.size(); i += kScoredAtOnce) {
             const std::size_t count = std::min(kScoredAtOnce, scored.size() - i);
             counts = count_sides(std::span(scored).subspan(i, count), candidate, plane, counts);
-            cost = is_classic ? classic_cost(counts, scale, weight)
-                              : dearer * area_cost(counts, scale, weight, parts, areas.total());
+            cost = is_classic
+                       ? classic_cost(counts, scale, rule.split_weight)
+                       : dearer * area_cost(counts, scale, rule.split_weight, parts, areas.total());
             if (!is_classic && cost > best_cost) {
                 break;  // more fragments do not make it less
             }

@@ -124,7 +124,11 @@ public:
 private:
     // Builds with a divider of its own, as every thread needs it.
     Branch build_aside(Task task) {
-        Divider divider(volumes_, space_->relief_spacing, *planes_, *options_);
+        Divider divider(volumes_,
+                        space_->relief_spacing,
+                        *planes_,
+                        options_->tree.score.value_or(SplitterScore::Area),
+                        options_->tree.splitters);
         Branch branch = build(std::move(task), divider);
         tasks_->alone([&] {
             result_.splits += divider.cuts();

@@ -127,8 +127,8 @@ TEST(SurfaceModel, CompilesTheCastleWithEveryTreeAndProvesIt) {
     for (const SurfaceTree kind : kKinds) {
         for (const SplitterScore score : {SplitterScore::Area, SplitterScore::Classic}) {
             CompileOptions options;
-            options.surface_tree = kind;
-            options.score = score;
+            options.tree.surface_tree = kind;
+            options.tree.score = score;
             const Level level = level_of(world, options);
             const VerifyReport report = verify(level, world);
             EXPECT_EQ(report.differences, 0u);
@@ -186,7 +186,7 @@ TEST(SurfaceModel, DrawsAllOfTheCastleOnce) {
     }
     for (const SurfaceTree kind : kKinds) {
         CompileOptions options;
-        options.surface_tree = kind;
+        options.tree.surface_tree = kind;
         EXPECT_NEAR(area_of_faces(level_of(world, options)) / whole, 1, 1e-9);
     }
 }
@@ -195,7 +195,7 @@ TEST(SurfaceModel, KeepsPicturesInTheirPlacesOnEveryPiece) {
     const World world = grid_world(castle_text());
     for (const SurfaceTree kind : kKinds) {
         CompileOptions options;
-        options.surface_tree = kind;
+        options.tree.surface_tree = kind;
         const Level level = level_of(world, options);
         double worst = 0;
         for (const FaceRecord& face : level.faces()) {
@@ -283,7 +283,7 @@ TEST(SurfaceModel, FillsSurfacesThatOverlapTouchOrHoldOneAnother) {
         const World world = soup_world(surface);
         for (const SurfaceTree kind : kKinds) {
             CompileOptions options;
-            options.surface_tree = kind;
+            options.tree.surface_tree = kind;
             EXPECT_EQ(at(level_of(world, options), point), contents);
             expect_proven(world, options);
         }

@@ -142,7 +142,7 @@ TEST(PolygonTree, LosesNoAreaAndAddsNone) {
         }
         for (const SurfaceTree kind : kKinds) {
             double pieces = 0;
-            const PolygonTree tree = tree_of(soup, {.surface_tree = kind});
+            const PolygonTree tree = tree_of(soup, {.tree = {.surface_tree = kind}});
             for (const PolygonTree::Piece& piece : tree.pieces) {
                 pieces += area_of(piece.fragment->polygon);
             }
@@ -156,7 +156,7 @@ TEST(PolygonTree, LosesNoAreaAndAddsNone) {
 TEST(PolygonTree, KeepsAffineAttributesOnEveryPiece) {
     for (const auto& [name, soup] : soups()) {
         for (const SurfaceTree kind : kKinds) {
-            const PolygonTree tree = tree_of(soup, {.surface_tree = kind});
+            const PolygonTree tree = tree_of(soup, {.tree = {.surface_tree = kind}});
             double worst = 0;
             for (const PolygonTree::Piece& piece : tree.pieces) {
                 const std::vector<Corner>& corners = piece.fragment->polygon.corners;
@@ -182,7 +182,7 @@ TEST(PolygonTree, SaysWhatTheVolumesSayInEveryLeaf) {
                                 WindingField(soup.surface, 1, soup.imported.planes),
                                 WindingField(soup.surface, 2, soup.imported.planes)};
         for (const SurfaceTree kind : kKinds) {
-            const PolygonTree tree = tree_of(soup, {.surface_tree = kind});
+            const PolygonTree tree = tree_of(soup, {.tree = {.surface_tree = kind}});
             for (const PolygonTree::Leaf& leaf : tree.leaves) {
                 const int expected = is_in_brush(leaf.inside, soup, predicates) ? 1 : 0;
                 for (const WindingField& field : fields) {
@@ -300,7 +300,7 @@ TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
     // a later one's plane while the eye is in front of it, on the eye's side of the node between.
     Random random(4);
     for (const auto& [name, soup] : soups()) {
-        const PolygonTree tree = tree_of(soup, {.surface_tree = SurfaceTree::Node});
+        const PolygonTree tree = tree_of(soup, {.tree = {.surface_tree = SurfaceTree::Node}});
         Predicates predicates(soup.imported.planes);
         const Vec3 eye{random.real(-200, 200), random.real(-200, 200), random.real(0, 100)};
         const auto [order, near] = back_to_front(tree, soup, eye);
@@ -329,7 +329,7 @@ TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
 
 TEST(PolygonTree, NumbersParentsBeforeChildrenAndListsPiecesByFacing) {
     for (const auto& [name, soup] : soups()) {
-        const PolygonTree tree = tree_of(soup, {.surface_tree = SurfaceTree::Node});
+        const PolygonTree tree = tree_of(soup, {.tree = {.surface_tree = SurfaceTree::Node}});
         EXPECT_EQ(tree.leaves.size(), tree.nodes.size() + 1);
         std::uint32_t next = 0;
         for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
@@ -353,7 +353,7 @@ TEST(PolygonTree, NumbersParentsBeforeChildrenAndListsPiecesByFacing) {
 
 TEST(PolygonTree, KeepsPiecesOfALeafyTreeInTheEmptyLeavesTheyLookInto) {
     for (const auto& [name, soup] : soups()) {
-        const PolygonTree tree = tree_of(soup, {.surface_tree = SurfaceTree::Leafy});
+        const PolygonTree tree = tree_of(soup, {.tree = {.surface_tree = SurfaceTree::Leafy}});
         std::uint32_t next = 0;
         for (const PolygonTree::Leaf& leaf : tree.leaves) {
             EXPECT_EQ(leaf.first_piece, next);
@@ -379,7 +379,7 @@ TEST(PolygonTree, TakesAxialSplittersWhileThereAreAny) {
             box_brush({i * 96 - 384, i * 40 - 160, -64}, {i * 96 - 320, i * 40, 64}));
     }
     const Soup boxes = soup_of(mixed);
-    const CompileOptions options{.splitters = Splitters::AxialFirst};
+    const CompileOptions options{.tree = {.splitters = Splitters::AxialFirst}};
     const PolygonTree tree = tree_of(boxes, options);
     const auto is_axial = [&](PlaneId id) {
         const auto n = boxes.imported.planes.plane(id).n;
@@ -419,40 +419,40 @@ TEST(PolygonTree, DoesNotDependOnTheOrderOfAFewPolygons) {
     }
 }
 
-TEST(PolygonTree, StopsAtTheDepthThatALevelMayHave) {
-    // 1100 sheets that no relief plane parts.
+// Walls along a parabola. In front of each plane is no wall, so the tree is a list.
+std::optional<PolygonTree> tree_along_a_parabola(std::int64_t walls) {
     PlaneTable planes;
-    const Polyhedron cell = make_box({{0, 0, 0}, {4096, 4096, 4096}}, planes);
-    FragmentList sheets;
-    for (std::int64_t z = 1; z <= 1100; ++z) {
-        ExactPlane plane{{0, 0, 1}, z};
-        const PlaneId id = planes.intern(plane);
-        const std::array<ExactPlane, 4> sides{
-            {{{0, -1, 0}, -1}, {{1, 0, 0}, 2}, {{0, 1, 0}, 2}, {{-1, 0, 0}, -1}}};
-        std::array<PlaneId, 4> edges;
-        std::transform(sides.begin(), sides.end(), edges.begin(), [&](const ExactPlane& side) {
-            return planes.intern(side);
-        });
-        Fragment sheet;
-        sheet.polygon.plane = id;
-        Predicates predicates(planes);
+    const Polyhedron cell = make_box({{-600, -1, 0}, {600, 400'000, 3}}, planes);
+    FragmentList polygons;
+    Predicates predicates(planes);
+    for (std::int64_t x = -walls / 2; x < walls - walls / 2; ++x) {
+        // From (x, x * x) to (x + 1, (x + 1) * (x + 1)).
+        const PlaneId id = planes.intern({{2 * x + 1, -1, 0}, x * x + x});
+        const std::array<PlaneId, 4> edges{planes.intern({{0, 0, -1}, -1}),
+                                           planes.intern({{1, 0, 0}, x + 1}),
+                                           planes.intern({{0, 0, 1}, 2}),
+                                           planes.intern({{-1, 0, 0}, -x})};
+        Fragment wall;
+        wall.polygon.plane = id;
         for (std::size_t i = 0; i < 4; ++i) {
-            sheet.polygon.corners.push_back(
+            wall.polygon.corners.push_back(
                 {predicates.meet(id, edges[(i + 3) % 4], edges[i]), edges[i]});
         }
-        sheets.push_back(std::make_unique<Fragment>(std::move(sheet)));
+        polygons.push_back(std::make_unique<Fragment>(std::move(wall)));
     }
-    // One candidate a node is no choice: with the area score of all, the middle would be taken.
-    CompileOptions options;
-    options.candidates = 1;
-    const auto deep = build_polygon_tree(copy_of(sheets), cell, 0, planes, options);
+    return build_polygon_tree(std::move(polygons), cell, 0, planes, {});
+}
+
+TEST(PolygonTree, StopsAtTheDepthThatALevelMayHave) {
+    const auto deep = tree_along_a_parabola(kMaxTreeDepth);
     ASSERT_TRUE(deep);
-    const auto even = build_polygon_tree(std::move(sheets), cell, 0, planes, {});
-    ASSERT_TRUE(even);
-    EXPECT_FALSE(even->is_too_deep);
-    EXPECT_LT(even->depth, 100u);
-    EXPECT_LE(deep->depth, static_cast<std::uint32_t>(kMaxTreeDepth));
-    EXPECT_TRUE(deep->is_too_deep || deep->nodes.size() == 1100);
+    EXPECT_FALSE(deep->is_too_deep);
+    EXPECT_EQ(deep->nodes.size(), static_cast<std::size_t>(kMaxTreeDepth));
+    EXPECT_EQ(deep->depth, static_cast<std::uint32_t>(kMaxTreeDepth));
+    const auto deeper = tree_along_a_parabola(kMaxTreeDepth + 1);
+    ASSERT_TRUE(deeper);
+    EXPECT_TRUE(deeper->is_too_deep);
+    EXPECT_LE(deeper->depth, static_cast<std::uint32_t>(kMaxTreeDepth));
 }
 
 }  // namespace

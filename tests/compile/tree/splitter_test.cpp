@@ -20,8 +20,6 @@ namespace {
 class Cell {
 public:
     explicit Cell(const World& world) {
-        CompileOptions options;
-        options.threads = 1;
         imported_ = *import_brushes(world, {.threads = 1});
         box_ = make_box({{-400'000, -400'000, -400'000}, {400'000, 400'000, 400'000}},
                         imported_.planes);
@@ -33,8 +31,8 @@ public:
         }
     }
 
-    std::optional<PlaneId> choose(const CompileOptions& options) const {
-        return choose_splitter(box_, exposed_.fragments, eligible_, {}, imported_.planes, options);
+    std::optional<PlaneId> choose(const SplitterRule& rule) const {
+        return choose_splitter(box_, exposed_.fragments, eligible_, {}, imported_.planes, rule);
     }
 
     double classic_cost(PlaneId plane) const {
@@ -111,12 +109,8 @@ private:
     std::vector<PlaneId> eligible_;
 };
 
-CompileOptions all_candidates(SplitterScore score, double weight) {
-    CompileOptions options;
-    options.score = score;
-    options.split_weight = weight;
-    options.candidates = 1024;
-    return options;
+SplitterRule all_candidates(SplitterScore score, double weight) {
+    return {.score = score, .split_weight = weight, .candidates = 1024};
 }
 
 std::vector<World> small_scenes() {
@@ -154,22 +148,8 @@ TEST(Splitter, HasTheLeastClassicCostIfAskedFor) {
     }
 }
 
-TEST(Splitter, HasItsOwnWeightForEachScoreByDefault) {
-    for (const World& world : small_scenes()) {
-        const Cell cell(world);
-        for (const auto& [score, weight] :
-             {std::pair(SplitterScore::Area, kAreaSplitWeight),
-              std::pair(SplitterScore::Classic, kClassicSplitWeight)}) {
-            CompileOptions options = all_candidates(score, weight);
-            const auto chosen = cell.choose(options);
-            options.split_weight.reset();
-            EXPECT_EQ(cell.choose(options), chosen);
-        }
-    }
-}
-
 TEST(Splitter, IsNoneWithoutACandidateAndTheOneThereIs) {
-    CompileOptions options;
+    const SplitterRule rule = splitter_rule(SplitterScore::Area);
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
     ImportedWorld imported = *import_brushes(world, {.threads = 1});
     const Polyhedron box = make_box({{-800, -800, -800}, {800, 800, 800}}, imported.planes);
@@ -177,9 +157,9 @@ TEST(Splitter, IsNoneWithoutACandidateAndTheOneThereIs) {
         as_volumes(imported.brushes), imported.brushes, imported.planes, world, 1);
     FragmentList one;
     one.push_back(std::move(exposed.fragments[2]));
-    EXPECT_FALSE(choose_splitter(box, one, {}, {}, imported.planes, options));
+    EXPECT_FALSE(choose_splitter(box, one, {}, {}, imported.planes, rule));
     const PlaneId plane = one[0]->polygon.plane;
-    EXPECT_EQ(choose_splitter(box, one, {&plane, 1}, {}, imported.planes, options),
+    EXPECT_EQ(choose_splitter(box, one, {&plane, 1}, {}, imported.planes, rule),
               PlaneId{plane.value & ~1u});
 }
 

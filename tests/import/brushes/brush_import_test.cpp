@@ -340,7 +340,7 @@ TEST(BrushImportErrors, ACornerFarBeyondTheWrittenPointsIsRefused) {
 }
 
 TEST(BrushImport, TheWidestPlanesOfTheRangeFitThePredicates) {
-    CompileOptions options{.grid_exponent = 9, .block_size = 0, .threads = 1};
+    CompileOptions options{.grid_exponent = 9, .threads = 1};
     std::vector<Brush> brushes{box_brush({-64, -64, -64}, {64, 64, 64})};
     int widest = 0;
     for (const std::int64_t odd : {1, 77, 4567, 100'001}) {

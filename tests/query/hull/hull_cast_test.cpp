@@ -60,7 +60,7 @@ std::vector<Vec3> places() {
 Level level_of(std::vector<Brush> brushes, int block_size) {
     CompileOptions options;
     options.grid_exponent = 0;
-    options.block_size = block_size;
+    options.tree.block_size = block_size;
     options.threads = 1;
     const World world = world_of(std::move(brushes));
     const auto compiled = compile(world, options);
