@@ -6,9 +6,9 @@
 #include "halfspace/move/mover_state.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/entities.h"
-#include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
-#include "halfspace/query/sweep.h"
+
+#include "move/touch.h"
 
 #include <algorithm>
 #include <array>
@@ -43,11 +43,11 @@ constexpr double kNearLevel = 1;
 class Search {
 public:
     Search(const PlacedLevel& here, const MoverBody& stand, Contents mask)
-        : here_(here), stand_(stand), mask_(mask), box_(box_at(shape_of(here.level, stand), {})) {}
+        : here_(here), stand_(here.level, stand), mask_(mask), box_(box_at(stand_.shape(), {})) {}
 
     std::optional<Vec3> room_near(const Vec3& origin) const {
         const double height = box_.max.z - box_.min.z;
-        const double step = std::holds_alternative<SpaceId>(stand_) ? kAround : kShapeStep;
+        const double step = stand_.space() ? kAround : kShapeStep;
         if (const auto room = room_at(origin, origin)) {
             return room;
         }
@@ -68,18 +68,8 @@ public:
 
 private:
     std::optional<Vec3> room_at(const Vec3& origin, const Vec3& place) const {
-        const auto room = free_near(place);
+        const auto room = unstick(here_, stand_, place, stand_.space() ? kAround : 0, mask_);
         return room && (*room == origin || is_reached(origin, *room)) ? room : std::nullopt;
-    }
-
-    std::optional<Vec3> free_near(const Vec3& place) const {
-        if (const auto* const space = std::get_if<SpaceId>(&stand_)) {
-            return unstick(here_, *space, place, kAround, mask_);
-        }
-        const auto& [shape, offset] = std::get<ShapeBody>(stand_);
-        return is_free(here_, PlacedShape{shape, moved_by(offset)}, place, mask_)
-                   ? std::optional(place)
-                   : std::nullopt;
     }
 
     // Room behind a wall or outside of the level is not the start's.
@@ -91,7 +81,7 @@ private:
     }
 
     PlacedLevel here_;
-    const MoverBody& stand_;
+    MovedBody stand_;
     Contents mask_;
     Aabb box_;
 };

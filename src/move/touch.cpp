@@ -6,6 +6,8 @@
 #include "halfspace/query/sweep.h"
 
 #include "move/place.h"
+#include "query/shared/contact.h"
+#include "query/shared/space_shape.h"
 
 namespace halfspace {
 namespace {
@@ -20,35 +22,29 @@ PlacedLevel placed_level(const Blockers& blockers, const Level& nothing) {
     return here;
 }
 
-PlacedShape placed_shape(const MovedBody& body) {
-    return {body.shape().shape, moved_by(body.shape().offset)};
-}
-
-bool is_free_among(const PlacedLevel& here,
-                   const Blockers& blockers,
-                   const MovedBody& body,
-                   const Vec3& position) {
-    const Contents mask = blockers.options.mask;
-    return body.space() ? is_free(here, *body.space(), position, mask)
-                        : is_free(here, placed_shape(body), position, mask);
-}
-
 }  // namespace
 
-MovedBody::MovedBody(const Level& level, const MoverBody& body) : body_(body) {
-    if (space()) {
-        box_ = shape_of(level, body);
-    }
+Contact trace(const PlacedLevel& here,
+              const MovedBody& body,
+              const Vec3& from,
+              const Vec3& to,
+              const TraceOptions& options) {
+    return body.space() ? trace(here, *body.space(), from, to, options)
+                        : sweep(here, upright(body.shape()), from, to, options);
 }
 
-std::optional<SpaceId> MovedBody::space() const {
-    const auto* const space = std::get_if<SpaceId>(&body_);
-    return space != nullptr ? std::optional(*space) : std::nullopt;
+bool is_free(const PlacedLevel& here, const MovedBody& body, const Vec3& position, Contents mask) {
+    return body.space() ? is_free(here, *body.space(), position, mask)
+                        : is_free(here, upright(body.shape()), position, mask);
 }
 
-const ShapeBody& MovedBody::shape() const {
-    const auto* const shape = std::get_if<ShapeBody>(&body_);
-    return shape != nullptr ? *shape : *box_;
+std::optional<Vec3> unstick(const PlacedLevel& here,
+                            const MovedBody& body,
+                            const Vec3& position,
+                            double distance,
+                            Contents mask) {
+    return body.space() ? unstick(here, *body.space(), position, distance, mask)
+                        : unstick(here, upright(body.shape()), position, distance, mask);
 }
 
 // A way that is too long for a sweep is blocked at its start.
@@ -57,21 +53,16 @@ Contact first_touch(const Blockers& blockers,
                     const Vec3& from,
                     const Vec3& to) {
     if (!is_below(from, kMaxSweepCoordinate) || !is_below(to, kMaxSweepCoordinate)) {
-        Contact blocked;
-        blocked.hit = blocked.start_blocked = true;
-        blocked.point = blocked.end = from;
-        return blocked;
+        return blocked_at(from, {});
     }
     TraceOptions options = blockers.options;
     options.may_leave_obstacles = true;
     if (blockers.level == nullptr) {
         const Level nothing;
         const PlacedLevel here = placed_level(blockers, nothing);
-        return sweep(here, placed_shape(body), from, to, options);
+        return sweep(here, upright(body.shape()), from, to, options);
     }
-    const PlacedLevel here = placed_level(blockers, *blockers.level);
-    return body.space() ? trace(here, *body.space(), from, to, options)
-                        : sweep(here, placed_shape(body), from, to, options);
+    return trace(placed_level(blockers, *blockers.level), body, from, to, options);
 }
 
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position) {
@@ -80,7 +71,8 @@ bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Ve
     }
     PlacedLevel here = placed_level(blockers, *blockers.level);
     here.obstacles = {};
-    return is_below(position, kMaxSweepCoordinate) && is_free_among(here, blockers, body, position);
+    return is_below(position, kMaxSweepCoordinate) &&
+           is_free(here, body, position, blockers.options.mask);
 }
 
 bool has_room(const Blockers& blockers, const MovedBody& body, const Vec3& position) {
@@ -90,9 +82,10 @@ bool has_room(const Blockers& blockers, const MovedBody& body, const Vec3& posit
     if (blockers.level == nullptr) {
         const Level nothing;
         const PlacedLevel here = placed_level(blockers, nothing);
-        return is_free(here, placed_shape(body), position, blockers.options.mask);
+        return is_free(here, upright(body.shape()), position, blockers.options.mask);
     }
-    return is_free_among(placed_level(blockers, *blockers.level), blockers, body, position);
+    const PlacedLevel here = placed_level(blockers, *blockers.level);
+    return is_free(here, body, position, blockers.options.mask);
 }
 
 std::optional<Vec3> room_near(const Blockers& blockers,
@@ -103,9 +96,7 @@ std::optional<Vec3> room_near(const Blockers& blockers,
         return std::nullopt;
     }
     const PlacedLevel here = placed_level(blockers, *blockers.level);
-    const Contents mask = blockers.options.mask;
-    return body.space() ? unstick(here, *body.space(), position, distance, mask)
-                        : unstick(here, placed_shape(body), position, distance, mask);
+    return unstick(here, body, position, distance, blockers.options.mask);
 }
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One body against everything that blocks it at one moment. This is the only place of the module
-// that asks the level, so it is the only one that knows the kinds of bodies.
+// One body against everything that blocks it at one moment. Only here the module knows the kinds of
+// bodies.
 #pragma once
 
 #include "halfspace/move/slide.h"
@@ -10,19 +10,36 @@
 
 namespace halfspace {
 
-// A body with its shape. It refers to the MoverBody, which must outlive it.
+// A body with its shape.
 class MovedBody {
 public:
-    MovedBody(const Level& level, const MoverBody& body);
+    MovedBody(const Level& level, const MoverBody& body) : shape_(shape_of(level, body)) {
+        if (const auto* const space = std::get_if<SpaceId>(&body)) {
+            space_ = *space;
+        }
+    }
 
     // The space that the level was compiled for; nullopt if the body is only a shape.
-    std::optional<SpaceId> space() const;
-    const ShapeBody& shape() const;
+    const std::optional<SpaceId>& space() const { return space_; }
+    const ShapeBody& shape() const { return shape_; }
 
 private:
-    const MoverBody& body_;
-    std::optional<ShapeBody> box_;  // of a space
+    ShapeBody shape_;
+    std::optional<SpaceId> space_;
 };
+
+// The questions of query/trace.h, sweep.h and free.h, for a body of either kind.
+Contact trace(const PlacedLevel& here,
+              const MovedBody& body,
+              const Vec3& from,
+              const Vec3& to,
+              const TraceOptions& options);
+bool is_free(const PlacedLevel& here, const MovedBody& body, const Vec3& position, Contents mask);
+std::optional<Vec3> unstick(const PlacedLevel& here,
+                            const MovedBody& body,
+                            const Vec3& position,
+                            double distance,
+                            Contents mask);
 
 // What blocks at one moment.
 struct Blockers {

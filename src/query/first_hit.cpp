@@ -43,7 +43,7 @@ TraceHit hit_of(const Contact& contact) {
     const NearMotion way = motion_beside(from, to, from + (to - from) * fraction);
     return any_model(here, way, [](ModelId, const Transform&) { return true; }) ||
            (has_obstacles(here) &&
-            is_obstacle_near(here, SpaceShape(here.level, space).placed(), from, to, options));
+            is_obstacle_near(here, upright(shape_of(here.level, space)), from, to, options));
 }
 
 [[gnu::noinline]] void trace_hit(const PlacedLevel& here,

@@ -50,7 +50,7 @@ bool is_blocked_by_things(const PlacedLevel& here,
                           return is_blocked(tree, blocking, local);
                       }) ||
            (has_obstacles(here) &&
-            overlaps_obstacle(here, SpaceShape(here.level, space).placed(), position, mask));
+            overlaps_obstacle(here, upright(shape_of(here.level, space)), position, mask));
 }
 
 bool is_free(const PlacedLevel& here, SpaceId space, const Vec3& position, Contents mask) {

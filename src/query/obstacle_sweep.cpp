@@ -366,13 +366,4 @@ bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask) 
     return is_one;
 }
 
-SpaceShape::SpaceShape(const Level& level, SpaceId space) : box_(ConvexShape::box({}).value()) {
-    const SpaceRecord& body = level.spaces()[space.value];
-    const Vec3 min{body.min[0], body.min[1], body.min[2]};
-    const Vec3 max{body.max[0], body.max[1], body.max[2]};
-    // The compiler bounds the sizes of bodies far below those of shapes.
-    box_ = *ConvexShape::box((max - min) * 0.5);
-    middle_ = (min + max) * 0.5;
-}
-
 }  // namespace halfspace

@@ -7,6 +7,9 @@
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/trace.h"
 
+#include "query/shared/contact.h"
+#include "query/shared/space_shape.h"
+
 #include <optional>
 
 namespace halfspace {
@@ -47,17 +50,6 @@ bool overlaps_obstacle(const PlacedLevel& here,
 // The same for a box.
 bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask);
 
-// The box of a space as a shape, for obstacles.
-class SpaceShape {
-public:
-    SpaceShape(const Level& level, SpaceId space);
-    PlacedShape placed() const { return {box_, moved_by(middle_)}; }
-
-private:
-    ConvexShape box_;
-    Vec3 middle_;
-};
-
 // Adds the obstacles to a contact with the level and its models. trace_again(to): the contact with
 // them of a shorter motion.
 template <class TraceAgain>
@@ -76,11 +68,7 @@ void meet_obstacles(const PlacedLevel& here,
         return;
     }
     if (hit->start_blocked) {
-        contact = {};
-        contact.hit = contact.start_blocked = true;
-        contact.fraction = 0;
-        contact.point = contact.end = from;
-        contact.obstacle = hit->id;
+        contact = blocked_at(from, {}, hit->id);
         return;
     }
     const Vec3 motion = to - from;

@@ -2,6 +2,7 @@
 #include "query/resting.h"
 
 #include "query/free_place.h"
+#include "query/shared/contact.h"
 #include "query/surface.h"
 #include "query/walk/quick_walk.h"
 
@@ -78,21 +79,6 @@ Contact touch_at(const Walked& tree, const Change& change, const Vec3& normal, c
     return contact;
 }
 
-Contact without_hit(const Vec3& to) {
-    Contact contact;
-    contact.point = contact.end = to;
-    return contact;
-}
-
-Contact with_blocked_start(const Vec3& from) {
-    Contact contact;
-    contact.hit = contact.start_blocked = true;
-    contact.model = kWorldModel;
-    contact.fraction = 0;
-    contact.point = contact.end = from;
-    return contact;
-}
-
 // The contact of a quick walk that has met something. A call of its own, so that a walk that meets
 // nothing has no registers to save for it.
 [[gnu::noinline]] Contact contact_after(const Walked& tree,
@@ -108,7 +94,7 @@ Contact with_blocked_start(const Vec3& from) {
     if (change.kind != Kind::EmptyToBlocked) {
         const auto back = back_to_free(tree, blocking, from, to, margins.hair);
         return back ? touch_at(tree, *back, normal_of(tree, back->plane), back->point)
-                    : with_blocked_start(from);
+                    : blocked_at(from, kWorldModel);
     }
     const Vec3 normal = normal_of(tree, change.plane);
     return touch_at(

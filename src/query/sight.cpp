@@ -40,17 +40,16 @@ bool is_clear_in(const Walked& tree, const Vec3& from, const Vec3& to) {
 [[gnu::noinline]] bool is_blocked_by_obstacle(const PlacedLevel& here,
                                               const Vec3& from,
                                               const Vec3& to) {
-    const SpaceShape eye(here.level, SpaceId(0));
+    const PlacedShape eye = upright(shape_of(here.level, SpaceId(0)));
     const auto is_in_obstacle = [&](const Vec3& end) {
-        return overlaps_obstacle(here, eye.placed(), end, kSightBlockers);
+        return overlaps_obstacle(here, eye, end, kSightBlockers);
     };
     // Always from the same end, because doubles may answer otherwise from the other one.
     const bool is_forward = std::tie(from.x, from.y, from.z) <= std::tie(to.x, to.y, to.z);
     const Vec3& first = is_forward ? from : to;
     const Vec3& last = is_forward ? to : from;
     return is_in_obstacle(last) ||
-           first_obstacle(
-               here, eye.placed(), first, last, {.mask = kSightBlockers, .skin = kSightSkin});
+           first_obstacle(here, eye, first, last, {.mask = kSightBlockers, .skin = kSightSkin});
 }
 
 // Of models and obstacles.

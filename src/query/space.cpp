@@ -3,6 +3,8 @@
 
 #include "halfspace/level/level.h"
 
+#include "query/shared/space_shape.h"
+
 #include <cassert>
 #include <cstddef>
 #include <string>
@@ -47,6 +49,12 @@ Aabb body_of(const Level& level, SpaceId space) {
     const SpaceRecord& record = level.spaces()[space.value];
     return {{record.min[0], record.min[1], record.min[2]},
             {record.max[0], record.max[1], record.max[2]}};
+}
+
+ShapeBody shape_of(const Level& level, SpaceId space) {
+    const Aabb box = body_of(level, space);
+    // The compiler bounds the sizes of bodies far below those of shapes.
+    return {*ConvexShape::box((box.max - box.min) * 0.5), (box.min + box.max) * 0.5};
 }
 
 }  // namespace halfspace

@@ -154,10 +154,8 @@ private:
         assert(is_finite(from) && is_within(from, kMaxSweepCoordinate));
         assert(is_finite(to) && is_within(to, kMaxSweepCoordinate));
         const FirstTouch first = first_touch(from, to);
-        Contact contact;
         if (first.touch.kind == HullTouch::Kind::Miss) {
-            contact.point = contact.end = to;
-            return contact;
+            return without_hit(to);
         }
         if (first.touch.kind == HullTouch::Kind::Hit) {
             return contact_at(first, from, to, skin);
@@ -168,16 +166,12 @@ private:
             const Vec3 back = from - (to - from) * (behind / size);
             const FirstTouch from_back = first_touch(back, from);
             if (from_back.touch.kind == HullTouch::Kind::Hit) {
-                contact = contact_at(from_back, back, from, 0);
+                Contact contact = contact_at(from_back, back, from, 0);
                 contact.fraction = 0;
                 return contact;
             }
         }
-        contact.hit = contact.start_blocked = true;
-        contact.fraction = 0;
-        contact.point = contact.end = from;
-        contact.model = first.model;
-        return contact;
+        return blocked_at(from, first.model);
     }
 
     FirstTouch first_touch(const Vec3& from, const Vec3& to) const {

@@ -12,6 +12,7 @@
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 #include "query/resting.h"
+#include "query/shared/contact.h"
 #include "query/surface.h"
 #include "query/trace_check.h"
 #include "query/walk/quick_batch.h"
@@ -169,12 +170,7 @@ private:
                 return contact;
             }
         }
-        Contact blocked;
-        blocked.hit = blocked.start_blocked = true;
-        blocked.fraction = 0;
-        blocked.point = blocked.end = from_;
-        blocked.model = contact.model;
-        return blocked;
+        return blocked_at(from_, contact.model);
     }
 
     // The contact with the first model that blocks the place.
@@ -226,8 +222,8 @@ private:
                                           Contact& contact) {
     PlacedTrace(here, space, from, to, options).meet_models(contact);
     if (has_obstacles(here)) {
-        const SpaceShape body(here.level, space);
-        meet_obstacles(here, body.placed(), from, to, options, contact, [&](const Vec3& shorter) {
+        const PlacedShape body = upright(shape_of(here.level, space));
+        meet_obstacles(here, body, from, to, options, contact, [&](const Vec3& shorter) {
             const Walked base = tree_of(here.level, here.base, space);
             const Blocking blocking(space, options.mask);
             Contact again = contact_in(base, blocking, from, shorter, {options.skin, options.hair});

@@ -220,7 +220,7 @@ template <class IsGood>
 std::optional<Vec3> room_around(const Vec3& position, double distance, const IsGood& is_good) {
     constexpr int kRings = 8;
     constexpr std::array<double, 3> kSteps{0, 1, -1};
-    for (int ring = 1; ring < kRings; ++ring) {
+    for (int ring = 1; distance > 0 && ring < kRings; ++ring) {
         for (const double z : {1.0, 0.0, -1.0}) {
             for (const double x : kSteps) {
                 for (const double y : kSteps) {
@@ -250,7 +250,7 @@ std::optional<Vec3> unstick(
     const auto place = Unstick(here, space, position, distance, mask).run();
     if (place || !has_obstacles(here) ||
         !is_obstacle_near(here,
-                          SpaceShape(here.level, space).placed(),
+                          upright(shape_of(here.level, space)),
                           position,
                           position,
                           {.mask = mask, .skin = distance})) {

@@ -43,5 +43,18 @@ TEST(FirstTouch, AWayOutOfTheRangeOfSweepsIsBlockedAtItsStart) {
     }
 }
 
+// It was 1: the body had gone the whole way.
+TEST(FirstTouch, ABodyThatIsBlockedOutOfTheRangeOfSweepsHasGoneNoPartOfItsWay) {
+    const Level level = level_of({box_brush({-512, -512, -16}, {512, 512, 0})});
+    const MoverBody stand = bodies_of(level).stand;
+    Blockers blockers;
+    blockers.level = &level;
+    const Contact contact =
+        first_touch(blockers, MovedBody(level, stand), {0, 0, 100}, {0x1p23, 0, 100});
+    EXPECT_TRUE(contact.hit && contact.start_blocked);
+    EXPECT_EQ(contact.fraction, 0);
+    EXPECT_EQ(contact.point, Vec3(0, 0, 100));
+}
+
 }  // namespace
 }  // namespace halfspace::test

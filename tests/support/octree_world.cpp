@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/octree_world.h"
 
-#include "spatial/octree/octree_check.h"
+#include "support/octree_check.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,32 +6,21 @@
 // Mücke, Simulation of Simplicity, 1990). So each line crosses triangles in their insides.
 #include "halfspace/spatial/triangle_bvh.h"
 
-#include "base/shared/sign.h"
 #include "spatial/bvh/bvh4_queries.h"
 #include "spatial/bvh/triangle_bvh_data.h"
-#include "spatial/measures.h"
 #include "spatial/predicates/expansion.h"
+#include "spatial/predicates/orientation.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 namespace halfspace {
 namespace {
 
-constexpr double kRounding = 0x1p-53;
-constexpr double kMinSure = 0x1p-900;  // below, products may have lost bits
-
 // 1 if a, b and the moved point p turn to the left in the plane of y and z, as seen from +x; -1 if
 // to the right; 0 if a and b are the same there.
 int turn(const Vec3& p, const Vec3& a, const Vec3& b) {
-    const double left = (a.y - p.y) * (b.z - p.z);
-    const double right = (a.z - p.z) * (b.y - p.y);
-    if (std::abs(left - right) > 8 * kRounding * (std::abs(left) + std::abs(right)) + kMinSure) {
-        return sign_of(left - right);
-    }
-    const ExactVec3 pa = exact_difference(a, p);
-    const ExactVec3 pb = exact_difference(b, p);
-    if (const int sign = (pa.y * pb.z - pa.z * pb.y).sign(); sign != 0) {
+    if (const int sign = orientation_along(0, a, b, p); sign != 0) {
         return sign;
     }
     const int along_z = exact_difference(a.z, b.z).sign();
@@ -41,10 +30,7 @@ int turn(const Vec3& p, const Vec3& a, const Vec3& b) {
 // 1 if the moved point p is on the inner side of the triangle's plane: the triangle's normal points
 // away from p. -1 on the other side. REQUIRES: the plane is not parallel to x.
 int inner_side(const Vec3& p, const Triangle& triangle) {
-    const ExactVec3 a = exact_difference(triangle.a, p);
-    const ExactVec3 b = exact_difference(triangle.b, p);
-    const ExactVec3 c = exact_difference(triangle.c, p);
-    if (const int sign = triple_product(a, b, c).sign(); sign != 0) {
+    if (const int sign = orientation(triangle.a, triangle.b, triangle.c, p); sign != 0) {
         return sign;
     }
     const ExactVec3 ab = exact_difference(triangle.b, triangle.a);

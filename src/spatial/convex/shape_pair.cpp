@@ -3,17 +3,13 @@
 
 #include "spatial/convex/core_support.h"
 
-#include <algorithm>
 #include <cassert>
-#include <cmath>
 
 namespace halfspace {
 namespace {
 
 [[maybe_unused]] bool stands_well(const PlacedShape& placed) {
-    const Vec3& p = placed.transform.translation;
-    return is_rigid(placed.transform) &&
-           std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMaxShapePlace;
+    return is_rigid(placed.transform) && is_within(placed.transform.translation, kMaxShapePlace);
 }
 
 // As to_world and direction_to_local, inlined.

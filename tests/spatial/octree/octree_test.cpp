@@ -2,7 +2,7 @@
 // All answers are compared with those of a list of boxes.
 #include "halfspace/spatial/octree.h"
 
-#include "spatial/octree/octree_check.h"
+#include "support/octree_check.h"
 #include "support/octree_world.h"
 #include "support/repeats.h"
 #include "support/small_stack.h"

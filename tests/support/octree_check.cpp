@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "spatial/octree/octree_check.h"
+#include "support/octree_check.h"
 
 #include "spatial/octree/octree_node.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether an octree is as it should be inside, for tests.
+// Whether an octree is as it should be inside.
 #pragma once
 
 #include "halfspace/spatial/octree.h"
