@@ -3,12 +3,12 @@
 // the magic is there, so that mutations reach the checks behind them.
 #include "halfspace/level/level.h"
 
+#include "level/shared/record_fields.h"
 #include "level/shared/walk_nodes.h"
 
-#include <algorithm>
 #include <cstring>
 #include <span>
-#include <string>
+#include <vector>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -87,19 +87,45 @@ double walk(const halfspace::Level& level,
     return sum;
 }
 
-double draw(const halfspace::Level& level, const halfspace::FaceRecord& face) {
-    double sum = 0;
-    for (const std::uint32_t v :
-         level.face_vertices().subspan(face.first_vertex, face.vertex_count)) {
-        sum += level.vertices()[v].x;
+// Requires of each number that points to a record that the record is there.
+void follow_references(const halfspace::Level& level) {
+    using halfspace::FieldKind;
+    const halfspace::SectionBytes sections = halfspace::bytes_of(level.view());
+    const std::uint64_t leaves = level.leaves().size();
+    for (const halfspace::Field& field : halfspace::kFields) {
+        const halfspace::FieldMeaning& meaning = field.meaning;
+        if (!meaning.target || meaning.is_derived) {
+            continue;  // the walks below follow what is derived
+        }
+        const std::uint64_t count = halfspace::record_count(sections, *meaning.target);
+        const std::span<const std::byte> section = sections[field.section.index()];
+        const std::size_t records = halfspace::record_count(sections, field.section);
+        for (std::size_t i = 0; i < records * field.length; ++i) {
+            const std::size_t record = i / field.length;
+            const auto number =
+                halfspace::number_at<std::uint32_t>(section, field, record, i % field.length);
+            if (meaning.kind == FieldKind::Child) {
+                require((number >> 31) != 0 ? ~number < leaves : number < count);
+            } else if (meaning.kind == FieldKind::PlaneId) {
+                require(number < 2 * count);
+            } else if (meaning.kind == FieldKind::Begin) {
+                require(number <= count);
+            } else if (meaning.kind == FieldKind::Range || meaning.kind == FieldKind::Consecutive) {
+                require(number + std::uint64_t{halfspace::number_at<std::uint32_t>(
+                                     section, (&field)[1], record)} <=
+                        count);
+            } else if (meaning.kind != FieldKind::SideOfBrush) {
+                require(number < count || (meaning.may_be_none && number == halfspace::kNone));
+            }
+        }
     }
-    sum += level.materials()[face.material].name;
-    if (face.brush == halfspace::kNone) {
-        return sum;  // a piece of a polygon
+    require(level.view().strings.empty() || level.view().strings.back() == '\0');
+    for (const halfspace::FaceRecord& face : level.faces()) {
+        if (face.brush != halfspace::kNone) {
+            const halfspace::BrushRecord& brush = level.brushes()[face.brush];
+            require(face.side - brush.first_side < brush.side_count);
+        }
     }
-    const halfspace::SideRecord& side = level.sides()[face.side];
-    sum += static_cast<double>(level.plane(halfspace::PlaneId{side.plane}).n[0]);
-    return sum + level.brushes()[face.brush].line;
 }
 
 // What a sweep reads of a hull.
@@ -117,21 +143,6 @@ double read_hull(const halfspace::Level& level, std::size_t hull) {
     return sum;
 }
 
-// The texts that are read anew each time: a hostile file may name one long text very often.
-std::size_t read_texts(const halfspace::Level& level) {
-    std::size_t length = 0;
-    for (const halfspace::EntityRecord& entity : level.entities()) {
-        const std::size_t count = std::min<std::size_t>(entity.key_count, 100);
-        for (const auto& key : level.keys().subspan(entity.first_key, count)) {
-            length += level.string(key.key).size() + level.string(key.value).size();
-        }
-    }
-    for (const halfspace::MaterialRecord& material : level.materials()) {
-        length += level.string(material.name).size();
-    }
-    return length;
-}
-
 }  // namespace
 
 // NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls.
@@ -145,14 +156,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(!level.error().message.empty());
         return 0;
     }
+    follow_references(*level);
     double sum = level->filter_bound() + level->statistics().largest_move;
     require(level->filter_bound() > 0);
     for (const halfspace::ModelRecord& model : level->models()) {
         sum += walk(*level, model.root);
         sum += walk(*level, level->draw_nodes(), model.draw_root);
-        for (const auto& face : level->faces().subspan(model.first_face, model.face_count)) {
-            sum += draw(*level, face);
-        }
     }
     for (const halfspace::WalkChild root : level->walk_roots()) {
         sum += walk(*level, level->walk_nodes(), root);
@@ -174,10 +183,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::uint32_t next = level->node_faces()[n + 1].first_face;
         const std::uint32_t middle = halfspace::first_opposite(faces);
         require(faces.first_face <= middle && middle <= next && next <= level->faces().size());
-    }
-    sum += static_cast<double>(read_texts(*level));
-    for (const halfspace::LeftOutRecord& brush : level->left_out()) {
-        sum += level->entities()[brush.entity].line + brush.source + brush.line;
     }
     volatile double kept = sum;
     static_cast<void>(kept);

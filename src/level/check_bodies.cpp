@@ -1,38 +1,34 @@
 // SPDX-License-Identifier: MIT
-// Checks what a level says about bodies: spaces, their trees, contacts and bevels.
+// Checks what a level says about bodies: spaces, their trees, contacts.
 #include "halfspace/level/bodies.h"
 
 #include "level/check_level.h"
 
-#include <cmath>
 #include <string_view>
 #include <vector>
 
 namespace halfspace {
 namespace {
 
-Problem space_problem(const SpaceRecord& space, bool is_point, std::size_t strings) {
+Problem space_problem(const SpaceRecord& space, bool is_point) {
     for (int i = 0; i < 3; ++i) {
-        if (!std::isfinite(space.min[i]) || !std::isfinite(space.max[i])) {
-            return "its box is not finite";
-        }
         if (is_point ? space.min[i] != 0 || space.max[i] != 0 : !(space.min[i] < space.max[i])) {
             return is_point ? "it is space 0, but its box is not a point" : "its box is empty";
         }
     }
-    if (!(std::isfinite(space.excess) && space.excess >= 0)) {
-        return "its excess is negative or not finite";
+    if (space.excess < 0) {
+        return "its excess is negative";
     }
     if (is_point && (space.flags & kSpaceInMainTree) == 0) {
         return "it is space 0, but the main trees do not serve it";
     }
-    return index_problem("its name is at", space.name, strings);
+    return std::nullopt;
 }
 
 Result<void> check_spaces(const LevelView& level) {
     bool is_point = true;
     return check_each("spaces", level.spaces, [&](const SpaceRecord& space) {
-        const Problem problem = space_problem(space, is_point, level.strings.size());
+        const Problem problem = space_problem(space, is_point);
         is_point = false;
         return problem;
     });
@@ -54,61 +50,22 @@ Result<void> check_contact_order(const LevelView& level) {
     return {};
 }
 
-Result<void> check_contact_ranges(const LevelView& level) {
-    std::uint64_t last = 0;
-    Result<void> result = check_each("nodes", level.nodes, [&](const NodeRecord& node) -> Problem {
-        if (node.first_contact < last || node.first_contact > level.contacts.size()) {
-            return "its contacts begin at " + std::to_string(node.first_contact) +
-                   ", not between " + std::to_string(last) + " and " +
-                   std::to_string(level.contacts.size());
-        }
-        last = node.first_contact;
-        return std::nullopt;
-    });
-    if (result &&
-        (level.nodes.empty() ? !level.contacts.empty() : level.nodes[0].first_contact != 0)) {
-        return damaged("contacts", "the first contacts belong to no node");
-    }
-    return result;
-}
-
 Result<void> check_contacts(const LevelView& level) {
-    return check_each("contacts", level.contacts, [&](const ContactRecord& contact) {
+    return check_each("contacts", level.contacts, [&](const ContactRecord& contact) -> Problem {
         const bool is_polygon = contact.brush == kNone;
-        Problem problem =
-            is_polygon ? index_problem("its material is", contact.side, level.materials.size())
-                       : index_problem("its brush is", contact.brush, level.brushes.size());
-        if (!problem && !is_polygon) {
-            const BrushRecord& brush = level.brushes[contact.brush];
-            if (contact.side < brush.first_side ||
-                contact.side - brush.first_side >= brush.side_count) {
-                problem = "side " + std::to_string(contact.side) + " does not belong to brush " +
-                          std::to_string(contact.brush);
-            }
+        if (is_polygon && contact.side >= level.materials.size()) {
+            return "its material is " + std::to_string(contact.side) + ", but there are " +
+                   std::to_string(level.materials.size()) + " materials";
         }
-        return problem
-                   ? problem
-                   : index_problem(
-                         "its space is", contact.flags & kContactSpaceMask, level.spaces.size());
-    });
-}
-
-Result<void> check_bevel_ranges(const LevelView& level) {
-    const Result<void> result = check_each("brushes", level.brushes, [&](const BrushRecord& brush) {
-        return range_problem("bevels", brush.first_bevel, brush.bevel_count, level.bevels.size());
-    });
-    return result ? check_consecutive("brushes",
-                                      level.brushes,
-                                      &BrushRecord::first_bevel,
-                                      &BrushRecord::bevel_count,
-                                      "bevels",
-                                      level.bevels.size())
-                  : result;
-}
-
-Result<void> check_bevels(const LevelView& level) {
-    return check_each("bevels", level.bevels, [&](const std::uint32_t& plane) {
-        return index_problem("plane", plane, 2 * std::uint64_t{level.planes.size()});
+        if (!is_polygon && !has_side(level.brushes[contact.brush], contact.side)) {
+            return foreign_side(contact.brush, contact.side);
+        }
+        const std::uint32_t space = contact.flags & kContactSpaceMask;
+        if (space >= level.spaces.size()) {
+            return "its space is " + std::to_string(space) + ", but there are " +
+                   std::to_string(level.spaces.size()) + " spaces";
+        }
+        return std::nullopt;
     });
 }
 
@@ -132,14 +89,7 @@ Result<void> check_blockers(const LevelView& level) {
 }  // namespace
 
 Result<void> check_bodies(const LevelView& level) {
-    return first_failure(level,
-                         check_spaces,
-                         check_blockers,
-                         check_bevel_ranges,
-                         check_bevels,
-                         check_contact_ranges,
-                         check_contact_order,
-                         check_contacts);
+    return first_failure(level, check_spaces, check_blockers, check_contact_order, check_contacts);
 }
 
 }  // namespace halfspace

@@ -66,15 +66,7 @@ bool is_far(double coordinate) {
     return !(std::abs(coordinate) <= static_cast<double>(kMaxGridCoordinate));
 }
 
-// The box of a hull, and how its corners and planes begin. before: the hull before this one.
-Problem hull_problem(const LevelView& level, const HullRecord& hull, const HullRecord& before) {
-    if (hull.first_corner < before.first_corner || hull.first_plane < before.first_plane) {
-        return "its corners or planes begin before those of the hull before";
-    }
-    if (hull.first_corner > level.hull_corners.size() ||
-        hull.first_plane > level.hull_planes.size()) {
-        return "its corners or planes begin behind the last one";
-    }
+Problem box_problem(const HullRecord& hull) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const bool is_empty = hull.min[0] == kInfinity;
     for (int i = 0; i < 3; ++i) {
@@ -96,21 +88,16 @@ Result<void> check_hulls(const LevelView& level,
                        "there are " + std::to_string(hulls.size()) + ", but the leaves give " +
                            std::to_string(contents.count));
     }
-    const std::uint64_t corners = level.hull_corners.size();
-    const std::uint64_t planes = level.hull_planes.size();
-    if (hulls.empty() ? corners + planes > 0
-                      : hulls[0].first_corner != 0 || hulls[0].first_plane != 0) {
-        return damaged("hulls", "corners or planes belong to no hull");
-    }
     for (std::size_t h = 0; h < hulls.size(); ++h) {
-        if (const Problem problem = hull_problem(level, hulls[h], hulls[h == 0 ? 0 : h - 1])) {
+        if (const Problem problem = box_problem(hulls[h])) {
             return damaged("hulls", h, *problem);
         }
         if (h == contents.wrong) {
             return damaged("hulls", h, "its contents are not those of its leaf");
         }
-        const std::uint64_t end = h + 1 < hulls.size() ? hulls[h + 1].first_corner : corners;
-        for (std::uint64_t c = hulls[h].first_corner; c < end && c < corners; ++c) {
+        const std::size_t end =
+            h + 1 < hulls.size() ? hulls[h + 1].first_corner : level.hull_corners.size();
+        for (std::size_t c = hulls[h].first_corner; c < end; ++c) {
             if (!is_inside(hulls[h], level.hull_corners[c])) {
                 return damaged("hull_corners", c, "it lies outside of the box of its hull");
             }
@@ -120,8 +107,8 @@ Result<void> check_hulls(const LevelView& level,
         "hull_planes", level.hull_planes, [](const HullPlaneRecord& plane) -> Problem {
             const double squared =
                 plane.n[0] * plane.n[0] + plane.n[1] * plane.n[1] + plane.n[2] * plane.n[2];
-            if (!(std::abs(squared - 1) < 1e-6) || !std::isfinite(plane.d)) {
-                return "its normal has not the length 1, or its distance is not finite";
+            if (!(std::abs(squared - 1) < 1e-6)) {
+                return "its normal has not the length 1";
             }
             return std::nullopt;
         });

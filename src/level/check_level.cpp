@@ -12,21 +12,13 @@ std::unexpected<Error> damaged(SectionId section, std::size_t record, const std:
     return damaged(section, "record " + std::to_string(record) + ": " + what);
 }
 
-std::string wrong_index(const char* what, std::uint64_t index, std::uint64_t count) {
-    return std::string(what) + " " + std::to_string(index) + ", but there are " +
-           std::to_string(count);
-}
-
-std::string wrong_range(const char* what,
-                        std::uint64_t first,
-                        std::uint64_t number,
-                        std::uint64_t count) {
-    return std::to_string(number) + " " + what + " from " + std::to_string(first) +
-           " on, but there are " + std::to_string(count);
+std::string foreign_side(std::uint32_t brush, std::uint32_t side) {
+    return "side " + std::to_string(side) + " does not belong to brush " + std::to_string(brush);
 }
 
 Result<void> check_level(const LevelView& level) {
     return first_failure(level,
+                         check_fields,
                          check_planes,
                          check_trees,
                          check_sources,

@@ -8,15 +8,6 @@
 namespace halfspace {
 namespace {
 
-template <class Record>
-std::span<const std::byte> bytes_of_section(const std::vector<Record>& records) {
-    return std::as_bytes(std::span(records));
-}
-template <class Record>
-std::span<const std::byte> bytes_of_section(const Record& record) {
-    return std::as_bytes(std::span(&record, 1));
-}
-
 // Sections are aligned to 64 bytes within a file. The bytes of the file and the arrays of LevelData
 // come from operator new. So every record is aligned as its type needs.
 template <class Record>
@@ -28,15 +19,6 @@ void set_records(std::span<const std::byte> bytes, std::span<const Record>& reco
 }
 
 }  // namespace
-
-SectionBytes bytes_of(const LevelData& data) {
-    SectionBytes sections;
-    std::size_t next = 0;
-    for_each_section(data, [&](const char*, const auto& records) {
-        sections.at(next++) = bytes_of_section(records);
-    });
-    return sections;
-}
 
 LevelView view_of(const SectionBytes& sections,
                   std::int32_t grid_exponent,

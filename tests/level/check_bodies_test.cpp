@@ -28,11 +28,9 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].max[1] = 1; }),
               "section 'spaces': record 0: it is space 0, but its box is not a point");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].excess = -1; }),
-              "section 'spaces': record 0: its excess is negative or not finite");
+              "section 'spaces': record 0: its excess is negative");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].flags = 0; }),
               "section 'spaces': record 0: it is space 0, but the main trees do not serve it");
-    EXPECT_NE(error_after([](LevelData& d) { d.spaces[0].name = 1 << 20; }).find("its name is at"),
-              std::string::npos);
     const auto add_body = [](LevelData& d, double height) {
         SpaceRecord body = d.spaces[0];
         for (std::size_t i = 0; i < 3; ++i) {
@@ -74,8 +72,6 @@ TEST(CheckBodies, RefusesRootsThatHangElsewhere) {
                   d.space_roots[0] = 3;
               }).find("to which another node or root refers"),
               std::string::npos);
-    EXPECT_NE(error_after([](LevelData& d) { d.space_roots[1] = 1000; }).find("but there are"),
-              std::string::npos);
 }
 
 TEST(CheckBodies, RefusesBlockersThatMakeNoSense) {
@@ -87,56 +83,24 @@ TEST(CheckBodies, RefusesBlockersThatMakeNoSense) {
         "section 'leaves': record 9: it blocks bodies of spaces that the level does not have");
 }
 
-TEST(CheckBodies, RefusesBrushesThatShareBevels) {
-    const auto with_bevels = [](std::uint32_t first, std::uint32_t all) {
-        return [first, all](LevelData& d) {
-            d.bevels.assign(all, 0);
-            for (BrushRecord& brush : d.brushes) {
-                brush.first_bevel = 3;
-            }
-            d.brushes[0].first_bevel = 0;
-            d.brushes[0].bevel_count = 2;
-            d.brushes[1].first_bevel = first;
-            d.brushes[1].bevel_count = 1;
-        };
-    };
-    EXPECT_EQ(error_after(with_bevels(2, 3)), "no error");
-    EXPECT_EQ(error_after(with_bevels(1, 3)),
-              "section 'brushes': record 1: its bevels begin at 1, not where those of the record "
-              "before end: 2");
-    EXPECT_EQ(error_after(with_bevels(2, 4)),
-              "section 'bevels': there are 4, but the brushes have 3");
-}
-
-TEST(CheckBodies, RefusesContactsAndBevelsOfNothing) {
+TEST(CheckBodies, RefusesContactsOfNothing) {
     const auto with_contact = [](ContactRecord contact) {
         return [contact](LevelData& d) { d.contacts.push_back(contact); };
     };
     EXPECT_EQ(error_after(with_contact({0, 0, 0})), "no error");
     EXPECT_EQ(error_after(with_contact({kNone, 0, 0})), "no error");
-    EXPECT_NE(error_after(with_contact({99, 0, 0})).find("its brush is 99"), std::string::npos);
     EXPECT_EQ(error_after(with_contact({0, 12, 0})),
               "section 'contacts': record 0: side 12 does not belong to brush 0");
-    EXPECT_NE(error_after(with_contact({kNone, 99, 0})).find("its material is 99"),
-              std::string::npos);
-    EXPECT_NE(error_after(with_contact({0, 0, 5})).find("its space is 5"), std::string::npos);
+    EXPECT_EQ(error_after(with_contact({kNone, 99, 0})),
+              "section 'contacts': record 0: its material is 99, but there are 4 materials");
+    EXPECT_EQ(error_after(with_contact({0, 0, 5})),
+              "section 'contacts': record 0: its space is 5, but there are 1 spaces");
     const ContactRecord next{1, small_level().brushes[1].first_side, 0};
     EXPECT_EQ(error_after(
                   [&](LevelData& d) { d.contacts = {{0, 0, 0}, {0, 1, 0}, next, {kNone, 0, 0}}; }),
               "no error");
     EXPECT_EQ(error_after([&](LevelData& d) { d.contacts = {{0, 0, 0}, next, {0, 1, 0}}; }),
               "section 'contacts': record 2: it breaks the order of contacts by brush");
-    EXPECT_NE(error_after([](LevelData& d) {
-                  d.nodes[3].first_contact = 1;
-              }).find("its contacts begin at 1"),
-              std::string::npos);
-    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[1].bevel_count = 1; }),
-              "section 'brushes': record 1: 1 bevels from 0 on, but there are 0");
-    EXPECT_NE(error_after([](LevelData& d) {
-                  d.bevels.push_back(9999);
-                  d.brushes.back().bevel_count = 1;
-              }).find("plane 9999"),
-              std::string::npos);
 }
 
 }  // namespace

@@ -66,6 +66,7 @@ TEST(FuzzSeeds, AreThoseOfTheCorpus) {
         if (std::getenv("HALFSPACE_WRITE_SEEDS") != nullptr) {
             ASSERT_TRUE(write_file(path, bytes));
         }
+        // A difference means that files of before are read differently: raise the version.
         const auto committed = read_file(path);
         ASSERT_TRUE(committed) << to_string(committed.error());
         EXPECT_EQ(*committed, bytes) << name << ": run with HALFSPACE_WRITE_SEEDS=1";

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "level/read_frame.h"
 
-#include "halfspace/base/file.h"
 #include "halfspace/level/level.h"
 
 #include "level/patch.h"
 #include "support/small_level.h"
-#include "support/test_data.h"
 
 #include <gtest/gtest.h>
 
@@ -204,18 +202,6 @@ TEST(FromBytes, WantsExactlyOneRecordOfStatistics) {
                                   index_of("statistics"),
                                   [&](SectionEntry& entry) { entry.count = count; }),
                        "section 'statistics': it has " + std::to_string(count) + " records");
-    }
-}
-
-TEST(FileFormat, ItsDocumentListsTheSectionsWithIdNameAndSize) {
-    const auto bytes = read_file(project_file("docs/reference/file_format.md"));
-    ASSERT_TRUE(bytes);
-    const std::string text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    for (std::size_t i = 0; i < kSections.size(); ++i) {
-        const std::string row = "\n| " + std::to_string(i + 1) + " | " +
-                                std::string(kSections[i].name) + " | " +
-                                std::to_string(kSections[i].record_size) + " | ";
-        EXPECT_NE(text.find(row), std::string::npos) << row;
     }
 }
 

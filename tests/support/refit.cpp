@@ -2,8 +2,10 @@
 #include "support/refit.h"
 
 #include "level/shared/derive.h"
+#include "level/shared/record_fields.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -14,6 +16,52 @@ namespace {
 
 Int128 distance_of(const PlaneRecord& plane) {
     return Int128{plane.d_high} * (Int128{1} << 64) + plane.d_low;
+}
+
+bool is_range(const Field& field) {
+    const FieldKind kind = field.meaning.kind;
+    return !field.meaning.is_derived &&
+           (kind == FieldKind::Begin || kind == FieldKind::Range || kind == FieldKind::Consecutive);
+}
+
+// Empties the sections whose records refer to a brush, and what belongs to these records.
+void remove_references_to_brushes(LevelData& level) {
+    std::array<bool, kSections.size()> is_removed{};
+    for (const Field& field : kFields) {
+        if (field.meaning.kind == FieldKind::Index &&
+            field.meaning.target == SectionId("brushes")) {
+            is_removed.at(field.section.index()) = true;
+        }
+    }
+    is_removed[SectionId("face_texcoords").index()] = true;  // one for each of face_vertices
+    const std::array<bool, kSections.size()> refers = is_removed;
+    for (const Field& field : kFields) {
+        if (is_range(field) && refers.at(field.section.index())) {
+            is_removed.at(field.meaning.target->index()) = true;
+        }
+    }
+    std::size_t next = 0;
+    for_each_section(level, [&](const char*, auto& records) {
+        if constexpr (requires { records.clear(); }) {
+            if (is_removed.at(next)) {
+                records.clear();
+            }
+        }
+        ++next;
+    });
+    for (std::size_t i = 0; i < kFields.size(); ++i) {
+        const Field& field = kFields[i];
+        if (!is_range(field) || !is_removed.at(field.meaning.target->index())) {
+            continue;
+        }
+        const std::span<std::byte> section = writable_bytes_of(level)[field.section.index()];
+        for (std::size_t r = 0; r < section.size() / field.section.record_size(); ++r) {
+            set_number<std::uint32_t>(section, field, r, 0);
+            if (field.meaning.kind != FieldKind::Begin) {
+                set_number<std::uint32_t>(section, kFields[i + 1], r, 0);  // the count
+            }
+        }
+    }
 }
 
 }  // namespace
@@ -57,17 +105,7 @@ void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes) {
         level.sides.insert(level.sides.end(), sides.begin(), sides.end());
         level.bevels.insert(level.bevels.end(), bevels.begin(), bevels.end());
     }
-    level.contacts.clear();
-    for (NodeRecord& node : level.nodes) {
-        node.first_contact = 0;
-    }
-    level.faces.clear();
-    level.face_vertices.clear();
-    level.face_texcoords.clear();
-    for (ModelRecord& model : level.models) {
-        model.first_face = 0;
-        model.face_count = 0;
-    }
+    remove_references_to_brushes(level);
     derive(level);
 }
 

@@ -26,7 +26,8 @@ struct BrushParts {
 std::vector<BrushParts> brush_parts(const LevelData& level);
 
 // Gives the level these brushes, with sides and bevels one after the other as the loader requires.
-// Removes faces and contacts, which also refer to brushes; verify does not look at them.
+// Removes faces, contacts and all other records that refer to brushes; verify does not look at
+// them.
 void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes);
 
 // Adds a plane that lies `steps` further along the normal, in units of d, and returns its index.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sections of a level, in one table. The writer, the loader, `halfspace info` and the test of
-// docs/reference/file_format.md use it. A new section needs a member of LevelArrays, a line in
-// for_each_section, a check in src/level, and a row in docs/reference/file_format.md.
+// docs/reference/file_format.md use it. A new section needs a member of LevelArrays and a line in
+// for_each_section. src/level/shared/record_fields.h says what the fields of its records mean.
 #pragma once
 
 #include "halfspace/level/records.h"

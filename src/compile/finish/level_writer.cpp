@@ -6,6 +6,7 @@
 #include "compile/finish/face_builder.h"
 #include "import/brushes/side_source.h"
 #include "level/shared/derive.h"
+#include "level/shared/record_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +47,23 @@ void set_box(double (&min)[3], double (&max)[3], const Aabb& steps, int grid_exp
     };
     set(min, steps.min);
     set(max, steps.max);
+}
+
+// Calls visit(plane, kind) for each number that points to a plane, and stores what it leaves there.
+template <class Visit>
+void for_each_plane(LevelData& level, const Visit& visit) {
+    const WritableSectionBytes sections = writable_bytes_of(level);
+    for (const Field& field : kFields) {
+        if (field.meaning.target != SectionId("planes") || field.meaning.is_derived) {
+            continue;
+        }
+        const std::span<std::byte> section = sections[field.section.index()];
+        for (std::size_t i = 0; i < section.size() / field.section.record_size(); ++i) {
+            auto plane = number_at<std::uint32_t>(section, field, i);
+            visit(plane, field.meaning.kind);
+            set_number<std::uint32_t>(section, field, i, plane);
+        }
+    }
 }
 
 }  // namespace
@@ -292,41 +310,17 @@ void LevelWriter::add_faces(std::uint64_t candidates, std::uint64_t exposed) {
 void LevelWriter::number_planes() {
     PlaneTable used;
     std::vector<PlaneId> id(2 * std::size_t{imported_->planes.pair_count()});
-    const auto use = [&](std::uint32_t plane) {
+    for_each_plane(level_, [&](std::uint32_t& plane, FieldKind) {
         PlaneId& known = id[plane & ~1u];
         if (known == PlaneId{}) {
             known = used.intern(imported_->planes.plane(PlaneId{plane & ~1u}));
         }
-    };
-    for (const NodeRecord& node : level_.nodes) {
-        use(node.plane);
-    }
-    for (const FaceRecord& face : level_.faces) {
-        use(face.plane);
-    }
-    for (const SideRecord& side : level_.sides) {
-        use(side.plane);
-    }
-    for (const std::uint32_t bevel : level_.bevels) {
-        use(bevel);
-    }
+    });
     const PlaneTable::Sorted sorted = used.sorted();
-    const auto renumber = [&](std::uint32_t plane) {
-        const std::uint32_t even = sorted.new_id[id[plane & ~1u].value].value;
-        return even ^ (plane & 1u);
-    };
-    for (NodeRecord& node : level_.nodes) {
-        node.plane = renumber(node.plane) / 2;
-    }
-    for (FaceRecord& face : level_.faces) {
-        face.plane = renumber(face.plane);
-    }
-    for (SideRecord& side : level_.sides) {
-        side.plane = renumber(side.plane);
-    }
-    for (std::uint32_t& bevel : level_.bevels) {
-        bevel = renumber(bevel);
-    }
+    for_each_plane(level_, [&](std::uint32_t& plane, FieldKind kind) {
+        const PlaneId even = sorted.new_id[id[plane & ~1u].value];
+        plane = kind == FieldKind::PlaneId ? even.value ^ (plane & 1u) : even.pair();
+    });
     for (std::uint32_t pair = 0; pair < sorted.table.pair_count(); ++pair) {
         level_.planes.push_back(record_of(sorted.table.plane(PlaneId{2 * pair})));
     }
