@@ -2,6 +2,7 @@
 // Any bytes as a level: refused, or walked and read in full. Size and checksum are set right when
 // the magic is there, so that mutations reach the checks behind them.
 #include "halfspace/level/level.h"
+#include "halfspace/level/walk.h"
 
 #include "level/shared/record_fields.h"
 #include "level/shared/walk_nodes.h"
@@ -48,7 +49,7 @@ double walk(const halfspace::Level& level, std::int32_t root) {
         const std::int32_t at = open.back();
         open.pop_back();
         if (at < 0) {
-            const halfspace::LeafId leaf(static_cast<std::uint32_t>(-1 - at));
+            const halfspace::LeafId leaf = halfspace::leaf_of(at);
             sum += static_cast<double>(static_cast<std::uint32_t>(level.contents(leaf)));
             continue;
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/level/bodies.h"
+#include "halfspace/level/walk.h"
 
 #include "level/derived_records.h"
 #include "level/scaled_plane.h"
@@ -86,7 +87,7 @@ private:
         if (child >= 0) {
             return parts_[static_cast<std::size_t>(child)];
         }
-        const LeafRecord& leaf = level_.leaves[static_cast<std::size_t>(-1 - child)];
+        const LeafRecord& leaf = level_.leaves[leaf_of(child).value];
         return {space_.value == 0 && !are_hulls_ ? walk_leaf(static_cast<Contents>(leaf.contents))
                                                  : blocker_words_[blockers_in(leaf, space_)],
                 0};

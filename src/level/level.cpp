@@ -6,6 +6,7 @@
 #include "level/check_level.h"
 #include "level/read_frame.h"
 #include "level/scaled_plane.h"
+#include "level/shared/record_box.h"
 #include "level/shared/walk_nodes.h"
 
 #include <cassert>
@@ -46,8 +47,15 @@ std::unexpected<Error> located(Error error, std::string_view source_name) {
     return std::unexpected(std::move(error));
 }
 
-Aabb box_between(const double (&min)[3], const double (&max)[3]) {
-    return {{min[0], min[1], min[2]}, {max[0], max[1], max[2]}};
+// The part of `taken` from the number `first` of a record up to that of the next record.
+template <class Record, class Taken>
+std::span<const Taken> part_of(std::span<const Record> records,
+                               std::size_t record,
+                               std::uint32_t Record::* first,
+                               std::span<const Taken> taken) {
+    const std::size_t begin = records[record].*first;
+    const std::size_t end = record + 1 < records.size() ? records[record + 1].*first : taken.size();
+    return taken.subspan(begin, end - begin);
 }
 
 }  // namespace
@@ -92,30 +100,20 @@ ExactPlane Level::plane(PlaneId id) const {
 }
 
 std::span<const ContactRecord> Level::contacts_of(NodeId id) const {
-    const std::size_t node = id.value;
-    const std::size_t first = view_.nodes[node].first_contact;
-    const std::size_t end =
-        node + 1 < view_.nodes.size() ? view_.nodes[node + 1].first_contact : view_.contacts.size();
-    return view_.contacts.subspan(first, end - first);
+    return part_of(view_.nodes, id.value, &NodeRecord::first_contact, view_.contacts);
 }
 
 std::span<const Vec3> Level::corners_of_hull(std::size_t hull) const {
-    const std::size_t first = view_.hulls[hull].first_corner;
-    const std::size_t end = hull + 1 < view_.hulls.size() ? view_.hulls[hull + 1].first_corner
-                                                          : view_.hull_corners.size();
-    return view_.hull_corners.subspan(first, end - first);
+    return part_of(view_.hulls, hull, &HullRecord::first_corner, view_.hull_corners);
 }
 
 std::span<const HullPlaneRecord> Level::planes_of_hull(std::size_t hull) const {
-    const std::size_t first = view_.hulls[hull].first_plane;
-    const std::size_t end = hull + 1 < view_.hulls.size() ? view_.hulls[hull + 1].first_plane
-                                                          : view_.hull_planes.size();
-    return view_.hull_planes.subspan(first, end - first);
+    return part_of(view_.hulls, hull, &HullRecord::first_plane, view_.hull_planes);
 }
 
 Plane Level::scaled_plane(std::uint32_t plane) const {
     const ScaledPlaneRecord& record = view_.scaled_planes[plane];
-    return {{record.n[0], record.n[1], record.n[2]}, record.d};
+    return {vec3_of(record.n), record.d};
 }
 
 Plane Level::plane(const WalkNodeRecord& node) const {
@@ -131,13 +129,12 @@ Plane Level::plane(const WalkNodeRecord& node) const {
 Aabb Level::model_bounds(ModelId model) const {
     assert(model.value < view_.models.size());
     const ModelRecord& record = view_.models[model.value];
-    return box_between(record.bounds_min, record.bounds_max);
+    return {vec3_of(record.bounds_min), vec3_of(record.bounds_max)};
 }
 
 Aabb Level::tree_box(ModelId model) const {
     assert(model.value < view_.models.size());
-    const ModelRecord& record = view_.models[model.value];
-    return box_between(record.min, record.max);
+    return box_of(view_.models[model.value]);
 }
 
 Result<Level> load_level(const std::string& path) {

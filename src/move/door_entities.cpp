@@ -4,9 +4,11 @@
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/entities.h"
 
+#include "base/shared/union_find.h"
+#include "level/shared/record_box.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <string_view>
 
@@ -33,29 +35,6 @@ constexpr std::uint32_t kTurnsBack = 2;     // of a door that turns
 constexpr std::uint32_t kNotLinked = 4;     // of a sliding door
 constexpr std::uint32_t kTurnsAboutX = 64;  // of a door that turns
 constexpr std::uint32_t kTurnsAboutY = 128;
-
-// The doors that have become one group. Each door knows another one of its group, or itself.
-class Links {
-public:
-    explicit Links(std::size_t count) : next_(count) { std::iota(next_.begin(), next_.end(), 0u); }
-
-    std::uint32_t group_of(std::uint32_t door) {
-        while (next_[door] != door) {
-            next_[door] = next_[next_[door]];
-            door = next_[door];
-        }
-        return door;
-    }
-    // The first door of a group stands for it.
-    void link(std::uint32_t a, std::uint32_t b) {
-        const std::uint32_t first = std::min(group_of(a), group_of(b));
-        next_[group_of(a)] = first;
-        next_[group_of(b)] = first;
-    }
-
-private:
-    std::vector<std::uint32_t> next_;
-};
 
 class Reader {
 public:
@@ -131,12 +110,9 @@ private:
 
     // False if the door turns about a point that no mover can reach.
     bool read_turning(Door& door, ModelId model) const {
-        const double* const at = level_.models()[model.value].origin;
-        door.origin = {at[0], at[1], at[2]};
-        for (std::size_t i = 0; i < 3; ++i) {
-            if (!(std::abs(at[i]) <= kMaxTravel)) {
-                return false;
-            }
+        door.origin = vec3_of(level_.models()[model.value].origin);
+        if (!is_within(door.origin, kMaxTravel)) {
+            return false;
         }
         const double angle = number(door.entity, "distance", kDefaultTurn);
         const std::uint32_t flags = flags_of(door.entity);
@@ -151,29 +127,24 @@ private:
 
     // The box of a door that turns, where it is closed.
     static Aabb closed_box(const Door& door, const Aabb& box) {
-        if (!door.is_placed_open) {
-            return box;
-        }
-        const auto& [pitch, yaw, roll] = door.turn;
-        const double way = door.travel;
-        return box_to_world(turned_about(door.origin, {pitch * way, yaw * way, roll * way}), box);
+        return door.is_placed_open ? box_to_world(stand_after(door, door.travel), box) : box;
     }
 
     // Doors are one group if they touch, as in Quake, or have the same "team", as in Quake III.
     void link() {
-        Links links(doors_.size());
+        UnionFind groups(doors_.size());
         const std::size_t most = std::min(doors_.size(), kMaxLinked);
         for (std::uint32_t a = 0; a < most; ++a) {
             for (std::uint32_t b = a + 1; b < most; ++b) {
                 if (is_team(teams_[a], teams_[b]) ||
                     (touching_[a] && touching_[b] && touch(*touching_[a], *touching_[b]))) {
-                    links.link(a, b);
+                    groups.join(a, b);
                 }
             }
         }
         std::uint32_t count = 0;
         for (std::uint32_t d = 0; d < doors_.size(); ++d) {
-            const std::uint32_t first = links.group_of(d);
+            const std::uint32_t first = groups.root(d);
             doors_[d].group = first == d ? count++ : doors_[first].group;
         }
     }
@@ -188,6 +159,14 @@ private:
 };
 
 }  // namespace
+
+Transform stand_after(const Door& door, double way) {
+    if (door.direction != Vec3{}) {
+        return moved_by(door.direction * way);
+    }
+    const auto& [pitch, yaw, roll] = door.turn;
+    return turned_about(door.origin, {pitch * way, yaw * way, roll * way});
+}
 
 std::vector<Door> doors_of(const Level& level) {
     Reader reader(level);

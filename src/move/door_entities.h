@@ -11,4 +11,7 @@ namespace halfspace {
 // In the order of the entities. The numbers of groups are 0 to the number of groups - 1.
 std::vector<Door> doors_of(const Level& level);
 
+// How a door stands that has gone this way from where the editor put it [units, or degrees].
+Transform stand_after(const Door& door, double way);
+
 }  // namespace halfspace

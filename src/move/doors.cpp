@@ -43,11 +43,7 @@ Doors::Doors(const Level& level)
 Transform Doors::place_of(std::size_t index, const DoorState& state) const {
     const Door& door = doors_[index];
     const double way = door.is_placed_open ? door.travel - state.open : state.open;
-    if (door.direction != Vec3{}) {
-        return moved_by(door.direction * way);
-    }
-    const auto& [pitch, yaw, roll] = door.turn;
-    return turned_about(door.origin, {pitch * way, yaw * way, roll * way});
+    return stand_after(door, way);
 }
 
 void Doors::set_ways() {

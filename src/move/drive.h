@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the controls change a velocity.
+// How the controls and the ground change a velocity.
 #pragma once
 
 #include "halfspace/math/vec.h"
@@ -30,5 +30,12 @@ Vec3 accelerated(
 
 // The velocity, shortened to the length if it is longer.
 Vec3 limited(const Vec3& velocity, double most);
+
+// The velocity along the ground with the same horizontal part. ground: its normal, which looks
+// upwards.
+inline Vec3 along_ground(const Vec3& velocity, const Vec3& ground) {
+    const double rise = -(ground.x * velocity.x + ground.y * velocity.y) / ground.z;
+    return {velocity.x, velocity.y, rise};
+}
 
 }  // namespace halfspace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/mover_state.h"
 
+#include "move/drive.h"
 #include "move/place.h"
 
 #include <cmath>
@@ -27,9 +28,8 @@ MoverFlags without(MoverFlags flags, MoverFlags some) {
 
 // The velocity in all directions. On the ground, the state has only its horizontal part.
 Vec3 whole_velocity(const MoverState& state) {
-    const Vec3& n = state.ground_normal;
-    const Vec3& v = state.velocity;
-    return state.mode == MoverMode::Ground ? Vec3{v.x, v.y, -(n.x * v.x + n.y * v.y) / n.z} : v;
+    return state.mode == MoverMode::Ground ? along_ground(state.velocity, state.ground_normal)
+                                           : state.velocity;
 }
 
 }  // namespace

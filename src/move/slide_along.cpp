@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "move/slide_along.h"
 
+#include "move/drive.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -56,12 +58,6 @@ Vec3 along_planes(const Vec3& wish, std::span<const Vec3> planes) {
         }
     }
     return best;
-}
-
-// The velocity along the ground with the given horizontal part.
-Vec3 along_ground(const Vec3& velocity, const Vec3& ground) {
-    const double rise = -(ground.x * velocity.x + ground.y * velocity.y) / ground.z;
-    return {velocity.x, velocity.y, rise};
 }
 
 // The direction in which a walker on the ground is turned by a wall: horizontal, length 1, or 0 if

@@ -425,11 +425,9 @@ bool Stepper::settle() {
         stand_on(*ground);
         return true;
     }
-    Vec3 velocity = state_.velocity;
-    if (state_.ground_normal.z > 0) {
-        velocity.z = -dot(horizontal(state_.ground_normal), velocity) / state_.ground_normal.z;
-    }
-    leave_ground(velocity + carried_at_);
+    const Vec3& velocity = state_.velocity;
+    const Vec3& normal = state_.ground_normal;
+    leave_ground((normal.z > 0 ? along_ground(velocity, normal) : velocity) + carried_at_);
     return false;
 }
 

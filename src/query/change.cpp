@@ -41,9 +41,7 @@ Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 poi
         return point;
     }
     const Vec3 normal = normal_of(tree, plane);
-    const double largest =
-        std::max({std::abs(point.x), std::abs(point.y), std::abs(point.z), 0x1p-900});
-    double step = largest * 0x1p-53;
+    double step = std::max(max_abs(point), 0x1p-900) * 0x1p-53;
     for (int i = 0; i < 53; ++i, step *= 2) {
         const Vec3 moved = point + normal * step;
         if (is_on_empty_side(tree, plane, moved)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/classify.h"
 
+#include "halfspace/level/walk.h"
+
 #include "query/placed_frames.h"
 #include "query/walk/descent.h"
 
@@ -56,7 +58,7 @@ LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId m
         const bool is_behind = side_of_plane(level, node.plane, point) == Side::Back;
         child = node.child[is_behind ? 1 : 0];
     }
-    return LeafId(static_cast<std::uint32_t>(-1 - child));
+    return leaf_of(child);
 }
 
 Contents point_contents(const PlacedLevel& here, const Vec3& point) {

@@ -6,7 +6,6 @@
 #include "halfspace/math/vec.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 namespace halfspace {
@@ -19,12 +18,8 @@ inline Vec3 quarter_motion(const Vec3& from, const Vec3& to) {
 
 // The vector scaled to length 1, also if its square would overflow; zero for zero.
 inline Vec3 direction_of(const Vec3& motion) {
-    const double size = std::max({std::abs(motion.x), std::abs(motion.y), std::abs(motion.z)});
-    if (size == 0) {
-        return {};
-    }
-    const Vec3 scaled{motion.x / size, motion.y / size, motion.z / size};
-    return scaled * (1 / length(scaled));
+    const double size = max_abs(motion);
+    return size == 0 ? Vec3{} : normalized(motion / size);
 }
 
 // The place if it is not blocked; else a corner of the cube around it, a few roundings away, that
@@ -34,8 +29,7 @@ std::optional<Vec3> free_beside(const Vec3& place, const IsBlocked& is_blocked) 
     if (!is_blocked(place)) {
         return place;
     }
-    const double step =
-        std::max({std::abs(place.x), std::abs(place.y), std::abs(place.z), 1.0}) * 0x1p-50;
+    const double step = std::max(max_abs(place), 1.0) * 0x1p-50;
     for (int corner = 0; corner < 8; ++corner) {
         const Vec3 moved{place.x + ((corner & 1) != 0 ? step : -step),
                          place.y + ((corner & 2) != 0 ? step : -step),

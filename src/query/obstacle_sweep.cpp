@@ -78,15 +78,8 @@ struct Pair {
 
 // True if the boxes are apart all the way by more than the skin.
 bool is_far(const Pair& pair, const Vec3& from, const Vec3& to, double skin) {
-    const Vec3 a = pair.between(from);
-    const Vec3 b = pair.between(to);
-    for (std::size_t i = 0; i < 3; ++i) {
-        const double reach = pair.half[i] + skin;
-        if ((a[i] >= reach && b[i] >= reach) || (a[i] <= -reach && b[i] <= -reach)) {
-            return true;
-        }
-    }
-    return false;
+    const Vec3 reach = pair.half + Vec3{skin, skin, skin};
+    return misses_box({-reach, reach}, pair.between(from), pair.between(to));
 }
 
 // The skin of a motion among obstacles [units]. A skin of 0 would leave a shape no room for

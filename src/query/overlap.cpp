@@ -9,6 +9,7 @@
 // (nearest_point.h).
 #include "halfspace/query/free.h"
 
+#include "level/shared/record_box.h"
 #include "query/hull/clipped_box.h"
 #include "query/nearest_point.h"
 #include "query/obstacle_sweep.h"
@@ -31,10 +32,6 @@ namespace {
 // w / (2 * sqrt(3)) (P. Steinhagen, 1922). With w = 2^-20, that is 1.15 * 2^-22. A point that is
 // found lies at least 2^-23 inside, which is above the rounding of the turn.
 constexpr double kTouch = 0x3p-24;
-
-Aabb box_of(const ModelRecord& model) {
-    return {{model.min[0], model.min[1], model.min[2]}, {model.max[0], model.max[1], model.max[2]}};
-}
 
 class BoxOverlap {
 public:

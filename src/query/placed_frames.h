@@ -6,12 +6,12 @@
 #include "halfspace/math/aabb.h"
 #include "halfspace/query/placed_level.h"
 
+#include "level/shared/record_box.h"
 #include "query/placed_things.h"
 #include "query/walk/exact_walk.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 
 namespace halfspace {
 
@@ -72,14 +72,13 @@ bool any_placed(const PlacedLevel& here, SpaceId space, const Vec3& point, const
     });
 }
 
-// True if the whole segment is outside of one wall of the model's box, or on it.
-inline bool misses_box(const ModelRecord& model, const Vec3& a, const Vec3& b) {
+// True if the whole segment is outside of one wall of the box, or on it.
+inline bool misses_box(const Aabb& box, const Vec3& a, const Vec3& b) {
     const auto outside = [](double p, double q, double min, double max) {
         return (p <= min && q <= min) || (p >= max && q >= max);
     };
-    return outside(a.x, b.x, model.min[0], model.max[0]) ||
-           outside(a.y, b.y, model.min[1], model.max[1]) ||
-           outside(a.z, b.z, model.min[2], model.max[2]);
+    return outside(a.x, b.x, box.min.x, box.max.x) || outside(a.y, b.y, box.min.y, box.max.y) ||
+           outside(a.z, b.z, box.min.z, box.max.z);
 }
 
 // A model that is farther than this from a motion does not change its contact [units].
@@ -90,10 +89,8 @@ constexpr double kBeside = 1;
 // tell, it is the whole motion.
 inline NearMotion motion_beside(const Vec3& from, const Vec3& to, const Vec3& touch) {
     constexpr double kFar = 0x1p30;
-    const auto is_near = [](const Vec3& p) {
-        return std::max(std::max(std::abs(p.x), std::abs(p.y)), std::abs(p.z)) < kFar;
-    };
-    return {from, is_near(from) && is_near(to) ? touch : to, {kBeside, kBeside, kBeside}};
+    const bool is_near = max_abs(from) < kFar && max_abs(to) < kFar;
+    return {from, is_near ? touch : to, {kBeside, kBeside, kBeside}};
 }
 
 // Calls visit(model, transform, tree, from, to) for each placed model that the segment may meet,
@@ -114,7 +111,7 @@ bool any_placed(const PlacedLevel& here,
         const Vec3 local_from = to_local(transform, from);
         const Vec3 local_to = to_local(transform, to);
         return is_finite(local_from) && is_finite(local_to) &&
-               !misses_box(tree.model, local_from, local_to) &&
+               !misses_box(box_of(tree.model), local_from, local_to) &&
                visit(model, transform, tree, local_from, local_to);
     });
 }

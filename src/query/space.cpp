@@ -3,6 +3,7 @@
 
 #include "halfspace/level/level.h"
 
+#include "level/shared/record_box.h"
 #include "query/shared/space_shape.h"
 
 #include <cassert>
@@ -46,9 +47,7 @@ std::string_view space_name(const Level& level, SpaceId space) {
 
 Aabb body_of(const Level& level, SpaceId space) {
     assert(space.value < level.spaces().size());
-    const SpaceRecord& record = level.spaces()[space.value];
-    return {{record.min[0], record.min[1], record.min[2]},
-            {record.max[0], record.max[1], record.max[2]}};
+    return box_of(level.spaces()[space.value]);
 }
 
 ShapeBody shape_of(const Level& level, SpaceId space) {

@@ -295,16 +295,9 @@ private:
 
     // True if the box around the body stays on one side of the model's box.
     static bool misses(const ModelRecord& model, const HullMotion& motion) {
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double begin = motion.from[axis];
-            const double end = begin + motion.motion[axis];
-            const double low = model.bounds_min[axis] - motion.half[axis];
-            const double high = model.bounds_max[axis] + motion.half[axis];
-            if (!(std::max(begin, end) > low && std::min(begin, end) < high)) {
-                return true;
-            }
-        }
-        return false;
+        const Aabb reach{vec3_of(model.bounds_min) - motion.half,
+                         vec3_of(model.bounds_max) + motion.half};
+        return misses_box(reach, motion.from, motion.from + motion.motion);
     }
 
     Contents contents_of(std::size_t hull) const {

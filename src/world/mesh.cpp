@@ -3,6 +3,8 @@
 
 #include "halfspace/base/id.h"
 
+#include "base/shared/union_find.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -96,27 +98,19 @@ void find_open_edges(const Mesh& mesh, MeshShape& shape) {
 
 // Sets `component` and returns the number of components.
 std::size_t find_components(const Mesh& mesh, MeshShape& shape) {
-    std::vector<std::uint32_t> parent(mesh.vertices.size());
-    std::iota(parent.begin(), parent.end(), 0u);
-    const auto root = [&](std::uint32_t v) {
-        while (parent[v] != v) {
-            parent[v] = parent[parent[v]];
-            v = parent[v];
-        }
-        return v;
-    };
+    UnionFind components(mesh.vertices.size());
     const auto position = [&](const MeshTriangle& triangle, std::size_t i) {
         return shape.position[triangle.corners[i].vertex];
     };
     for (const MeshTriangle& triangle : mesh.triangles) {
         for (const std::size_t i : {1, 2}) {
-            parent[root(position(triangle, i))] = root(position(triangle, 0));
+            components.join(position(triangle, i), position(triangle, 0));
         }
     }
     std::vector<std::uint32_t> number(mesh.vertices.size(), kNone);
     std::uint32_t count = 0;
     for (const MeshTriangle& triangle : mesh.triangles) {
-        std::uint32_t& known = number[root(position(triangle, 0))];
+        std::uint32_t& known = number[components.root(position(triangle, 0))];
         if (known == kNone) {
             known = count++;
         }

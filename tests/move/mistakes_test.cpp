@@ -51,11 +51,11 @@ TEST_F(MistakesDeathTest, ASlideWithoutNumbersIsNotAnsweredWithNonsense) {
     for (const double bad : {kNan, -1.0}) {
         EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {1, 0, 0}, 1, {.skin = bad}), "skin");
         EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {1, 0, 0}, 1, {.hair = bad}), "hair");
-        EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {1, 0, 0}, bad), "seconds|is_near");
+        EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {1, 0, 0}, bad), "seconds|is_within");
     }
-    EXPECT_DEATH(move_and_slide(level, body, {kNan, 0, 24}, {1, 0, 0}, 1), "is_near");
-    EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {kNan, 0, 0}, 1), "is_near");
-    EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {1e7, 0, 0}, 1), "is_near");
+    EXPECT_DEATH(move_and_slide(level, body, {kNan, 0, 24}, {1, 0, 0}, 1), "is_within");
+    EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {kNan, 0, 0}, 1), "is_within");
+    EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {1e7, 0, 0}, 1), "is_within");
 }
 
 TEST_F(MistakesDeathTest, APlayerTakesNoInputThatIsNotANumber) {

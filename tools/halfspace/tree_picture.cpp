@@ -163,8 +163,7 @@ private:
                 draw_node(place, size);
                 continue;
             }
-            const Contents contents =
-                level_->contents(LeafId(static_cast<std::uint32_t>(-1 - place.child)));
+            const Contents contents = level_->contents(leaf_of(place.child));
             const std::string name = to_string(contents);
             legend_[name].first = colour_of(contents);
             ++legend_[name].second;

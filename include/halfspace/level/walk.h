@@ -16,6 +16,11 @@
 
 namespace halfspace {
 
+// The leaf that a child of a node stands for. REQUIRES: child < 0.
+constexpr LeafId leaf_of(std::int32_t child) {
+    return LeafId(static_cast<std::uint32_t>(-1 - child));
+}
+
 // The states of a node's two children. A child without a state is not visited.
 template <class State>
 using ChildStates = std::array<std::optional<State>, 2>;
@@ -37,7 +42,7 @@ void for_each_leaf(
         auto [child, own] = std::move(pending.back());
         pending.pop_back();
         if (child < 0) {
-            visit(LeafId(static_cast<std::uint32_t>(-1 - child)), std::move(own));
+            visit(leaf_of(child), std::move(own));
             continue;
         }
         const auto node = static_cast<std::size_t>(child);

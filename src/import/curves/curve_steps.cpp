@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "import/curves/curve_steps.h"
 
+#include "base/shared/union_find.h"
 #include "import/curves/curve_facets.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -135,11 +135,10 @@ public:
 
     std::vector<CurvePiece> run() {
         collect_pieces();
-        parent_.resize(2 * pieces_.size());
-        std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+        classes_ = UnionFind(2 * pieces_.size());
         join_borders();
-        steps_.assign(parent_.size(), 1);
-        std::vector<bool> has_grown(parent_.size(), true);
+        steps_.assign(2 * pieces_.size(), 1);
+        std::vector<bool> has_grown(steps_.size(), true);
         do {
             set_steps();
             has_grown = grow(has_grown);
@@ -152,8 +151,8 @@ private:
     using Curve = std::array<DecimalPoint, 3>;
 
     // A piece has two classes of curves: those along its rows, and those along its columns.
-    static std::size_t class_of(std::size_t piece, Along along) {
-        return 2 * piece + (along == Along::Row ? 0 : 1);
+    static std::uint32_t class_of(std::size_t piece, Along along) {
+        return 2 * static_cast<std::uint32_t>(piece) + (along == Along::Row ? 0 : 1);
     }
 
     void collect_pieces() {
@@ -176,7 +175,7 @@ private:
 
     void join_borders() {
         struct Owners {
-            std::size_t curves;  // the class of the first owner
+            std::uint32_t curves;  // the class of the first owner
             // For patches that block and for those that do not: the first of the owners' inward
             // vectors, in the order of their coordinates.
             std::array<std::optional<Vec3>, 2> inward{};
@@ -191,15 +190,15 @@ private:
                 if (x->point == y->point && y->point == z->point) {
                     continue;  // a border without length: unrelated pieces may share this point
                 }
-                const std::size_t own = class_of(p, along);
+                const std::uint32_t own = class_of(p, along);
                 const auto entry = owners.try_emplace(border_key(*x, *y, *z), Owners{own});
                 use(entry.first->second, own, b);
             }
         };
         for (std::size_t p = 0; p < pieces_.size(); ++p) {
             const std::size_t kind = has_facets(patches_[pieces_[p].patch]) ? 1 : 0;
-            for_each_border(p, [&](Owners& of, std::size_t own, std::size_t b) {
-                join(own, of.curves);
+            for_each_border(p, [&](Owners& of, std::uint32_t own, std::size_t b) {
+                classes_.join(own, of.curves);
                 const Vec3 inward = inward_of(p, kBorders[b]);
                 std::optional<Vec3>& first = of.inward[kind];
                 first = !first || is_before(inward, *first) ? inward : *first;
@@ -244,29 +243,20 @@ private:
                                  : Curve{c.point, b.point, a.point};
     }
 
-    std::size_t root(std::size_t c) {
-        while (parent_[c] != c) {
-            parent_[c] = parent_[parent_[c]];
-            c = parent_[c];
-        }
-        return c;
-    }
-    void join(std::size_t a, std::size_t b) { parent_[root(a)] = root(b); }
-
     void set_steps() {
         for (std::size_t p = 0; p < pieces_.size(); ++p) {
-            pieces_[p].columns = steps_[root(class_of(p, Along::Row))];
-            pieces_[p].rows = steps_[root(class_of(p, Along::Column))];
+            pieces_[p].columns = steps_[classes_.root(class_of(p, Along::Row))];
+            pieces_[p].rows = steps_[classes_.root(class_of(p, Along::Column))];
         }
     }
 
     // Adds a step to each class that a piece asks for. Only pieces with a class in `has_grown` can
     // ask. Returns the roots of the classes that have grown now.
     std::vector<bool> grow(const std::vector<bool>& has_grown) {
-        std::vector<bool> grows(parent_.size(), false);
+        std::vector<bool> grows(steps_.size(), false);
         for (std::size_t p = 0; p < pieces_.size(); ++p) {
-            const std::size_t rows = root(class_of(p, Along::Row));
-            const std::size_t columns = root(class_of(p, Along::Column));
+            const std::uint32_t rows = classes_.root(class_of(p, Along::Row));
+            const std::uint32_t columns = classes_.root(class_of(p, Along::Column));
             if (has_grown[rows] || has_grown[columns]) {
                 if (const std::optional<Along> along = step_needed(p)) {
                     grows[*along == Along::Row ? rows : columns] = true;
@@ -351,8 +341,7 @@ private:
     std::vector<Net> nets_;  // of the pieces
     // Of the pieces: borders behind which no other piece goes on that blocks as the piece does.
     std::vector<std::array<bool, 4>> is_outer_;
-    // Union-find over the classes: classes with a common border have one root.
-    std::vector<std::size_t> parent_;
+    UnionFind classes_{0};    // classes with a common border have one root
     std::vector<int> steps_;  // number of steps of each root
 };
 

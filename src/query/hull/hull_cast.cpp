@@ -3,6 +3,7 @@
 
 #include "halfspace/spatial/convex.h"
 
+#include "level/shared/record_box.h"
 #include "math/shared/clip.h"
 #include "math/shared/simd.h"
 
@@ -67,14 +68,6 @@ private:
     Mask2 is_parted_{};
 };
 
-Vec3 of(const double (&v)[3]) {
-    return {v[0], v[1], v[2]};
-}
-
-Aabb box_of(const HullRecord& hull) {
-    return {of(hull.min), of(hull.max)};
-}
-
 // The box that the body sweeps.
 Aabb swept_box(const HullMotion& motion) {
     const Vec3 to = motion.from + motion.motion;
@@ -93,7 +86,7 @@ std::vector<Vec3> corners_in(const Aabb& box, std::span<const HullPlaneRecord> h
                               {{0, 0, -1}, half.z},
                               {{0, 0, 1}, half.z}};
     for (const HullPlaneRecord& plane : hull) {
-        const Vec3 n = of(plane.n);
+        const Vec3 n = vec3_of(plane.n);
         const double d = plane.d - dot(n, middle);
         const double reach =
             std::abs(n.x) * half.x + std::abs(n.y) * half.y + std::abs(n.z) * half.z;
@@ -214,7 +207,7 @@ HullTouch cast_in_parts(const Level& level,
 
 Vec3 hull_normal(const Level& level, std::size_t hull, std::uint32_t plane) {
     if (plane >= HullTouch::kSides) {
-        return of(level.planes_of_hull(hull)[plane - HullTouch::kSides].n);
+        return vec3_of(level.planes_of_hull(hull)[plane - HullTouch::kSides].n);
     }
     Vec3 normal;
     normal[plane / 2] = plane % 2 == 0 ? -1 : 1;

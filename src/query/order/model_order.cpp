@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/model_order.h"
 
+#include "level/shared/record_box.h"
 #include "query/fan.h"
 #include "query/order/piece_cutter.h"
 #include "query/placed_frames.h"
@@ -131,10 +132,7 @@ bool ModelOrder::Sorter::is_outside(const PlacedModel& model) const {
     if (frustum_ == nullptr) {
         return false;
     }
-    const NodeFacesRecord& faces = level_->node_faces()[node_index(root)];
-    const Aabb box = box_to_world(
-        model.transform,
-        {{faces.min[0], faces.min[1], faces.min[2]}, {faces.max[0], faces.max[1], faces.max[2]}});
+    const Aabb box = box_to_world(model.transform, box_of(level_->node_faces()[node_index(root)]));
     const Vec3 far = max(box.max, -box.min);
     const bool is_in_reach = std::max({far.x, far.y, far.z}) <= kMaxCoordinate;
     return is_in_reach && !crossed_planes(*frustum_, kAllFrustumPlanes, box.min, box.max);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/order.h"
 
+#include "level/shared/record_box.h"
 #include "query/fan.h"
 #include "query/walk/descent.h"
 
@@ -47,12 +48,8 @@ bool FaceOrder::is_culled(std::uint32_t node, FrustumMask& mask) const {
     if (mask == 0) {
         return false;
     }
-    const NodeFacesRecord& faces = level_->node_faces()[node];
-    const std::optional<FrustumMask> crossed =
-        crossed_planes(*frustum_,
-                       mask,
-                       {faces.min[0], faces.min[1], faces.min[2]},
-                       {faces.max[0], faces.max[1], faces.max[2]});
+    const Aabb box = box_of(level_->node_faces()[node]);
+    const std::optional<FrustumMask> crossed = crossed_planes(*frustum_, mask, box.min, box.max);
     mask = crossed.value_or(0);
     return !crossed;
 }

@@ -281,13 +281,7 @@ double distance_error(const Level& level,
     }
     // filter_bound is 6 * 2^-53 * (3 * the largest |coordinate| of the boxes + the largest |d|).
     // 0x12 = 6 * 3. So the sum here is a bound for points farther out, too.
-    const double farthest = std::max({std::abs(from.x),
-                                      std::abs(from.y),
-                                      std::abs(from.z),
-                                      std::abs(to.x),
-                                      std::abs(to.y),
-                                      std::abs(to.z)});
-    return level.filter_bound() + 0x12p-53 * farthest;
+    return level.filter_bound() + 0x12p-53 * std::max(max_abs(from), max_abs(to));
 }
 
 ExactChange exact_change(const Walked& tree,

@@ -3,6 +3,7 @@
 
 #include "halfspace/level/walk.h"
 
+#include "level/shared/record_box.h"
 #include "level/shared/walk_nodes.h"
 
 #include <algorithm>
@@ -209,11 +210,8 @@ private:
 Aabb drawn_box(const Level& level, ModelId model) {
     assert(model.value < level.models().size());
     const ModelRecord& record = level.models()[model.value];
-    if (is_leaf(record.draw_root)) {
-        return level.tree_box(model);
-    }
-    const NodeFacesRecord& faces = level.node_faces()[node_index(record.draw_root)];
-    return {{faces.min[0], faces.min[1], faces.min[2]}, {faces.max[0], faces.max[1], faces.max[2]}};
+    return is_leaf(record.draw_root) ? box_of(record)
+                                     : box_of(level.node_faces()[node_index(record.draw_root)]);
 }
 
 Cut cut_level(

@@ -8,6 +8,7 @@
 #include "halfspace/query/space.h"
 #include "halfspace/render/painter.h"
 
+#include "base/shared/union_find.h"
 #include "render/colours.h"
 #include "render/plan/plan_page.h"
 
@@ -17,7 +18,6 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <utility>
 
 namespace halfspace {
@@ -37,37 +37,26 @@ bool is_open(Contents contents) {
 // The leaves of a cut that are connected with its outside.
 class Outside {
 public:
-    Outside(const Level& level, const Cut& cut) : parent_(level.leaves().size()) {
-        std::iota(parent_.begin(), parent_.end(), 0u);
+    Outside(const Level& level, const Cut& cut) : leaves_(level.leaves().size()) {
         const auto open = [&](LeafId leaf) { return is_open(level.contents(leaf)); };
         for (const CutEdge& edge : cut.edges) {
             if (open(edge.leaves[0]) && open(edge.leaves[1])) {
-                join(edge.leaves[0], edge.leaves[1]);
+                leaves_.join(edge.leaves[0].value, edge.leaves[1].value);
             }
         }
         for (const LeafId leaf : cut.border) {
             if (open(leaf)) {
-                join(leaf, kOutsideLeaf);
+                leaves_.join(leaf.value, kOutsideLeaf);
             }
         }
     }
 
-    bool has(LeafId leaf) { return root(leaf.value) == root(kOutsideLeaf.value); }
+    bool has(LeafId leaf) { return leaves_.root(leaf.value) == kOutsideLeaf; }
 
 private:
-    static constexpr LeafId kOutsideLeaf{0};
+    static constexpr std::uint32_t kOutsideLeaf = 0;
 
-    std::uint32_t root(std::uint32_t leaf) {
-        while (parent_[leaf] != leaf) {
-            parent_[leaf] = parent_[parent_[leaf]];
-            leaf = parent_[leaf];
-        }
-        return leaf;
-    }
-
-    void join(LeafId a, LeafId b) { parent_[root(a.value)] = root(b.value); }
-
-    std::vector<std::uint32_t> parent_;
+    UnionFind leaves_;
 };
 
 // A short text of a number, such as "46" or "12.5".
