@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Classification, sight, the order of drawing and loading on one level, beside Embree's occluded
-// ray where that is installed.
+// All questions, the order of drawing and loading on one level; sight beside Embree's occluded ray
+// where that is installed.
 //
 //     HALFSPACE_BENCH_MAP=level.map query_bench        (a generated scene without it)
 //     HALFSPACE_BENCH_SEPARATE=1                       (bodies have trees of their own)
 //
 // Thread CPU time. Both sides of a ratio are measured in turns within one benchmark, so that a
 // machine that changes its speed changes both.
-#include "halfspace/query/classify.h"
 #include "halfspace/query/order.h"
 #include "halfspace/query/sight.h"
 
 #include "bench_level.h"
+#include "support/questions.h"
 #include "support/random.h"
 #ifdef HALFSPACE_BENCH_EMBREE
 #include "embree_peer.h"
@@ -39,43 +39,62 @@ const Level& level() {
     return kLevel;
 }
 
-std::vector<Vec3> random_points() {
-    test::Random random(1);
-    std::vector<Vec3> points(kPoints);
-    for (Vec3& point : points) {
-        point = bench::point_in_box(level().models()[0], random);
-    }
-    return points;
-}
-
 // From a point in the open, within the level, in any direction.
 std::vector<Segment> random_segments(std::size_t count, double shortest, double longest) {
     return bench::open_segments(level(), SpaceId(0), count, shortest, longest);
 }
 
-void bench_point_contents(benchmark::State& state) {
-    const std::vector<Vec3> points = random_points();
-    std::vector<Contents> results(points.size());
-    double single = 0;
-    double batch = 0;
+// The first body; the point in a level without bodies.
+SpaceId body_space() {
+    return SpaceId(level().spaces().size() > 1 ? 1 : 0);
+}
+
+// What the questions are asked about.
+struct Things {
+    std::vector<Vec3> points;
+    std::vector<Segment> segments = bench::open_segments(level(), body_space(), kSegments, 4, 512);
+    std::vector<Aabb> boxes;
+    ConvexShape shape = *ConvexShape::box({16, 16, 28});
+    PlacedShape body{shape, {}};
+
+    Things() {
+        test::Random random(1);
+        for (std::size_t i = 0; i < kPoints; ++i) {
+            const Vec3 at = bench::point_in_box(level().models()[0], random);
+            points.push_back(at);
+            boxes.push_back({at, at + Vec3{32, 32, 56}});
+        }
+    }
+};
+
+const Things& things() {
+    static const Things kThings;
+    return kThings;
+}
+
+// Each question of tests/support/questions.cpp, one by one and in its batch, about the world alone.
+void bench_question(benchmark::State& state, const test::Question& question) {
+    const test::Asked asked{
+        things().points, things().segments, things().boxes, body_space(), &things().body};
+    const std::size_t count = test::count_of(level(), question.subject, asked);
+    const auto time_of = [&](const test::Way& way) {
+        return bench::nanoseconds_each(count, [&] { way.ask(level(), asked, run_serially); });
+    };
+    const test::Way alone = question.one_by_one(count);
+    const test::Way batch = question.all ? question.all(count) : test::Way{};
+    double single_time = 0;
+    double batch_time = 0;
     for ([[maybe_unused]] const auto _ : state) {
-        single += bench::nanoseconds_each(points.size(), [&] {
-            for (std::size_t i = 0; i < points.size(); ++i) {
-                results[i] = point_contents(level(), points[i]);
-            }
-            benchmark::DoNotOptimize(results.data());
-        });
-        batch += bench::nanoseconds_each(points.size(), [&] {
-            point_contents_all(level(), points, results);
-            benchmark::DoNotOptimize(results.data());
-        });
+        single_time += time_of(alone);
+        batch_time += question.all ? time_of(batch) : 0;
     }
     const auto rounds = static_cast<double>(state.iterations());
-    state.counters["single_M/s"] = 1000 * rounds / single;
-    state.counters["batch_M/s"] = 1000 * rounds / batch;
-    state.counters["batch_gain"] = single / batch;
+    state.counters["single_M/s"] = 1000 * rounds / single_time;
+    if (question.all) {
+        state.counters["batch_M/s"] = 1000 * rounds / batch_time;
+        state.counters["batch_gain"] = single_time / batch_time;
+    }
 }
-BENCHMARK(bench_point_contents);
 
 // Eyes in the open, within the level, and what they look at.
 std::vector<Segment> random_eyes() {
@@ -187,4 +206,16 @@ BENCHMARK(bench_load);
 }  // namespace
 }  // namespace halfspace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+    for (const halfspace::test::Question& question : halfspace::test::questions()) {
+        benchmark::RegisterBenchmark(
+            ("bench_" + question.name).c_str(),
+            [&](benchmark::State& state) { halfspace::bench_question(state, question); });
+    }
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
+        return 1;
+    }
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

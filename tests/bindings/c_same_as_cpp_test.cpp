@@ -4,22 +4,24 @@
 #include "halfspace/level/level.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/query/collision_world.h"
-#include "halfspace/query/sweep.h"
-#include "halfspace/query/trace.h"
 
+#include "c_questions.h"
 #include "check.h"
-#include "halfspace.h"
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
 #include "halfspace_move.h"
+#include "support/questions.h"
 #include "support/small_stack.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -167,35 +169,53 @@ void check_steps(Game& game) {
     CHECK(touched > 10);
 }
 
+const test::Question& question_of(const std::string& name) {
+    const auto& all = test::questions();
+    const auto found = std::ranges::find(all, name, &test::Question::name);
+    if (found == all.end()) {
+        std::fprintf(stderr, "questions.cpp has no question %s\n", name.c_str());
+        std::abort();
+    }
+    return *found;
+}
+
 void check_questions(const Game& game) {
     std::mt19937_64 random(11);
     const std::uint32_t ids[2] = {3, 4};
     const halfspace_leave_out c_without{ids, 2, ids, 2};
     const ObstacleId obstacles[2] = {ObstacleId(3), ObstacleId(4)};
     const ModelId models[2] = {ModelId(3), ModelId(4)};
-    const LeaveOut without{obstacles, models};
+    const PlacedLevel here{game.world, LeaveOut{obstacles, models}};
     const halfspace_placed_shape c_body{game.c_crate, halfspace_placement_at_rest(0)};
-    int hits = 0;
+    const PlacedShape body{game.crate, {}};
+    std::vector<int> blocked(c_question_count);
     for (int i = 0; i < 2000; ++i) {
-        Vec3 ends[2];
-        for (Vec3& end : ends) {
-            end = {between(random, 0, 2048), between(random, 0, 2048), between(random, 20, 90)};
+        Segment way;
+        for (Vec3* const end : {&way.from, &way.to}) {
+            *end = {between(random, 0, 2048), between(random, 0, 2048), between(random, 20, 90)};
         }
-        double way[6];
-        std::memcpy(way, ends, sizeof way);
-        halfspace_contact c_contact;
-        const auto count = test::allocations();
-        CHECK(halfspace_trace(game.c_world, &c_without, 1, way, way + 3, nullptr, &c_contact) ==
-              HALFSPACE_OK);
-        CHECK(same(c_contact, trace({game.world, without}, SpaceId(1), ends[0], ends[1])));
-        hits += c_contact.hit;
-        CHECK(
-            halfspace_sweep(game.c_world, &c_without, &c_body, way, way + 3, nullptr, &c_contact) ==
-            HALFSPACE_OK);
-        CHECK(same(c_contact, sweep({game.world, without}, {game.crate}, ends[0], ends[1])));
-        CHECK(test::allocations() == count);
+        const Aabb box{way.from, way.from + Vec3{1.0 + i % 64, 1.0 + i % 32, 1.0 + i % 16}};
+        const test::Asked asked{{&way.from, 1}, {&way, 1}, {&box, 1}, SpaceId(1), &body};
+        const c_asked c_asked{
+            game.c_world, &c_without, 1, &c_body, &way.from.x, &way.to.x, &box.max.x};
+        for (std::uint32_t q = 0; q < c_question_count; ++q) {
+            c_answer c_answer{};
+            const auto count = test::allocations();
+            CHECK(c_questions[q].ask(&c_asked, &c_answer) == HALFSPACE_OK);
+            CHECK(test::allocations() == count);
+            const test::Way alone = question_of(c_questions[q].name).one_by_one(1);
+            alone.ask(here, asked, run_serially);
+            const test::Answer answer = alone.answer(0);
+            if (!std::ranges::equal(answer, std::span(c_answer.words).first(c_answer.count))) {
+                std::fprintf(stderr, "%s differs\n", c_questions[q].name);
+                ++failures;
+            }
+            blocked[q] += answer.front() == 0 ? 0 : 1;
+        }
     }
-    CHECK(hits > 200);
+    for (std::uint32_t q = 1; q < c_question_count; ++q) {  // nothing has contents
+        CHECK(blocked[q] > 20);
+    }
 }
 
 // A step that was made before needs no memory: whatever moves.

@@ -91,7 +91,7 @@ def build(arguments, name, wanted):
     options = [f"-DCMAKE_CXX_COMPILER={wanted.compiler}", f"-DCMAKE_CXX_FLAGS={wanted.flags}",
                f"-DCMAKE_EXE_LINKER_FLAGS={wanted.link}",
                "-DCMAKE_BUILD_TYPE=None", f"-DHALFSPACE_FOLDER={arguments.root}",
-               f"-DLEVEL_HASH_SOURCE={arguments.root}/tests/determinism/level_hash.cpp",
+               f"-DTESTS_FOLDER={arguments.root}/tests",
                f"-DDEATHMATCH_SOURCE={arguments.root}/examples/programs/deathmatch.cpp",
                f"-DHALFSPACE_PRECOMPILE={wanted.precompile}"]
     if shutil.which("ccache"):

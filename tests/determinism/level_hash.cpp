@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compiles levels and prints one line for each: its name, the hash of its bytes and the hash of the
-// answers to some thousand queries. Uses the public headers only, so that it can be built in the
+// answers to some thousand queries: to all questions of tests/support/questions.cpp, and to what
+// moves, draws and needs no level. Uses the public headers only, so that it can be built in the
 // tree, by an installed consumer and by other compilers; every build has to print the same.
 //
 //     level_hash THREADS LEVEL.map...
@@ -10,14 +11,10 @@
 #include "halfspace/level/level.h"
 #include "halfspace/math/transform.h"
 #include "halfspace/move/mover.h"
-#include "halfspace/query/classify.h"
-#include "halfspace/query/free.h"
 #include "halfspace/query/model_order.h"
 #include "halfspace/query/order.h"
 #include "halfspace/query/placed_level.h"
-#include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
-#include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/contact_points.h"
 #include "halfspace/spatial/convex.h"
@@ -25,6 +22,8 @@
 #include "halfspace/spatial/octree.h"
 #include "halfspace/spatial/triangle_bvh.h"
 #include "halfspace/tasks/parallel_for.h"
+
+#include "support/questions.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -39,7 +38,13 @@
 namespace {
 
 using halfspace::Level;
+using halfspace::PlacedLevel;
+using halfspace::Segment;
+using halfspace::SpaceId;
 using halfspace::Vec3;
+using halfspace::test::Asked;
+using halfspace::test::Question;
+using halfspace::test::Subject;
 
 // FNV-1a, 64 bits.
 class Hash {
@@ -91,59 +96,6 @@ private:
     std::uint64_t size_[3]{};
 };
 
-void hash_queries(const Level& level, Hash& hash) {
-    Points points(level);
-    std::vector<Vec3> queries;
-    for (int i = 0; i < 4000; ++i) {
-        for (const std::int64_t step : {1, 32, 2048, 8192}) {
-            queries.push_back(points.next(step));
-        }
-    }
-    for (const halfspace::VertexRecord& v :
-         level.vertices().first(std::min<std::size_t>(level.vertices().size(), 4000))) {
-        queries.push_back({v.x, v.y, v.z});
-    }
-    std::vector<halfspace::Contents> batch(queries.size());
-    halfspace::point_contents_all(level, queries, batch);
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-        hash.add(halfspace::find_leaf(level, queries[i]).value);
-        hash.add(static_cast<std::uint32_t>(halfspace::point_contents(level, queries[i])));
-        hash.add(static_cast<std::uint32_t>(batch[i]));
-        const Vec3& other = queries[(i * 7 + 3) % queries.size()];
-        hash.add(halfspace::line_of_sight(level, queries[i], other) ? 1u : 0u);
-    }
-}
-
-// A body that goes from each end to the next target, jumping now and then.
-void hash_moves(const Level& level, Hash& hash) {
-    Points points(level);
-    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
-        const halfspace::SpaceId space(s);
-        std::vector<halfspace::Segment> segments;
-        Vec3 at = points.next(32);
-        for (int i = 0; i < 1500; ++i) {
-            const Vec3 far = points.next(i % 3 == 0 ? 256 : 1);
-            const Vec3 target = i % 2 == 0 ? far : at + (far - at) * 0.03125;
-            segments.push_back({at, target});
-            const halfspace::Contact contact = halfspace::trace(level, space, at, target);
-            hash.add(contact.end);
-            hash.add(contact.point);
-            hash.add(contact.normal);
-            hash.add(static_cast<std::uint32_t>(contact.contents));
-            hash.add(contact.plane.value);
-            hash.add(halfspace::touched_surface(level, space, contact).side.value);
-            hash.add(static_cast<std::uint32_t>(
-                halfspace::first_transition(level, space, target, at).kind));
-            at = contact.start_blocked || i % 40 == 0 ? points.next(1) : contact.end;
-        }
-        std::vector<halfspace::Contact> batch(segments.size());
-        halfspace::trace_all(level, space, segments, batch);
-        for (const halfspace::Contact& contact : batch) {
-            hash.add(contact.end);
-        }
-    }
-}
-
 // The models of the level, each turned and moved. The world itself comes first, for most levels
 // have no other model.
 std::vector<halfspace::PlacedModel> placed_models(const Level& level, Points& points) {
@@ -159,37 +111,128 @@ std::vector<halfspace::PlacedModel> placed_models(const Level& level, Points& po
     return placed;
 }
 
-void hash_placed(const Level& level, Hash& hash) {
+// Random points, and corners of faces, which lie on many planes.
+std::vector<Vec3> points_of(const Level& level, Points& points) {
+    std::vector<Vec3> all;
+    for (int i = 0; i < 4000; ++i) {
+        for (const std::int64_t step : {1, 32, 2048, 8192}) {
+            all.push_back(points.next(step));
+        }
+    }
+    for (const halfspace::VertexRecord& v :
+         level.vertices().first(std::min<std::size_t>(level.vertices().size(), 4000))) {
+        all.push_back({v.x, v.y, v.z});
+    }
+    return all;
+}
+
+// The motions of a body that goes from each end to the next target, and some of them backwards.
+std::vector<Segment> motions_of(const PlacedLevel& here, SpaceId space, Points& points) {
+    std::vector<Segment> motions;
+    Vec3 at = points.next(32);
+    for (int i = 0; i < 1500; ++i) {
+        const Vec3 far = points.next(i % 3 == 0 ? 256 : 1);
+        const Vec3 target = i % 2 == 0 ? far : at + (far - at) * 0.03125;
+        motions.push_back({at, target});
+        const halfspace::Contact contact = halfspace::trace(here, space, at, target);
+        at = contact.start_blocked || i % 40 == 0 ? points.next(1) : contact.end;
+    }
+    for (std::size_t i = 0; i < 500; ++i) {
+        motions.push_back({motions[i].to, motions[i].from});
+    }
+    return motions;
+}
+
+void hash_question(const PlacedLevel& here,
+                   const Question& question,
+                   const Asked& asked,
+                   Hash& hash) {
+    const std::size_t count = count_of(here, question.subject, asked);
+    const auto add = [&](const halfspace::test::Way& way) {
+        way.ask(here, asked, halfspace::run_serially);
+        for (std::size_t i = 0; i < count; ++i) {
+            for (const std::uint64_t word : way.answer(i)) {
+                hash.add(word);
+            }
+        }
+    };
+    add(question.one_by_one(count));
+    if (question.all) {
+        add(question.all(count));
+    }
+}
+
+// All questions about points, segments, boxes and models.
+void hash_places(const PlacedLevel& here, std::size_t most, Points& points, Hash& hash) {
+    std::vector<Vec3> all = points_of(here.level, points);
+    all.resize(std::min(all.size(), most));
+    std::vector<Segment> segments;
+    std::vector<halfspace::Aabb> boxes;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        segments.push_back({all[i], all[(i * 7 + 3) % all.size()]});
+        const Vec3 size = Vec3{1, 2, 0.5} * static_cast<double>(i % 7 + 1);
+        boxes.push_back({all[i] - size, all[i] + size});
+    }
+    for (const Question& question : halfspace::test::questions()) {
+        if (question.subject == Subject::Point || question.subject == Subject::Segment ||
+            question.subject == Subject::Box || question.subject == Subject::Model) {
+            hash_question(here, question, {all, segments, boxes}, hash);
+        }
+    }
+}
+
+// All questions about the bodies of spaces, where they rest and touch.
+void hash_bodies(const PlacedLevel& here, Points& points, Hash& hash) {
+    for (std::uint32_t s = 0; s < here.level.spaces().size(); ++s) {
+        const SpaceId space(s);
+        const std::vector<Segment> motions = motions_of(here, space, points);
+        std::vector<Vec3> positions;
+        for (std::size_t i = 0; i < 400; ++i) {
+            positions.push_back(i % 2 == 0 ? points.next(1) : motions[i].from);
+        }
+        for (const Question& question : halfspace::test::questions()) {
+            if (question.subject == Subject::Position || question.subject == Subject::Motion) {
+                hash_question(here, question, {positions, motions, {}, space}, hash);
+            }
+        }
+    }
+}
+
+// All questions about bodies of every shape, upright and turned.
+void hash_shape_motions(const PlacedLevel& here, Points& points, Hash& hash) {
+    const Vec3 corners[] = {{12, 0, -9}, {-7, 11, -9}, {-8, -10, -9}, {1, 2, 20}};
+    using Shape = halfspace::ConvexShape;
+    const Shape shapes[] = {*Shape::box({16, 16, 28}),
+                            *Shape::sphere(8.5),
+                            *Shape::capsule(14, 12),
+                            *Shape::cylinder(20, 12.25),
+                            *Shape::points(corners)};
+    for (int i = 0; i < 100; ++i) {
+        const halfspace::Transform stands =
+            halfspace::turned_about({}, {.pitch = 15.0 * (i % 4), .yaw = 7.0 * (i % 13)});
+        const halfspace::PlacedShape body{shapes[i % 5], stands};
+        std::vector<Segment> motions;
+        for (int k = 0; k < 10; ++k) {
+            const Vec3 from = points.next(k % 2 == 0 ? 1 : 2048);
+            motions.push_back({from, points.next(k % 3 == 0 ? 256 : 1)});
+        }
+        for (const Question& question : halfspace::test::questions()) {
+            if (question.subject == Subject::ShapeMotion) {
+                hash_question(here, question, {.segments = motions, .body = &body}, hash);
+            }
+        }
+    }
+}
+
+// All questions, about the world alone and with its models somewhere.
+void hash_questions(const Level& level, Hash& hash) {
     Points points(level);
     const std::vector<halfspace::PlacedModel> models = placed_models(level, points);
-    const halfspace::PlacedLevel here(level, models);
-    std::vector<halfspace::Segment> segments;
-    for (int i = 0; i < 1000; ++i) {
-        const Vec3 at = points.next(i % 2 == 0 ? 1 : 2048);
-        segments.push_back({at, points.next(1)});
-        const Vec3 size{1.0 + i % 7, 2.0 + i % 11, 3.0 + i % 5};
-        hash.add(halfspace::overlaps_box(here, {at - size, at + size}) ? 1u : 0u);
-        hash.add(static_cast<std::uint32_t>(halfspace::point_contents(here, at)));
-    }
-    std::vector<std::uint8_t> seen(segments.size());
-    halfspace::line_of_sight_all(here, segments, seen);
-    hash.add(std::as_bytes(std::span(seen)));
-    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
-        const halfspace::SpaceId space(s);
-        std::vector<Vec3> positions;
-        for (const auto& [from, to] : std::span(segments).first(200)) {
-            const halfspace::Contact contact = halfspace::trace(here, space, from, to);
-            hash.add(contact.end);
-            hash.add(contact.normal);
-            hash.add(contact.model.value);
-            const auto freed = halfspace::unstick(here, space, from, 16);
-            hash.add(freed.value_or(Vec3{}));
-            hash.add(freed && halfspace::is_free(here, space, *freed) ? 1u : 0u);
-            positions.insert(positions.end(), {from, contact.end});
-        }
-        std::vector<std::uint8_t> free(positions.size());
-        halfspace::is_free_all(here, space, positions, free);
-        hash.add(std::as_bytes(std::span(free)));
+    hash_places(level, 20'000, points, hash);
+    hash_places({level, models}, 1000, points, hash);
+    for (const PlacedLevel& here : {PlacedLevel(level), PlacedLevel(level, models)}) {
+        hash_bodies(here, points, hash);
+        hash_shape_motions(here, points, hash);
     }
 }
 
@@ -251,36 +294,6 @@ void hash_walks(const Level& level, Hash& hash) {
                 hash.add(static_cast<std::uint32_t>(moved.wall_count));
                 hash.add(moved.crush ? 1u : 0u);
             }
-        }
-    }
-}
-
-// Bodies of every shape, upright and turned, in the world and among turned models.
-void hash_sweeps(const Level& level, Hash& hash) {
-    Points points(level);
-    const std::vector<halfspace::PlacedModel> models = placed_models(level, points);
-    const Vec3 corners[] = {{12, 0, -9}, {-7, 11, -9}, {-8, -10, -9}, {1, 2, 20}};
-    using Shape = halfspace::ConvexShape;
-    const Shape shapes[] = {*Shape::box({16, 16, 28}),
-                            *Shape::sphere(8.5),
-                            *Shape::capsule(14, 12),
-                            *Shape::cylinder(20, 12.25),
-                            *Shape::points(corners)};
-    for (int i = 0; i < 1000; ++i) {
-        const halfspace::Transform stands =
-            halfspace::turned_about({}, {.pitch = 15.0 * (i % 4), .yaw = 7.0 * (i % 13)});
-        const halfspace::PlacedShape body{shapes[i % 5], stands};
-        const Vec3 from = points.next(i % 2 == 0 ? 1 : 2048);
-        const Vec3 to = points.next(i % 3 == 0 ? 256 : 1);
-        for (const halfspace::PlacedLevel& here :
-             {halfspace::PlacedLevel(level), halfspace::PlacedLevel(level, models)}) {
-            const halfspace::Contact contact = halfspace::sweep(here, body, from, to);
-            hash.add(contact.end);
-            hash.add(contact.point);
-            hash.add(contact.normal);
-            hash.add(static_cast<std::uint32_t>(contact.contents));
-            hash.add(contact.model.value);
-            hash.add(halfspace::is_free(here, body, to) ? 1u : 0u);
         }
     }
 }
@@ -457,11 +470,8 @@ int hash_level(const std::string& path, unsigned threads) {
     Hash bytes;
     bytes.add(level->bytes());
     Hash answers;
-    hash_queries(*level, answers);
-    hash_moves(*level, answers);
-    hash_placed(*level, answers);
+    hash_questions(*level, answers);
     hash_walks(*level, answers);
-    hash_sweeps(*level, answers);
     hash_orders(*level, answers);
     hash_shapes(*level, answers);
     hash_meshes(*level, threads, answers);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Classification and sight against brute force, as many times as asked for:
+// All questions that brute force can answer (support/query_checks.cpp), as many times as asked for:
 //
 //     prove_queries [--points N] [--segments N] [--seed N] LEVEL...
 //
@@ -8,7 +8,6 @@
 // segments, differences, seconds. Exits 1 if there was a difference, 2 if a level could not be
 // compiled (the others are still asked).
 #include "prove.h"
-#include "support/oracle.h"
 #include "support/query_checks.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
@@ -50,13 +49,13 @@ Result<Level> open_level(const std::string& name, const Arguments& arguments) {
 // True if there was no difference.
 bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
-    const Oracle oracle(level);
-    const CheckReport points = check_points(level, oracle, arguments.points, arguments.seed);
-    const CheckReport segments = check_segments(level, oracle, arguments.segments, arguments.seed);
+    const PlacedBrushes brushes(level);
+    const CheckReport points = check_points(brushes, arguments.points, arguments.seed);
+    const CheckReport segments = check_segments(brushes, arguments.segments, arguments.seed);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%.1f\n",
                 name.c_str(),
-                oracle.brushes().size(),
+                brushes.oracles[0].brushes().size(),
                 points.queries,
                 points.differences,
                 segments.queries,

@@ -5,7 +5,6 @@
 
 #include "support/brushes.h"
 #include "support/oracle.h"
-#include "support/query_checks.h"
 #include "support/scene_levels.h"
 #include "support/small_level.h"
 
@@ -159,35 +158,6 @@ TEST(PointContents, OfAModelAreItsOwn) {
     EXPECT_EQ(point_contents(level, {36, 0, 32}), Contents::Empty);
     EXPECT_EQ(point_contents({level, door}, {32, 0, 32}), Contents::Empty);
     EXPECT_EQ(find_leaf(level, {36, 0, 32}, door), test::kSmallDoor);
-}
-
-TEST(PointContents, OfABatchAreThoseOfItsPointsOneByOne) {
-    const Level level = small_level();
-    std::vector<Vec3> points;
-    for (int x = -84; x <= 84; x += 4) {
-        for (int z = -20; z <= 148; z += 4) {
-            for (const double y : {1.0, 31.5, 32.0, 63.0, 64.0}) {
-                points.push_back({static_cast<double>(x), y, static_cast<double>(z)});
-            }
-        }
-    }
-    ASSERT_GT(points.size(), 8193u);  // more than go down together
-    for (const std::size_t count :
-         {0uz, 1uz, 2uz, 3uz, 100uz, 8191uz, 8192uz, 8193uz, points.size()}) {
-        const std::span<const Vec3> some(points.data(), count);
-        std::vector<Contents> results(count, Contents::Ladder);
-        point_contents_all(level, some, results);
-        for (std::size_t i = 0; i < count; ++i) {
-            ASSERT_EQ(results[i], point_contents(level, some[i])) << i << " of " << count;
-        }
-    }
-}
-
-TEST(PointContents, OfALevelMadeByHandAreThoseOfItsBrushes) {
-    const Level level = small_level();
-    const test::Oracle oracle(level);
-    const test::CheckReport report = test::check_points(level, oracle, 20'000, 5);
-    EXPECT_EQ(report.differences, 0u) << report.details.front();
 }
 
 }  // namespace

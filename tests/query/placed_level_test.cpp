@@ -12,9 +12,9 @@
 #include "halfspace/query/trace.h"
 
 #include "support/brushes.h"
-#include "support/contents_rules.h"
 #include "support/moved_brushes.h"
 #include "support/queries.h"
+#include "support/query_checks.h"
 #include "support/same_contact.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
@@ -190,18 +190,6 @@ World scene_with_models(test::SceneKind kind, std::uint64_t seed) {
     return world;
 }
 
-// The oracles of the world and of models that stand somewhere, for one space.
-std::vector<Oracle> oracles_of(const Level& level,
-                               SpaceId space,
-                               const std::vector<PlacedModel>& models) {
-    std::vector<Oracle> oracles{Oracle::of_space(level, space)};
-    for (const PlacedModel& placed : models) {
-        oracles.push_back(
-            test::moved(Oracle::of_space(level, space, placed.model), placed.transform));
-    }
-    return oracles;
-}
-
 class PlacedInScene : public testing::TestWithParam<test::SceneKind> {
 protected:
     void SetUp() override {
@@ -223,69 +211,23 @@ protected:
     std::vector<PlacedModel> models;  // one of them twice
 };
 
-TEST_P(PlacedInScene, PointsAreAnsweredAsByBruteForce) {
-    const PlacedLevel here{*level, models};
+TEST_P(PlacedInScene, QuestionsAreAnsweredAsByBruteForce) {
     for (std::uint32_t s = 0; s < level->spaces().size(); ++s) {
-        const SpaceId space(s);
-        const std::vector<Oracle> oracles = oracles_of(*level, space, models);
-        std::size_t in_models = 0;
-        for (std::size_t o = 0; o < oracles.size(); ++o) {
-            const std::vector<Vec3> points = test::make_points(oracles[o], 120, s + o);
-            std::vector<std::uint8_t> free(points.size());
-            std::vector<Contents> contents(points.size());
-            is_free_all(here, space, points, free);
-            point_contents_all(here, points, contents);
-            for (std::size_t i = 0; i < points.size(); ++i) {
-                const Vec3& p = points[i];
-                bool is_blocked = false;
-                test::Bits joined = 0;
-                for (std::size_t k = 0; k < oracles.size(); ++k) {
-                    const bool blocks = oracles[k].is_blocked(p, kBodyBlockers);
-                    in_models += blocks && k > 0 && !is_blocked ? 1 : 0;
-                    is_blocked = is_blocked || blocks;
-                    joined |= test::bits_of(oracles[k].contents_at(p));
-                }
-                ASSERT_EQ(is_free(here, space, p), !is_blocked) << p.x << " " << p.y << " " << p.z;
-                ASSERT_EQ(free[i], is_blocked ? 0 : 1);
-                if (s == 0) {
-                    const auto expected = static_cast<Contents>(test::shown(joined));
-                    ASSERT_EQ(point_contents(here, p), expected) << p.x << " " << p.y << " " << p.z;
-                    ASSERT_EQ(contents[i], expected);
-                }
-            }
-        }
-        EXPECT_GT(in_models, 5u);
+        const test::PlacedBrushes brushes(*level, SpaceId(s), models);
+        const test::CheckReport points = test::check_points(brushes, 120, s);
+        EXPECT_EQ(points.differences, 0u) << joined(points);
+        EXPECT_GT(points.by_models, 5u);
     }
-}
-
-TEST_P(PlacedInScene, SegmentsAreAnsweredAsByBruteForce) {
-    const PlacedLevel here{*level, models};
-    const std::vector<Oracle> oracles = oracles_of(*level, SpaceId(0), models);
-    std::size_t behind_models = 0;
-    for (std::size_t o = 0; o < oracles.size(); ++o) {
-        const std::vector<Segment> segments = test::make_segments(oracles[o], 200, o);
-        std::vector<std::uint8_t> clear(segments.size());
-        line_of_sight_all(here, segments, clear);
-        for (std::size_t i = 0; i < segments.size(); ++i) {
-            const auto& [from, to] = segments[i];
-            bool expected = true;
-            for (const Oracle& oracle : oracles) {
-                expected = expected && oracle.line_of_sight(from, to);
-            }
-            behind_models += !expected && oracles[0].line_of_sight(from, to) ? 1 : 0;
-            ASSERT_EQ(line_of_sight(here, from, to), expected)
-                << from.x << " " << from.y << " " << from.z << " to " << to.x << " " << to.y << " "
-                << to.z;
-            ASSERT_EQ(clear[i], expected ? 1 : 0);
-        }
-    }
-    EXPECT_GT(behind_models, 20u);
+    const test::PlacedBrushes brushes(*level, SpaceId(0), models);
+    const test::CheckReport segments = test::check_segments(brushes, 200, 0);
+    EXPECT_EQ(segments.differences, 0u) << joined(segments);
+    EXPECT_GT(segments.by_models, 20u);
 }
 
 TEST_P(PlacedInScene, TracesTouchTheFirstAndEndFree) {
     const PlacedLevel here{*level, models};
     const SpaceId space(1);
-    const std::vector<Oracle> oracles = oracles_of(*level, space, models);
+    const auto oracles = test::PlacedBrushes(*level, space, models).oracles;
     std::size_t hits = 0;
     for (std::size_t o = 0; o < oracles.size(); ++o) {
         const std::vector<Segment> segments = test::make_segments(oracles[o], 100, o + 50);
@@ -365,7 +307,7 @@ TEST_P(PlacedInScene, UnstickFindsTheNearestThatSamplingFinds) {
     const SpaceId space(1);
     constexpr double kDistance = 48;
     int found = 0;
-    const std::vector<Oracle> oracles = oracles_of(*level, space, models);
+    const auto oracles = test::PlacedBrushes(*level, space, models).oracles;
     for (std::size_t o = 1; o < oracles.size(); ++o) {
         for (const Vec3& point : test::make_points(oracles[o], 30, o)) {
             if (is_free(here, space, point)) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Classification and sight against brute force, on nasty scenes and real levels.
+// All questions that brute force can answer, on nasty scenes and real levels.
 #include "support/scenes.h"
 
-#include "support/oracle.h"
 #include "support/query_checks.h"
 #include "support/repeats.h"
 #include "support/scene_levels.h"
+#include "support/small_level.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>
@@ -16,23 +16,20 @@
 namespace halfspace::test {
 namespace {
 
-std::string joined(const CheckReport& report) {
-    std::string text;
-    for (const std::string& detail : report.details) {
-        text += "\n  " + detail;
-    }
-    return text;
-}
-
 void expect_no_differences(const Level& level,
                            std::size_t points,
                            std::size_t segments,
                            std::uint64_t seed) {
-    const Oracle oracle(level);
-    const CheckReport classified = check_points(level, oracle, repeats(points), seed);
-    EXPECT_EQ(classified.differences, 0u) << joined(classified);
-    const CheckReport seen = check_segments(level, oracle, repeats(segments), seed + 1);
-    EXPECT_EQ(seen.differences, 0u) << joined(seen);
+    const PlacedBrushes brushes(level);
+    for (const CheckReport& report : {check_points(brushes, repeats(points), seed),
+                                      check_segments(brushes, repeats(segments), seed + 1)}) {
+        EXPECT_EQ(report.differences, 0u) << joined(report);
+    }
+}
+
+TEST(LevelMadeByHand, IsAnsweredAsByBruteForce) {
+    const Level level = *Level::from_bytes(write_level(small_level()), "small");
+    expect_no_differences(level, 20'000, 20'000, 5);
 }
 
 using SceneParameter = std::tuple<SceneKind, SceneContents, std::uint64_t>;

@@ -2,7 +2,6 @@
 #include "halfspace/query/sight.h"
 
 #include "support/oracle.h"
-#include "support/query_checks.h"
 #include "support/small_level.h"
 
 #include <gtest/gtest.h>
@@ -103,13 +102,6 @@ TEST(LineOfSight, WorksForSegmentsOfAnySize) {
     // `to` - `from` overflows along x alone.
     EXPECT_FALSE(sees(level, {-1e308, -1e300, 64}, {1e308, 1e300, 64}));
     EXPECT_FALSE(sees(level, {-0x1p-1074, 0x1p-1074, 1e308}, {0, 0x1p-1074, -1e308}));
-}
-
-TEST(LineOfSight, OfALevelMadeByHandIsThatOfItsBrushes) {
-    const Level level = small_level();
-    const test::Oracle oracle(level);
-    const test::CheckReport report = test::check_segments(level, oracle, 20'000, 6);
-    EXPECT_EQ(report.differences, 0u) << report.details.front();
 }
 
 }  // namespace

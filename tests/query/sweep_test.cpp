@@ -21,14 +21,6 @@
 namespace halfspace::test {
 namespace {
 
-std::string joined(const CheckReport& report) {
-    std::string text;
-    for (const std::string& detail : report.details) {
-        text += "\n  " + detail;
-    }
-    return text;
-}
-
 class ShapeScene : public testing::TestWithParam<std::tuple<SceneKind, SceneContents>> {};
 
 TEST_P(ShapeScene, IsMetAsByBruteForce) {

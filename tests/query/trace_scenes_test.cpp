@@ -14,14 +14,6 @@
 namespace halfspace::test {
 namespace {
 
-std::string joined(const CheckReport& report) {
-    std::string text;
-    for (const std::string& detail : report.details) {
-        text += "\n  " + detail;
-    }
-    return text;
-}
-
 void expect_no_differences(const Level& level, std::size_t sweeps, std::uint64_t seed) {
     for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
         const SpaceId space(s);

@@ -438,23 +438,5 @@ TEST(TraceAll, OfNoSegmentsDoesNothing) {
     trace_all(small_level(), kPoint, {}, {});
 }
 
-TEST(TraceAll, GivesTheAnswersOfSingleTraces) {
-    const Level level = small_level();
-    std::vector<Segment> segments;
-    for (int i = 0; i < 1000; ++i) {
-        segments.push_back({{std::sin(i) * 100, std::cos(2.0 * i) * 100, 64.0 + i % 90},
-                            {std::cos(i) * 100, std::sin(5.0 * i) * 100, 64.0 - i % 70}});
-    }
-    std::vector<Contact> contacts(segments.size());
-    trace_all(level, kPoint, segments, contacts);
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-        const Contact single = trace(level, kPoint, segments[i].from, segments[i].to);
-        EXPECT_EQ(contacts[i].end, single.end);
-        EXPECT_EQ(contacts[i].fraction, single.fraction);
-        EXPECT_EQ(contacts[i].normal, single.normal);
-        EXPECT_EQ(contacts[i].start_blocked, single.start_blocked);
-    }
-}
-
 }  // namespace
 }  // namespace halfspace

@@ -16,7 +16,6 @@
 namespace halfspace::test {
 namespace {
 
-constexpr std::size_t kMaxDetails = 10;
 // Whether a sweep hits may be wrong only if the body passes a brush, or overlaps it, by less.
 // [units for each unit of the largest coordinate]
 constexpr double kDoubt = 1e-9;
@@ -117,13 +116,6 @@ Body random_body(Random& random) {
     return body;
 }
 
-std::string text(const Vec3& p) {
-    std::ostringstream out;
-    out.precision(17);
-    out << "(" << p.x << ", " << p.y << ", " << p.z << ")";
-    return out.str();
-}
-
 class ShapeSweeps {
 public:
     ShapeSweeps(const Level& level, std::uint64_t seed)
@@ -211,9 +203,10 @@ private:
         if (problem.empty() && !got.start_blocked && !is_free(level_, placed, got.end, mask)) {
             problem = "its end is not free";
         }
-        if (!problem.empty() && ++report_.differences <= kMaxDetails) {
-            report_.details.push_back(body.name + " from " + text(from) + " to " + text(to) +
-                                      ", mask " + to_string(mask) + ": " + problem);
+        if (!problem.empty()) {
+            add_difference(report_,
+                           body.name + " from " + text(from) + " to " + text(to) + ", mask " +
+                               to_string(mask) + ": " + problem);
         }
         return got.end;
     }

@@ -22,7 +22,6 @@ namespace {
 
 using Kind = Transition::Kind;
 
-constexpr std::size_t kMaxDetails = 10;
 constexpr double kSkin = 1.0 / 32;
 constexpr double kHair = 1.0 / 1024;
 
@@ -31,14 +30,7 @@ const char* name_of(Kind kind) {
     return kNames[static_cast<std::size_t>(kind)];
 }
 
-std::string text(const Vec3& p) {
-    std::ostringstream out;
-    out.precision(17);
-    out << "(" << p.x << ", " << p.y << ", " << p.z << ")";
-    return out.str();
-}
-
-std::string text(double value) {
+std::string digits(double value) {
     std::ostringstream out;
     out.precision(17);
     out << value;
@@ -149,7 +141,7 @@ private:
                                     true_distance(plane, sweep_.to, level_.grid_exponent()));
         const double off = fraction - expected_.fraction;
         if (!(std::abs(off) * run <= 1e-6 + run * 0x1p-48)) {
-            fail("fraction " + text(fraction) + ", but it is " + text(expected_.fraction));
+            fail("fraction " + digits(fraction) + ", but it is " + digits(expected_.fraction));
         }
     }
 
@@ -240,7 +232,7 @@ private:
         const double back = dot(got.point - got.end, direction);
         const double most = kSkin / -dot(got.normal, direction) + kHair;
         if (back < -1e-9 || back > most * (1 + 1e-9) + 1e-9) {
-            fail("rests " + text(back) + " before the touch");
+            fail("rests " + digits(back) + " before the touch");
         }
         const Vec3 along = got.end - sweep_.from;
         if (length(along - direction * dot(along, direction)) > 1e-6) {
@@ -292,13 +284,6 @@ Contents mask_of(Random& random) {
 Contents known_to(SpaceId space, Contents mask) {
     constexpr auto kBodies = static_cast<Contents>(bits_of(Contents::Solid) | kBarrierBits);
     return space.value == 0 ? mask : mask & kBodies;
-}
-
-void add_difference(CheckReport& report, std::string detail) {
-    ++report.differences;
-    if (report.details.size() < kMaxDetails) {
-        report.details.push_back(std::move(detail));
-    }
 }
 
 // Batches, and hits without their places, beside single traces.

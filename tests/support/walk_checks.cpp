@@ -14,7 +14,6 @@
 #include "support/walk_ways.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <span>
@@ -31,7 +30,6 @@ constexpr std::size_t kStones = 2;
 constexpr std::uint32_t kFirstStone = 100;
 // Nobody goes so far in a step, unless something pushes [units].
 constexpr double kOwnWay = 30;
-constexpr std::size_t kDetails = 10;
 
 struct Walker {
     MoverState state;
@@ -458,18 +456,7 @@ private:
         }
     }
 
-    static std::string text(const Vec3& p) {
-        std::array<char, 100> chars{};
-        std::snprintf(chars.data(), chars.size(), "(%.17g %.17g %.17g)", p.x, p.y, p.z);
-        return chars.data();
-    }
-
-    void add(std::string detail) {
-        ++report_.report.differences;
-        if (report_.report.details.size() < kDetails) {
-            report_.report.details.push_back(std::move(detail));
-        }
-    }
+    void add(std::string detail) { add_difference(report_.report, std::move(detail)); }
 
     // A corner of a way is not farther from the way than this.
     static constexpr double kNear = 2;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Hashes of answers about bodies of any shape: those of body_questions.c.
-import type { Controls, Level, Mover, PlacedShape, Shape } from "halfspace";
+import type { Controls, Level, Mover, Point, PlacedShape, Shape } from "halfspace";
 import { turnedModels } from "./answers.js";
 import { Hash, Random } from "./hash.js";
+import { type Answer, questions } from "./question_rows.js";
 import {
     Places,
     addContact,
@@ -57,7 +58,26 @@ export function hashSweeps(halfspace: Halfspace, level: Level): Hash {
     return hash;
 }
 
-/** One obstacle of each shape. A question leaves out one of them. */
+/** The words of c_questions.c. */
+function addAnswer(hash: Hash, answer: Answer): void {
+    const word = (value: number | boolean) => {
+        hash.word(Number(value));
+        hash.word(0);
+    };
+    if (typeof answer !== "object") {
+        word(answer);
+    } else if (answer === null || Array.isArray(answer)) {
+        word(answer !== null);
+        hash.doubles(answer ?? [0, 0, 0]);
+    } else {
+        word(answer.hit);
+        word(answer.startBlocked);
+        hash.doubles([answer.fraction, ...answer.point, ...answer.end, ...answer.normal]);
+        [answer.contents, answer.model, answer.obstacle, answer.plane, answer.node].forEach(word);
+    }
+}
+
+/** All questions in a world with one obstacle of each shape. */
 export function hashModels(halfspace: Halfspace, level: Level): Hash {
     const all = new Places(level, 17);
     const world = turnedModels(halfspace, level, all);
@@ -70,11 +90,14 @@ export function hashModels(halfspace: Halfspace, level: Level): Hash {
     const hash = new Hash();
     for (let i = 0; i < kPairs; ++i) {
         const { from, to } = all.nextSegment(i);
+        const [x, y, z] = from;
+        const high: Point = [x + 1 + (i % 64), y + 1 + (i % 32), z + 1 + (i % 16)];
         const without = { obstacles: [(i % 5) * 10 + 1], models: [(i % 3) + 1] };
-        addContact(hash, world.trace(i % 2, from, to, { without }));
-        addContact(hash, world.sweep(body, from, to, { without }));
-        hash.flag(world.isFree(i % 2, from));
-        hash.flag(world.isShapeFree(body, from));
+        const how = i % 7 === 0 ? {} : { without };
+        for (const [name, ask] of Object.entries(questions)) {
+            hash.text(name);
+            addAnswer(hash, ask(world, { space: i % 2, body, from, to, high, how }));
+        }
     }
     body.shape.dispose();
     world.dispose();

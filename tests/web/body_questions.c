@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Questions about bodies of any shape: sweeps, movers, pairs of shapes.
-#include "halfspace.h"
+#include "bindings/c_questions.h"
 #include "halfspace_move.h"
 #include "questions.h"
 
@@ -70,11 +70,11 @@ hash hash_sweeps(const halfspace_level* level) {
     return h;
 }
 
-// One obstacle of each shape. A question leaves out one of them.
+// All questions of c_questions.c in a world with one obstacle of each shape. Most of them leave out
+// one obstacle and one model.
 hash hash_models(const halfspace_level* level) {
     places all = places_of(level, 17);
     halfspace_collision_world* world = turned_models(level, &all);
-    const uint32_t mask = HALFSPACE_BODY_BLOCKERS;
     hash h = new_hash();
     for (uint32_t k = 0; k < 5; ++k) {
         halfspace_obstacle obstacle = {10 * k + 1, 0, {0, 0, NULL, {0, 0, 0}}, {0, 0, 0}};
@@ -88,20 +88,19 @@ hash hash_models(const halfspace_level* level) {
     body.placement = halfspace_placement_at_rest(0);
     for (uint32_t i = 0; i < PAIRS; ++i) {
         double way[6];
-        int32_t answer;
-        halfspace_contact contact;
         next_segment(&all, i, way);
         const uint32_t id = i % 5 * 10 + 1;
         const uint32_t model = i % 3 + 1;
         const halfspace_leave_out without = {&id, 1, &model, 1};
-        ok(halfspace_trace(world, &without, i % 2, way, way + 3, NULL, &contact));
-        add_contact(&h, &contact);
-        ok(halfspace_sweep(world, &without, &body, way, way + 3, NULL, &contact));
-        add_contact(&h, &contact);
-        ok(halfspace_is_free(world, NULL, i % 2, way, mask, &answer));
-        add_word(&h, (uint32_t)answer);
-        ok(halfspace_is_shape_free(world, NULL, &body, way, mask, &answer));
-        add_word(&h, (uint32_t)answer);
+        const double high[3] = {way[0] + 1 + i % 64, way[1] + 1 + i % 32, way[2] + 1 + i % 16};
+        const c_asked asked = {
+            world, i % 7 == 0 ? NULL : &without, i % 2, &body, way, way + 3, high};
+        for (uint32_t q = 0; q < c_question_count; ++q) {
+            c_answer answer;
+            ok(c_questions[q].ask(&asked, &answer));
+            add_text(&h, c_questions[q].name);
+            add_memory(&h, answer.words, answer.count * sizeof answer.words[0]);
+        }
     }
     halfspace_free_shape((halfspace_shape*)body.shape);
     halfspace_free_collision_world(world);

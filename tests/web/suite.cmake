@@ -11,7 +11,9 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
             -Wall -Wextra -pedantic -pedantic-errors)
         target_link_libraries(halfspace_web_${name} PRIVATE halfspace::c m)
     endforeach()
-    target_sources(halfspace_web_hashes PRIVATE ${CMAKE_CURRENT_LIST_DIR}/body_questions.c)
+    target_sources(halfspace_web_hashes PRIVATE
+        ${CMAKE_CURRENT_LIST_DIR}/body_questions.c ${CMAKE_CURRENT_LIST_DIR}/../bindings/c_questions.c)
+    target_include_directories(halfspace_web_hashes PRIVATE ${CMAKE_CURRENT_LIST_DIR}/..)
     target_link_libraries(halfspace_web_damage PRIVATE Xxhash::header)
     target_compile_definitions(halfspace_web_damage PRIVATE XXH_INLINE_ALL)
 

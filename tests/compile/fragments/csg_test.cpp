@@ -31,13 +31,11 @@ void expect_right(const World& world, std::size_t points, const std::string& wha
     const VerifyReport report = verify(*level, world, options);
     EXPECT_EQ(report.differences, 0u)
         << what << ": " << (report.details.empty() ? "" : report.details.front());
-    const Oracle oracle(*level);
-    const CheckReport classified = check_points(*level, oracle, points, 5);
-    EXPECT_EQ(classified.differences, 0u)
-        << what << ": " << (classified.details.empty() ? "" : classified.details.front());
-    const CheckReport seen = check_segments(*level, oracle, points / 2, 6);
-    EXPECT_EQ(seen.differences, 0u)
-        << what << ": " << (seen.details.empty() ? "" : seen.details.front());
+    const PlacedBrushes brushes(*level);
+    for (const CheckReport& asked :
+         {check_points(brushes, points, 5), check_segments(brushes, points / 2, 6)}) {
+        EXPECT_EQ(asked.differences, 0u) << what << joined(asked);
+    }
 }
 
 // How the second box lies to the first, 0 .. 64 in every axis.
