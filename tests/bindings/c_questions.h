@@ -6,7 +6,6 @@
 #define HALFSPACE_TESTS_BINDINGS_C_QUESTIONS_H
 
 #include "halfspace.h"
-#include "halfspace.h"
 
 #ifdef __cplusplus
 extern "C" {
