@@ -8,34 +8,11 @@
 #include <optional>
 #include <span>
 
-using halfspace::Aabb;
-using halfspace::CollisionWorld;
-using halfspace::Contents;
-using halfspace::kMaxMoverPlace;
-using halfspace::kObstacleContents;
-using halfspace::kWorldModel;
-using halfspace::ModelId;
-using halfspace::MoverBody;
-using halfspace::MovingModel;
-using halfspace::MovingObstacle;
-using halfspace::Obstacle;
-using halfspace::ObstacleId;
-using halfspace::Transform;
-using halfspace::c::has_model;
-using halfspace::c::is_point;
-using halfspace::c::mover_body;
-using halfspace::c::placement_of;
-using halfspace::c::pointer_of;
-using halfspace::c::rigid_transform;
-using halfspace::c::status_of;
-using halfspace::c::store;
-using halfspace::c::vec3;
+namespace halfspace::c {
 
 static_assert(HALFSPACE_OBSTACLE_CONTENTS == static_cast<uint32_t>(kObstacleContents));
 // Ids of C are read as ids of C++.
 static_assert(sizeof(ModelId) == sizeof(uint32_t) && sizeof(ObstacleId) == sizeof(uint32_t));
-
-namespace halfspace::c {
 
 LeaveOut leave_out(const halfspace_leave_out* without) {
     return without == nullptr ? LeaveOut{}
@@ -71,8 +48,6 @@ std::optional<MoverBody> mover_body(const Level& level, const halfspace_mover_bo
                : std::nullopt;
 }
 
-}  // namespace halfspace::c
-
 namespace {
 
 // True if the model can be placed in the world.
@@ -96,10 +71,7 @@ halfspace_status change_placed(halfspace_collision_world* world, Id id, const Ch
     if (!world->world.holds(id)) {
         return HALFSPACE_NOT_FOUND;
     }
-    return status_of([&] {
-        change(world->world);
-        return HALFSPACE_OK;
-    });
+    return status_of([&] { change(world->world); });
 }
 
 // Calls ask(box, ids), which returns how many ids there are.
@@ -121,6 +93,8 @@ halfspace_status find_in(const halfspace_collision_world* world,
 }
 
 }  // namespace
+
+extern "C" {
 
 halfspace_collision_world* halfspace_new_collision_world(const halfspace_level* level) {
     return pointer_of([&] {
@@ -150,20 +124,14 @@ halfspace_status halfspace_place_model(halfspace_collision_world* world,
     if (!at) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&] {
-        world->world.place(ModelId(placement->model), *at);
-        return HALFSPACE_OK;
-    });
+    return status_of([&] { world->world.place(ModelId(placement->model), *at); });
 }
 
 halfspace_status halfspace_place_models_at_rest(halfspace_collision_world* world) {
     if (world == nullptr || world->base != kWorldModel) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&] {
-        world->world.place_models_at_rest();
-        return HALFSPACE_OK;
-    });
+    return status_of([&] { world->world.place_models_at_rest(); });
 }
 
 halfspace_status halfspace_move_model(halfspace_collision_world* world,
@@ -180,10 +148,7 @@ halfspace_status halfspace_remove_model(halfspace_collision_world* world, uint32
     if (!can_hold(world, model)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&] {
-        world->world.remove(ModelId(model));
-        return HALFSPACE_OK;
-    });
+    return status_of([&] { world->world.remove(ModelId(model)); });
 }
 
 halfspace_status halfspace_model_way(const halfspace_collision_world* world,
@@ -227,7 +192,6 @@ halfspace_status halfspace_place_obstacle(halfspace_collision_world* world,
             placed.contents = static_cast<Contents>(obstacle->contents);
         }
         world->world.place(ObstacleId(obstacle->id), placed);
-        return HALFSPACE_OK;
     });
 }
 
@@ -255,10 +219,7 @@ halfspace_status halfspace_remove_obstacle(halfspace_collision_world* world, uin
     if (world == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&] {
-        world->world.remove(ObstacleId(obstacle));
-        return HALFSPACE_OK;
-    });
+    return status_of([&] { world->world.remove(ObstacleId(obstacle)); });
 }
 
 halfspace_status halfspace_obstacle_way(const halfspace_collision_world* world,
@@ -289,10 +250,7 @@ halfspace_status halfspace_end_step(halfspace_collision_world* world) {
     if (world == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&] {
-        world->world.end_step();
-        return HALFSPACE_OK;
-    });
+    return status_of([&] { world->world.end_step(); });
 }
 
 halfspace_status halfspace_models_in(const halfspace_collision_world* world,
@@ -339,3 +297,7 @@ halfspace_status halfspace_first_overlapped(const halfspace_collision_world* wor
         return HALFSPACE_OK;
     });
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

@@ -19,51 +19,19 @@
 #include <utility>
 #include <vector>
 
-using halfspace::Brush;
-using halfspace::BrushSide;
-using halfspace::CompileOptions;
-using halfspace::Contents;
-using halfspace::DecimalPoint;
-using halfspace::Diagnostic;
-using halfspace::Entity;
-using halfspace::Error;
-using halfspace::ErrorCode;
-using halfspace::kBrushContents;
-using halfspace::Level;
-using halfspace::Material;
-using halfspace::MaterialId;
-using halfspace::Mesh;
-using halfspace::MeshTriangle;
-using halfspace::Progress;
-using halfspace::ReadWorld;
-using halfspace::Result;
-using halfspace::Severity;
-using halfspace::SurfaceKind;
-using halfspace::SurfacePolygon;
-using halfspace::Tagged;
-using halfspace::World;
-using halfspace::c::are_points;
-using halfspace::c::copy_text;
-using halfspace::c::is_point;
-using halfspace::c::new_handle;
-using halfspace::c::pointer_of;
-using halfspace::c::status_of;
-using halfspace::c::vec3;
-
 struct halfspace_world {
-    World world;
-    std::vector<Diagnostic> diagnostics;  // of the reader and of unknown tags
+    halfspace::World world;
+    std::vector<halfspace::Diagnostic> diagnostics;  // of the reader and of unknown tags
 };
 
+namespace halfspace::c {
 namespace {
 
 // The largest coordinate of a decimal.
 constexpr double kMaxCoordinate = 0x1p40;
 
 DecimalPoint decimal_point(const double* p) {
-    return {halfspace::decimal_from_double(p[0]),
-            halfspace::decimal_from_double(p[1]),
-            halfspace::decimal_from_double(p[2])};
+    return {decimal_from_double(p[0]), decimal_from_double(p[1]), decimal_from_double(p[2])};
 }
 
 bool has_entity(const halfspace_world* world, uint32_t entity) {
@@ -72,15 +40,6 @@ bool has_entity(const halfspace_world* world, uint32_t entity) {
 
 bool has_material(const halfspace_world* world, uint32_t material) {
     return world != nullptr && material < world->world.materials.size();
-}
-
-// Runs a function that changes a world. OK, or NO_MEMORY if it throws.
-template <class Run>
-halfspace_status changed(const Run& run) {
-    return status_of([&]() -> halfspace_status {
-        run();
-        return HALFSPACE_OK;
-    });
 }
 
 // A polygon. corner(i) is the index of the point of its corner i.
@@ -208,6 +167,8 @@ void warn(const halfspace_watcher* watcher, const std::vector<Diagnostic>& diagn
 
 }  // namespace
 
+extern "C" {
+
 halfspace_world* halfspace_new_world(void) {
     return pointer_of([] {
         World world;
@@ -242,7 +203,7 @@ halfspace_status halfspace_set_source(halfspace_world* world, const char* name) 
     if (world == nullptr || name == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return changed([&] { world->world.source = name; });
+    return status_of([&] { world->world.source = name; });
 }
 
 uint32_t halfspace_add_material(halfspace_world* world,
@@ -254,7 +215,7 @@ uint32_t halfspace_add_material(halfspace_world* world,
     }
     std::vector<Material>& materials = world->world.materials;
     const auto number = static_cast<uint32_t>(materials.size());
-    return changed([&] { materials.push_back({name, width, height, false}); }) == HALFSPACE_OK
+    return status_of([&] { materials.push_back({name, width, height, false}); }) == HALFSPACE_OK
                ? number
                : HALFSPACE_NONE;
 }
@@ -274,7 +235,7 @@ uint32_t halfspace_add_entity(halfspace_world* world, const char* classname) {
     std::vector<Entity>& entities = world->world.entities;
     const auto number = static_cast<uint32_t>(entities.size());
     Entity entity;
-    return changed([&] {
+    return status_of([&] {
                entity.keys.push_back({"classname", classname});
                entities.push_back(std::move(entity));
            }) == HALFSPACE_OK
@@ -289,7 +250,7 @@ halfspace_status halfspace_set_key(halfspace_world* world,
     if (!has_entity(world, entity) || key == nullptr || value == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return changed([&] {
+    return status_of([&] {
         auto& keys = world->world.entities[entity].keys;
         const auto known = std::find_if(
             keys.begin(), keys.end(), [&](const auto& present) { return present.key == key; });
@@ -326,7 +287,7 @@ halfspace_status halfspace_add_brush(halfspace_world* world,
             return HALFSPACE_BAD_ARGUMENT;
         }
     }
-    return changed([&] {
+    return status_of([&] {
         auto& brushes = world->world.entities[entity].brushes;
         Brush brush;
         brush.contents = static_cast<Contents>(contents);
@@ -351,7 +312,7 @@ halfspace_status halfspace_add_polygon(halfspace_world* world,
         !are_points(points, count, kMaxCoordinate) || !are_texcoords(texcoords, count)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return changed([&] {
+    return status_of([&] {
         world->world.entities[entity].polygons.push_back(
             polygon_of(points, texcoords, count, material, [](size_t i) { return i; }));
     });
@@ -372,7 +333,7 @@ halfspace_status halfspace_add_mesh(halfspace_world* world,
             indices, indices + index_count, [&](uint32_t index) { return index < point_count; })) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return changed([&] {
+    return status_of([&] {
         std::vector<SurfacePolygon> triangles;
         for (size_t i = 0; i < index_count; i += 3) {
             triangles.push_back(polygon_of(points, texcoords, 3, material, [&](size_t corner) {
@@ -402,7 +363,7 @@ halfspace_status halfspace_add_object(halfspace_world* world,
             const auto number = static_cast<uint32_t>(meshes.size() - 1);
             world->diagnostics.push_back(
                 {Severity::Warning,
-                 describe_mesh(world->world, entity, number) + halfspace::unknown_tag(object->tag),
+                 describe_mesh(world->world, entity, number) + unknown_tag(object->tag),
                  {world->world.source}});
         }
         return HALFSPACE_OK;
@@ -462,9 +423,13 @@ halfspace_status halfspace_verify(const halfspace_level* level,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        const halfspace::VerifyReport report = verify(level->level, source->world);
+        const VerifyReport report = verify(level->level, source->world);
         *differences = report.differences;
         copy_text(report.details.empty() ? "" : report.details.front(), text, text_size);
         return HALFSPACE_OK;
     });
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

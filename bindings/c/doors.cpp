@@ -13,41 +13,15 @@
 #include <span>
 #include <vector>
 
-using halfspace::Contents;
-using halfspace::Door;
-using halfspace::Doors;
-using halfspace::DoorState;
-using halfspace::Level;
-using halfspace::ModelId;
-using halfspace::MoverInput;
-using halfspace::MoverState;
-using halfspace::MovingModel;
-using halfspace::PlacedModel;
-using halfspace::PlayerStart;
-using halfspace::Vec3;
-using halfspace::c::are_points;
-using halfspace::c::can_move_in;
-using halfspace::c::is_distance;
-using halfspace::c::is_leave_out;
-using halfspace::c::leave_out;
-using halfspace::c::mover_bodies;
-using halfspace::c::mover_body;
-using halfspace::c::mover_options;
-using halfspace::c::placed_level;
-using halfspace::c::placement_of;
-using halfspace::c::pointer_of;
-using halfspace::c::status_of;
-using halfspace::c::store;
-using halfspace::c::stored;
-using halfspace::c::vec3;
+struct halfspace_doors {
+    halfspace::Doors doors;
+};
+
+namespace halfspace::c {
 
 static_assert(sizeof(halfspace_door_state) == sizeof(DoorState));
 static_assert(offsetof(halfspace_door_state, mode) == offsetof(DoorState, mode));
 static_assert(offsetof(halfspace_door_state, turned_back) == offsetof(DoorState, turned_back));
-
-struct halfspace_doors {
-    Doors doors;
-};
 
 namespace {
 
@@ -66,6 +40,8 @@ halfspace_player_start stored_start(const PlayerStart& from) {
 }
 
 }  // namespace
+
+extern "C" {
 
 halfspace_doors* halfspace_new_doors(const halfspace_level* level) {
     return pointer_of([&]() -> halfspace_doors* {
@@ -265,3 +241,7 @@ halfspace_status halfspace_find_start(const halfspace_collision_world* world,
         return found ? HALFSPACE_OK : HALFSPACE_NOT_FOUND;
     });
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

@@ -11,41 +11,11 @@
 #include <algorithm>
 #include <optional>
 
-using halfspace::Angles;
-using halfspace::DrawItem;
-using halfspace::DrawOrder;
-using halfspace::FaceOrder;
-using halfspace::FacePiece;
-using halfspace::FaceRecord;
-using halfspace::Frustum;
-using halfspace::kFaceOpacityMask;
-using halfspace::kFaceOpacityShift;
-using halfspace::kFaceSky;
-using halfspace::kFaceTwoSided;
-using halfspace::kNone;
-using halfspace::kWorldModel;
-using halfspace::MaterialId;
-using halfspace::ModelId;
-using halfspace::ModelOrder;
-using halfspace::ModelRecord;
-using halfspace::PieceVertex;
-using halfspace::TexcoordRecord;
-using halfspace::VertexRecord;
-using halfspace::View;
-using halfspace::c::are_given;
-using halfspace::c::frustum_from;
-using halfspace::c::has_model;
-using halfspace::c::is_frustum;
-using halfspace::c::is_point;
-using halfspace::c::placed_level;
-using halfspace::c::pointer_of;
-using halfspace::c::status_of;
-using halfspace::c::vec3;
-
 struct halfspace_model_order {
-    ModelOrder order;
+    halfspace::ModelOrder order;
 };
 
+namespace halfspace::c {
 namespace {
 
 bool is_order(halfspace_order order) {
@@ -63,7 +33,7 @@ halfspace_status store_frustum(const std::optional<View>& view, halfspace_frustu
     }
     const Frustum frustum = frustum_of(*view);
     for (size_t i = 0; i < 5; ++i) {
-        halfspace::c::store(frustum.planes[i].n, result.planes[i]);
+        store(frustum.planes[i].n, result.planes[i]);
         result.planes[i][3] = frustum.planes[i].d;
     }
     return HALFSPACE_OK;
@@ -90,6 +60,8 @@ halfspace_status order_faces(const halfspace_level* level,
 }
 
 }  // namespace
+
+extern "C" {
 
 size_t halfspace_corner_count(const halfspace_level* level) {
     return level == nullptr ? 0 : level->level.face_vertices().size();
@@ -178,8 +150,7 @@ halfspace_status halfspace_look_at(const double eye[3],
     if (!is_point(eye) || !is_point(target) || frustum == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return store_frustum(halfspace::look_at(vec3(eye), vec3(target), field_of_view, aspect),
-                         *frustum);
+    return store_frustum(look_at(vec3(eye), vec3(target), field_of_view, aspect), *frustum);
 }
 
 halfspace_status halfspace_look_along(const double eye[3],
@@ -191,7 +162,7 @@ halfspace_status halfspace_look_along(const double eye[3],
         return HALFSPACE_BAD_ARGUMENT;
     }
     const Angles turn{angles[0], angles[1], angles[2]};
-    return store_frustum(halfspace::look_along(vec3(eye), turn, field_of_view, aspect), *frustum);
+    return store_frustum(look_along(vec3(eye), turn, field_of_view, aspect), *frustum);
 }
 
 uint32_t halfspace_face_count(const halfspace_level* level) {
@@ -255,7 +226,6 @@ halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
                            vec3(eye),
                            draw_order(order),
                            frustum == nullptr ? nullptr : &view);
-        return HALFSPACE_OK;
     });
 }
 
@@ -298,10 +268,14 @@ halfspace_status halfspace_write_piece_vertices(const halfspace_model_order* sor
         return HALFSPACE_TOO_SMALL;
     }
     for (const PieceVertex& vertex : sorter->order.vertices()) {
-        halfspace::c::store(vertex.point, vertices);
+        store(vertex.point, vertices);
         vertices[3] = vertex.u;
         vertices[4] = vertex.v;
         vertices += 5;
     }
     return HALFSPACE_OK;
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

@@ -6,14 +6,7 @@
 
 #include <optional>
 
-using halfspace::Angles;
-using halfspace::EntityId;
-using halfspace::EntityRecord;
-using halfspace::Vec3;
-using halfspace::c::has_entity;
-using halfspace::c::has_model;
-using halfspace::c::store;
-
+namespace halfspace::c {
 namespace {
 
 halfspace_status stored(const std::optional<Vec3>& found, double* p) {
@@ -25,6 +18,8 @@ halfspace_status stored(const std::optional<Vec3>& found, double* p) {
 }
 
 }  // namespace
+
+extern "C" {
 
 const char* halfspace_key_value(const halfspace_level* level, uint32_t entity, const char* key) {
     if (!has_entity(level, entity) || key == nullptr) {
@@ -107,3 +102,7 @@ uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity) {
 uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model) {
     return has_model(level, model) ? level->level.models()[model].entity : HALFSPACE_NONE;
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

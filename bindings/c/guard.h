@@ -12,6 +12,7 @@
 #include <cstring>
 #include <exception>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace halfspace::c {
@@ -34,10 +35,18 @@ auto guarded(const Work& work, const Failed& failed) {
 #endif
 }
 
-// The status that work() returns; NO_MEMORY if it throws.
+// The status that work() returns, OK if it returns nothing; NO_MEMORY if it throws.
 template <class Work>
 halfspace_status status_of(const Work& work) {
-    return guarded(work, [](const char*) { return halfspace_status{HALFSPACE_NO_MEMORY}; });
+    const auto run = [&]() -> halfspace_status {
+        if constexpr (std::is_void_v<decltype(work())>) {
+            work();
+            return HALFSPACE_OK;
+        } else {
+            return work();
+        }
+    };
+    return guarded(run, [](const char*) { return halfspace_status{HALFSPACE_NO_MEMORY}; });
 }
 
 // The pointer that work() returns; null if it throws.

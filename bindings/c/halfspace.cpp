@@ -15,29 +15,11 @@
 #include <span>
 #include <vector>
 
-static_assert(HALFSPACE_NONE == halfspace::kNone);
+namespace halfspace::c {
+
+static_assert(HALFSPACE_NONE == kNone);
 
 namespace {
-
-using halfspace::Aabb;
-using halfspace::Contents;
-using halfspace::Level;
-using halfspace::PlacedLevel;
-using halfspace::Segment;
-using halfspace::SpaceId;
-using halfspace::Vec3;
-using halfspace::c::are_given;
-using halfspace::c::are_points;
-using halfspace::c::are_segments;
-using halfspace::c::has_space;
-using halfspace::c::in_chunks;
-using halfspace::c::is_distance;
-using halfspace::c::is_point;
-using halfspace::c::new_handle;
-using halfspace::c::placed_level;
-using halfspace::c::segment;
-using halfspace::c::store;
-using halfspace::c::vec3;
 
 // The number of points that go down the tree together. More would gain little and take more stack.
 constexpr size_t kPointChunk = 512;
@@ -51,6 +33,8 @@ halfspace_status stored(const std::optional<Vec3>& found, double* p) {
 }
 
 }  // namespace
+
+extern "C" {
 
 uint32_t halfspace_c_version(void) {
     return HALFSPACE_C_VERSION;
@@ -79,7 +63,7 @@ const char* halfspace_version(void) {
 
 halfspace_level* halfspace_load_file(const char* path, char* error, size_t error_size) {
     return new_handle<halfspace_level>(
-        [&] { return halfspace::load_level(path == nullptr ? "" : path); }, error, error_size);
+        [&] { return load_level(path == nullptr ? "" : path); }, error, error_size);
 }
 
 halfspace_level* halfspace_load_memory(
@@ -290,3 +274,7 @@ const void* halfspace_level_bytes(const halfspace_level* level, size_t* size) {
     }
     return level->level.bytes().data();
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

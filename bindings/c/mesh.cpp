@@ -13,28 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-using halfspace::Aabb;
-using halfspace::BvhBuilder;
-using halfspace::BvhOptions;
-using halfspace::kMaxPlace;
-using halfspace::MeshPoint;
-using halfspace::QueryScratch;
-using halfspace::Ray;
-using halfspace::RayHit;
-using halfspace::TriangleBvh;
-using halfspace::TriangleMesh;
-using halfspace::c::answer_of;
-using halfspace::c::are_points;
-using halfspace::c::box_from;
-using halfspace::c::copy_text;
-using halfspace::c::is_distance;
-using halfspace::c::is_most;
-using halfspace::c::is_point;
-using halfspace::c::new_handle;
-using halfspace::c::status_of;
-using halfspace::c::store;
-using halfspace::c::vec3;
-
+namespace halfspace::c {
 namespace {
 
 // A caller reads the hits of an answer as structs of C.
@@ -99,6 +78,8 @@ halfspace_mesh_point point_from(const std::optional<MeshPoint>& nearest) {
 }
 
 }  // namespace
+
+extern "C" {
 
 halfspace_mesh_bvh* halfspace_new_mesh_bvh(const halfspace_mesh* mesh,
                                            uint32_t builder,
@@ -353,3 +334,7 @@ halfspace_status halfspace_mesh_statistics_of(const halfspace_mesh_bvh* tree,
         return HALFSPACE_OK;
     });
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

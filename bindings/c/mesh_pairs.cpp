@@ -10,15 +10,7 @@
 #include <optional>
 #include <utility>
 
-using halfspace::NearestTriangles;
-using halfspace::Transform;
-using halfspace::TriangleBvh;
-using halfspace::TrianglePair;
-using halfspace::c::is_most;
-using halfspace::c::status_of;
-using halfspace::c::store;
-using halfspace::c::vec3;
-
+namespace halfspace::c {
 namespace {
 
 // nullopt if a fourth number is wrong. The C++ functions check the others.
@@ -50,6 +42,8 @@ halfspace_status ask_both(const halfspace_mesh_bvh* a,
 }
 
 }  // namespace
+
+extern "C" {
 
 halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_bvh* a,
                                            const halfspace_mesh_bvh* b,
@@ -139,3 +133,7 @@ halfspace_status halfspace_mesh_distance(const halfspace_mesh_bvh* a,
     };
     return ask_both(a, b, b_to_a, ask);
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

@@ -6,17 +6,6 @@
 
 #include <cmath>
 
-using halfspace::Aabb;
-using halfspace::Angles;
-using halfspace::Contents;
-using halfspace::ModelId;
-using halfspace::ModelRecord;
-using halfspace::Vec3;
-using halfspace::c::has_model;
-using halfspace::c::is_point;
-using halfspace::c::store;
-using halfspace::c::vec3;
-
 namespace halfspace::c {
 namespace {
 
@@ -60,20 +49,19 @@ std::optional<Transform> rigid_transform(const halfspace_placement& placement) {
                                               : std::nullopt;
 }
 
-}  // namespace halfspace::c
+extern "C" {
 
 halfspace_placement halfspace_placement_at_rest(uint32_t model) {
-    return halfspace::c::placement_of(model, {});
+    return placement_of(model, {});
 }
 
 halfspace_placement halfspace_placement_turned(uint32_t model,
                                                const double pivot[3],
                                                const double angles[3]) {
     if (!is_point(pivot) || !is_point(angles)) {
-        return halfspace::c::placement_of(HALFSPACE_NONE, {{}, {}, {}, {}});
+        return placement_of(HALFSPACE_NONE, {{}, {}, {}, {}});
     }
-    return halfspace::c::placement_of(
-        model, turned_about(vec3(pivot), Angles{angles[0], angles[1], angles[2]}));
+    return placement_of(model, turned_about(vec3(pivot), Angles{angles[0], angles[1], angles[2]}));
 }
 
 halfspace_status halfspace_facing(const double angles[3], double direction[3]) {
@@ -130,3 +118,7 @@ halfspace_status halfspace_model_origin(const halfspace_level* level,
     store({record.origin[0], record.origin[1], record.origin[2]}, origin);
     return HALFSPACE_OK;
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

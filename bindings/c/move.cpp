@@ -11,33 +11,7 @@
 #include <optional>
 #include <span>
 
-using halfspace::Contact;
-using halfspace::Contents;
-using halfspace::Controls;
-using halfspace::kMaxMoverPlace;
-using halfspace::Level;
-using halfspace::MoverBodies;
-using halfspace::MoverBody;
-using halfspace::MoverInput;
-using halfspace::MoverOptions;
-using halfspace::MoverState;
-using halfspace::MoverStep;
-using halfspace::Slide;
-using halfspace::TraceOptions;
-using halfspace::Vec3;
-using halfspace::c::can_move_in;
-using halfspace::c::is_distance;
-using halfspace::c::is_point;
-using halfspace::c::mover_bodies;
-using halfspace::c::mover_body;
-using halfspace::c::mover_options;
-using halfspace::c::placed_level;
-using halfspace::c::status_of;
-using halfspace::c::store;
-using halfspace::c::store_contact;
-using halfspace::c::stored;
-using halfspace::c::trace_options;
-using halfspace::c::vec3;
+namespace halfspace::c {
 
 static_assert(sizeof(halfspace_mover_state) == sizeof(MoverState));
 static_assert(offsetof(halfspace_mover_state, flags) == offsetof(MoverState, flags));
@@ -47,12 +21,11 @@ static_assert(offsetof(halfspace_mover_state, ground_normal) ==
               offsetof(MoverState, ground_normal));
 static_assert(sizeof(halfspace_mover_input) == sizeof(MoverInput));
 static_assert(offsetof(halfspace_mover_input, buttons) == offsetof(MoverInput, buttons));
-static_assert(HALFSPACE_MOST_SLIDE_PLANES == halfspace::kMaxSlidePlanes);
-static_assert(HALFSPACE_JUMP_BUTTON == halfspace::kJumpButton);
-static_assert(HALFSPACE_CROUCH_BUTTON == halfspace::kCrouchButton);
-static_assert(HALFSPACE_NONE == halfspace::ObstacleId().value);
-static_assert(HALFSPACE_MOVER_TOO_MANY_NEAR ==
-              static_cast<uint32_t>(halfspace::MoverProblem::TooManyNear));
+static_assert(HALFSPACE_MOST_SLIDE_PLANES == kMaxSlidePlanes);
+static_assert(HALFSPACE_JUMP_BUTTON == kJumpButton);
+static_assert(HALFSPACE_CROUCH_BUTTON == kCrouchButton);
+static_assert(HALFSPACE_NONE == ObstacleId().value);
+static_assert(HALFSPACE_MOVER_TOO_MANY_NEAR == static_cast<uint32_t>(MoverProblem::TooManyNear));
 
 namespace {
 
@@ -90,8 +63,6 @@ void store_contacts(std::span<const Contact> from, halfspace_contact* to) {
 }
 
 }  // namespace
-
-namespace halfspace::c {
 
 std::optional<MoverOptions> mover_options(const halfspace_mover_options* given) {
     MoverOptions options;
@@ -135,15 +106,13 @@ halfspace_mover_step stored(const MoverStep& from) {
         store_contact(*from.ground, to.ground);
     }
     to.wall_count = static_cast<uint32_t>(from.wall_count);
-    ::store_contacts(from.walls(), to.walls);
+    store_contacts(from.walls(), to.walls);
     to.is_crushed = from.crush ? 1 : 0;
     to.crush_model = from.crush ? from.crush->model.value : HALFSPACE_NONE;
     to.crush_obstacle = from.crush ? from.crush->obstacle.value : HALFSPACE_NONE;
     to.crush_fraction = from.crush ? from.crush->fraction : 0;
     return to;
 }
-
-}  // namespace halfspace::c
 
 namespace {
 
@@ -165,11 +134,13 @@ bool can_slide_to(const Vec3& position) {
 
 }  // namespace
 
+extern "C" {
+
 halfspace_status halfspace_mover_at(const double position[3], halfspace_mover_state* state) {
     if (!is_point(position) || state == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const MoverState made = halfspace::mover_at(vec3(position));
+    const MoverState made = mover_at(vec3(position));
     if (!is_valid(made)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -191,7 +162,7 @@ halfspace_status halfspace_pushed(const halfspace_mover_state* state,
 halfspace_status halfspace_moved_to(const halfspace_mover_state* state,
                                     const double place[3],
                                     halfspace_mover_state* after) {
-    if (state == nullptr || !is_point(place) || !is_valid(halfspace::mover_at(vec3(place))) ||
+    if (state == nullptr || !is_point(place) || !is_valid(mover_at(vec3(place))) ||
         after == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -247,7 +218,6 @@ halfspace_status halfspace_step_mover(const halfspace_collision_world* world,
                                   std::bit_cast<MoverState>(*state),
                                   std::bit_cast<MoverInput>(*input),
                                   *how));
-        return HALFSPACE_OK;
     });
 }
 
@@ -272,6 +242,9 @@ halfspace_status halfspace_move_and_slide(const halfspace_collision_world* world
     return status_of([&] {
         *slide = stored(move_and_slide(
             placed_level(world, without), *moved, vec3(position), vec3(velocity), seconds, *how));
-        return HALFSPACE_OK;
     });
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

@@ -10,30 +10,11 @@
 #include <span>
 #include <utility>
 
-using halfspace::Aabb;
-using halfspace::ObjectData;
-using halfspace::ObjectHit;
-using halfspace::ObjectId;
-using halfspace::ObjectPair;
-using halfspace::Octree;
-using halfspace::OctreeOptions;
-using halfspace::QueryScratch;
-using halfspace::c::answer_of;
-using halfspace::c::box_from;
-using halfspace::c::frustum_from;
-using halfspace::c::is_distance;
-using halfspace::c::is_frustum;
-using halfspace::c::is_point;
-using halfspace::c::kIsSame;
-using halfspace::c::pointer_of;
-using halfspace::c::status_of;
-using halfspace::c::store;
-using halfspace::c::vec3;
-
 struct halfspace_octree {
-    Octree tree;
+    halfspace::Octree tree;
 };
 
+namespace halfspace::c {
 namespace {
 
 static_assert(kIsSame<Aabb, double[6]> && offsetof(Aabb, max) == 3 * sizeof(double));
@@ -52,6 +33,8 @@ halfspace_status status_of_result(const std::expected<Value, Failure>& result) {
 }
 
 }  // namespace
+
+extern "C" {
 
 halfspace_octree* halfspace_new_octree(const halfspace_octree_options* options) {
     return pointer_of([&]() -> halfspace_octree* {
@@ -109,8 +92,7 @@ halfspace_status halfspace_octree_update_all(halfspace_octree* octree,
                                              const uint32_t* ids,
                                              const double* boxes,
                                              size_t count) {
-    if (octree == nullptr || (count > 0 && ids == nullptr) ||
-        !halfspace::c::are_segments(boxes, count)) {
+    if (octree == nullptr || (count > 0 && ids == nullptr) || !are_segments(boxes, count)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
@@ -229,7 +211,7 @@ halfspace_status halfspace_octree_on_segment(const halfspace_octree* octree,
                                              halfspace_answer* answer,
                                              const halfspace_octree_hit** hits,
                                              size_t* count) {
-    if (!is_point(from, halfspace::kMaxObjectPlace) || !is_point(to, halfspace::kMaxObjectPlace)) {
+    if (!is_point(from, kMaxObjectPlace) || !is_point(to, kMaxObjectPlace)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return answer_of(octree, answer, hits, count, [&](const Octree& tree, QueryScratch& scratch) {
@@ -262,3 +244,7 @@ halfspace_status halfspace_octree_statistics_of(const halfspace_octree* octree,
         return HALFSPACE_OK;
     });
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

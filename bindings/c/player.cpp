@@ -11,30 +11,13 @@
 #include <new>
 #include <optional>
 
-using halfspace::Contact;
-using halfspace::kMaxTouches;
-using halfspace::Level;
-using halfspace::MoverState;
-using halfspace::MoverStep;
-using halfspace::PlacedLevel;
-using halfspace::Player;
-using halfspace::PlayerBody;
-using halfspace::PlayerTouch;
-using halfspace::c::can_move_in;
-using halfspace::c::is_point;
-using halfspace::c::mover_bodies;
-using halfspace::c::mover_options;
-using halfspace::c::placed_level;
-using halfspace::c::pointer_of;
-using halfspace::c::status_of;
-using halfspace::c::store;
-using halfspace::c::vec3;
+struct halfspace_player {
+    halfspace::Player player;
+};
+
+namespace halfspace::c {
 
 static_assert(HALFSPACE_MAX_TOUCHES == kMaxTouches);
-
-struct halfspace_player {
-    Player player;
-};
 
 namespace {
 
@@ -69,6 +52,8 @@ MoverStep step_of(const halfspace_mover_step& from) {
 }
 
 }  // namespace
+
+extern "C" {
 
 halfspace_player* halfspace_new_player(const halfspace_collision_world* world,
                                        const halfspace_player_body* body,
@@ -229,3 +214,7 @@ halfspace_status halfspace_drop_player_steps(halfspace_player* player) {
     player->player.drop_waiting_steps();
     return HALFSPACE_OK;
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

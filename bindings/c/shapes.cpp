@@ -13,24 +13,6 @@
 #include <utility>
 #include <vector>
 
-using halfspace::ContactPoints;
-using halfspace::ConvexShape;
-using halfspace::Distance;
-using halfspace::kMaxShapePlace;
-using halfspace::Penetration;
-using halfspace::PlacedShape;
-using halfspace::Result;
-using halfspace::TimeOfImpact;
-using halfspace::Transform;
-using halfspace::Vec3;
-using halfspace::c::are_points;
-using halfspace::c::is_distance;
-using halfspace::c::is_point;
-using halfspace::c::place_of;
-using halfspace::c::pointer_of;
-using halfspace::c::store;
-using halfspace::c::vec3;
-
 namespace halfspace::c {
 
 std::optional<Transform> place_of(const halfspace_placed_shape* placed, double most) {
@@ -40,8 +22,6 @@ std::optional<Transform> place_of(const halfspace_placed_shape* placed, double m
     return is_point(placed->placement.translation, most) ? rigid_transform(placed->placement)
                                                          : std::nullopt;
 }
-
-}  // namespace halfspace::c
 
 namespace {
 
@@ -68,6 +48,8 @@ bool is_direction(const double* p) {
 }
 
 }  // namespace
+
+extern "C" {
 
 halfspace_shape* halfspace_new_box(const double half[3]) {
     return half == nullptr ? nullptr : new_shape(ConvexShape::box(vec3(half)));
@@ -161,7 +143,7 @@ halfspace_status halfspace_shapes_time_of_impact(const halfspace_placed_shape* a
     }
     return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
         const std::optional<TimeOfImpact> found =
-            halfspace::time_of_impact(first, second, vec3(motion), tolerance);
+            time_of_impact(first, second, vec3(motion), tolerance);
         if (!found) {
             return HALFSPACE_NOT_FOUND;
         }
@@ -187,7 +169,7 @@ halfspace_status halfspace_contact_points(const halfspace_placed_shape* a,
     return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
         const Penetration found{
             penetration->depth, normalized(vec3(penetration->normal)), vec3(penetration->point)};
-        const ContactPoints touches = halfspace::contact_points(first, second, found, face_depth);
+        const ContactPoints touches = contact_points(first, second, found, face_depth);
         for (size_t i = 0; i < touches.count; ++i) {
             store(touches.points[i].point, points[i].point);
             points[i].depth = touches.points[i].depth;
@@ -196,3 +178,7 @@ halfspace_status halfspace_contact_points(const halfspace_placed_shape* a,
         return HALFSPACE_OK;
     });
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

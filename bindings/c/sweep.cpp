@@ -8,26 +8,8 @@
 #include <optional>
 #include <span>
 
+namespace halfspace::c {
 namespace {
-
-using halfspace::Contact;
-using halfspace::Contents;
-using halfspace::kMaxSweepCoordinate;
-using halfspace::PlacedLevel;
-using halfspace::PlacedShape;
-using halfspace::Segment;
-using halfspace::TraceOptions;
-using halfspace::Transform;
-using halfspace::c::are_given;
-using halfspace::c::are_segments;
-using halfspace::c::is_point;
-using halfspace::c::place_of;
-using halfspace::c::placed_level;
-using halfspace::c::status_of;
-using halfspace::c::store_contact;
-using halfspace::c::store_contacts;
-using halfspace::c::trace_options;
-using halfspace::c::vec3;
 
 // True if p points to a position for sweeps.
 // Calls ask(here, shape), and returns OK. BAD_ARGUMENT without a world or a body.
@@ -40,13 +22,13 @@ halfspace_status ask_body(const halfspace_collision_world* world,
     if (!stands || !are_given(world, without)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&] {
-        ask(placed_level(world, without), PlacedShape{body->shape->shape, *stands});
-        return HALFSPACE_OK;
-    });
+    return status_of(
+        [&] { ask(placed_level(world, without), PlacedShape{body->shape->shape, *stands}); });
 }
 
 }  // namespace
+
+extern "C" {
 
 halfspace_status halfspace_sweep(const halfspace_collision_world* world,
                                  const halfspace_leave_out* without,
@@ -99,3 +81,7 @@ halfspace_status halfspace_is_shape_free(const halfspace_collision_world* world,
         *is_free = halfspace::is_free(here, shape, vec3(position), blocking) ? 1 : 0;
     });
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

@@ -8,28 +8,6 @@
 #include <optional>
 #include <span>
 
-using halfspace::Contact;
-using halfspace::Contents;
-using halfspace::Level;
-using halfspace::MaterialId;
-using halfspace::ModelId;
-using halfspace::NodeId;
-using halfspace::PlacedLevel;
-using halfspace::PlaneId;
-using halfspace::Segment;
-using halfspace::SpaceId;
-using halfspace::TouchedSurface;
-using halfspace::TraceOptions;
-using halfspace::c::are_given;
-using halfspace::c::are_segments;
-using halfspace::c::has_space;
-using halfspace::c::is_point;
-using halfspace::c::placed_level;
-using halfspace::c::store_contact;
-using halfspace::c::store_contacts;
-using halfspace::c::trace_options;
-using halfspace::c::vec3;
-
 namespace halfspace::c {
 
 std::optional<TraceOptions> trace_options(const halfspace_trace_options* given) {
@@ -61,7 +39,7 @@ void store_contact(const Contact& contact, halfspace_contact& out) {
     out.reserved = 0;
 }
 
-}  // namespace halfspace::c
+extern "C" {
 
 halfspace_trace_options halfspace_default_trace_options(void) {
     const TraceOptions options;
@@ -141,3 +119,7 @@ halfspace_status halfspace_touched_surface(const halfspace_collision_world* worl
                                     : nullptr};  // texts of a level end with a NUL
     return HALFSPACE_OK;
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

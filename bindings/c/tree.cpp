@@ -7,19 +7,9 @@
 
 #include <span>
 
-using halfspace::BrushRecord;
-using halfspace::FaceRecord;
-using halfspace::Level;
-using halfspace::ModelId;
-using halfspace::NodeRecord;
-using halfspace::Plane;
-using halfspace::ScaledPlaneRecord;
-using halfspace::SideRecord;
-using halfspace::SpaceId;
-using halfspace::c::has_model;
-using halfspace::c::is_point;
-using halfspace::c::store;
-using halfspace::c::vec3;
+namespace halfspace::c {
+
+extern "C" {
 
 uint32_t halfspace_node_count(const halfspace_level* level) {
     return level == nullptr ? 0 : static_cast<uint32_t>(level->level.nodes().size());
@@ -102,3 +92,7 @@ halfspace_status halfspace_find_face_source(const halfspace_level* level,
     source->plane[3] = plane.d * scale;
     return HALFSPACE_OK;
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c

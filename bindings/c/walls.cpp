@@ -4,21 +4,13 @@
 #include "halfspace_compile.h"
 #include "handle.h"
 
-using halfspace::Contents;
-using halfspace::kBodyBlockers;
-using halfspace::ModelId;
-using halfspace::PaintPolygon;
-using halfspace::PaintVertex;
-using halfspace::SpaceId;
-using halfspace::SpaceWalls;
-using halfspace::c::has_model;
-using halfspace::c::has_space;
-using halfspace::c::pointer_of;
-using halfspace::c::store;
-
 struct halfspace_walls {
-    SpaceWalls walls;
+    halfspace::SpaceWalls walls;
 };
+
+namespace halfspace::c {
+
+extern "C" {
 
 halfspace_walls* halfspace_new_walls(const halfspace_level* level,
                                      uint32_t model,
@@ -29,8 +21,8 @@ halfspace_walls* halfspace_new_walls(const halfspace_level* level,
         return nullptr;
     }
     return pointer_of([&] {
-        return new halfspace_walls{halfspace::space_walls(
-            level->level, SpaceId(space), static_cast<Contents>(mask), ModelId(model))};
+        return new halfspace_walls{
+            space_walls(level->level, SpaceId(space), static_cast<Contents>(mask), ModelId(model))};
     });
 }
 
@@ -86,3 +78,7 @@ halfspace_status halfspace_write_wall_corners(const halfspace_walls* walls,
     }
     return HALFSPACE_OK;
 }
+
+}  // extern "C"
+
+}  // namespace halfspace::c
