@@ -34,8 +34,8 @@ LevelData make_full_level() {
 }
 
 const LevelData& full_level() {
-    static const LevelData level = make_full_level();
-    return level;
+    static const LevelData kLevel = make_full_level();
+    return kLevel;
 }
 
 std::size_t count_in_full_level(SectionId section) {

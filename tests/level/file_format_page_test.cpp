@@ -244,10 +244,11 @@ std::string differences(const std::string& page) {
                        values[std::string(other.section.name())].contains(name);
             });
         if (!is_told) {
-            found += section + " has no table with " + name + "\n";
+            found.append(section).append(" has no table with ").append(name).append("\n");
         } else if (values[section].contains(name) && values[section][name] != value_of(field)) {
-            found += section + "." + name + ": the value is '" + values[section][name] +
-                     "', not '" + value_of(field) + "'\n";
+            found.append(section).append(".").append(name).append(": the value is '");
+            found.append(values[section][name]).append("', not '");
+            found.append(value_of(field)).append("'\n");
         }
     }
     for (const std::string& limit :

@@ -65,20 +65,6 @@ constexpr FieldMeaning derived(FieldMeaning meaning = {}) {
     return meaning;
 }
 
-// A number as files store it.
-template <class Number>
-constexpr NumberType kNumberType = [] {
-    using enum NumberType;
-    constexpr bool kIsWide = sizeof(Number) == 8;
-    if (std::is_floating_point_v<Number>) {
-        return kIsWide ? F64 : F32;
-    }
-    if (std::is_same_v<Number, char>) {
-        return U8;
-    }
-    return std::is_signed_v<Number> ? (kIsWide ? I64 : I32) : (kIsWide ? U64 : U32);
-}();
-
 // The compiler names one of these functions where a description is wrong.
 void the_section_has_records_of_another_type();
 void the_fields_are_not_in_the_order_of_the_record();
@@ -98,17 +84,17 @@ inline constexpr Number kOnes = [] {
 }();
 
 // A field of a record, given by a pointer to its member.
-template <auto kMember>
+template <auto Member>
 struct MemberField {
-    using Record = decltype(record_of(kMember));
-    using Numbers = std::remove_reference_t<decltype(Record{}.*kMember)>;
+    using Record = decltype(record_of(Member));
+    using Numbers = std::remove_reference_t<decltype(Record{}.*Member)>;
 
     FieldMeaning meaning;
 
     static consteval std::string_view name() {
-        // Ends with "kMember = &halfspace::NodeRecord::plane]" or the same with a semicolon.
+        // Ends with "Member = &halfspace::NodeRecord::plane]" or the same with a semicolon.
         const std::string_view function = __PRETTY_FUNCTION__;
-        const std::size_t first = function.find("kMember = ");
+        const std::size_t first = function.find("Member = ");
         const std::string_view member =
             function.substr(first, function.find_first_of(";])", first) - first);
         return member.substr(member.rfind(':') + 1);
@@ -118,9 +104,9 @@ struct MemberField {
         using Bytes = std::array<std::uint8_t, sizeof(Record)>;
         auto record = std::bit_cast<Record>(Bytes{});
         if constexpr (std::is_array_v<Numbers>) {
-            (record.*kMember)[0] = kOnes<std::remove_all_extents_t<Numbers>>;
+            (record.*Member)[0] = kOnes<std::remove_all_extents_t<Numbers>>;
         } else {
-            record.*kMember = kOnes<Numbers>;
+            record.*Member = kOnes<Numbers>;
         }
         const auto bytes = std::bit_cast<Bytes>(record);
         return static_cast<std::size_t>(std::ranges::find(bytes, 1) - bytes.begin());
@@ -139,8 +125,8 @@ struct ValueField {
     static consteval std::size_t offset() { return 0; }
 };
 
-template <auto kMember>
-consteval MemberField<kMember> field(FieldMeaning meaning = {}) {
+template <auto Member>
+consteval MemberField<Member> field(FieldMeaning meaning = {}) {
     return {meaning};
 }
 template <class Number>
@@ -158,12 +144,13 @@ consteval auto section(SectionId id, First first, More... more) {
     std::size_t end = 0;
     const auto described = [&]<class Described>(Described field) {
         using Number = std::remove_all_extents_t<typename Described::Numbers>;
-        const Field result{.section = id,
-                           .name = Described::name(),
-                           .type = kNumberType<Number>,
-                           .length = sizeof(typename Described::Numbers) / sizeof(Number),
-                           .offset = Described::offset(),
-                           .meaning = field.meaning};
+        const Field result{
+            .section = id,
+            .name = Described::name(),
+            .type = kNumberType<Number>,
+            .length = std::max<std::size_t>(std::extent_v<typename Described::Numbers>, 1),
+            .offset = Described::offset(),
+            .meaning = field.meaning};
         if (end != result.offset) {
             the_fields_are_not_in_the_order_of_the_record();
         }
@@ -185,13 +172,16 @@ consteval auto section(SectionId id, First first, More... more) {
 }
 
 // The fields of all sections.
-template <std::size_t... kCounts>
-consteval auto joined(const std::array<Field, kCounts>&... sections) {
-    std::array<Field, (kCounts + ...)> all;
+template <std::size_t... Counts>
+consteval auto joined(const std::array<Field, Counts>&... sections) {
+    std::array<Field, (Counts + ...)> all;
     auto end = all.begin();
     ((end = std::copy(sections.begin(), sections.end(), end)), ...);
     std::size_t next = 0;
-    if (!((sections[0].section.index() == next++) && ...) || next != kSections.size()) {
+    for (const Field& field : all) {
+        next += field.section.index() == next ? 1 : 0;
+    }
+    if (next != kSections.size()) {
         the_sections_are_not_all_in_their_order();
     }
     return all;

@@ -55,6 +55,20 @@ struct Field {
     FieldMeaning meaning;
 };
 
+// A number as files store it.
+template <class Number>
+constexpr NumberType kNumberType = [] {
+    using enum NumberType;
+    constexpr bool kIsWide = sizeof(Number) == 8;
+    if (std::is_floating_point_v<Number>) {
+        return kIsWide ? F64 : F32;
+    }
+    if (std::is_same_v<Number, char>) {
+        return U8;
+    }
+    return std::is_signed_v<Number> ? (kIsWide ? I64 : I32) : (kIsWide ? U64 : U32);
+}();
+
 // "u32", "f64": as docs/reference/file_format.md names them.
 constexpr std::string_view to_string(NumberType type) {
     constexpr std::array<std::string_view, 7> kNames{
