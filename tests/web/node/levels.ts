@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Levels for the tests of halfspace/three.
-import { compileMap, loadLevel, type Level } from "halfspace";
+import {
+    CollisionWorld,
+    compileMap,
+    loadLevel,
+    type Level,
+    type Placement,
+    type Point,
+} from "halfspace";
 import { readFile } from "node:fs/promises";
 
 export { box, entity } from "../map_text.js";
@@ -16,4 +23,13 @@ export async function exampleLevel(name: string): Promise<Level> {
 /** The level of such entities. */
 export async function levelOf(...entities: string[]): Promise<Level> {
     return loadLevel((await compileMap(entities.join(""), { name: "test.map" })).bytes);
+}
+
+/** Whether the standing body has room among models at these places. */
+export function isFreeAmong(level: Level, position: Point, models: readonly Placement[]): boolean {
+    const world = new CollisionWorld(level);
+    models.forEach((model) => world.placeModel(model));
+    const isFree = world.isFree("stand", position);
+    world.dispose();
+    return isFree;
 }
