@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/player.h"
 
-#include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
-#include "halfspace/query/sweep.h"
-#include "halfspace/query/trace.h"
+
+#include "move/touch.h"
 
 #include <algorithm>
 #include <cassert>
@@ -23,10 +22,6 @@ constexpr double kSamePlace = 8;
 constexpr double kSameNormal = 0.999;  // the cosine of 2.5 degrees
 // A slow machine does not make up for more time than this [s].
 constexpr double kMaxFrame = 0.25;
-
-PlacedShape upright(const ShapeBody& body) {
-    return {body.shape, moved_by(body.offset)};
-}
 
 [[maybe_unused]] bool is_finite(const PlayerInput& input) {
     return std::isfinite(input.forward) && std::isfinite(input.left) && std::isfinite(input.up) &&
@@ -85,12 +80,7 @@ void Player::begin_flight() {
 std::optional<Vec3> Player::room_near(const PlacedLevel& here,
                                       const MoverBody& body,
                                       const Vec3& position) const {
-    if (const auto* const space = std::get_if<SpaceId>(&body)) {
-        return unstick(here, *space, position, kSearch, options_.mask);
-    }
-    const bool has_room =
-        is_free(here, upright(*std::get_if<ShapeBody>(&body)), position, options_.mask);
-    return has_room ? std::optional(position) : std::nullopt;
+    return start_room(here, body, position, kSearch, options_.mask);
 }
 
 bool Player::stand_at(const PlacedLevel& here, const Vec3& eye) {
@@ -112,12 +102,9 @@ void Player::drop(const PlacedLevel& here) {
     const Vec3 from = state_.position;
     const Vec3 to = from - Vec3{0, 0, kDrop};
     const auto& [stand, crouch] = body_->bodies;
-    const MoverBody& body = is_crouched() ? crouch : stand;
-    const TraceOptions how{.mask = options_.mask, .may_leave_obstacles = true};
-    const auto* const space = std::get_if<SpaceId>(&body);
-    const Contact floor = space != nullptr
-                              ? trace(here, *space, from, to, how)
-                              : sweep(here, upright(*std::get_if<ShapeBody>(&body)), from, to, how);
+    const MovedBody body(here.level, is_crouched() ? crouch : stand);
+    const Contact floor =
+        contact_of(here, body, from, to, {.mask = options_.mask, .may_leave_obstacles = true});
     if (floor.hit && !floor.start_blocked) {
         rest_at(moved_to(state_, floor.end));
     }

@@ -6,9 +6,9 @@
 #include "halfspace/move/mover_state.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/entities.h"
-#include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
-#include "halfspace/query/sweep.h"
+
+#include "move/touch.h"
 
 #include <algorithm>
 #include <array>
@@ -68,18 +68,8 @@ public:
 
 private:
     std::optional<Vec3> room_at(const Vec3& origin, const Vec3& place) const {
-        const auto room = free_near(place);
+        const auto room = start_room(here_, stand_, place, kAround, mask_);
         return room && (*room == origin || is_reached(origin, *room)) ? room : std::nullopt;
-    }
-
-    std::optional<Vec3> free_near(const Vec3& place) const {
-        if (const auto* const space = std::get_if<SpaceId>(&stand_)) {
-            return unstick(here_, *space, place, kAround, mask_);
-        }
-        const auto& [shape, offset] = std::get<ShapeBody>(stand_);
-        return is_free(here_, PlacedShape{shape, moved_by(offset)}, place, mask_)
-                   ? std::optional(place)
-                   : std::nullopt;
     }
 
     // Room behind a wall or outside of the level is not the start's.

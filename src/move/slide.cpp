@@ -8,23 +8,14 @@
 #include <cmath>
 
 namespace halfspace {
-namespace {
-
-// False for a coordinate that is not finite, too.
-[[maybe_unused]] bool is_near(const Vec3& place) {
-    return std::abs(place.x) <= kMaxMoverPlace && std::abs(place.y) <= kMaxMoverPlace &&
-           std::abs(place.z) <= kMaxMoverPlace;
-}
-
-}  // namespace
-
 Slide move_and_slide(const PlacedLevel& around,
                      const MoverBody& body,
                      const Vec3& position,
                      const Vec3& velocity,
                      double seconds,
                      const TraceOptions& options) {
-    assert(is_near(position) && is_near(position + velocity * seconds) && seconds >= 0);
+    assert(is_within(position, kMaxMoverPlace) && seconds >= 0);
+    assert(is_within(position + velocity * seconds, kMaxMoverPlace));
     assert(options.skin >= 0 && std::isfinite(options.skin));
     assert(options.hair >= 0 && std::isfinite(options.hair));
     const MovedBody moved(around.level, body);

@@ -51,6 +51,29 @@ const ShapeBody& MovedBody::shape() const {
     return shape != nullptr ? *shape : *box_;
 }
 
+Contact contact_of(const PlacedLevel& here,
+                   const MovedBody& body,
+                   const Vec3& from,
+                   const Vec3& to,
+                   const TraceOptions& options) {
+    return body.space() ? trace(here, *body.space(), from, to, options)
+                        : sweep(here, placed_shape(body), from, to, options);
+}
+
+std::optional<Vec3> start_room(const PlacedLevel& here,
+                               const MoverBody& body,
+                               const Vec3& position,
+                               double distance,
+                               Contents mask) {
+    if (const auto* const space = std::get_if<SpaceId>(&body)) {
+        return unstick(here, *space, position, distance, mask);
+    }
+    const auto& [shape, offset] = std::get<ShapeBody>(body);
+    return is_free(here, PlacedShape{shape, moved_by(offset)}, position, mask)
+               ? std::optional(position)
+               : std::nullopt;
+}
+
 // A way that is too long for a sweep is blocked at its start.
 Contact first_touch(const Blockers& blockers,
                     const MovedBody& body,
@@ -69,9 +92,7 @@ Contact first_touch(const Blockers& blockers,
         const PlacedLevel here = placed_level(blockers, nothing);
         return sweep(here, placed_shape(body), from, to, options);
     }
-    const PlacedLevel here = placed_level(blockers, *blockers.level);
-    return body.space() ? trace(here, *body.space(), from, to, options)
-                        : sweep(here, placed_shape(body), from, to, options);
+    return contact_of(placed_level(blockers, *blockers.level), body, from, to, options);
 }
 
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position) {

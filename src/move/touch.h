@@ -24,6 +24,21 @@ private:
     std::optional<ShapeBody> box_;  // of a space
 };
 
+// The first contact of the body on its way: by trace for a space, by sweep for a shape.
+Contact contact_of(const PlacedLevel& here,
+                   const MovedBody& body,
+                   const Vec3& from,
+                   const Vec3& to,
+                   const TraceOptions& options);
+
+// A place where the body has room: for a space one at most `distance` away (unstick), for a shape
+// only `position` itself. nullopt if there is none.
+std::optional<Vec3> start_room(const PlacedLevel& here,
+                               const MoverBody& body,
+                               const Vec3& position,
+                               double distance,
+                               Contents mask);
+
 // What blocks at one moment.
 struct Blockers {
     // Null: only obstacles block.
