@@ -33,9 +33,7 @@ public:
           planes_(&planes),
           tolerance_(tolerance),
           differences_(&differences),
-          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
-                               planes.table)) {}
+          everything_(make_box(kWholeRange, planes.table)) {}
 
     BrushCheck run() {
         // All brushes are rebuilt first: planes of the source may be too wide for the predicates.
@@ -68,8 +66,7 @@ private:
         brush.number = b;
         brush.entity = record.entity;
         brush.contents = static_cast<Contents>(record.contents);
-        for (const SideRecord& side :
-             level_->sides().subspan(record.first_side, record.side_count)) {
+        for (const SideRecord& side : sides_of(b)) {
             brush.planes.push_back(planes_->of(side.plane));
         }
         for (const std::uint32_t bevel :
@@ -158,11 +155,9 @@ private:
             return;  // verify reports it
         }
         Predicates predicates(planes_->table);
-        for (const ExactPoint& p : result_.brushes[b].solid.points) {
-            if (predicates.side(p, plane) == Side::Front) {
-                differ(b, "lacks side " + std::to_string(side) + " of the source");
-                return;
-            }
+        const RebuiltBrush& brush = result_.brushes[b];
+        if (reached_sides(brush.solid, brush.bounds, plane, predicates).front) {
+            differ(b, "lacks side " + std::to_string(side) + " of the source");
         }
     }
 

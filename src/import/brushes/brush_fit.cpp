@@ -74,9 +74,7 @@ public:
           world_(&world),
           options_(&options),
           grid_exponent_(grid_exponent),
-          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
-                               taken.planes)) {}
+          everything_(make_box(kWholeRange, taken.planes)) {}
 
     void run() {
         std::vector<std::size_t> open;
@@ -226,10 +224,7 @@ private:
     }
 
     static bool is_in_range(const Aabb& box) {
-        const auto largest = [](const Vec3& p) {
-            return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
-        };
-        return std::max(largest(box.min), largest(box.max)) <=
+        return std::max(max_abs(box.min), max_abs(box.max)) <=
                static_cast<double>(kMaxGridCoordinate);
     }
 
@@ -290,8 +285,8 @@ private:
                     return candidate.planes[s] == f.plane;
                 });
             for (std::uint32_t i = 0; face != solid->faces.end() && i < face->count; ++i) {
-                const ExactPoint& p = solid->points[solid->corners[face->first + i].point];
-                volume.faces[s].push_back(Vec3{p.x, p.y, p.z} - moved);
+                const std::uint32_t point = solid->corners[face->first + i].point;
+                volume.faces[s].push_back(to_vec3(solid->points[point]) - moved);
             }
         }
         return volume;

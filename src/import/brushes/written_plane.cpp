@@ -33,10 +33,7 @@ std::optional<WrittenPlane> scaled(const Plane& plane, int grid_exponent, const 
     if (!(size > 0) || !std::isfinite(size) || !std::isfinite(plane.d)) {
         return std::nullopt;
     }
-    const double distance = plane.d - dot(plane.n,
-                                          Vec3{static_cast<double>(origin[0]),
-                                               static_cast<double>(origin[1]),
-                                               static_cast<double>(origin[2])});
+    const double distance = plane.d - dot(plane.n, to_vec3(origin));
     return WrittenPlane{plane.n * (1 / size), std::ldexp(distance / size, grid_exponent)};
 }
 
@@ -78,24 +75,20 @@ std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int g
     return points;
 }
 
-std::uint64_t magnitude(std::int64_t value) {
-    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-}
-
 // The direction from a to b. If it is longer than 2 * kMaxGridCoordinate, it is divided by its gcd:
 // far points often lie along a short direction. REQUIRES: |coordinates| < 2^62.
 WidePoint direction(const GridPoint& a, const GridPoint& b) {
     std::array<std::int64_t, 3> u{};
-    std::uint64_t divisor = 0;
-    std::uint64_t largest = 0;
+    std::int64_t divisor = 0;
+    std::int64_t largest = 0;
     for (std::size_t i = 0; i < 3; ++i) {
         u[i] = b[i] - a[i];
-        divisor = std::gcd(divisor, magnitude(u[i]));
-        largest = std::max(largest, magnitude(u[i]));
+        divisor = std::gcd(divisor, u[i]);
+        largest = std::max(largest, std::abs(u[i]));
     }
-    if (largest > std::uint64_t{2 * kMaxGridCoordinate} && divisor > 1) {
+    if (largest > 2 * kMaxGridCoordinate && divisor > 1) {
         for (std::int64_t& component : u) {
-            component /= static_cast<std::int64_t>(divisor);
+            component /= divisor;
         }
     }
     return {Int256(u[0]), Int256(u[1]), Int256(u[2])};
@@ -135,9 +128,7 @@ ExactPlane relative_to(const ExactPlane& plane, int grid_exponent, const UnitPoi
 }
 
 Plane unit_plane(const ExactPlane& plane) {
-    const Vec3 n{static_cast<double>(plane.n[0]),
-                 static_cast<double>(plane.n[1]),
-                 static_cast<double>(plane.n[2])};
+    const Vec3 n = to_vec3(plane.n);
     const double size = length(n);
     return {n / size, static_cast<double>(plane.d) / size};
 }
@@ -150,7 +141,7 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
     }
     const WideNormal exact = written_normal(side);
     const Vec3 n{to_double(exact[0]), to_double(exact[1]), to_double(exact[2])};
-    const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
+    const double largest = max_abs(n);
     if (largest == 0) {
         return std::nullopt;
     }
@@ -252,9 +243,7 @@ std::vector<Vec3> projected(const std::vector<std::vector<Vec3>>& faces,
 }
 
 double deviation(const ExactPlane& plane, const std::vector<Vec3>& corners) {
-    const Vec3 n{static_cast<double>(plane.n[0]),
-                 static_cast<double>(plane.n[1]),
-                 static_cast<double>(plane.n[2])};
+    const Vec3 n = to_vec3(plane.n);
     const double d = static_cast<double>(plane.d);
     double largest = 0;
     for (const Vec3& corner : corners) {
