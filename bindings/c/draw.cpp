@@ -176,7 +176,7 @@ halfspace_status halfspace_get_face(const halfspace_level* level,
         return HALFSPACE_BAD_ARGUMENT;
     }
     const FaceRecord& record = level->level.faces()[face];
-    const uint32_t opacity = record.flags >> kFaceOpacityShift & kFaceOpacityMask;
+    const uint32_t opacity = opacity_of(record);
     *result = {record.first_vertex,
                record.vertex_count,
                record.material,

@@ -75,7 +75,7 @@ Level::Level() {
 
 Result<Level> Level::from_bytes(std::vector<std::byte> bytes, std::string_view source_name) {
     Level level;
-    level.bytes_ = SharedBytes(std::move(bytes));
+    level.bytes_ = Shared(std::move(bytes));
     const Result<FileFrame> frame = read_frame(level.bytes());
     if (!frame) {
         return located(frame.error(), source_name);

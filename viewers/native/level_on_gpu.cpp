@@ -54,7 +54,7 @@ std::vector<std::array<std::uint16_t, 8>> face_table(const Level& level,
         const bool is_masked = (level.materials()[face.material].flags & kMaterialMasked) != 0;
         const std::uint32_t flags =
             ((face.flags & kFaceSky) != 0 ? 1u : 0u) | (is_masked ? 2u : 0u);
-        const std::uint32_t opacity = face.flags >> kFaceOpacityShift & kFaceOpacityMask;
+        const std::uint32_t opacity = opacity_of(face);
         table.push_back({place.x,
                          place.y,
                          place.width,

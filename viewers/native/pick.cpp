@@ -77,8 +77,7 @@ std::optional<Pick> pick_face(const Level& level,
     for (const PaintPolygon& polygon : list.polygons) {
         const auto corners = std::span(list.vertices).subspan(polygon.first, polygon.count);
         const double along = dot(polygon.plane.n, direction);
-        const bool is_visible =
-            (level.faces()[polygon.face].flags >> kFaceOpacityShift & kFaceOpacityMask) != 0;
+        const bool is_visible = opacity_of(level.faces()[polygon.face]) != 0;
         if (!is_visible || along == 0 || !is_met(corners, eye, direction)) {
             continue;
         }

@@ -49,6 +49,11 @@ inline constexpr std::uint32_t kFaceTwoSided = 2;  // seen from behind, too: the
 inline constexpr std::uint32_t kFaceOpacityShift = 8;  // eight bits: 0 is invisible, 255 is opaque
 inline constexpr std::uint32_t kFaceOpacityMask = 255;
 
+// 0 to 255.
+constexpr std::uint32_t opacity_of(const FaceRecord& face) {
+    return face.flags >> kFaceOpacityShift & kFaceOpacityMask;
+}
+
 // A corner of one or more faces, map units.
 struct VertexRecord {
     float x, y, z;

@@ -6,7 +6,7 @@
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
-#include "halfspace/base/shared_bytes.h"
+#include "halfspace/base/shared.h"
 #include "halfspace/exact/plane.h"
 #include "halfspace/level/sections.h"
 #include "halfspace/math/aabb.h"
@@ -147,10 +147,12 @@ public:
     double filter_bound() const { return filter_bound_; }
 
     // The bytes of the .hsw file.
-    std::span<const std::byte> bytes() const { return bytes_.span(); }
+    std::span<const std::byte> bytes() const {
+        return bytes_.get() == nullptr ? std::span<const std::byte>() : *bytes_.get();
+    }
 
 private:
-    SharedBytes bytes_;
+    Shared<std::vector<std::byte>> bytes_;
     LevelView view_;  // into bytes_
     double filter_bound_ = 0;
 };

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
+#include "halfspace/base/shared.h"
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/transform.h"
 #include "halfspace/math/vec.h"
@@ -17,7 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
+#include <vector>
 
 namespace halfspace {
 
@@ -31,42 +32,6 @@ struct FourPoints {
     std::array<double, 4> x;
     std::array<double, 4> y;
     std::array<double, 4> z;
-};
-
-// Keeps the points of a hull for as long as a copy of it lives. Copies may live in several threads.
-// It is a shared pointer. <memory> would add 15,000 lines to every header of a game.
-class KeptPoints {
-public:
-    KeptPoints() = default;
-    KeptPoints(const KeptPoints& other) : block_(other.block_) { retain(); }
-    KeptPoints(KeptPoints&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
-    KeptPoints& operator=(KeptPoints other) noexcept {
-        std::swap(block_, other.block_);
-        return *this;
-    }
-    ~KeptPoints() { release(); }
-
-    // Memory for this many times four points.
-    static KeptPoints create(std::size_t fours);
-    std::span<FourPoints> fours() const;
-
-private:
-    struct Block;
-
-    void retain() const {
-        if (block_ != nullptr) {
-            add_owner();
-        }
-    }
-    void release() {
-        if (block_ != nullptr) {
-            remove_owner();
-        }
-    }
-    void add_owner() const;
-    void remove_owner();
-
-    Block* block_ = nullptr;
 };
 
 class ConvexShape {
@@ -126,7 +91,7 @@ private:
     double radius_;
     Vec3 middle_;
     std::span<const FourPoints> fours_;
-    KeptPoints kept_;  // empty if the caller keeps them
+    Shared<std::vector<FourPoints>> kept_;  // null if the caller keeps them
 };
 
 // A shape in the world; it owns the shape. A copy of a shape is as cheap as one of a

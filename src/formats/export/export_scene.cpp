@@ -47,7 +47,7 @@ private:
 
 ExportMaterial material_of(const FaceRecord& face) {
     return {face.material,
-            (face.flags >> kFaceOpacityShift) & kFaceOpacityMask,
+            opacity_of(face),
             (face.flags & kFaceTwoSided) != 0,
             (face.flags & kFaceSky) != 0};
 }

@@ -16,7 +16,7 @@ std::int32_t tiles_across(std::uint32_t pixels) {
 }
 
 bool is_invisible(const FaceRecord& face) {
-    return (face.flags >> kFaceOpacityShift & kFaceOpacityMask) == 0;
+    return opacity_of(face) == 0;
 }
 
 }  // namespace

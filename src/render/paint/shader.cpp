@@ -46,7 +46,7 @@ Surface Shader::surface(const ProjectedPolygon& polygon) const {
     }
     const FaceRecord& face = level_->faces()[source.face];
     surface.texture = &textures_->of(face.material);
-    surface.opacity = face.flags >> kFaceOpacityShift & kFaceOpacityMask;
+    surface.opacity = opacity_of(face);
     if (options_.view == PaintView::Translucent) {
         surface.opacity = std::min(surface.opacity, kTranslucentOpacity);
     }

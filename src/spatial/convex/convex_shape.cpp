@@ -4,12 +4,10 @@
 #include "spatial/convex/core_support.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace halfspace {
 namespace {
@@ -26,32 +24,6 @@ Error size_error(const char* shape) {
 }
 
 }  // namespace
-
-struct KeptPoints::Block {
-    std::atomic<std::size_t> owners = 1;
-    std::vector<FourPoints> fours;
-};
-
-KeptPoints KeptPoints::create(std::size_t fours) {
-    KeptPoints made;
-    made.block_ = new Block{.fours = std::vector<FourPoints>(fours)};
-    return made;
-}
-
-std::span<FourPoints> KeptPoints::fours() const {
-    return block_ == nullptr ? std::span<FourPoints>() : block_->fours;
-}
-
-void KeptPoints::add_owner() const {
-    block_->owners.fetch_add(1, std::memory_order_relaxed);
-}
-
-void KeptPoints::remove_owner() {
-    // The last owner sees all that the others did before.
-    if (block_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-        delete block_;
-    }
-}
 
 Result<ConvexShape> ConvexShape::box(const Vec3& half) {
     if (!is_size(half.x) || !is_size(half.y) || !is_size(half.z)) {
@@ -116,9 +88,9 @@ Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points) {
                       {}});
         }
     }
-    KeptPoints room = KeptPoints::create((points.size() + 3) / 4);
-    ConvexShape shape = ConvexShape::points(points, room.fours());
-    shape.kept_ = std::move(room);
+    std::vector<FourPoints> room((points.size() + 3) / 4);
+    ConvexShape shape = ConvexShape::points(points, room);
+    shape.kept_ = Shared(std::move(room));
     return shape;
 }
 
