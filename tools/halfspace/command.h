@@ -2,9 +2,14 @@
 // A subcommand as main sees it: its place in the argument parser, and a function that runs it.
 #pragma once
 
+#include "halfspace/base/error.h"
+
+#include "console.h"
+
 #include <CLI/CLI.hpp>
 
 #include <functional>
+#include <string>
 
 namespace halfspace::tool {
 
@@ -17,10 +22,29 @@ enum class ExitCode : int {
     Different = 5,  // verify or render --check found a difference
 };
 
+// Prints the error, and returns the code for it.
+inline ExitCode bad_input(const Error& error) {
+    print_error(error);
+    return ExitCode::BadInput;
+}
+inline ExitCode wrong_usage(const std::string& message) {
+    print_error(message);
+    return ExitCode::Usage;
+}
+// command: whose help tells more.
+inline ExitCode wrong_usage(const std::string& message, const std::string& command) {
+    return wrong_usage(message + "; see halfspace " + command + " --help");
+}
+
 struct Command {
     CLI::App* app = nullptr;
     std::function<ExitCode()> run;  // after the arguments were parsed
 };
+
+// Adds the argument LEVEL.
+inline void add_level_argument(CLI::App& app, std::string& level) {
+    app.add_option("LEVEL", level, "A compiled level (.hsw)")->required()->type_name("");
+}
 
 Command add_compile_command(CLI::App& parent);
 Command add_info_command(CLI::App& parent);

@@ -275,24 +275,20 @@ void report_run(const CompileArguments& arguments, const CompileRun& run, const 
 
 ExitCode run_compile(const CompileArguments& arguments) {
     if (const std::optional<std::string> refused = refused_option(arguments.options)) {
-        print_error(*refused + "; see halfspace compile --help");
-        return ExitCode::Usage;
+        return wrong_usage(*refused, "compile");
     }
     if (const std::optional<std::string> problem = mesh_flag_problem(arguments.meshes)) {
-        print_error(*problem + "; see halfspace compile --help");
-        return ExitCode::Usage;
+        return wrong_usage(*problem, "compile");
     }
     for (const Body& body : arguments.options.bodies) {
         if (const auto problem = grid_problem(body, finest_grid(arguments.options))) {
-            print_error("--space: " + problem->message);
-            return ExitCode::Usage;
+            return wrong_usage("--space: " + problem->message);
         }
     }
     CompileRun run;
     run.output = output_path(arguments);
     if (const std::string problem = output_problem(arguments, run.output); !problem.empty()) {
-        print_error(problem);
-        return ExitCode::Usage;
+        return wrong_usage(problem);
     }
     Progress progress;
     std::expected<void, Errors> done;
@@ -365,9 +361,7 @@ Command add_compile_command(CLI::App& parent) {
     return {app, [arguments, app] {
                 // CLI11's `excludes` would add a text to the help of the flag.
                 if (app->count("--space") != 0 && app->count("--spaces") != 0) {
-                    print_error(
-                        "--space and --spaces exclude each other; see halfspace compile --help");
-                    return ExitCode::Usage;
+                    return wrong_usage("--space and --spaces exclude each other", "compile");
                 }
                 return run_compile(*arguments);
             }};

@@ -204,8 +204,7 @@ Json run_json(const ExportArguments& arguments, const ExportRun& run, const Resu
 
 ExitCode run_export(const ExportArguments& arguments) {
     if (const std::string wrong = usage_error(arguments); !wrong.empty()) {
-        print_error(wrong);
-        return ExitCode::Usage;
+        return wrong_usage(wrong);
     }
     ExportRun run;
     run.output = arguments.output;
@@ -227,9 +226,7 @@ ExitCode run_export(const ExportArguments& arguments) {
 Command add_export_command(CLI::App& parent) {
     const auto arguments = std::make_shared<ExportArguments>();
     CLI::App* app = parent.add_subcommand("export", "Write what is drawn as glTF or OBJ");
-    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
-        ->required()
-        ->type_name("");
+    add_level_argument(*app, arguments->level);
     app->add_option("-o,--output",
                     arguments->output,
                     "The file to write: .glb (glTF 2.0), or .obj with its .mtl beside it")

@@ -7,12 +7,12 @@
 #include "halfspace/query/entities.h"
 
 #include "command.h"
-#include "console.h"
 #include "json_report.h"
 #include "level_summary.h"
 #include "output_file.h"
 #include "point_input.h"
 #include "printable.h"
+#include "query_level.h"
 #include "tree_picture.h"
 
 #include <fmt/format.h>
@@ -65,10 +65,6 @@ Json counts_json(const Counts& counts) {
         json[name] = count;
     }
     return json;
-}
-
-Json point_json(const Vec3& p) {
-    return {p.x, p.y, p.z};
 }
 
 // null for an empty model.
@@ -177,44 +173,27 @@ std::string percentages(const StatisticsRecord& statistics) {
 }
 
 template <class Counts>
-std::string list(const Counts& counts) {
+std::string list(const Counts& counts, std::string_view separator) {
     std::string text;
     for (const auto& [name, count] : counts) {
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, count);
+        text += fmt::format("{}{} {}", text.empty() ? "" : separator, name, count);
     }
     return text;
 }
 
-// Separated by semicolons, because names of contents with several bits contain commas.
-std::string leaf_list(const Level& level) {
-    std::string text;
-    for (const auto& [contents, count] : leaves_by_contents(level)) {
-        text += fmt::format("{}{} {}", text.empty() ? "" : "; ", contents, count);
-    }
-    return text;
+std::string box_text(const Aabb& box) {
+    return is_empty(box) ? "nothing" : point_text(box.min) + " to " + point_text(box.max);
 }
 
 void print_space(const SpaceSummary& space) {
     print_row(("space " + printable(space.name)).c_str(),
-              fmt::format("{} to {}, excess {:.3g}, {} tree: nodes {}, leaves {}, blocked {}",
-                          point_text(space.body.min),
-                          point_text(space.body.max),
+              fmt::format("{}, excess {:.3g}, {} tree: nodes {}, leaves {}, blocked {}",
+                          box_text(space.body),
                           space.excess,
                           space.has_own_tree ? "own" : "joint",
                           space.nodes,
                           space.leaves,
                           space.blocked));
-}
-
-std::string box_text(const Aabb& box) {
-    return is_empty(box) ? "nothing"
-                         : fmt::format("{},{},{} to {},{},{}",
-                                       box.min.x,
-                                       box.min.y,
-                                       box.min.z,
-                                       box.max.x,
-                                       box.max.y,
-                                       box.max.z);
 }
 
 // Prints the models with their bounds, at most kMaxRows of them.
@@ -289,7 +268,9 @@ void print_text(const std::string& file, const Level& level) {
     print_row(
         "depth",
         fmt::format("{} (mean {:.1f}, balance {:.2f})", depth.max, depth.mean, depth.balance));
-    print_row("leaves", fmt::format("{}: {}", level.leaves().size(), leaf_list(level)));
+    // Semicolons, because names of contents with several bits contain commas.
+    print_row("leaves",
+              fmt::format("{}: {}", level.leaves().size(), list(leaves_by_contents(level), "; ")));
     const CollisionTrees trees = collision_trees(level);
     print_row("collision", fmt::format("{}: {}", trees.name, trees.words));
     for (const SpaceSummary& space : space_summaries(level)) {
@@ -312,38 +293,31 @@ void print_text(const std::string& file, const Level& level) {
     print_row("vertices", level.vertices().size());
     print_row("blocks", statistics.blocks);
     print_row("side decisions", percentages(statistics));
-    print_row("section bytes", list(section_bytes(level)));
+    print_row("section bytes", list(section_bytes(level), ", "));
 }
 
 ExitCode write_tree(const InfoArguments& arguments, const Level& level) {
     if (arguments.model >= level.models().size()) {
-        print_error(fmt::format("there is no model {}; the level has {}, counted from 0",
-                                arguments.model,
-                                level.models().size()));
-        return ExitCode::Usage;
+        return wrong_usage(no_such_model(level, arguments.model));
     }
     const std::string svg = tree_svg(level, ModelId(arguments.model));
     const Result<void> written = write_file(arguments.tree, std::as_bytes(std::span(svg)));
     if (!written) {
-        print_error(written.error());
-        return ExitCode::BadInput;
+        return bad_input(written.error());
     }
     return ExitCode::Done;
 }
 
 ExitCode run_info(const InfoArguments& arguments) {
     if (!arguments.tree.empty() && is_same_file(arguments.level, arguments.tree)) {
-        print_error("the picture would replace the level; name another file with --tree");
-        return ExitCode::Usage;
+        return wrong_usage("the picture would replace the level; name another file with --tree");
     }
-    if (!arguments.tree.empty() && lower_extension(arguments.tree) != ".svg") {
-        print_error("--tree: " + unsupported_output(arguments.tree, ".svg"));
-        return ExitCode::Usage;
+    if (!arguments.tree.empty() && !is_svg(arguments.tree)) {
+        return wrong_usage("--tree: " + unsupported_output(arguments.tree, ".svg"));
     }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
-        print_error(level.error());
-        return ExitCode::BadInput;
+        return bad_input(level.error());
     }
     if (!arguments.tree.empty()) {
         if (const ExitCode code = write_tree(arguments, *level); code != ExitCode::Done) {
@@ -363,9 +337,7 @@ ExitCode run_info(const InfoArguments& arguments) {
 Command add_info_command(CLI::App& parent) {
     const auto arguments = std::make_shared<InfoArguments>();
     CLI::App* app = parent.add_subcommand("info", "Print what a level holds");
-    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
-        ->required()
-        ->type_name("");
+    add_level_argument(*app, arguments->level);
     CLI::Option* const tree =
         app->add_option("--tree", arguments->tree, "Write a picture of the tree as well")
             ->type_name("FILE.svg");

@@ -52,6 +52,10 @@ Json to_json(std::span<const Diagnostic> diagnostics) {
     return list;
 }
 
+Json point_json(const Vec3& point) {
+    return {point.x + 0.0, point.y + 0.0, point.z + 0.0};
+}
+
 std::string json_string(std::string_view text) {
     std::string quoted = "\"";
     for (const char c : text) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
+#include "halfspace/math/vec.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +18,9 @@ using Json = nlohmann::ordered_json;
 Json to_json(const SourceLocation& where);
 Json to_json(std::span<const Error> errors);
 Json to_json(std::span<const Diagnostic> diagnostics);
+
+// The coordinates; 0 is never -0.
+Json point_json(const Vec3& point);
 
 // The text as a JSON string, for lines that are printed by the million. Only the characters that
 // JSON requires are escaped.

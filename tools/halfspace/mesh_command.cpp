@@ -5,7 +5,6 @@
 #include "halfspace/spatial/triangle_bvh.h"
 
 #include "command.h"
-#include "console.h"
 #include "json_report.h"
 #include "mesh_input.h"
 #include "point_input.h"
@@ -98,10 +97,6 @@ private:
     bool has_room_ = false;
 };
 
-std::string json_point(const Vec3& p) {
-    return "[" + point_text(p) + "]";
-}
-
 struct MeshArguments {
     std::string file;
     std::string other;               // of the questions about two meshes
@@ -136,20 +131,17 @@ ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const Ans
     if (arguments.words.empty()) {
         const Result<void> read = answer_input(count, kMaxBvhCoordinate, respond);
         if (!answered || !read) {
-            print_error(answered ? read.error() : answered.error());
-            return ExitCode::BadInput;
+            return bad_input(answered ? read.error() : answered.error());
         }
         return ExitCode::Done;
     }
     const Result<Numbers> query = parse_words(arguments.words, count, kMaxBvhCoordinate);
     if (!query) {
-        print_error(query.error());
-        return ExitCode::Usage;
+        return wrong_usage(query.error().message);
     }
     answer_one(*query, respond);
     if (!answered) {
-        print_error(answered.error());
-        return ExitCode::BadInput;
+        return bad_input(answered.error());
     }
     return ExitCode::Done;
 }
@@ -160,8 +152,7 @@ ExitCode ask_one(const MeshArguments& arguments,
                  const std::function<AnswerQuery(const MeshFile&)>& answer) {
     const auto file = MeshFile::load(arguments.file, arguments.flags);
     if (!file) {
-        print_error(file.error());
-        return ExitCode::BadInput;
+        return bad_input(file.error());
     }
     return answer_all(arguments, count, answer(**file));
 }
@@ -234,8 +225,7 @@ ExitCode ask_two(
                             ? Result<std::unique_ptr<MeshFile>>(nullptr)
                             : MeshFile::load(arguments.other, arguments.flags);
     if (!second) {
-        print_error(second.error());
-        return ExitCode::BadInput;
+        return bad_input(second.error());
     }
     MeshArguments queries = arguments;
     if (arguments.words.empty()) {
@@ -409,8 +399,7 @@ Command add_mesh_command(CLI::App& parent) {
         its->footer(std::string(kUnitsHelp) + question.footer);
         commands.push_back({its, [arguments, run = question.run] {
                                 if (const auto problem = problem_of(*arguments)) {
-                                    print_error(*problem);
-                                    return ExitCode::Usage;
+                                    return wrong_usage(*problem);
                                 }
                                 return run(*arguments);
                             }});

@@ -6,7 +6,6 @@
 #include "halfspace/world/world.h"
 
 #include "command.h"
-#include "console.h"
 #include "json_report.h"
 #include "mesh_input.h"
 #include "printable.h"
@@ -74,15 +73,11 @@ void print_object(const Mesh& mesh, const MeshShape& shape) {
     }
 }
 
-Json json_of(const Vec3& p) {
-    return {p.x, p.y, p.z};
-}
-
 Json object_json(const Mesh& mesh, const MeshShape& shape) {
     Json edges = Json::array();
     for (const OpenMeshEdge& edge : shape.open_edges) {
-        edges.push_back({{"from", json_of(mesh.vertices[edge.from])},
-                         {"to", json_of(mesh.vertices[edge.to])},
+        edges.push_back({{"from", point_json(mesh.vertices[edge.from])},
+                         {"to", point_json(mesh.vertices[edge.to])},
                          {"along", edge.along},
                          {"against", edge.against}});
     }
@@ -96,8 +91,8 @@ Json object_json(const Mesh& mesh, const MeshShape& shape) {
             {"vertices", mesh.vertices.size()},
             {"positions", shape.positions},
             {"components", shape.volumes.size()},
-            {"min", json_of(shape.box.min)},
-            {"max", json_of(shape.box.max)},
+            {"min", point_json(shape.box.min)},
+            {"max", point_json(shape.box.max)},
             {"volume", shape.volume},
             {"area", shape.area},
             {"open_edges", std::move(edges)}};
@@ -105,13 +100,11 @@ Json object_json(const Mesh& mesh, const MeshShape& shape) {
 
 ExitCode run_info(const InfoArguments& arguments) {
     if (const std::optional<std::string> problem = mesh_flag_problem(arguments.meshes)) {
-        print_error(*problem + "; see halfspace mesh info --help");
-        return ExitCode::Usage;
+        return wrong_usage(*problem, "mesh info");
     }
     const Result<std::vector<Mesh>> meshes = read_meshes(arguments.source, arguments.meshes);
     if (!meshes) {
-        print_error(meshes.error());
-        return ExitCode::BadInput;
+        return bad_input(meshes.error());
     }
     Json objects = Json::array();
     for (const Mesh& mesh : *meshes) {

@@ -13,10 +13,6 @@ bool is_distance(double value) {
     return value >= 0 && std::isfinite(value);
 }
 
-std::string json_point(const Vec3& p) {
-    return "[" + point_text(p) + "]";
-}
-
 }  // namespace
 
 void add_motion_options(CLI::App& app, MotionArguments& arguments) {

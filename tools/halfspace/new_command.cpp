@@ -3,7 +3,6 @@
 #include "halfspace/base/file.h"
 
 #include "command.h"
-#include "console.h"
 #include "project_templates.h"
 
 #include <fmt/format.h>
@@ -163,23 +162,22 @@ bool is_taken(const std::string& name) {
 ExitCode run_new(const NewArguments& arguments) {
     const std::string& name = arguments.name;
     if (!is_project_name(name)) {
-        print_error(
+        return wrong_usage(
             fmt::format("'{}' cannot name a project; a name has lower-case letters, digits, "
                         "'-' and '_', begins with a letter, and is at most {} long",
                         name,
                         kMaxNameLength));
-        return ExitCode::Usage;
     }
     if (is_taken(name)) {
-        print_error(
-            fmt::format("'{}' is there already, and is no empty folder; take another name", name));
-        return ExitCode::BadInput;
+        return bad_input(
+            {ErrorCode::Io,
+             fmt::format("'{}' is there already, and is no empty folder; take another name", name),
+             {}});
     }
     const ProjectTemplate& project =
         *std::ranges::find(project_templates(), arguments.project, &ProjectTemplate::name);
     if (const Result<void> done = make_project(project, name); !done) {
-        print_error(done.error());
-        return ExitCode::BadInput;
+        return bad_input(done.error());
     }
     print_next(project, name);
     return ExitCode::Done;

@@ -20,6 +20,10 @@ std::string lower_extension(const std::filesystem::path& path) {
     return extension;
 }
 
+bool is_svg(const std::filesystem::path& path) {
+    return lower_extension(path) == ".svg";
+}
+
 std::string unsupported_output(const std::filesystem::path& path, std::string_view supported) {
     const std::string what = path.has_extension() ? "'" + path.extension().string() + "' files"
                                                   : "a file without an extension";

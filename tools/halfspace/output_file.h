@@ -14,6 +14,8 @@ namespace halfspace::tool {
 // The extension with its dot, in lower case; empty if there is none.
 std::string lower_extension(const std::filesystem::path& path);
 
+bool is_svg(const std::filesystem::path& path);
+
 // The message for an output of an unknown kind. supported: the list of known kinds.
 std::string unsupported_output(const std::filesystem::path& path, std::string_view supported);
 

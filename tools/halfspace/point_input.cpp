@@ -203,6 +203,10 @@ std::string point_text(const Vec3& point, std::string_view separator) {
         "{}{}{}{}{}", point.x + 0.0, separator, point.y + 0.0, separator, point.z + 0.0);
 }
 
+std::string json_point(const Vec3& point) {
+    return "[" + point_text(point) + "]";
+}
+
 Result<void> read_queries(std::size_t count,
                           double most,
                           const std::function<void(std::span<const Numbers>)>& answer) {

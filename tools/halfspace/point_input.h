@@ -48,6 +48,9 @@ Result<Numbers> parse_words(std::span<const std::string> words,
 // back. 0 is never "-0".
 std::string point_text(const Vec3& point, std::string_view separator = ",");
 
+// The same as a JSON array.
+std::string json_point(const Vec3& point);
+
 // Appends one line for each query to the text.
 using RespondTo = std::function<void(std::span<const Numbers>, fmt::memory_buffer& text)>;
 

@@ -4,21 +4,15 @@
 #include "console.h"
 
 namespace halfspace::tool {
-namespace {
 
-Error no_such_model(const QueryArguments& arguments, const Level& level) {
-    return {
-        ErrorCode::Range,
-        fmt::format("there is no model {}; the level has {}, counted from 0, which is the world",
-                    arguments.model,
-                    level.models().size()),
-        SourceLocation{arguments.level}};
+std::string no_such_model(const Level& level, std::uint32_t model) {
+    return fmt::format("there is no model {}; the level has {}, counted from 0, which is the world",
+                       model,
+                       level.models().size());
 }
 
-}  // namespace
-
 void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points) {
-    app.add_option("LEVEL", arguments.level, "A compiled level (.hsw)")->required()->type_name("");
+    add_level_argument(app, arguments.level);
     const char* help =
         points == 1 ? "x,y,z or x y z; without a point, one point per line from standard input"
                     : "Two points; without them, two points per line from standard input";
@@ -55,24 +49,21 @@ ExitCode run_queries(const QueryArguments& arguments,
     if (!arguments.words.empty()) {
         const Result<Numbers> parsed = parse_words(arguments.words, count, arguments.most);
         if (!parsed) {
-            print_error(parsed.error());
-            return ExitCode::Usage;
+            return wrong_usage(parsed.error().message);
         }
         numbers = *parsed;
     }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
-        print_error(level.error());
-        return ExitCode::BadInput;
+        return bad_input(level.error());
     }
     if (arguments.model >= level->models().size()) {
-        print_error(no_such_model(arguments, *level));
-        return ExitCode::BadInput;
+        return bad_input(
+            {ErrorCode::Range, no_such_model(*level, arguments.model), {arguments.level}});
     }
     if (prepare) {
         if (const Result<void> prepared = prepare(*level); !prepared) {
-            print_error(prepared.error());
-            return ExitCode::BadInput;
+            return bad_input(prepared.error());
         }
     }
     const std::vector<PlacedModel> models =
@@ -87,8 +78,7 @@ ExitCode run_queries(const QueryArguments& arguments,
         return ExitCode::Done;
     }
     if (const Result<void> read = answer_input(count, arguments.most, respond); !read) {
-        print_error(read.error());
-        return ExitCode::BadInput;
+        return bad_input(read.error());
     }
     return ExitCode::Done;
 }

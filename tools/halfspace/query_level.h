@@ -25,6 +25,9 @@ struct QueryArguments {
     double most = kAnyNumber;  // the largest coordinate of a point
 };
 
+// The message for a model that the level does not have.
+std::string no_such_model(const Level& level, std::uint32_t model);
+
 // Adds the options of all query commands. points: the number of points in a query, 1 or 2.
 void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points);
 

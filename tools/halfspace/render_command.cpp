@@ -138,7 +138,7 @@ Run planned(const Level& level,
     options.cells = arguments.cells ? PlanCells::Outlined : PlanCells::Hidden;
     const Timer timer(run);
     const Drawing plan = draw_plan(level, options);
-    if (is_svg(arguments)) {
+    if (is_svg(arguments.output)) {
         run.svg = drawing_svg(plan);
     } else {
         run.painting.image = paint_drawing(plan, request.options.threads);
@@ -182,7 +182,6 @@ void print_text(const RenderArguments& arguments, const RenderRequest& request, 
 }
 
 Json run_json(const RenderArguments& arguments, const RenderRequest& request, const Run& run) {
-    const auto point = [](const Vec3& p) { return Json{p.x, p.y, p.z}; };
     Json report;
     report["level"] = arguments.level;
     report["output"] = arguments.output;
@@ -190,8 +189,8 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
     report["width"] = request.options.width;
     report["height"] = request.options.height;
     if (run.viewpoint) {
-        report["eye"] = point(run.viewpoint->eye);
-        report["look"] = point(run.viewpoint->target);
+        report["eye"] = point_json(run.viewpoint->eye);
+        report["look"] = point_json(run.viewpoint->target);
         report["polygons"] = run.painting.polygons;
         report["fragments"] = run.painting.fragments;
         report["textures_found"] = run.textures;
@@ -228,29 +227,26 @@ Result<Run> render(const Level& level,
 }
 
 Result<void> write_output(const RenderArguments& arguments, const Run& run) {
-    return is_svg(arguments) ? write_file(arguments.output, std::as_bytes(std::span(run.svg)))
-                             : write_picture(arguments.output, run.painting.image);
+    return is_svg(arguments.output)
+               ? write_file(arguments.output, std::as_bytes(std::span(run.svg)))
+               : write_picture(arguments.output, run.painting.image);
 }
 
 ExitCode run_render(const RenderArguments& arguments) {
     const Result<RenderRequest> request = parse_request(arguments);
     if (!request) {
-        print_error(request.error().message + "; see halfspace render --help");
-        return ExitCode::Usage;
+        return wrong_usage(request.error().message, "render");
     }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
-        print_error(level.error());
-        return ExitCode::BadInput;
+        return bad_input(level.error());
     }
     const Result<Run> run = render(*level, arguments, *request);
     if (!run) {
-        print_error(run.error().message + "; see halfspace render --help");
-        return ExitCode::Usage;
+        return wrong_usage(run.error().message, "render");
     }
     if (const Result<void> written = write_output(arguments, *run); !written) {
-        print_error(written.error());
-        return ExitCode::BadInput;
+        return bad_input(written.error());
     }
     print_diagnostics(run->diagnostics, kMaxMessages);
     if (arguments.json) {
@@ -298,9 +294,7 @@ std::string shown_by_views() {
 Command add_render_command(CLI::App& parent) {
     const auto arguments = std::make_shared<RenderArguments>();
     CLI::App* app = parent.add_subcommand("render", "Paint a picture of a level");
-    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
-        ->required()
-        ->type_name("");
+    add_level_argument(*app, arguments->level);
     app->add_option(
            "-o,--output", arguments->output, "The picture to write: .png, or .svg with --view cut")
         ->required()

@@ -25,10 +25,10 @@ Error usage(std::string message) {
 // A message about a wrong output file, or nullopt.
 std::optional<std::string> output_error(const RenderArguments& arguments,
                                         const RenderRequest& request) {
-    if (is_svg(arguments) && request.view) {
+    if (is_svg(arguments.output) && request.view) {
         return "only --view cut can be written as .svg";
     }
-    if (!is_svg(arguments) && lower_extension(arguments.output) != ".png") {
+    if (!is_svg(arguments.output) && lower_extension(arguments.output) != ".png") {
         return unsupported_output(arguments.output, ".png, .svg (with --view cut)");
     }
     if (is_same_file(arguments.level, arguments.output)) {
@@ -143,10 +143,6 @@ Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& te
 std::string view_names() {
     return fmt::format(
         "{}, {}, {}:NAME[,NAME...], {}:NAME", paint_view_names(), kCutView, kCutView, kSpaceView);
-}
-
-bool is_svg(const RenderArguments& arguments) {
-    return lower_extension(arguments.output) == ".svg";
 }
 
 Result<RenderRequest> parse_request(const RenderArguments& arguments) {

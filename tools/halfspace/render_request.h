@@ -62,7 +62,4 @@ std::string view_names();
 // Reads and checks the arguments. Errors: Syntax, with the option's name in the message.
 Result<RenderRequest> parse_request(const RenderArguments& arguments);
 
-// True if the output is to be an .svg file.
-bool is_svg(const RenderArguments& arguments);
-
 }  // namespace halfspace::tool

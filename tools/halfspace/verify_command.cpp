@@ -70,23 +70,19 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
 
 ExitCode run_verify(const VerifyArguments& arguments) {
     if (const std::optional<std::string> refused = refused_option(arguments.options)) {
-        print_error(*refused + "; see halfspace verify --help");
-        return ExitCode::Usage;
+        return wrong_usage(*refused, "verify");
     }
     if (const std::optional<std::string> problem = mesh_flag_problem(arguments.meshes)) {
-        print_error(*problem + "; see halfspace verify --help");
-        return ExitCode::Usage;
+        return wrong_usage(*problem, "verify");
     }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
-        print_error(level.error());
-        return ExitCode::BadInput;
+        return bad_input(level.error());
     }
     const Result<ReadWorld> source =
         read_world(arguments.source, mesh_options(arguments.meshes, level->units_per_metre()));
     if (!source) {
-        print_error(source.error());
-        return ExitCode::BadInput;
+        return bad_input(source.error());
     }
     Progress progress;
     VerifyReport report;
@@ -135,9 +131,7 @@ Command add_verify_command(CLI::App& parent) {
     const auto arguments = std::make_shared<VerifyArguments>();
     CLI::App* app = parent.add_subcommand(
         "verify", "Prove the trees, contents, hulls and brushes of a level against its source");
-    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
-        ->required()
-        ->type_name("");
+    add_level_argument(*app, arguments->level);
     app->add_option("SOURCE", arguments->source, "What it was compiled from, as compile takes it")
         ->required()
         ->type_name("");

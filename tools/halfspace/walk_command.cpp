@@ -67,10 +67,6 @@ struct WalkRun {
     std::vector<Diagnostic> diagnostics;
 };
 
-bool is_svg(const WalkArguments& arguments) {
-    return lower_extension(arguments.picture) == ".svg";
-}
-
 Result<WalkRequest> parse_request(const WalkArguments& arguments) {
     const auto refuse = [](std::string message) {
         return std::unexpected(Error{ErrorCode::Range, std::move(message), {}});
@@ -97,7 +93,7 @@ Result<WalkRequest> parse_request(const WalkArguments& arguments) {
     }
     request.width = size->first;
     request.rows = size->second;
-    if (!arguments.picture.empty() && !is_svg(arguments) &&
+    if (!arguments.picture.empty() && !is_svg(arguments.picture) &&
         lower_extension(arguments.picture) != ".png") {
         return refuse("--picture: " + unsupported_output(arguments.picture, ".png, .svg"));
     }
@@ -219,7 +215,7 @@ Result<void> write_plan(const Level& level,
         options.path.push_back(step.state.position);
     }
     const Drawing plan = draw_plan(level, options);
-    if (is_svg(arguments)) {
+    if (is_svg(arguments.picture)) {
         const std::string svg = drawing_svg(plan);
         return write_file(arguments.picture, std::as_bytes(std::span(svg)));
     }
@@ -280,16 +276,14 @@ Result<WalkRun> run(const WalkArguments& arguments, const WalkRequest& request) 
 ExitCode run_walk(const WalkArguments& arguments) {
     const Result<WalkRequest> request = parse_request(arguments);
     if (!request) {
-        print_error(request.error().message + "; see halfspace walk --help");
-        return ExitCode::Usage;
+        return wrong_usage(request.error().message, "walk");
     }
     Result<WalkRun> done = run(arguments, *request);
     if (!done) {
         if (done.error().where.file.empty()) {
             done.error().where.file = arguments.level;
         }
-        print_error(done.error());
-        return ExitCode::BadInput;
+        return bad_input(done.error());
     }
     if (arguments.json) {
         print_json({{"level", arguments.level},
@@ -353,9 +347,7 @@ void add_output_options(CLI::App& app, WalkArguments& arguments) {
 Command add_walk_command(CLI::App& parent) {
     const auto arguments = std::make_shared<WalkArguments>();
     CLI::App* app = parent.add_subcommand("walk", "Move a player, and print and draw its path");
-    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
-        ->required()
-        ->type_name("");
+    add_level_argument(*app, arguments->level);
     app->add_option("--space", arguments->space, "The standing body (default stand)")
         ->type_name("NAME");
     app->add_option(

@@ -115,10 +115,6 @@ void print_walk(const Walk& walk, std::uint32_t every) {
     }
 }
 
-Json point_json(const Vec3& p) {
-    return {p.x + 0.0, p.y + 0.0, p.z + 0.0};
-}
-
 Json walk_path(const Walk& walk, std::uint32_t every) {
     Json path = Json::array();
     for (const std::size_t i : steps_to_print(walk, every)) {

@@ -32,6 +32,4 @@ std::vector<Diagnostic> walk_warnings(const Level& level,
 void print_walk(const Walk& walk, std::uint32_t every);
 Json walk_path(const Walk& walk, std::uint32_t every);
 
-Json point_json(const Vec3& point);
-
 }  // namespace halfspace::tool
