@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -11,6 +12,16 @@ namespace halfspace {
 namespace {
 
 constexpr int kExtraBits = 6 + kInteriorBits;
+
+Int128 magnitude(Int128 value) {
+    return value < 0 ? -value : value;
+}
+
+int bits_of(Int128 value) {
+    const auto m = static_cast<Uint128>(magnitude(value));
+    const auto high = static_cast<std::uint64_t>(m >> 64);
+    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(m));
+}
 
 Int128 gcd(Int128 a, Int128 b) {
     a = magnitude(a);
@@ -27,7 +38,7 @@ int grown_distance_bits(const std::array<std::int64_t, 3>& n, Int128 d, std::int
     for (const std::int64_t coefficient : n) {
         out += magnitude(coefficient) * reach;
     }
-    return bit_width(out);
+    return bits_of(out);
 }
 
 int grown_distance_bits(const PlaneTable& planes, std::int64_t reach) {
@@ -47,7 +58,7 @@ std::optional<ExactPlane> small_plane(const std::array<Int128, 3>& n,
     ExactPlane plane;
     for (std::size_t i = 0; i < 3; ++i) {
         const Int128 coefficient = n[i] / common;
-        if (bit_width(coefficient) > room.normal_bits) {
+        if (bits_of(coefficient) > room.normal_bits) {
             return std::nullopt;
         }
         plane.n[i] = static_cast<std::int64_t>(coefficient);
@@ -146,8 +157,7 @@ BevelPlane edge_bevel(const Polyhedron& solid,
     }
     // Sums of two numbers below 2^125 fit 128 bits.
     constexpr int kMaxBits = 125;
-    if (bit_width(of_p) + bit_width(p.d) <= kMaxBits &&
-        bit_width(of_q) + bit_width(q.d) <= kMaxBits) {
+    if (bits_of(of_p) + bits_of(p.d) <= kMaxBits && bits_of(of_q) + bits_of(q.d) <= kMaxBits) {
         const Int128 d = of_p * p.d + of_q * q.d;
         if (const std::optional<ExactPlane> exact = small_plane(n, d, room)) {
             return {*exact, false};

@@ -114,7 +114,9 @@ double excess_over_sum(const Polyhedron& grown,
     }
     for (const Polyhedron::Face& face : solid.faces) {
         const ExactPlane plane = planes.plane(face.plane);
-        measure.look(to_vec3(plane.n));
+        measure.look({static_cast<double>(plane.n[0]),
+                      static_cast<double>(plane.n[1]),
+                      static_cast<double>(plane.n[2])});
         for (std::uint32_t i = 0; i < face.count; ++i) {
             const std::uint32_t from = solid.corners[face.first + i].point;
             const std::uint32_t to = solid.corners[face.first + (i + 1) % face.count].point;

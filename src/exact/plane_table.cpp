@@ -6,8 +6,10 @@
 #include "exact/shared/wide_int.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 #include <unordered_map>
 
@@ -25,13 +27,29 @@ struct PlaneHash {
     }
 };
 
+std::uint64_t magnitude(std::int64_t value) {
+    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+}
+
+Uint128 magnitude(Int128 value) {
+    return value < 0 ? 0 - static_cast<Uint128>(value) : static_cast<Uint128>(value);
+}
+
+int bits_of(Uint128 value) {
+    const auto high = static_cast<std::uint64_t>(value >> 64);
+    return high != 0 ? 64 + std::bit_width(high)
+                     : std::bit_width(static_cast<std::uint64_t>(value));
+}
+
 ExactPlane reduced(const ExactPlane& plane) {
-    std::int64_t by = std::gcd(std::gcd(plane.n[0], plane.n[1]), plane.n[2]);
-    assert(by != 0);
-    by = std::gcd(by, static_cast<std::int64_t>(plane.d % by));
-    if (by <= 1) {
+    std::uint64_t divisor =
+        std::gcd(std::gcd(magnitude(plane.n[0]), magnitude(plane.n[1])), magnitude(plane.n[2]));
+    assert(divisor != 0);
+    divisor = std::gcd(divisor, static_cast<std::uint64_t>(magnitude(plane.d) % divisor));
+    if (divisor <= 1) {
         return plane;
     }
+    const auto by = static_cast<std::int64_t>(divisor);
     return {{plane.n[0] / by, plane.n[1] / by, plane.n[2] / by}, plane.d / by};
 }
 
@@ -47,7 +65,7 @@ bool is_canonical(const ExactPlane& plane) {
 // Integral points have |coordinate| <= kMaxGridCoordinate. If the sum of all terms stays below
 // 2^53, every intermediate result of n.p - d is a whole number that a double holds exactly.
 bool is_small(const ExactPlane& plane) {
-    auto sum = static_cast<Uint128>(magnitude(plane.d));
+    Uint128 sum = magnitude(plane.d);
     for (const std::int64_t n : plane.n) {
         sum += static_cast<Uint128>(magnitude(n)) * static_cast<Uint128>(kMaxGridCoordinate);
     }
@@ -74,9 +92,9 @@ PlaneId PlaneTable::intern(const ExactPlane& plane) {
         pairs_.push_back(canonical);
         int normal_bits = 0;
         for (const std::int64_t n : canonical.n) {
-            normal_bits = std::max(normal_bits, bit_width(n));
+            normal_bits = std::max(normal_bits, static_cast<int>(std::bit_width(magnitude(n))));
         }
-        const int distance_bits = bit_width(canonical.d);
+        const int distance_bits = bits_of(magnitude(canonical.d));
         normal_bits_ = std::max(normal_bits_, normal_bits);
         distance_bits_ = std::max(distance_bits_, distance_bits);
         Filter filter{};

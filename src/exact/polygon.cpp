@@ -86,14 +86,6 @@ PolygonSplit cut(const Polygon& polygon,
 
 }  // namespace
 
-Aabb bounds(const Polygon& polygon) {
-    Aabb box;
-    for (const Corner& corner : polygon.corners) {
-        box = merge(box, to_vec3(corner.point));
-    }
-    return box;
-}
-
 PolygonSide classify(const Polygon& polygon, PlaneId plane, Predicates& predicates) {
     if (polygon.plane.pair() == plane.pair()) {
         return PolygonSide::Coplanar;

@@ -309,14 +309,6 @@ void add_box_face(Polyhedron& result,
     result.faces.push_back({planes[2 * axis + top], first, 4});
 }
 
-Aabb box_around(std::span<const ExactPoint> points) {
-    Aabb box;
-    for (const ExactPoint& p : points) {
-        box = merge(box, to_vec3(p));
-    }
-    return box;
-}
-
 }  // namespace
 
 BoxPlanes box_planes(const GridBox& box, PlaneTable& planes) {
@@ -386,47 +378,25 @@ Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face) {
 }
 
 Aabb bounds(const Polyhedron& polyhedron) {
-    return box_around(polyhedron.points);
-}
-
-Vec3 centre_of(const Polyhedron& polyhedron) {
-    Vec3 sum;
+    Aabb box;
     for (const ExactPoint& p : polyhedron.points) {
-        sum += to_vec3(p);
+        box = merge(box, Vec3{p.x, p.y, p.z});
     }
-    return sum * (1.0 / static_cast<double>(polyhedron.points.size()));
-}
-
-ReachedSides reached_sides(const Polyhedron& solid,
-                           const Aabb& box,
-                           PlaneId plane,
-                           Predicates& predicates) {
-    const ReachedSides certain = side_of_box(box, predicates.planes().filter(plane));
-    if (certain.front != certain.back) {
-        const bool is_front = certain.front != plane.is_flipped();
-        return {is_front, !is_front};
-    }
-    ReachedSides sides{false, false};
-    for (const ExactPoint& point : solid.points) {
-        const Side side = predicates.side(point, plane);
-        sides.front = sides.front || side == Side::Front;
-        sides.back = sides.back || side == Side::Back;
-        if (sides.front && sides.back) {
-            break;
-        }
-    }
-    return sides;
+    return box;
 }
 
 Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predicates) {
-    Aabb box = box_around(points);
+    Aabb box;
+    for (const ExactPoint& p : points) {
+        box = merge(box, Vec3{p.x, p.y, p.z});
+    }
     // The coordinates are correctly rounded, and rounding keeps the order of numbers. So each side
     // of the box is the exact one, or off by less than the step to the next double.
     for (const Coordinate axis : kCoordinates) {
         const double min = box.min.*axis.rounded;
         const double max = box.max.*axis.rounded;
         for (const ExactPoint& p : points) {
-            const double rounded = to_vec3(p).*axis.rounded;
+            const double rounded = Vec3{p.x, p.y, p.z}.*axis.rounded;
             if (p.integral || (rounded != min && rounded != max)) {
                 continue;
             }

@@ -3,6 +3,7 @@
 
 #include "base/shared/sign.h"
 
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -22,6 +23,32 @@ constexpr Side side_of(double distance) {
     return distance > 0 ? Side::Front : (distance < 0 ? Side::Back : Side::On);
 }
 
+Int128 magnitude_of(Int128 value) {
+    return value < 0 ? -value : value;
+}
+template <int Limbs>
+WideInt<Limbs> magnitude_of(const WideInt<Limbs>& value) {
+    return value.sign() < 0 ? -value : value;
+}
+
+int bits_of(Int128 value) {
+    const auto m = static_cast<Uint128>(magnitude_of(value));
+    const auto high = static_cast<std::uint64_t>(m >> 64);
+    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(m));
+}
+template <int Limbs>
+int bits_of(const WideInt<Limbs>& value) {
+    return bit_width(value);
+}
+
+double double_of(Int128 value) {
+    return static_cast<double>(value);
+}
+template <int Limbs>
+double double_of(const WideInt<Limbs>& value) {
+    return to_double(value);
+}
+
 // numerator / denominator rounded to nearest, ties to even. The quotient is computed to 56 or 57
 // bits with a sticky bit below. The conversion to double then rounds once. REQUIRES: denominator >
 // 0; bits(denominator) + 58 and the numerator fit Int.
@@ -31,18 +58,18 @@ double divide(const Int& numerator, const Int& denominator) {
     if (sign == 0) {
         return 0;
     }
-    Int top = magnitude(numerator);
+    Int top = magnitude_of(numerator);
     Int bottom = denominator;
-    const int shift = 56 - (bit_width(top) - bit_width(bottom));
+    const int shift = 56 - (bits_of(top) - bits_of(bottom));
     if (shift >= 0) {
         top = top << shift;
     } else {
         bottom = bottom << -shift;
     }
-    const double divisor = to_double(bottom);
-    auto quotient = static_cast<std::int64_t>(to_double(top) / divisor);
+    const double divisor = double_of(bottom);
+    auto quotient = static_cast<std::int64_t>(double_of(top) / divisor);
     Int rest = top - Int(quotient) * bottom;
-    const auto correction = static_cast<std::int64_t>(std::floor(to_double(rest) / divisor));
+    const auto correction = static_cast<std::int64_t>(std::floor(double_of(rest) / divisor));
     quotient += correction;
     rest = rest - Int(correction) * bottom;
     while (sign_of(rest) < 0) {
@@ -109,7 +136,7 @@ int side_sign(const Meet<Int>& m, const ExactPlane& plane) {
 }
 
 bool is_exact_double(Int128 value) {
-    return magnitude(value) <= (Int128{1} << 53);
+    return magnitude_of(value) <= (Int128{1} << 53);
 }
 
 // The doubles of a point whose homogeneous integers fit 128 bits with 58 to spare in W.
@@ -186,7 +213,7 @@ Side Predicates::side(const ExactPoint& point, PlaneId plane) {
         return Side::On;
     }
     const PlaneTable::Filter& f = planes_->filter(plane);
-    const double distance = f.distance(to_vec3(point));
+    const double distance = f.n[0] * point.x + f.n[1] * point.y + f.n[2] * point.z - f.d;
     Side result = side_of(distance);
     if (distance > PlaneTable::kFilterBound || distance < -PlaneTable::kFilterBound) {
         ++counters_.filter;

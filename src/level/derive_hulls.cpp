@@ -41,6 +41,15 @@ bool is_axial(const WholeVec& v) {
     return (v[0] != 0) + (v[1] != 0) + (v[2] != 0) == 1;
 }
 
+Vec3 of_length_1(const WholeVec& v) {
+    return normalized(
+        {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])});
+}
+
+Int128 magnitude(std::int64_t number) {
+    return number < 0 ? -Int128{number} : Int128{number};
+}
+
 class ShapeMaker {
 public:
     ShapeMaker(const Polyhedron& cell, const PlaneTable& planes, int grid_exponent)
@@ -106,7 +115,7 @@ private:
         if (is_axial(normal)) {
             return;
         }
-        const Vec3 n = normalized(to_vec3(normal));
+        const Vec3 n = of_length_1(normal);
         double d = -std::numeric_limits<double>::infinity();
         for (const Vec3& corner : shape_.corners) {
             d = std::max(d, dot(n, corner));

@@ -33,7 +33,9 @@ public:
           brushes_(&brushes),
           planes_(&planes),
           differences_(&differences),
-          everything_(make_box(kWholeRange, planes.table)) {}
+          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
+                               planes.table)) {}
 
     std::vector<RebuiltVolume> run(std::uint32_t first_space, unsigned threads) {
         for (std::uint32_t b = 0; b < brushes_->size(); ++b) {
@@ -86,11 +88,12 @@ private:
 
     void check_bevels(std::uint32_t b) {
         Predicates predicates(planes_->table);
-        const RebuiltBrush& brush = (*brushes_)[b];
-        for (const PlaneId bevel : brush.bevels) {
-            if (reached_sides(brush.solid, brush.bounds, bevel, predicates).front) {
-                differences_->add(describe(brush) + " has a bevel that cuts it");
-                return;
+        for (const PlaneId bevel : (*brushes_)[b].bevels) {
+            for (const ExactPoint& point : (*brushes_)[b].solid.points) {
+                if (predicates.side(point, bevel) == Side::Front) {
+                    differences_->add(describe((*brushes_)[b]) + " has a bevel that cuts it");
+                    return;
+                }
             }
         }
     }

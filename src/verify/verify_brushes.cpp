@@ -33,7 +33,9 @@ public:
           planes_(&planes),
           tolerance_(tolerance),
           differences_(&differences),
-          everything_(make_box(kWholeRange, planes.table)) {}
+          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
+                               planes.table)) {}
 
     BrushCheck run() {
         // All brushes are rebuilt first: planes of the source may be too wide for the predicates.
@@ -66,7 +68,8 @@ private:
         brush.number = b;
         brush.entity = record.entity;
         brush.contents = static_cast<Contents>(record.contents);
-        for (const SideRecord& side : sides_of(b)) {
+        for (const SideRecord& side :
+             level_->sides().subspan(record.first_side, record.side_count)) {
             brush.planes.push_back(planes_->of(side.plane));
         }
         for (const std::uint32_t bevel :
@@ -155,9 +158,11 @@ private:
             return;  // verify reports it
         }
         Predicates predicates(planes_->table);
-        const RebuiltBrush& brush = result_.brushes[b];
-        if (reached_sides(brush.solid, brush.bounds, plane, predicates).front) {
-            differ(b, "lacks side " + std::to_string(side) + " of the source");
+        for (const ExactPoint& p : result_.brushes[b].solid.points) {
+            if (predicates.side(p, plane) == Side::Front) {
+                differ(b, "lacks side " + std::to_string(side) + " of the source");
+                return;
+            }
         }
     }
 

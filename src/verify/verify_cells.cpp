@@ -16,6 +16,9 @@ namespace {
 
 // Nodes at this depth are checked as separate tasks.
 constexpr int kTaskDepth = 8;
+// A box that is this far from a plane [grid steps] lies on one side of it. This is far more than
+// the rounding of doubles.
+constexpr double kBoxMargin = 0x1p-16;
 
 // A space whose leaves are compared. A brush grown by a smaller body lies within the same brush
 // grown by a body around the smaller one: both have the same planes, moved out less and more. The
@@ -107,6 +110,11 @@ public:
     std::uint64_t volumes_met = 0;
 
 private:
+    struct Reach {
+        bool front = false;
+        bool back = false;
+    };
+
     bool is_cancelled() const { return halfspace::is_cancelled(options_->progress); }
 
     ChildStates<TreeTask> divided(std::size_t index, const TreeTask& task) {
@@ -131,7 +139,7 @@ private:
         for (const std::uint32_t v : task.volumes) {
             // Rounding keeps order: if the rounded boxes are apart, the exact boxes are, too.
             const Aabb& box = volumes_[v].bounds;
-            const ReachedSides reach = reached_sides(volumes_[v].solid, box, plane, predicates_);
+            const Reach reach = reach_of(volumes_[v].solid, box, plane);
             if (reach.front && touch(front_box, box)) {
                 front.volumes.push_back(v);
             }
@@ -150,6 +158,33 @@ private:
             }
         }
         return {std::move(front), std::move(back)};
+    }
+
+    // The sides of the plane that the solid reaches to. box: of the solid.
+    Reach reach_of(const Polyhedron& solid, const Aabb& box, PlaneId plane) {
+        const PlaneTable::Filter& filter = planes_->table.filter(plane);
+        double lowest = -filter.d;
+        double highest = -filter.d;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double one = filter.n[axis] * box.min[axis];
+            const double other = filter.n[axis] * box.max[axis];
+            lowest += std::min(one, other);
+            highest += std::max(one, other);
+        }
+        if (lowest > kBoxMargin || highest < -kBoxMargin) {
+            const bool is_front = (lowest > 0) != plane.is_flipped();
+            return {is_front, !is_front};
+        }
+        Reach reach;
+        for (const ExactPoint& point : solid.points) {
+            const Side side = predicates_.side(point, plane);
+            reach.front = reach.front || side == Side::Front;
+            reach.back = reach.back || side == Side::Back;
+            if (reach.front && reach.back) {
+                break;
+            }
+        }
+        return reach;
     }
 
     // Goes from the node of a hull tree to the node's children.
@@ -365,7 +400,7 @@ private:
         const Aabb& outer = volumes_[candidate.volume].bounds;
         return contains(outer, box.min) && contains(outer, box.max) &&
                std::ranges::none_of(candidate.planes, [&](PlaneId plane) {
-                   return reached_sides(cell, box, plane, predicates_).front;
+                   return reach_of(cell, box, plane).front;
                });
     }
 
@@ -377,7 +412,7 @@ private:
                   std::vector<PlaneId>& cuts) {
         const std::size_t first = cuts.size();
         for (const PlaneId plane : planes) {
-            const ReachedSides reach = reached_sides(cell, box, plane, predicates_);
+            const Reach reach = reach_of(cell, box, plane);
             if (!reach.back) {
                 cuts.resize(first);
                 return false;

@@ -80,6 +80,10 @@ Int128 component_of_normal(const GridPoint& a,
     return Int128{c[j] - a[j]} * (d[k] - b[k]) - Int128{c[k] - a[k]} * (d[j] - b[j]);
 }
 
+Int128 magnitude(Int128 value) {
+    return value < 0 ? -value : value;
+}
+
 class FacetChecker {
 public:
     FacetChecker(const Level& level,

@@ -80,7 +80,8 @@ private:
     }
 
     void add(const std::array<Int128, 3>& n) {
-        const Vec3 direction = to_vec3(n);
+        const Vec3 direction{
+            static_cast<double>(n[0]), static_cast<double>(n[1]), static_cast<double>(n[2])};
         if (!is_axial(direction)) {
             normals_.push_back(normalized(direction));
         }

@@ -33,6 +33,14 @@ constexpr std::size_t kMaxCandidates = 24;
 // A point this far in front of a plane [grid steps] lies in front of it, in spite of roundings.
 constexpr double kMargin = 0x1p-10;
 
+Aabb box_of(const Polygon& polygon) {
+    Aabb box;
+    for (const Corner& corner : polygon.corners) {
+        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+    }
+    return box;
+}
+
 // The pieces of one mesh against its polygons.
 class PieceChecker {
 public:
@@ -54,7 +62,7 @@ public:
     void run() {
         Aabb inner;  // of the polygons
         for (const Polygon& polygon : polygons_) {
-            boxes_.push_back(bounds(polygon));
+            boxes_.push_back(box_of(polygon));
             inner = merge(inner, boxes_.back());
         }
         Aabb outer;  // of the pieces
@@ -140,9 +148,10 @@ private:
     bool all_on_side(std::span<const ExactPoint> points, PlaneId id, bool front) const {
         const PlaneTable::Filter& plane = planes_->filter(id);
         const double sign = id.is_flipped() != front ? 1 : -1;
-        const double margin = plane.reach({kMargin, kMargin, kMargin});
+        const double margin =
+            kMargin * (std::fabs(plane.n[0]) + std::fabs(plane.n[1]) + std::fabs(plane.n[2]));
         return std::all_of(points.begin(), points.end(), [&](const ExactPoint& p) {
-            const double height = plane.distance(to_vec3(p));
+            const double height = plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
             return sign * height > margin;
         });
     }

@@ -89,7 +89,9 @@ std::optional<CutOut> cut_out(const Brush& brush, const Measure& measure, Direct
             break;
         }
     }
-    const Polyhedron everything = make_box(kWholeRange, result.table);
+    const GridBox range{{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                        {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}};
+    const Polyhedron everything = make_box(range, result.table);
     Predicates predicates(result.table);
     std::optional<Polyhedron> solid = intersect(everything, *sides, predicates);
     if (!solid) {
@@ -108,7 +110,7 @@ std::optional<CutOut> cut_out(const Brush& brush, const Measure& measure, Direct
 // Corners and edges, moved by -origin.
 void add_surface(const Polyhedron& solid, const Vec3& origin, MeasuredVolume& volume) {
     for (const ExactPoint& p : solid.points) {
-        volume.corners.push_back(to_vec3(p) - origin);
+        volume.corners.push_back(Vec3{p.x, p.y, p.z} - origin);
     }
     for (const Polyhedron::Face& face : solid.faces) {
         for (std::uint32_t i = 0; i < face.count; ++i) {
@@ -170,7 +172,7 @@ std::optional<WrittenSolid> written_solid(const Brush& brush,
         }
     }
     for (const ExactPoint& p : outer->solid.points) {
-        result.outer.push_back(to_vec3(p));
+        result.outer.push_back({p.x, p.y, p.z});
     }
     return result;
 }

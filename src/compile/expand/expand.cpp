@@ -82,12 +82,16 @@ private:
     }
 
     void add(const BevelPlane& found) {
-        const Vec3 n = to_vec3(found.plane.n);
+        const Vec3 n{static_cast<double>(found.plane.n[0]),
+                     static_cast<double>(found.plane.n[1]),
+                     static_cast<double>(found.plane.n[2])};
         FoundBevel bevel{found, 0};
         double best = -2;
         for (std::uint32_t s = 0; s < brush_->sides.size(); ++s) {
             const ExactPlane side = predicates_.planes().plane(brush_->sides[s].plane);
-            const Vec3 m = to_vec3(side.n);
+            const Vec3 m{static_cast<double>(side.n[0]),
+                         static_cast<double>(side.n[1]),
+                         static_cast<double>(side.n[2])};
             const double cosine = dot(n, m) / (length(n) * length(m));
             if (cosine > best) {
                 best = cosine;
@@ -271,7 +275,10 @@ Grown grow(std::span<const SolidBrush> brushes,
         }
         volumes.push_back(std::move(volume));
     }
-    const AxialPlanes everything{kWholeRange, box_planes(kWholeRange, planes)};
+    AxialPlanes everything;
+    everything.box = {{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                      {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}};
+    everything.planes = box_planes(everything.box, planes);
     std::vector<double> excess(volumes.size());
     parallel_for(volumes.size(), threads, [&](std::size_t v) {
         BodyVolume& volume = volumes[v];

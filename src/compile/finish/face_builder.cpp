@@ -49,6 +49,14 @@ struct CellHash {
     }
 };
 
+Vec3 vec_of(const ExactPoint& p) {
+    return {p.x, p.y, p.z};
+}
+
+double coordinate(const Vec3& v, std::size_t axis) {
+    return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
+}
+
 // The distinct points of a tree's faces.
 class Welder {
 public:
@@ -92,7 +100,7 @@ public:
         : points_(&points), cell_size_(std::ldexp(kCellUnits, grid_exponent)) {
         Aabb box;
         for (const ExactPoint& p : points) {
-            box = merge(box, to_vec3(p));
+            box = merge(box, vec_of(p));
         }
         const Vec3 size = box.max - box.min;
         const double least =
@@ -129,7 +137,7 @@ private:
     void fill() {
         cells_.clear();
         for (std::uint32_t v = 0; v < points_->size(); ++v) {
-            cells_[cell_of(to_vec3((*points_)[v]))].push_back(v);
+            cells_[cell_of(vec_of((*points_)[v]))].push_back(v);
         }
     }
 
@@ -174,7 +182,7 @@ private:
                   const Vec3& direction,
                   std::vector<std::uint32_t>& found) const {
         for (const std::uint32_t v : cell) {
-            const Vec3 off = cross(to_vec3((*points_)[v]) - a, direction);
+            const Vec3 off = cross(vec_of((*points_)[v]) - a, direction);
             if (dot(off, off) < kReach * kReach) {
                 found.push_back(v);
             }
@@ -235,7 +243,7 @@ private:
             edges.count += loop.size();
             for (std::size_t i = 0; i < loop.size(); ++i) {
                 const std::uint32_t next = loop[(i + 1) % loop.size()];
-                edges.length += length(to_vec3(points()[next]) - to_vec3(points()[loop[i]]));
+                edges.length += length(vec_of(points()[next]) - vec_of(points()[loop[i]]));
             }
         }
         return edges;
@@ -244,32 +252,32 @@ private:
     void add_between(
         const VertexGrid& grid, PlaneId plane, PlaneId edge, std::uint32_t to, Loop& loop) {
         const auto [from, corner, start] = loop.back();
-        const Vec3 a = to_vec3(points()[from]);
-        const Vec3 b = to_vec3(points()[to]);
+        const Vec3 a = vec_of(points()[from]);
+        const Vec3 b = vec_of(points()[to]);
         std::size_t axis = 0;
         for (const std::size_t other : {1, 2}) {
-            if (std::fabs((b - a)[other]) > std::fabs((b - a)[axis])) {
+            if (std::fabs(coordinate(b - a, other)) > std::fabs(coordinate(b - a, axis))) {
                 axis = other;
             }
         }
-        const double low = std::min(a[axis], b[axis]);
-        const double high = std::max(a[axis], b[axis]);
+        const double low = std::min(coordinate(a, axis), coordinate(b, axis));
+        const double high = std::max(coordinate(a, axis), coordinate(b, axis));
         std::vector<std::uint32_t> between;
         for (const std::uint32_t v : grid.near(a, b)) {
-            const double at = to_vec3(points()[v])[axis];
+            const double at = coordinate(vec_of(points()[v]), axis);
             if (low < at && at < high && predicates_->side(points()[v], plane) == Side::On &&
                 predicates_->side(points()[v], edge) == Side::On) {
                 between.push_back(v);
             }
         }
-        const double sign = b[axis] > a[axis] ? 1 : -1;
+        const double sign = coordinate(b, axis) > coordinate(a, axis) ? 1 : -1;
         std::sort(between.begin(), between.end(), [&](std::uint32_t p, std::uint32_t q) {
-            const double at_p = sign * to_vec3(points()[p])[axis];
-            const double at_q = sign * to_vec3(points()[q])[axis];
+            const double at_p = sign * coordinate(vec_of(points()[p]), axis);
+            const double at_q = sign * coordinate(vec_of(points()[q]), axis);
             return at_p != at_q ? at_p < at_q : p < q;
         });
         for (const std::uint32_t v : between) {
-            const double way = (to_vec3(points()[v]) - a)[axis] / (b - a)[axis];
+            const double way = coordinate(vec_of(points()[v]) - a, axis) / coordinate(b - a, axis);
             loop.push_back({v, corner, way});
         }
     }

@@ -32,7 +32,8 @@ PolygonSide side_of(const Polygon& polygon,
                     const Aabb& box,
                     PlaneId plane,
                     Predicates& predicates) {
-    const ReachedSides sides = side_of_box(box, predicates.planes().filter(plane));
+    const SideOfBox sides = side_of_box(
+        (box.min + box.max) * 0.5, (box.max - box.min) * 0.5, predicates.planes().filter(plane));
     if (sides.front != sides.back) {
         return sides.front != plane.is_flipped() ? PolygonSide::Front : PolygonSide::Back;
     }

@@ -9,10 +9,14 @@
 namespace halfspace {
 namespace {
 
+std::array<double, 3> coordinates(const ExactPoint& p) {
+    return {p.x, p.y, p.z};
+}
+
 // The share of the way from a to b at which `between` lies, in [0, 1].
 double fraction(const ExactPoint& a, const ExactPoint& b, const ExactPoint& between) {
-    const Vec3 from = to_vec3(a);
-    const Vec3 to = to_vec3(b);
+    const std::array<double, 3> from = coordinates(a);
+    const std::array<double, 3> to = coordinates(b);
     std::size_t axis = 0;
     for (const std::size_t other : {1, 2}) {
         if (std::fabs(to[other] - from[other]) > std::fabs(to[axis] - from[axis])) {
@@ -21,7 +25,8 @@ double fraction(const ExactPoint& a, const ExactPoint& b, const ExactPoint& betw
     }
     const double length = to[axis] - from[axis];
     // Different points may have the same doubles. Then any share is equally good.
-    return length == 0 ? 0.5 : std::clamp((to_vec3(between)[axis] - from[axis]) / length, 0.0, 1.0);
+    return length == 0 ? 0.5
+                       : std::clamp((coordinates(between)[axis] - from[axis]) / length, 0.0, 1.0);
 }
 
 // The attributes of the two pieces of a cut polygon. The corners of a piece have the order that
@@ -69,6 +74,14 @@ AttributeCut cut_attributes(const Polygon& whole,
 }
 
 }  // namespace
+
+Aabb bounds(const Polygon& polygon) {
+    Aabb box;
+    for (const Corner& corner : polygon.corners) {
+        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+    }
+    return box;
+}
 
 void update_box(Fragment& fragment) {
     const Aabb box = bounds(fragment.polygon);

@@ -11,6 +11,14 @@
 namespace halfspace {
 namespace {
 
+Aabb box_of(const Polygon& polygon) {
+    Aabb box;
+    for (const Corner& corner : polygon.corners) {
+        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+    }
+    return box;
+}
+
 // Finds polygons in the sides of cells.
 class PolygonFinder {
 public:
@@ -26,7 +34,7 @@ public:
         const auto in_plane = by_plane_.find(face.plane.pair());
         if (in_plane != by_plane_.end()) {
             for (const ImportedPolygon* polygon : in_plane->second) {
-                if (touch(bounds(polygon->polygon), bounds(face))) {
+                if (touch(box_of(polygon->polygon), box_of(face))) {
                     return polygon->source;
                 }
             }

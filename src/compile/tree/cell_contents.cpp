@@ -8,9 +8,21 @@
 namespace halfspace {
 namespace {
 
+double distance(const Vec3& p, const PlaneTable::Filter& plane) {
+    return plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
+}
+
 double distance_out(const Vec3& p, PlaneId id, const PlaneTable& planes) {
-    const double d = planes.filter(id).distance(p);
+    const double d = distance(p, planes.filter(id));
     return id.is_flipped() ? -d : d;
+}
+
+Vec3 centre_of(const Polyhedron& cell) {
+    Vec3 sum;
+    for (const ExactPoint& p : cell.points) {
+        sum = sum + Vec3{p.x, p.y, p.z};
+    }
+    return sum * (1.0 / static_cast<double>(cell.points.size()));
 }
 
 bool is_strictly_inside(const Vec3& p, const Polyhedron& cell, const PlaneTable& planes) {

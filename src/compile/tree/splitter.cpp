@@ -49,7 +49,8 @@ public:
 
     Parts divide(const PlaneTable::Filter& plane) {
         for (std::size_t i = 0; i < distances_.size(); ++i) {
-            distances_[i] = plane.distance(to_vec3(cell_->points[i]));
+            const ExactPoint& p = cell_->points[i];
+            distances_[i] = plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
         }
         Parts parts;
         Vec3 open;  // vector area of the faces in front; the opposite vector is that of the cap
@@ -68,7 +69,8 @@ public:
 
 private:
     Vec3 point(const Polyhedron::Face& face, std::uint32_t i) const {
-        return to_vec3(cell_->points[index(face, i)]);
+        const ExactPoint& p = cell_->points[index(face, i)];
+        return {p.x, p.y, p.z};
     }
     std::uint32_t index(const Polyhedron::Face& face, std::uint32_t i) const {
         return cell_->corners[face.first + (i == face.count ? 0 : i)].point;
@@ -158,8 +160,11 @@ std::vector<Scored> scored_sample(const FragmentList& fragments) {
 }
 
 PolygonSide estimated_side(const Scored& fragment, const PlaneTable::Filter& plane) {
-    const double middle = plane.distance(fragment.centre);
-    const double reach = plane.reach(fragment.half);
+    const double middle = plane.n[0] * fragment.centre.x + plane.n[1] * fragment.centre.y +
+                          plane.n[2] * fragment.centre.z - plane.d;
+    const double reach = std::fabs(plane.n[0]) * fragment.half.x +
+                         std::fabs(plane.n[1]) * fragment.half.y +
+                         std::fabs(plane.n[2]) * fragment.half.z;
     if (middle - reach > -kTouch) {
         return PolygonSide::Front;
     }
@@ -169,7 +174,8 @@ PolygonSide estimated_side(const Scored& fragment, const PlaneTable::Filter& pla
     bool front = false;
     bool back = false;
     for (const Corner& corner : fragment.polygon->corners) {
-        const double d = plane.distance(to_vec3(corner.point));
+        const double d = plane.n[0] * corner.point.x + plane.n[1] * corner.point.y +
+                         plane.n[2] * corner.point.z - plane.d;
         front = front || d > kTouch;
         back = back || d < -kTouch;
         if (front && back) {
@@ -274,14 +280,17 @@ std::vector<PlaneId> relief_planes(const Polyhedron& cell,
     }
     const Vec3 middle = (box.min + box.max) * 0.5;
     const Aabb around = bounds(cell);
+    const std::array<double, 3> at{middle.x, middle.y, middle.z};
+    const std::array<double, 3> low{around.min.x, around.min.y, around.min.z};
+    const std::array<double, 3> high{around.max.x, around.max.y, around.max.z};
     const auto step = static_cast<double>(spacing);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         ExactPlane plane;
         plane.n[axis] = 1;
-        plane.d = static_cast<std::int64_t>(std::floor((middle[axis] + step / 2) / step)) * spacing;
+        plane.d = static_cast<std::int64_t>(std::floor((at[axis] + step / 2) / step)) * spacing;
         const auto d = static_cast<double>(plane.d);
         const std::optional<PlaneId> known = planes.find(plane);
-        if (known && around.min[axis] < d && d < around.max[axis]) {
+        if (known && low[axis] < d && d < high[axis]) {
             relief.push_back(*known);
         }
     }

@@ -5,10 +5,8 @@
 
 #include "halfspace/exact/decimal.h"
 #include "halfspace/exact/plane.h"
-#include "halfspace/math/vec.h"
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,12 +16,6 @@ namespace halfspace {
 
 // A point of the grid, in grid steps. |coordinate| <= kMaxGridCoordinate.
 using GridPoint = std::array<std::int64_t, 3>;
-
-// The nearest doubles of three whole numbers, such as a GridPoint or the normal of an ExactPlane.
-template <class Whole>
-Vec3 to_vec3(const std::array<Whole, 3>& v) {
-    return {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
-}
 
 // The largest |coordinate| in exact geometry, grid steps. The error bounds of the predicates in
 // doubles follow from it.
@@ -91,14 +83,6 @@ public:
         std::uint8_t normal_bits;
         // Bits of this plane's |d|.
         std::uint8_t distance_bits;
-
-        // n.p - d
-        double distance(const Vec3& p) const { return n[0] * p.x + n[1] * p.y + n[2] * p.z - d; }
-        // How far a box reaches from the distance of its centre, to both sides. half: half of its
-        // size.
-        double reach(const Vec3& half) const {
-            return std::fabs(n[0]) * half.x + std::fabs(n[1]) * half.y + std::fabs(n[2]) * half.z;
-        }
     };
     // If n.p - d, computed in doubles from a Filter and a rounded point, is farther from 0 than
     // this, then its sign is right. The proof is in predicates.cpp.

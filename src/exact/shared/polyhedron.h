@@ -39,11 +39,6 @@ struct GridBox {
     GridPoint min;
     GridPoint max;
 };
-// All points that a plane of a table may run through on the grid.
-inline constexpr GridBox kWholeRange{
-    {-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-    {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}};
-
 // The box as a polyhedron. Its planes are added to the table. REQUIRES: min < max on every axis,
 // all numbers within kMaxGridCoordinate.
 Polyhedron make_box(const GridBox& box, PlaneTable& planes);
@@ -75,37 +70,6 @@ Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face);
 
 // The smallest box around the corners rounded to doubles, grid steps.
 Aabb bounds(const Polyhedron& polyhedron);
-
-// The mean of the corners rounded to doubles, grid steps.
-Vec3 centre_of(const Polyhedron& polyhedron);
-
-// The sides of a plane that a solid reaches to. The front is that of the plane's id.
-struct ReachedSides {
-    bool front;
-    bool back;
-};
-
-// The sides of the plane's even id that a box may reach to. For a box near the plane both are true,
-// and only an exact question tells. centre, half: of the box, with the rounding errors of doubles.
-inline ReachedSides side_of_box(const Vec3& centre,
-                                const Vec3& half,
-                                const PlaneTable::Filter& plane) {
-    // A box that is this far from a plane [grid steps] lies on one side. This is far more than the
-    // rounding of doubles.
-    constexpr double kBoxMargin = 0x1p-16;
-    const double middle = plane.distance(centre);
-    const double reach = plane.reach(half);
-    return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
-}
-inline ReachedSides side_of_box(const Aabb& box, const PlaneTable::Filter& plane) {
-    return side_of_box((box.min + box.max) * 0.5, (box.max - box.min) * 0.5, plane);
-}
-
-// Exact. box: bounds(solid).
-ReachedSides reached_sides(const Polyhedron& solid,
-                           const Aabb& box,
-                           PlaneId plane,
-                           Predicates& predicates);
 
 // The smallest box of doubles that holds the exact points, grid steps; empty without points.
 // `bounds` may leave a point outside by a rounding; this box does not.

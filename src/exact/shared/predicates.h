@@ -40,11 +40,6 @@ struct ExactPoint {
     bool integral = false;
 };
 
-// The rounded coordinates, grid steps.
-inline Vec3 to_vec3(const ExactPoint& point) {
-    return {point.x, point.y, point.z};
-}
-
 // The point (x / w, y / w, z / w), in grid steps, with w > 0.
 struct HomogeneousPoint {
     Int256 x;

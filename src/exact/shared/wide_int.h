@@ -116,27 +116,13 @@ struct WideInt {
     }
 };
 
-// |value|. REQUIRES: not the least Int128.
-constexpr Int128 magnitude(Int128 value) {
-    return value < 0 ? -value : value;
-}
-template <int Limbs>
-constexpr WideInt<Limbs> magnitude(const WideInt<Limbs>& value) {
-    return value.sign() < 0 ? -value : value;
-}
-
 // The number of bits of |value|: 0 for 0, 1 for 1, 64 for 2^63.
-constexpr int bit_width(Int128 value) {
-    const auto m = static_cast<Uint128>(magnitude(value));
-    const auto high = static_cast<std::uint64_t>(m >> 64);
-    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(m));
-}
 template <int Limbs>
 constexpr int bit_width(const WideInt<Limbs>& value) {
-    const WideInt<Limbs> m = magnitude(value);
+    const WideInt<Limbs> magnitude = value.sign() < 0 ? -value : value;
     for (int i = Limbs - 1; i >= 0; --i) {
-        if (m.limb[i] != 0) {
-            return 64 * i + std::bit_width(m.limb[i]);
+        if (magnitude.limb[i] != 0) {
+            return 64 * i + std::bit_width(magnitude.limb[i]);
         }
     }
     return 0;
@@ -177,9 +163,6 @@ Leading leading(const WideInt<Limbs>& value) {
 }
 
 // The nearest double, ties to even. Infinity if the number is too large for a double.
-constexpr double to_double(Int128 value) {
-    return static_cast<double>(value);
-}
 template <int Limbs>
 double to_double(const WideInt<Limbs>& value) {
     const Leading result = leading(value);

@@ -9,7 +9,7 @@ namespace {
 
 // The vector with its largest coordinate made 1 or -1; 0 stays 0.
 Vec3 with_largest_one(const Vec3& v) {
-    const double largest = max_abs(v);
+    const double largest = std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
     return largest > 0 ? Vec3{v.x / largest, v.y / largest, v.z / largest} : v;
 }
 

@@ -13,6 +13,7 @@
 #include <array>
 #include <charconv>
 #include <istream>
+#include <limits>
 #include <optional>
 #include <streambuf>
 #include <utility>
@@ -327,8 +328,11 @@ private:
 Result<ReadWorld> read_obj(std::string_view text,
                            std::string source,
                            const MeshReadOptions& options) {
-    if (std::optional<Error> problem = problem_before_reading(text.size(), source, options)) {
-        return std::unexpected(*std::move(problem));
+    if (const std::optional<BadOption> bad = bad_option(options)) {
+        return std::unexpected(to_error(*bad));
+    }
+    if (text.size() > std::numeric_limits<std::uint32_t>::max()) {
+        return std::unexpected(Error{ErrorCode::Limit, "the file has 4 GiB or more", {source}});
     }
     return Reader(text, std::move(source), options).run();
 }

@@ -74,7 +74,9 @@ public:
           world_(&world),
           options_(&options),
           grid_exponent_(grid_exponent),
-          everything_(make_box(kWholeRange, taken.planes)) {}
+          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
+                               taken.planes)) {}
 
     void run() {
         std::vector<std::size_t> open;
@@ -224,7 +226,10 @@ private:
     }
 
     static bool is_in_range(const Aabb& box) {
-        return std::max(max_abs(box.min), max_abs(box.max)) <=
+        const auto largest = [](const Vec3& p) {
+            return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+        };
+        return std::max(largest(box.min), largest(box.max)) <=
                static_cast<double>(kMaxGridCoordinate);
     }
 
@@ -285,8 +290,8 @@ private:
                     return candidate.planes[s] == f.plane;
                 });
             for (std::uint32_t i = 0; face != solid->faces.end() && i < face->count; ++i) {
-                const std::uint32_t point = solid->corners[face->first + i].point;
-                volume.faces[s].push_back(to_vec3(solid->points[point]) - moved);
+                const ExactPoint& p = solid->points[solid->corners[face->first + i].point];
+                volume.faces[s].push_back(Vec3{p.x, p.y, p.z} - moved);
             }
         }
         return volume;

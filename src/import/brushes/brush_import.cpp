@@ -114,7 +114,10 @@ private:
     }
 
     void build_solids() {
-        const Polyhedron everything = make_box(kWholeRange, result_.planes);
+        const Polyhedron everything =
+            make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                      {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
+                     result_.planes);
         solids_.resize(taken_.candidates.size());
         parallel_for(taken_.candidates.size(), options_->threads, [&](std::size_t i) {
             if (!taken_.candidates[i].error && !options_->is_cancelled()) {
@@ -127,7 +130,8 @@ private:
     // the sides. The other half of the range is for bodies around the brush.
     static bool is_near(const Polyhedron& solid) {
         return std::all_of(solid.points.begin(), solid.points.end(), [](const ExactPoint& p) {
-            return max_abs(to_vec3(p)) <= static_cast<double>(kMaxGridCoordinate) / 2;
+            const double largest = std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+            return largest <= static_cast<double>(kMaxGridCoordinate) / 2;
         });
     }
 

@@ -69,7 +69,9 @@ void PlaneChooser::remember(PlaneId id) {
     if (is_whole_axial(plane)) {
         return;  // choose_axial finds this plane by its coordinate
     }
-    const Vec3 n = to_vec3(plane.n);
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
+                 static_cast<double>(plane.n[2])};
     const double size = length(n);
     by_direction_[{cell_of(n.x / size), cell_of(n.y / size), cell_of(n.z / size)}].push_back(
         PlaneId{2 * id.pair()});
@@ -151,7 +153,7 @@ std::optional<PlaneChoice> PlaneChooser::find_shared(const Wanted& wanted) const
 
 std::optional<PlaneChoice> PlaneChooser::make(const Wanted& wanted) {
     const Vec3& n = wanted.plane.n;
-    const double largest = max_abs(n);
+    const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
     // Takes the shortest normal that uses at most a quarter of the tolerance. The rest is left to
     // later planes that may share this one.
     std::optional<PlaneChoice> best;

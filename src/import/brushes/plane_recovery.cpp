@@ -30,8 +30,13 @@ std::size_t largest_axis(const std::array<double, 3>& n) {
     return largest;
 }
 
+double length_of(const std::array<std::int64_t, 3>& n) {
+    return length(
+        Vec3{static_cast<double>(n[0]), static_cast<double>(n[1]), static_cast<double>(n[2])});
+}
+
 bool rounds_to(const std::array<std::int64_t, 3>& normal, const std::array<double, 3>& unit) {
-    const double size = length(to_vec3(normal));
+    const double size = length_of(normal);
     for (std::size_t i = 0; i < 3; ++i) {
         if (std::fabs(static_cast<double>(normal[i]) / size - unit[i]) > kNormalError) {
             return false;
@@ -85,7 +90,7 @@ std::optional<ExactPlane> PlaneRecovery::recover(const Plane& plane, int grid_ex
     if (!normal) {
         return std::nullopt;
     }
-    const double size = length(to_vec3(*normal));
+    const double size = length_of(*normal);
     const double error = kDistanceError * std::max(reach, kMinReach);
     for (int exponent = 0; exponent <= grid_exponent; ++exponent) {
         const double scale = std::ldexp(size, exponent);

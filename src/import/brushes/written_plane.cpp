@@ -33,7 +33,10 @@ std::optional<WrittenPlane> scaled(const Plane& plane, int grid_exponent, const 
     if (!(size > 0) || !std::isfinite(size) || !std::isfinite(plane.d)) {
         return std::nullopt;
     }
-    const double distance = plane.d - dot(plane.n, to_vec3(origin));
+    const double distance = plane.d - dot(plane.n,
+                                          Vec3{static_cast<double>(origin[0]),
+                                               static_cast<double>(origin[1]),
+                                               static_cast<double>(origin[2])});
     return WrittenPlane{plane.n * (1 / size), std::ldexp(distance / size, grid_exponent)};
 }
 
@@ -75,20 +78,24 @@ std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int g
     return points;
 }
 
+std::uint64_t magnitude(std::int64_t value) {
+    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+}
+
 // The direction from a to b. If it is longer than 2 * kMaxGridCoordinate, it is divided by its gcd:
 // far points often lie along a short direction. REQUIRES: |coordinates| < 2^62.
 WidePoint direction(const GridPoint& a, const GridPoint& b) {
     std::array<std::int64_t, 3> u{};
-    std::int64_t divisor = 0;
-    std::int64_t largest = 0;
+    std::uint64_t divisor = 0;
+    std::uint64_t largest = 0;
     for (std::size_t i = 0; i < 3; ++i) {
         u[i] = b[i] - a[i];
-        divisor = std::gcd(divisor, u[i]);
-        largest = std::max(largest, std::abs(u[i]));
+        divisor = std::gcd(divisor, magnitude(u[i]));
+        largest = std::max(largest, magnitude(u[i]));
     }
-    if (largest > 2 * kMaxGridCoordinate && divisor > 1) {
+    if (largest > std::uint64_t{2 * kMaxGridCoordinate} && divisor > 1) {
         for (std::int64_t& component : u) {
-            component /= divisor;
+            component /= static_cast<std::int64_t>(divisor);
         }
     }
     return {Int256(u[0]), Int256(u[1]), Int256(u[2])};
@@ -128,7 +135,9 @@ ExactPlane relative_to(const ExactPlane& plane, int grid_exponent, const UnitPoi
 }
 
 Plane unit_plane(const ExactPlane& plane) {
-    const Vec3 n = to_vec3(plane.n);
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
+                 static_cast<double>(plane.n[2])};
     const double size = length(n);
     return {n / size, static_cast<double>(plane.d) / size};
 }
@@ -141,7 +150,7 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
     }
     const WideNormal exact = written_normal(side);
     const Vec3 n{to_double(exact[0]), to_double(exact[1]), to_double(exact[2])};
-    const double largest = max_abs(n);
+    const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
     if (largest == 0) {
         return std::nullopt;
     }
@@ -243,7 +252,9 @@ std::vector<Vec3> projected(const std::vector<std::vector<Vec3>>& faces,
 }
 
 double deviation(const ExactPlane& plane, const std::vector<Vec3>& corners) {
-    const Vec3 n = to_vec3(plane.n);
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
+                 static_cast<double>(plane.n[2])};
     const double d = static_cast<double>(plane.d);
     double largest = 0;
     for (const Vec3& corner : corners) {

@@ -14,6 +14,10 @@
 namespace halfspace {
 namespace {
 
+Int128 magnitude(Int128 value) {
+    return value < 0 ? -value : value;
+}
+
 GridPoint sum(const GridPoint& a, const GridPoint& b) {
     return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
 }
@@ -62,6 +66,11 @@ bool has_wedge(const GridPoint& a,
     return i != j && a[3 - i - j] != b[3 - i - j];
 }
 
+Vec3 unit(const WideVector& v) {
+    const Vec3 n{static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
+    return n * (1 / length(n));
+}
+
 // A flat or nearly flat piece of a curve: a cell, or half of a cell.
 struct Piece {
     std::uint32_t patch = 0;
@@ -69,6 +78,16 @@ struct Piece {
     std::vector<GridPoint> corners;
     WideVector normal{};  // of a triangle; of four corners: perpendicular to both diagonals
 };
+
+std::size_t longest_axis(const WideVector& v) {
+    std::size_t longest = 0;
+    for (const std::size_t axis : {1, 2}) {
+        if (magnitude(v[axis]) > magnitude(v[longest])) {
+            longest = axis;
+        }
+    }
+    return longest;
+}
 
 // True if the piece is strictly convex seen along its normal and along the axis.
 bool is_convex_along(const Piece& piece, std::size_t axis) {
@@ -106,7 +125,7 @@ Piece piece_of(std::uint32_t patch, std::vector<GridPoint> corners) {
 void add_pieces(const CurveCell& cell, std::vector<Piece>& pieces) {
     const auto& [a, b, c, d] = cell.corners;
     Piece whole = piece_of(cell.patch, {a.point, b.point, c.point, d.point});
-    if (is_convex_along(whole, largest_axis(whole.normal))) {
+    if (is_convex_along(whole, longest_axis(whole.normal))) {
         pieces.push_back(std::move(whole));
         return;
     }
@@ -130,7 +149,7 @@ std::size_t backwards(const Piece& piece, std::size_t axis) {
 bool can_move_along(const Piece& piece, std::size_t axis) {
     // At 1/8 of the largest number of the normal, a facet is at least 1/46 unit thick across.
     constexpr Int128 kMinSteepness = 8;
-    const Int128 largest = magnitude(piece.normal[largest_axis(piece.normal)]);
+    const Int128 largest = magnitude(piece.normal[longest_axis(piece.normal)]);
     return magnitude(piece.normal[axis]) * kMinSteepness >= largest && is_convex_along(piece, axis);
 }
 
@@ -155,7 +174,7 @@ public:
             const std::size_t direction = directions[piece.patch];
             const bool is_fit = backwards(piece, direction / 2) == direction &&
                                 can_move_along(piece, direction / 2);
-            add_slab(piece, is_fit ? direction : backwards(piece, largest_axis(piece.normal)));
+            add_slab(piece, is_fit ? direction : backwards(piece, longest_axis(piece.normal)));
         }
         return std::move(hulls_);
     }
@@ -175,7 +194,7 @@ private:
     std::vector<std::size_t> directions_of_patches(std::span<const Piece> pieces) const {
         std::vector<std::array<double, kDirections>> votes(patches_.size());
         for (const Piece& piece : pieces) {
-            const Vec3 normal = normalized(to_vec3(piece.normal));
+            const Vec3 normal = unit(piece.normal);
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 votes[piece.patch][backwards(piece, axis)] +=
                     can_move_along(piece, axis) ? std::fabs(normal[axis]) : 0;
@@ -266,7 +285,7 @@ private:
             add_wedge(piece.patch, a, b, offset, other.offset);
             return;
         }
-        const Vec3 front = normalized(to_vec3(piece.normal)) + normalized(to_vec3(other.normal));
+        const Vec3 front = unit(piece.normal) + unit(other.normal);
         std::optional<std::size_t> chosen;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             GridPoint middle{};
@@ -341,7 +360,10 @@ std::vector<SolidBrush> facets_of_curves(std::span<const CurveCell> cells,
         all.insert(all.end(), bounds_of[h].begin(), bounds_of[h].end());
     }
     intern_in_order(std::move(all), planes);
-    const Polyhedron everything = make_box(kWholeRange, planes);
+    const Polyhedron everything =
+        make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+                  {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
+                 planes);
     std::vector<SolidBrush> facets;
     for (std::size_t h = 0; h < hulls.size(); ++h) {
         if (bounds_of[h].empty()) {

@@ -77,7 +77,9 @@ private:
         face.corners = {a, b, c};
         face.normal =
             cross_product(difference(points_[b], points_[a]), difference(points_[c], points_[a]));
-        face.rounded = to_vec3(face.normal);
+        face.rounded = {static_cast<double>(face.normal[0]),
+                        static_cast<double>(face.normal[1]),
+                        static_cast<double>(face.normal[2])};
         faces_.push_back(std::move(face));
         return static_cast<std::uint32_t>(faces_.size() - 1);
     }

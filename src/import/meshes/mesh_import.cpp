@@ -156,7 +156,13 @@ private:
     bool is_in_range(const Aabb& box) {
         const double reach =
             std::ldexp(static_cast<double>(kMaxGridCoordinate) / 2, -result_.grid_exponent);
-        if (std::max(max_abs(box.min), max_abs(box.max)) <= reach) {
+        const double farthest = std::max({std::fabs(box.min.x),
+                                          std::fabs(box.min.y),
+                                          std::fabs(box.min.z),
+                                          std::fabs(box.max.x),
+                                          std::fabs(box.max.y),
+                                          std::fabs(box.max.z)});
+        if (farthest <= reach) {
             return true;
         }
         fail_mesh(ErrorCode::Range,

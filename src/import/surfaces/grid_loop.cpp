@@ -12,6 +12,18 @@ GridPoint minus(const GridPoint& a, const GridPoint& b) {
     return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 
+Int128 magnitude(Int128 value) {
+    return value < 0 ? -value : value;
+}
+
+std::size_t largest_axis(const WideVector& v) {
+    std::size_t axis = 0;
+    for (const std::size_t other : {1, 2}) {
+        axis = magnitude(v[other]) > magnitude(v[axis]) ? other : axis;
+    }
+    return axis;
+}
+
 bool runs_up(Int128 x, Int128 y) {
     return x > 0 || (x == 0 && y > 0);
 }
@@ -46,14 +58,6 @@ PlaneId crossing_plane(const GridPoint& point, const GridPoint& along, PlaneTabl
 }
 
 }  // namespace
-
-std::size_t largest_axis(const WideVector& v) {
-    std::size_t axis = 0;
-    for (const std::size_t other : {1, 2}) {
-        axis = magnitude(v[other]) > magnitude(v[axis]) ? other : axis;
-    }
-    return axis;
-}
 
 WideVector cross(const GridPoint& a, const GridPoint& b) {
     return {Int128{a[1]} * b[2] - Int128{a[2]} * b[1],

@@ -23,9 +23,6 @@ using GridLoop = std::vector<GridCorner>;
 
 using WideVector = std::array<Int128, 3>;
 WideVector cross(const GridPoint& a, const GridPoint& b);
-// The axis of the largest component in magnitude; of equal ones the first.
-std::size_t largest_axis(const WideVector& v);
-
 // A loop, seen along the axis in which its area is largest. Keeps a reference to the loop.
 class Outline {
 public:

@@ -28,8 +28,24 @@ constexpr std::size_t kMaxEntries = 16;
 // An integer for the meet of planes times two normals: 2 * 58 + 88 + 10 bits, and 2 * 58 + 1 more.
 using Wide = WideInt<6>;
 
+double component(const Vec3& v, std::size_t axis) {
+    return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
+}
+
+double component(const ExactPoint& p, std::size_t axis) {
+    return axis == 0 ? p.x : (axis == 1 ? p.y : p.z);
+}
+
 const Int256& component(const HomogeneousPoint& p, std::size_t axis) {
     return axis == 0 ? p.x : (axis == 1 ? p.y : p.z);
+}
+
+Vec3 centre_of(const Polyhedron& cell) {
+    Vec3 sum;
+    for (const ExactPoint& p : cell.points) {
+        sum = sum + Vec3{p.x, p.y, p.z};
+    }
+    return sum * (1.0 / static_cast<double>(cell.points.size()));
 }
 
 std::int64_t rounded(double value) {
@@ -47,7 +63,7 @@ InteriorPoint point_inside(const Polyhedron& cell, const Predicates& predicates)
     const bool is_inside =
         std::all_of(cell.faces.begin(), cell.faces.end(), [&](const Polyhedron::Face& face) {
             const PlaneTable::Filter& f = predicates.planes().filter(face.plane);
-            const double d = f.distance(near);
+            const double d = f.n[0] * near.x + f.n[1] * near.y + f.n[2] * near.z - f.d;
             return (face.plane.is_flipped() ? -d : d) < -PlaneTable::kFilterBound;
         });
     if (is_inside) {
@@ -79,7 +95,7 @@ void WindingField::add_target(std::uint32_t polygon, Predicates& predicates) {
         target.low[d] = std::numeric_limits<double>::infinity();
         target.high[d] = -target.low[d];
         for (const Corner& corner : source.corners) {
-            const double at = to_vec3(corner.point)[(axis_ + 1 + d) % 3];
+            const double at = component(corner.point, (axis_ + 1 + d) % 3);
             target.low[d] = std::min(target.low[d], at);
             target.high[d] = std::max(target.high[d], at);
         }
@@ -178,8 +194,8 @@ int WindingField::at(const InteriorPoint& point, Predicates& predicates) const {
     if (targets_.empty()) {
         return 0;
     }
-    const std::size_t square = square_of(1, point.near[(axis_ + 2) % 3]) * squares_[0] +
-                               square_of(0, point.near[(axis_ + 1) % 3]);
+    const std::size_t square = square_of(1, component(point.near, (axis_ + 2) % 3)) * squares_[0] +
+                               square_of(0, component(point.near, (axis_ + 1) % 3));
     int winding = 0;
     for (std::uint32_t m = first_[square]; m < first_[square + 1]; ++m) {
         const Target& target = targets_[members_[m]];
@@ -196,7 +212,8 @@ bool WindingField::is_below(const InteriorPoint& point,
                             Predicates& predicates) const {
     const PlaneId id = polygons_[target.polygon].plane;
     const PlaneTable::Filter& f = planes_->filter(id);
-    const double d = f.distance(point.near);
+    const Vec3& p = point.near;
+    const double d = f.n[0] * p.x + f.n[1] * p.y + f.n[2] * p.z - f.d;
     Side side = Side::On;
     if (d > PlaneTable::kFilterBound || d < -PlaneTable::kFilterBound) {
         side = (d > 0) == id.is_flipped() ? Side::Back : Side::Front;
@@ -216,7 +233,7 @@ bool WindingField::is_below(const InteriorPoint& point,
 bool WindingField::is_over(const InteriorPoint& point, const Target& target) const {
     // Rounding keeps the order of numbers: a point over the polygon stays in its rounded box.
     for (const std::size_t d : {0, 1}) {
-        const double at = point.near[(axis_ + 1 + d) % 3];
+        const double at = component(point.near, (axis_ + 1 + d) % 3);
         if (at < target.low[d] || at > target.high[d]) {
             return false;
         }
@@ -239,11 +256,13 @@ bool WindingField::is_within(const InteriorPoint& point,
     const ExactPoint& b = corners[corner + 1 == corners.size() ? 0 : corner + 1].point;
     const std::size_t u = (axis_ + 1) % 3;
     const std::size_t v = (axis_ + 2) % 3;
-    const Vec3 edge = to_vec3(b) - to_vec3(a);
-    const Vec3 off = point.near - to_vec3(a);
-    const double turn = edge[u] * off[v] - edge[v] * off[u];
-    const double error = kTurnError * (std::fabs(edge[u]) + std::fabs(edge[v]) + std::fabs(off[u]) +
-                                       std::fabs(off[v]) + 1);
+    const double edge_u = component(b, u) - component(a, u);
+    const double edge_v = component(b, v) - component(a, v);
+    const double point_u = component(point.near, u) - component(a, u);
+    const double point_v = component(point.near, v) - component(a, v);
+    const double turn = edge_u * point_v - edge_v * point_u;
+    const double error = kTurnError * (std::fabs(edge_u) + std::fabs(edge_v) + std::fabs(point_u) +
+                                       std::fabs(point_v) + 1);
     if (turn > error || turn < -error) {
         return (turn > 0) == (target.up > 0);
     }
