@@ -9,7 +9,6 @@
 #include "base/shared/sign.h"
 #include "spatial/bvh/bvh4_queries.h"
 #include "spatial/bvh/triangle_bvh_data.h"
-#include "spatial/measures.h"
 #include "spatial/predicates/expansion.h"
 
 #include <algorithm>
