@@ -67,9 +67,7 @@ bool are_coordinates(const double* points, size_t count) {
 }
 
 DecimalPoint decimal_point(const double* p) {
-    return {halfspace::decimal_from_double(p[0]),
-            halfspace::decimal_from_double(p[1]),
-            halfspace::decimal_from_double(p[2])};
+    return halfspace::to_decimals({p[0], p[1], p[2]});
 }
 
 bool has_entity(const halfspace_world* world, uint32_t entity) {
