@@ -15,13 +15,8 @@ Side side_of(double distance) {
     return distance > kEpsilon ? Side::Front : (distance < -kEpsilon ? Side::Back : Side::On);
 }
 
-Vec3 normal_of(const PlaneTable::Filter& f) {
-    return {f.n[0], f.n[1], f.n[2]};
-}
-
 Side side_of_point(const Vec3& p, PlaneId plane, const PlaneTable& planes) {
-    const PlaneTable::Filter& f = planes.filter(plane);
-    const Side even = side_of(dot(normal_of(f), p) - f.d);
+    const Side even = side_of(planes.filter(plane).distance(p));
     return plane.is_flipped() ? opposite(even) : even;
 }
 
@@ -36,21 +31,18 @@ ExactPoint Predicates::meet(PlaneId a, PlaneId b, PlaneId c) const {
     const PlaneTable::Filter& fa = planes_->filter(a);
     const PlaneTable::Filter& fb = planes_->filter(b);
     const PlaneTable::Filter& fc = planes_->filter(c);
-    const Vec3 bc = cross(normal_of(fb), normal_of(fc));
-    const Vec3 ca = cross(normal_of(fc), normal_of(fa));
-    const Vec3 ab = cross(normal_of(fa), normal_of(fb));
-    const Vec3 p = (bc * fa.d + ca * fb.d + ab * fc.d) * (1 / dot(normal_of(fa), bc));
+    const Vec3 bc = cross(fb.n, fc.n);
+    const Vec3 ca = cross(fc.n, fa.n);
+    const Vec3 ab = cross(fa.n, fb.n);
     ExactPoint point;
-    point.x = p.x;
-    point.y = p.y;
-    point.z = p.z;
+    point.rounded = (bc * fa.d + ca * fb.d + ab * fc.d) * (1 / dot(fa.n, bc));
     point.planes = {a, b, c};
     return point;
 }
 
 Side Predicates::side(const ExactPoint& point, PlaneId plane) {
     ++counters_.filter;
-    return side_of_point({point.x, point.y, point.z}, plane, *planes_);
+    return side_of_point(point.rounded, plane, *planes_);
 }
 
 Side Predicates::side(const HomogeneousPoint& point, PlaneId plane) {
@@ -58,14 +50,14 @@ Side Predicates::side(const HomogeneousPoint& point, PlaneId plane) {
 }
 
 bool Predicates::equal(const ExactPoint& a, const ExactPoint& b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
+    return a.rounded == b.rounded;
 }
 
 HomogeneousPoint Predicates::homogeneous(const ExactPoint& point) const {
     constexpr double kScale = 0x1p30;
-    return {Int256(static_cast<std::int64_t>(point.x * kScale)),
-            Int256(static_cast<std::int64_t>(point.y * kScale)),
-            Int256(static_cast<std::int64_t>(point.z * kScale)),
+    return {Int256(static_cast<std::int64_t>(point.rounded.x * kScale)),
+            Int256(static_cast<std::int64_t>(point.rounded.y * kScale)),
+            Int256(static_cast<std::int64_t>(point.rounded.z * kScale)),
             Int256(static_cast<std::int64_t>(kScale))};
 }
 

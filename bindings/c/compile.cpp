@@ -31,7 +31,7 @@ namespace {
 constexpr double kMaxCoordinate = 0x1p40;
 
 DecimalPoint decimal_point(const double* p) {
-    return {decimal_from_double(p[0]), decimal_from_double(p[1]), decimal_from_double(p[2])};
+    return to_decimals({p[0], p[1], p[2]});
 }
 
 bool has_entity(const halfspace_world* world, uint32_t entity) {

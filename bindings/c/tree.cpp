@@ -86,10 +86,10 @@ halfspace_status halfspace_find_face_source(const halfspace_level* level,
         *source = {
             brush.entity, brush.source, side.source, brush.line, side.line, brush.contents, {}};
     }
-    const Plane plane = from.scaled_plane(record.plane / 2);
-    const double scale = ((record.plane & 1) != 0 ? -1 : 1) / length(plane.n);
-    store(plane.n * scale, source->plane);
-    source->plane[3] = plane.d * scale;
+    const Plane even = normalized(from.scaled_plane(record.plane / 2));
+    const Plane plane = (record.plane & 1) != 0 ? flipped(even) : even;
+    store(plane.n, source->plane);
+    source->plane[3] = plane.d;
     return HALFSPACE_OK;
 }
 

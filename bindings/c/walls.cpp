@@ -48,10 +48,10 @@ halfspace_status halfspace_write_walls(const halfspace_walls* walls,
         return HALFSPACE_TOO_SMALL;
     }
     for (const PaintPolygon& polygon : walls->walls.polygons) {
-        const double scale = 1 / length(polygon.plane.n);
+        const Plane plane = normalized(polygon.plane);
         halfspace_wall wall{};
-        store(polygon.plane.n * scale, wall.plane);
-        wall.plane[3] = polygon.plane.d * scale;
+        store(plane.n, wall.plane);
+        wall.plane[3] = plane.d;
         wall.first_corner = polygon.first;
         wall.corner_count = polygon.count;
         wall.colour[0] = polygon.colour.r;

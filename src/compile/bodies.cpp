@@ -5,7 +5,6 @@
 #include "halfspace/level/records.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -39,17 +38,15 @@ std::optional<Error> body_problem(const Body& body) {
     if (!is_finite(body.min) || !is_finite(body.max)) {
         return Error{ErrorCode::Range, name + "its box is not finite", {}};
     }
-    const std::array<double, 3> low{body.min.x, body.min.y, body.min.z};
-    const std::array<double, 3> high{body.max.x, body.max.y, body.max.z};
     for (std::size_t i = 0; i < 3; ++i) {
         std::string message = name;
-        if (!(low[i] < high[i])) {
+        if (!(body.min[i] < body.max[i])) {
             message += "its box has no extent along ";
             message += "xyz"[i];
             message += "; its first corner must be the lower one, and a point needs no body";
             return Error{ErrorCode::Geometry, std::move(message), {}};
         }
-        if (low[i] < -kMaxBodyReach || high[i] > kMaxBodyReach) {
+        if (body.min[i] < -kMaxBodyReach || body.max[i] > kMaxBodyReach) {
             message += "it reaches farther than 4096 units from its position along ";
             message += "xyz"[i];
             return Error{ErrorCode::Range, std::move(message), {}};

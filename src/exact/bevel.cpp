@@ -3,25 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <optional>
 #include <utility>
 
 namespace halfspace {
 namespace {
-
-constexpr int kExtraBits = 6 + kInteriorBits;
-
-Int128 magnitude(Int128 value) {
-    return value < 0 ? -value : value;
-}
-
-int bits_of(Int128 value) {
-    const auto m = static_cast<Uint128>(magnitude(value));
-    const auto high = static_cast<std::uint64_t>(m >> 64);
-    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(m));
-}
 
 Int128 gcd(Int128 a, Int128 b) {
     a = magnitude(a);
@@ -38,7 +25,7 @@ int grown_distance_bits(const std::array<std::int64_t, 3>& n, Int128 d, std::int
     for (const std::int64_t coefficient : n) {
         out += magnitude(coefficient) * reach;
     }
-    return bits_of(out);
+    return bit_width(out);
 }
 
 int grown_distance_bits(const PlaneTable& planes, std::int64_t reach) {
@@ -51,14 +38,12 @@ int grown_distance_bits(const PlaneTable& planes, std::int64_t reach) {
 }
 
 // The plane divided by its gcd; nullopt if its numbers do not fit the room.
-std::optional<ExactPlane> small_plane(const std::array<Int128, 3>& n,
-                                      Int128 d,
-                                      const BevelRoom& room) {
+std::optional<ExactPlane> small_plane(const WideVector& n, Int128 d, const BevelRoom& room) {
     const Int128 common = gcd(gcd(n[0], n[1]), gcd(n[2], d));
     ExactPlane plane;
     for (std::size_t i = 0; i < 3; ++i) {
         const Int128 coefficient = n[i] / common;
-        if (bits_of(coefficient) > room.normal_bits) {
+        if (bit_width(coefficient) > room.normal_bits) {
             return std::nullopt;
         }
         plane.n[i] = static_cast<std::int64_t>(coefficient);
@@ -72,31 +57,24 @@ std::optional<ExactPlane> small_plane(const std::array<Int128, 3>& n,
 // A plane with a shorter normal of nearly the same direction, and with all of the solid behind it.
 // The sum of three products of 24-bit coefficients with 27-bit coordinates is off by less than one
 // in total; d has room for this.
-ExactPlane rounded_plane(const Polyhedron& solid, const std::array<Int128, 3>& n) {
+ExactPlane rounded_plane(const Polyhedron& solid, const WideVector& n) {
     constexpr double kLargest = 0x1p24;
-    std::array<double, 3> direction{};
-    double largest = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-        direction[i] = static_cast<double>(n[i]);
-        largest = std::max(largest, std::fabs(direction[i]));
-    }
+    const Vec3 direction = to_vec3(n);
+    const double largest = max_abs(direction);
     ExactPlane plane;
     for (std::size_t i = 0; i < 3; ++i) {
         plane.n[i] = static_cast<std::int64_t>(std::floor(direction[i] / largest * kLargest + 0.5));
     }
     double support = -0x1p60;
     for (const ExactPoint& point : solid.points) {
-        support = std::max(support,
-                           static_cast<double>(plane.n[0]) * point.x +
-                               static_cast<double>(plane.n[1]) * point.y +
-                               static_cast<double>(plane.n[2]) * point.z);
+        support = std::max(support, dot(to_vec3(plane.n), point.rounded));
     }
     plane.d = static_cast<Int128>(std::floor(support)) + 2;
     return plane;
 }
 
 double along(const ExactPoint& point, std::size_t axis, int sign) {
-    return sign * (axis == 0 ? point.x : (axis == 1 ? point.y : point.z));
+    return sign * point.rounded[axis];
 }
 
 // True if the outermost corner lies exactly d steps out. reach: the rounded place of that corner.
@@ -113,8 +91,7 @@ bool is_touched_at(const Polyhedron& solid,
             continue;
         }
         const HomogeneousPoint h = predicates.homogeneous(point);
-        const Int256& x = axis == 0 ? h.x : (axis == 1 ? h.y : h.z);
-        const int out = (Int256(Int128{sign}) * x - Int256(d) * h.w).sign();
+        const int out = (Int256(Int128{sign}) * h[axis] - Int256(d) * h.w).sign();
         if (out > 0) {
             return false;
         }
@@ -151,13 +128,14 @@ BevelPlane edge_bevel(const Polyhedron& solid,
     const Int128 common = gcd(p.n[axis], q.n[axis]);
     const Int128 of_p = magnitude(q.n[axis]) / common;
     const Int128 of_q = magnitude(p.n[axis]) / common;
-    std::array<Int128, 3> n{};
+    WideVector n{};
     for (std::size_t i = 0; i < 3; ++i) {
         n[i] = of_p * p.n[i] + of_q * q.n[i];
     }
     // Sums of two numbers below 2^125 fit 128 bits.
     constexpr int kMaxBits = 125;
-    if (bits_of(of_p) + bits_of(p.d) <= kMaxBits && bits_of(of_q) + bits_of(q.d) <= kMaxBits) {
+    if (bit_width(of_p) + bit_width(p.d) <= kMaxBits &&
+        bit_width(of_q) + bit_width(q.d) <= kMaxBits) {
         const Int128 d = of_p * p.d + of_q * q.d;
         if (const std::optional<ExactPlane> exact = small_plane(n, d, room)) {
             return {*exact, false};

@@ -25,9 +25,9 @@ public:
         for (std::size_t i = 0; i < groups_.size() * kLanes; ++i) {
             const ExactPoint& p = solid.points[std::min(i, solid.points.size() - 1)];
             Group& group = groups_[i / kLanes];
-            group.x[i % kLanes] = p.x;
-            group.y[i % kLanes] = p.y;
-            group.z[i % kLanes] = p.z;
+            group.x[i % kLanes] = p.rounded.x;
+            group.y[i % kLanes] = p.rounded.y;
+            group.z[i % kLanes] = p.rounded.z;
         }
     }
 
@@ -59,10 +59,9 @@ private:
 };
 
 double support(const GridBox& box, const Vec3& n) {
-    const std::array<double, 3> along{n.x, n.y, n.z};
     double sum = 0;
     for (std::size_t i = 0; i < 3; ++i) {
-        sum += along[i] * static_cast<double>(along[i] > 0 ? box.max[i] : box.min[i]);
+        sum += n[i] * static_cast<double>(n[i] > 0 ? box.max[i] : box.min[i]);
     }
     return sum;
 }
@@ -113,17 +112,13 @@ double excess_over_sum(const Polyhedron& grown,
         measure.look_both_ways(axis);
     }
     for (const Polyhedron::Face& face : solid.faces) {
-        const ExactPlane plane = planes.plane(face.plane);
-        measure.look({static_cast<double>(plane.n[0]),
-                      static_cast<double>(plane.n[1]),
-                      static_cast<double>(plane.n[2])});
+        measure.look(to_vec3(planes.plane(face.plane).n));
         for (std::uint32_t i = 0; i < face.count; ++i) {
             const std::uint32_t from = solid.corners[face.first + i].point;
             const std::uint32_t to = solid.corners[face.first + (i + 1) % face.count].point;
-            const ExactPoint& a = solid.points[from];
-            const ExactPoint& b = solid.points[to];
+            const Vec3 edge = solid.points[to].rounded - solid.points[from].rounded;
             for (std::size_t axis = 0; axis < 3 && from < to; ++axis) {
-                measure.look_both_ways(cross(Vec3{b.x - a.x, b.y - a.y, b.z - a.z}, kAxes[axis]));
+                measure.look_both_ways(cross(edge, kAxes[axis]));
             }
         }
     }

@@ -10,7 +10,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::int64_t kOne = 1'000'000'000'000'000'000;  // 10^18
+constexpr std::int64_t kOne = Decimal::kOne;
 constexpr std::int64_t kFiveToThe18 = 3'814'697'265'625;  // 10^18 = 2^18 * 5^18
 constexpr Int128 kScaledLimit = Int128{Decimal::kLimit} * kOne;
 
@@ -180,6 +180,11 @@ Decimal decimal_from_double(double value) {
         return {product * (Int128{1} << dyadic.exponent)};
     }
     return {dyadic.exponent < -126 ? Int128{0} : product / (Int128{1} << -dyadic.exponent)};
+}
+
+DecimalPoint to_decimals(const Vec3& point) {
+    return {
+        decimal_from_double(point.x), decimal_from_double(point.y), decimal_from_double(point.z)};
 }
 
 double to_double(Decimal value) {

@@ -23,11 +23,6 @@ double power_of_two(int exponent) {
     return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
 }
 
-bool is_exact_double(Int128 value) {
-    constexpr Int128 kLimit = Int128{1} << 53;
-    return -kLimit <= value && value <= kLimit;
-}
-
 // The side of a point, if one coordinate decides without rounding: n is plus or minus an axis, and
 // d is a double. These are the most frequent planes, and points lie on them most often.
 std::optional<Side> axial_side(const Vec3& point, const ExactPlane& plane, double step) {

@@ -6,10 +6,8 @@
 #include "exact/shared/wide_int.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
 #include <unordered_map>
 
@@ -27,30 +25,14 @@ struct PlaneHash {
     }
 };
 
-std::uint64_t magnitude(std::int64_t value) {
-    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-}
-
-Uint128 magnitude(Int128 value) {
-    return value < 0 ? 0 - static_cast<Uint128>(value) : static_cast<Uint128>(value);
-}
-
-int bits_of(Uint128 value) {
-    const auto high = static_cast<std::uint64_t>(value >> 64);
-    return high != 0 ? 64 + std::bit_width(high)
-                     : std::bit_width(static_cast<std::uint64_t>(value));
-}
-
 ExactPlane reduced(const ExactPlane& plane) {
-    std::uint64_t divisor =
-        std::gcd(std::gcd(magnitude(plane.n[0]), magnitude(plane.n[1])), magnitude(plane.n[2]));
+    std::int64_t divisor = std::gcd(std::gcd(plane.n[0], plane.n[1]), plane.n[2]);
     assert(divisor != 0);
-    divisor = std::gcd(divisor, static_cast<std::uint64_t>(magnitude(plane.d) % divisor));
-    if (divisor <= 1) {
+    divisor = std::gcd(divisor, static_cast<std::int64_t>(plane.d % divisor));
+    if (divisor == 1) {
         return plane;
     }
-    const auto by = static_cast<std::int64_t>(divisor);
-    return {{plane.n[0] / by, plane.n[1] / by, plane.n[2] / by}, plane.d / by};
+    return {{plane.n[0] / divisor, plane.n[1] / divisor, plane.n[2] / divisor}, plane.d / divisor};
 }
 
 bool is_canonical(const ExactPlane& plane) {
@@ -65,9 +47,9 @@ bool is_canonical(const ExactPlane& plane) {
 // Integral points have |coordinate| <= kMaxGridCoordinate. If the sum of all terms stays below
 // 2^53, every intermediate result of n.p - d is a whole number that a double holds exactly.
 bool is_small(const ExactPlane& plane) {
-    Uint128 sum = magnitude(plane.d);
+    auto sum = static_cast<Uint128>(magnitude(plane.d));
     for (const std::int64_t n : plane.n) {
-        sum += static_cast<Uint128>(magnitude(n)) * static_cast<Uint128>(kMaxGridCoordinate);
+        sum += static_cast<Uint128>(magnitude(n) * kMaxGridCoordinate);
     }
     return sum < (Uint128{1} << 53);
 }
@@ -92,9 +74,9 @@ PlaneId PlaneTable::intern(const ExactPlane& plane) {
         pairs_.push_back(canonical);
         int normal_bits = 0;
         for (const std::int64_t n : canonical.n) {
-            normal_bits = std::max(normal_bits, static_cast<int>(std::bit_width(magnitude(n))));
+            normal_bits = std::max(normal_bits, bit_width(n));
         }
-        const int distance_bits = bits_of(magnitude(canonical.d));
+        const int distance_bits = bit_width(canonical.d);
         normal_bits_ = std::max(normal_bits_, normal_bits);
         distance_bits_ = std::max(distance_bits_, distance_bits);
         Filter filter{};
@@ -113,23 +95,13 @@ PlaneId PlaneTable::intern(const ExactPlane& plane) {
 std::optional<PlaneId> PlaneTable::intern_through(const GridPoint& a,
                                                   const GridPoint& b,
                                                   const GridPoint& c) {
-    std::array<Int128, 3> u{};
-    std::array<Int128, 3> v{};
-    for (std::size_t i = 0; i < 3; ++i) {
-        u[i] = b[i] - a[i];
-        v[i] = c[i] - a[i];
-    }
-    // |u|, |v| <= 2^28, so the normal has at most 58 bits and the distance at most 88.
-    const std::array<Int128, 3> n{
-        u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-    if (n[0] == 0 && n[1] == 0 && n[2] == 0) {
+    // The differences are within 2^28, so the normal has at most 58 bits and the distance at most
+    // 88.
+    const GridPoint n = cross<std::int64_t>(difference(b, a), difference(c, a));
+    if (n == GridPoint{}) {
         return std::nullopt;
     }
-    const Int128 d = n[0] * a[0] + n[1] * a[1] + n[2] * a[2];
-    return intern({{static_cast<std::int64_t>(n[0]),
-                    static_cast<std::int64_t>(n[1]),
-                    static_cast<std::int64_t>(n[2])},
-                   d});
+    return intern({n, dot<Int128>(n, a)});
 }
 
 std::optional<PlaneId> PlaneTable::find(const ExactPlane& plane) const {
@@ -145,12 +117,6 @@ std::optional<PlaneId> PlaneTable::find(const ExactPlane& plane) const {
 ExactPlane PlaneTable::plane(PlaneId id) const {
     const ExactPlane& canonical = pairs_[id.pair()];
     return id.is_flipped() ? halfspace::flipped(canonical) : canonical;
-}
-
-int PlaneTable::predicate_bits() const {
-    // |det| of four planes is at most 24 products of three n and one d: 5 bits more, and one for
-    // the sign. A sum over a cell's corners takes kInteriorBits more.
-    return 3 * normal_bits_ + distance_bits_ + 6 + kInteriorBits;
 }
 
 void intern_in_order(std::vector<ExactPlane> all, PlaneTable& planes) {

@@ -86,6 +86,14 @@ PolygonSplit cut(const Polygon& polygon,
 
 }  // namespace
 
+Aabb bounds(const Polygon& polygon) {
+    Aabb box;
+    for (const Corner& corner : polygon.corners) {
+        box = merge(box, corner.point.rounded);
+    }
+    return box;
+}
+
 PolygonSide classify(const Polygon& polygon, PlaneId plane, Predicates& predicates) {
     if (polygon.plane.pair() == plane.pair()) {
         return PolygonSide::Coplanar;

@@ -17,19 +17,7 @@
 namespace halfspace {
 namespace {
 
-// An interior point is the sum of at most this many corners, which takes kInteriorBits more.
-constexpr std::size_t kMaxSummedCorners = std::size_t{1} << kInteriorBits;
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// A coordinate of points in doubles and of exact points.
-struct Coordinate {
-    double Vec3::* rounded;
-    Int256 HomogeneousPoint::* exact;
-};
-constexpr std::array kCoordinates{Coordinate{&Vec3::x, &HomogeneousPoint::x},
-                                  Coordinate{&Vec3::y, &HomogeneousPoint::y},
-                                  Coordinate{&Vec3::z, &HomogeneousPoint::z}};
 
 // The sign of x / w - value, where `value` is x / w rounded to the nearest double. Widths: value is
 // m * 2^e with |m| < 2^53. If e < 0, both terms are about m * w: 53 bits and the 197 bits of w.
@@ -274,15 +262,11 @@ Meeting meeting_of(const Polyhedron& polyhedron, PlaneId plane, Predicates& pred
 // Bit i of c is set if corner c has the largest coordinate along axis i.
 ExactPoint box_corner(const GridBox& box, const BoxPlanes& planes, std::uint32_t c) {
     ExactPoint point;
-    std::array<double, 3> at{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const std::size_t side = c >> axis & 1U;
-        at[axis] = static_cast<double>(side == 1 ? box.max[axis] : box.min[axis]);
+        point.rounded[axis] = static_cast<double>(side == 1 ? box.max[axis] : box.min[axis]);
         point.planes[axis] = planes[2 * axis + side];
     }
-    point.x = at[0];
-    point.y = at[1];
-    point.z = at[2];
     point.integral = true;
     return point;
 }
@@ -366,6 +350,23 @@ std::optional<Polyhedron> intersect(Polyhedron polyhedron,
     return polyhedron;
 }
 
+std::optional<CarvedPolyhedron> carve(Polyhedron polyhedron,
+                                      std::span<const PlaneId> planes,
+                                      Predicates& predicates) {
+    CarvedPolyhedron carved{std::move(polyhedron), {}};
+    for (const PlaneId plane : planes) {
+        Meeting meeting = meeting_of(carved.inside, plane, predicates);
+        if (meeting.side == PolygonSide::Front) {
+            return std::nullopt;
+        }
+        if (meeting.side == PolygonSide::Spanning) {
+            carved.outside.push_back(*std::move(meeting.pieces.front));
+            carved.inside = *std::move(meeting.pieces.back);
+        }
+    }
+    return carved;
+}
+
 Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face) {
     const Polyhedron::Face& source = polyhedron.faces[face];
     Polygon polygon{source.plane, {}};
@@ -380,64 +381,58 @@ Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face) {
 Aabb bounds(const Polyhedron& polyhedron) {
     Aabb box;
     for (const ExactPoint& p : polyhedron.points) {
-        box = merge(box, Vec3{p.x, p.y, p.z});
+        box = merge(box, p.rounded);
     }
     return box;
+}
+
+ReachedSides sides_of(const Polyhedron& polyhedron,
+                      const Aabb& box,
+                      PlaneId plane,
+                      Predicates& predicates) {
+    const ReachedSides certain =
+        sides_of_box(centre_of(box), half_of(box), predicates.planes().filter(plane));
+    if (certain.front != certain.back) {
+        return plane.is_flipped() ? ReachedSides{certain.back, certain.front} : certain;
+    }
+    ReachedSides sides;
+    for (const ExactPoint& point : polyhedron.points) {
+        const Side side = predicates.side(point, plane);
+        sides.front = sides.front || side == Side::Front;
+        sides.back = sides.back || side == Side::Back;
+        if (sides.front && sides.back) {
+            break;
+        }
+    }
+    return sides;
 }
 
 Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predicates) {
     Aabb box;
     for (const ExactPoint& p : points) {
-        box = merge(box, Vec3{p.x, p.y, p.z});
+        box = merge(box, p.rounded);
     }
     // The coordinates are correctly rounded, and rounding keeps the order of numbers. So each side
     // of the box is the exact one, or off by less than the step to the next double.
-    for (const Coordinate axis : kCoordinates) {
-        const double min = box.min.*axis.rounded;
-        const double max = box.max.*axis.rounded;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double min = box.min[axis];
+        const double max = box.max[axis];
         for (const ExactPoint& p : points) {
-            const double rounded = Vec3{p.x, p.y, p.z}.*axis.rounded;
+            const double rounded = p.rounded[axis];
             if (p.integral || (rounded != min && rounded != max)) {
                 continue;
             }
             const HomogeneousPoint exact = predicates.homogeneous(p);
-            const int sign = compare_to_rounded(exact.*axis.exact, exact.w, rounded);
+            const int sign = compare_to_rounded(exact[axis], exact.w, rounded);
             if (sign < 0 && rounded == min) {
-                box.min.*axis.rounded = std::nextafter(min, -kInfinity);
+                box.min[axis] = std::nextafter(min, -kInfinity);
             }
             if (sign > 0 && rounded == max) {
-                box.max.*axis.rounded = std::nextafter(max, kInfinity);
+                box.max[axis] = std::nextafter(max, kInfinity);
             }
         }
     }
     return box;
-}
-
-HomogeneousPoint interior_point(const Polyhedron& polyhedron, const Predicates& predicates) {
-    std::vector<std::uint32_t> chosen;
-    if (polyhedron.points.size() <= kMaxSummedCorners) {
-        for (std::uint32_t i = 0; i < polyhedron.points.size(); ++i) {
-            chosen.push_back(i);
-        }
-    } else {
-        // Three corners of a face and a corner off this face span a tetrahedron.
-        const Polyhedron::Face& face = polyhedron.faces.front();
-        std::vector<bool> is_on_face(polyhedron.points.size());
-        for (std::uint32_t i = 0; i < face.count; ++i) {
-            is_on_face[polyhedron.corners[face.first + i].point] = true;
-        }
-        for (std::uint32_t i = 0; i < 3; ++i) {
-            chosen.push_back(polyhedron.corners[face.first + i * face.count / 3].point);
-        }
-        chosen.push_back(static_cast<std::uint32_t>(
-            std::find(is_on_face.begin(), is_on_face.end(), false) - is_on_face.begin()));
-    }
-    HomogeneousPoint sum;
-    for (const std::uint32_t i : chosen) {
-        const HomogeneousPoint p = predicates.homogeneous(polyhedron.points[i]);
-        sum = {sum.x + p.x, sum.y + p.y, sum.z + p.z, sum.w + p.w};
-    }
-    return sum;
 }
 
 }  // namespace halfspace

@@ -3,7 +3,6 @@
 
 #include "base/shared/sign.h"
 
-#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -23,24 +22,6 @@ constexpr Side side_of(double distance) {
     return distance > 0 ? Side::Front : (distance < 0 ? Side::Back : Side::On);
 }
 
-Int128 magnitude_of(Int128 value) {
-    return value < 0 ? -value : value;
-}
-template <int Limbs>
-WideInt<Limbs> magnitude_of(const WideInt<Limbs>& value) {
-    return value.sign() < 0 ? -value : value;
-}
-
-int bits_of(Int128 value) {
-    const auto m = static_cast<Uint128>(magnitude_of(value));
-    const auto high = static_cast<std::uint64_t>(m >> 64);
-    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(m));
-}
-template <int Limbs>
-int bits_of(const WideInt<Limbs>& value) {
-    return bit_width(value);
-}
-
 double double_of(Int128 value) {
     return static_cast<double>(value);
 }
@@ -58,9 +39,9 @@ double divide(const Int& numerator, const Int& denominator) {
     if (sign == 0) {
         return 0;
     }
-    Int top = magnitude_of(numerator);
+    Int top = magnitude(numerator);
     Int bottom = denominator;
-    const int shift = 56 - (bits_of(top) - bits_of(bottom));
+    const int shift = 56 - (bit_width(top) - bit_width(bottom));
     if (shift >= 0) {
         top = top << shift;
     } else {
@@ -135,22 +116,16 @@ int side_sign(const Meet<Int>& m, const ExactPlane& plane) {
                    Int(plane.d) * m.w);
 }
 
-bool is_exact_double(Int128 value) {
-    return magnitude_of(value) <= (Int128{1} << 53);
-}
-
 // The doubles of a point whose homogeneous integers fit 128 bits with 58 to spare in W.
 void set_coordinates(ExactPoint& point, const Meet<Int128>& m) {
     if (is_exact_double(m.w) && is_exact_double(m.x) && is_exact_double(m.y) &&
         is_exact_double(m.z)) {
         const auto w = static_cast<double>(m.w);
-        point.x = static_cast<double>(m.x) / w;
-        point.y = static_cast<double>(m.y) / w;
-        point.z = static_cast<double>(m.z) / w;
+        point.rounded = {static_cast<double>(m.x) / w,
+                         static_cast<double>(m.y) / w,
+                         static_cast<double>(m.z) / w};
     } else {
-        point.x = divide(m.x, m.w);
-        point.y = divide(m.y, m.w);
-        point.z = divide(m.z, m.w);
+        point.rounded = {divide(m.x, m.w), divide(m.y, m.w), divide(m.z, m.w)};
     }
 }
 
@@ -164,8 +139,8 @@ bool is_multiple(double quotient, const Int& value, const Int& divisor) {
 
 template <class Int>
 bool is_integral(const ExactPoint& point, const Meet<Int>& m) {
-    return is_multiple(point.x, m.x, m.w) && is_multiple(point.y, m.y, m.w) &&
-           is_multiple(point.z, m.z, m.w);
+    return is_multiple(point.rounded.x, m.x, m.w) && is_multiple(point.rounded.y, m.y, m.w) &&
+           is_multiple(point.rounded.z, m.z, m.w);
 }
 
 }  // namespace
@@ -197,9 +172,7 @@ ExactPoint Predicates::meet(PlaneId a, PlaneId b, PlaneId c) const {
         point.integral = is_integral(point, m);
     } else {
         const auto m = meet_of<Int256, Int128>(pa, pb, pc);
-        point.x = divide(m.x, m.w);
-        point.y = divide(m.y, m.w);
-        point.z = divide(m.z, m.w);
+        point.rounded = {divide(m.x, m.w), divide(m.y, m.w), divide(m.z, m.w)};
         point.integral = is_integral(point, m);
     }
     return point;
@@ -213,7 +186,7 @@ Side Predicates::side(const ExactPoint& point, PlaneId plane) {
         return Side::On;
     }
     const PlaneTable::Filter& f = planes_->filter(plane);
-    const double distance = f.n[0] * point.x + f.n[1] * point.y + f.n[2] * point.z - f.d;
+    const double distance = f.distance(point.rounded);
     Side result = side_of(distance);
     if (distance > PlaneTable::kFilterBound || distance < -PlaneTable::kFilterBound) {
         ++counters_.filter;
@@ -254,7 +227,7 @@ Side Predicates::side(const HomogeneousPoint& point, PlaneId plane) {
 }
 
 bool Predicates::equal(const ExactPoint& a, const ExactPoint& b) {
-    if (a.x != b.x || a.y != b.y || a.z != b.z) {
+    if (a.rounded != b.rounded) {
         return false;
     }
     if (a.integral || b.integral) {

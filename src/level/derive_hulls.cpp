@@ -8,6 +8,7 @@
 #include "level/derived_records.h"
 #include "level/shared/cells.h"
 #include "level/shared/walk_nodes.h"
+#include "math/shared/axes.h"
 
 #include <algorithm>
 #include <array>
@@ -34,38 +35,19 @@ struct Shape {
     std::vector<Plane> planes;
 };
 
-// A vector of whole numbers.
-using WholeVec = std::array<Int128, 3>;
-
-bool is_axial(const WholeVec& v) {
-    return (v[0] != 0) + (v[1] != 0) + (v[2] != 0) == 1;
-}
-
-Vec3 of_length_1(const WholeVec& v) {
-    return normalized(
-        {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])});
-}
-
-Int128 magnitude(std::int64_t number) {
-    return number < 0 ? -Int128{number} : Int128{number};
-}
-
 class ShapeMaker {
 public:
     ShapeMaker(const Polyhedron& cell, const PlaneTable& planes, int grid_exponent)
         : cell_(cell), table_(planes) {
         for (const ExactPoint& p : cell.points) {
-            shape_.corners.push_back({std::ldexp(p.x, -grid_exponent),
-                                      std::ldexp(p.y, -grid_exponent),
-                                      std::ldexp(p.z, -grid_exponent)});
+            shape_.corners.push_back(p.rounded * std::ldexp(1, -grid_exponent));
             shape_.box = merge(shape_.box, shape_.corners.back());
         }
     }
 
     Shape run() {
         for (const Polyhedron::Face& face : cell_.faces) {
-            const std::array<std::int64_t, 3> n = table_.plane(face.plane).n;
-            add({n[0], n[1], n[2]});
+            add(to_vec3(table_.plane(face.plane).n));
         }
         if (shape_.planes.empty()) {
             shape_.corners.clear();  // a box
@@ -104,18 +86,19 @@ private:
             if ((p[axis] > 0 && q[axis] < 0) || (p[axis] < 0 && q[axis] > 0)) {
                 const Int128 s = magnitude(q[axis]);
                 const Int128 t = magnitude(p[axis]);
-                add({s * p[0] + t * q[0], s * p[1] + t * q[1], s * p[2] + t * q[2]});
+                add(to_vec3(
+                    WideVector{s * p[0] + t * q[0], s * p[1] + t * q[1], s * p[2] + t * q[2]}));
             }
         }
     }
 
     // Adds the plane with this normal that touches the hull, unless it is a side of the box. No
     // normal comes twice: what a bevel touches is one edge, and a face has a normal of its own.
-    void add(const WholeVec& normal) {
-        if (is_axial(normal)) {
+    void add(const Vec3& normal) {
+        if (axis_of(normal)) {
             return;
         }
-        const Vec3 n = of_length_1(normal);
+        const Vec3 n = normalized(normal);
         double d = -std::numeric_limits<double>::infinity();
         for (const Vec3& corner : shape_.corners) {
             d = std::max(d, dot(n, corner));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "math/shared/clip.h"
 
-#include <cmath>
 #include <utility>
 
 namespace halfspace {
@@ -9,11 +8,10 @@ namespace {
 
 std::vector<Vec3> square_around_foot(const Plane& plane, double half_width) {
     const Vec3& n = plane.n;
-    const double ax = std::fabs(n.x);
-    const double ay = std::fabs(n.y);
-    const double az = std::fabs(n.z);
-    const Vec3 off_axis =
-        ax <= ay && ax <= az ? Vec3{1, 0, 0} : (ay <= az ? Vec3{0, 1, 0} : Vec3{0, 0, 1});
+    const Vec3 size = abs(n);
+    const Vec3 off_axis = size.x <= size.y && size.x <= size.z ? Vec3{1, 0, 0}
+                          : size.y <= size.z                   ? Vec3{0, 1, 0}
+                                                               : Vec3{0, 0, 1};
     Vec3 u = cross(off_axis, n);
     u = u * (half_width / length(u));
     const Vec3 v = cross(n, u);

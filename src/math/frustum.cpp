@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/math/frustum.h"
 
+#include "halfspace/math/aabb.h"
 #include "halfspace/math/sin_cos.h"
 
 #include <bit>
@@ -76,15 +77,14 @@ std::optional<FrustumMask> crossed_planes(const Frustum& frustum,
                                           FrustumMask mask,
                                           const Vec3& min,
                                           const Vec3& max) {
-    const Vec3 centre = (min + max) * 0.5;
-    const Vec3 half = (max - min) * 0.5;
+    const Vec3 centre = centre_of({min, max});
+    const Vec3 half = half_of({min, max});
     FrustumMask crossed = 0;
     for (FrustumMask left = mask; left != 0; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
         const Plane& plane = frustum.planes[i];
-        const double distance = dot(plane.n, centre) - plane.d;
-        const double reach = std::abs(plane.n.x) * half.x + std::abs(plane.n.y) * half.y +
-                             std::abs(plane.n.z) * half.z + kSlack;
+        const double distance = signed_distance(plane, centre);
+        const double reach = dot(abs(plane.n), half) + kSlack;
         if (distance < -reach) {
             return std::nullopt;
         }

@@ -3,7 +3,6 @@
 
 #include "halfspace/math/sin_cos.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -12,10 +11,6 @@ namespace {
 
 // The tolerance for a rigid transform. Products of a million rigid transforms stay within it.
 constexpr double kRigidError = 0x1p-30;
-
-Vec3 magnitudes(const Vec3& v) {
-    return {std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)};
-}
 
 }  // namespace
 
@@ -41,10 +36,10 @@ Plane plane_to_world(const Transform& transform, const Plane& local) {
 }
 
 Aabb box_to_world(const Transform& transform, const Aabb& local) {
-    const Vec3 centre = to_world(transform, (local.min + local.max) * 0.5);
-    const Vec3 half = (local.max - local.min) * 0.5;
-    const Vec3 reach = magnitudes(transform.x) * half.x + magnitudes(transform.y) * half.y +
-                       magnitudes(transform.z) * half.z;
+    const Vec3 centre = to_world(transform, centre_of(local));
+    const Vec3 half = half_of(local);
+    const Vec3 reach =
+        abs(transform.x) * half.x + abs(transform.y) * half.y + abs(transform.z) * half.z;
     return {centre - reach, centre + reach};
 }
 
@@ -71,8 +66,7 @@ Vec3 facing(const Angles& angles) {
 }
 
 Angles angles_towards(const Vec3& direction) {
-    const Vec3 sizes = magnitudes(direction);
-    const double most = std::max({sizes.x, sizes.y, sizes.z});
+    const double most = max_abs(direction);
     if (most == 0) {
         return {};
     }

@@ -257,7 +257,7 @@ private:
     void check_surface_inside(const GridBox& box, const RebuiltSurface& surface) {
         for (std::size_t p = 0; p < surface.polygons.size(); ++p) {
             for (const Corner& corner : surface.polygons[p].corners) {
-                const std::array<double, 3> at{corner.point.x, corner.point.y, corner.point.z};
+                const Vec3& at = corner.point.rounded;
                 for (std::size_t axis = 0; axis < 3; ++axis) {
                     if (at[axis] <= static_cast<double>(box.min[axis]) ||
                         at[axis] >= static_cast<double>(box.max[axis])) {
@@ -272,11 +272,9 @@ private:
 
     void check_inside(const GridBox& box, std::uint32_t v) {
         const Aabb& inner = volumes_[v].bounds;
-        const std::array<double, 3> low{inner.min.x, inner.min.y, inner.min.z};
-        const std::array<double, 3> high{inner.max.x, inner.max.y, inner.max.z};
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (low[axis] <= static_cast<double>(box.min[axis]) ||
-                high[axis] >= static_cast<double>(box.max[axis])) {
+            if (inner.min[axis] <= static_cast<double>(box.min[axis]) ||
+                inner.max[axis] >= static_cast<double>(box.max[axis])) {
                 differences_.add(
                     describe_solid(*level_, *source_, volumes_[v].brush, volumes_[v].entity) +
                     " reaches out of the box of its tree in space " +

@@ -7,6 +7,7 @@
 
 #include "exact/shared/bevel.h"
 #include "exact/shared/box_sum.h"
+#include "math/shared/axes.h"
 #include "verify/describe_level.h"
 #include "verify/solid_edges.h"
 
@@ -33,9 +34,7 @@ public:
           brushes_(&brushes),
           planes_(&planes),
           differences_(&differences),
-          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
-                               planes.table)) {}
+          everything_(make_box(kEverything, planes.table)) {}
 
     std::vector<RebuiltVolume> run(std::uint32_t first_space, unsigned threads) {
         for (std::uint32_t b = 0; b < brushes_->size(); ++b) {
@@ -149,8 +148,7 @@ private:
         // The planes across the axes come first: then the others cut a small box.
         std::vector<PlaneId> planes = volume.planes;
         std::stable_partition(planes.begin(), planes.end(), [&](PlaneId plane) {
-            const std::array<std::int64_t, 3>& n = planes_->table.even_plane(plane).n;
-            return (n[0] != 0) + (n[1] != 0) + (n[2] != 0) == 1;
+            return axis_of(planes_->table.even_plane(plane).n).has_value();
         });
         std::optional<Polyhedron> solid = intersect(everything_, planes, predicates);
         if (!solid) {

@@ -33,9 +33,7 @@ public:
           planes_(&planes),
           tolerance_(tolerance),
           differences_(&differences),
-          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
-                               planes.table)) {}
+          everything_(make_box(kEverything, planes.table)) {}
 
     BrushCheck run() {
         // All brushes are rebuilt first: planes of the source may be too wide for the predicates.

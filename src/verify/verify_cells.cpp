@@ -16,9 +16,6 @@ namespace {
 
 // Nodes at this depth are checked as separate tasks.
 constexpr int kTaskDepth = 8;
-// A box that is this far from a plane [grid steps] lies on one side of it. This is far more than
-// the rounding of doubles.
-constexpr double kBoxMargin = 0x1p-16;
 
 // A space whose leaves are compared. A brush grown by a smaller body lies within the same brush
 // grown by a body around the smaller one: both have the same planes, moved out less and more. The
@@ -110,11 +107,6 @@ public:
     std::uint64_t volumes_met = 0;
 
 private:
-    struct Reach {
-        bool front = false;
-        bool back = false;
-    };
-
     bool is_cancelled() const { return halfspace::is_cancelled(options_->progress); }
 
     ChildStates<TreeTask> divided(std::size_t index, const TreeTask& task) {
@@ -139,11 +131,11 @@ private:
         for (const std::uint32_t v : task.volumes) {
             // Rounding keeps order: if the rounded boxes are apart, the exact boxes are, too.
             const Aabb& box = volumes_[v].bounds;
-            const Reach reach = reach_of(volumes_[v].solid, box, plane);
-            if (reach.front && touch(front_box, box)) {
+            const ReachedSides sides = sides_of(volumes_[v].solid, box, plane, predicates_);
+            if (sides.front && touch(front_box, box)) {
                 front.volumes.push_back(v);
             }
-            if (reach.back && touch(back_box, box)) {
+            if (sides.back && touch(back_box, box)) {
                 back.volumes.push_back(v);
             }
         }
@@ -158,33 +150,6 @@ private:
             }
         }
         return {std::move(front), std::move(back)};
-    }
-
-    // The sides of the plane that the solid reaches to. box: of the solid.
-    Reach reach_of(const Polyhedron& solid, const Aabb& box, PlaneId plane) {
-        const PlaneTable::Filter& filter = planes_->table.filter(plane);
-        double lowest = -filter.d;
-        double highest = -filter.d;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double one = filter.n[axis] * box.min[axis];
-            const double other = filter.n[axis] * box.max[axis];
-            lowest += std::min(one, other);
-            highest += std::max(one, other);
-        }
-        if (lowest > kBoxMargin || highest < -kBoxMargin) {
-            const bool is_front = (lowest > 0) != plane.is_flipped();
-            return {is_front, !is_front};
-        }
-        Reach reach;
-        for (const ExactPoint& point : solid.points) {
-            const Side side = predicates_.side(point, plane);
-            reach.front = reach.front || side == Side::Front;
-            reach.back = reach.back || side == Side::Back;
-            if (reach.front && reach.back) {
-                break;
-            }
-        }
-        return reach;
     }
 
     // Goes from the node of a hull tree to the node's children.
@@ -351,7 +316,7 @@ private:
                                                           : a.common > b.common;
             });
         for (std::size_t i = 0; i < partial.size(); ++i) {
-            std::optional<Parts> parts = parts_of(cell, partial[i].planes);
+            const auto parts = carve(cell, partial[i].planes, predicates_);
             if (!parts) {
                 continue;
             }
@@ -370,37 +335,12 @@ private:
         return made == says ? std::nullopt : std::optional(made);
     }
 
-    // A cell cut by planes: the part behind all of them, and the rest in convex parts.
-    struct Parts {
-        Polyhedron inside;
-        std::vector<Polyhedron> outside;
-    };
-
-    // nullopt if no part is behind all planes.
-    std::optional<Parts> parts_of(const Polyhedron& cell, std::span<const PlaneId> planes) {
-        Parts parts;
-        const Polyhedron* inside = &cell;
-        for (const PlaneId plane : planes) {
-            PolyhedronSplit halves = split(*inside, plane, predicates_);
-            if (!halves.back) {
-                return std::nullopt;
-            }
-            if (halves.front) {
-                parts.outside.push_back(*std::move(halves.front));
-            }
-            parts.inside = *std::move(halves.back);
-            inside = &parts.inside;
-        }
-        return parts;
-    }
-
     // True if the whole cell lies in the volume. box: of the cell.
     bool fills(const Candidate& candidate, const Polyhedron& cell, const Aabb& box) {
         // Rounding keeps order: if the rounded box reaches out, the exact box does, too.
-        const Aabb& outer = volumes_[candidate.volume].bounds;
-        return contains(outer, box.min) && contains(outer, box.max) &&
+        return contains(volumes_[candidate.volume].bounds, box) &&
                std::ranges::none_of(candidate.planes, [&](PlaneId plane) {
-                   return reach_of(cell, box, plane).front;
+                   return sides_of(cell, box, plane, predicates_).front;
                });
     }
 
@@ -412,12 +352,12 @@ private:
                   std::vector<PlaneId>& cuts) {
         const std::size_t first = cuts.size();
         for (const PlaneId plane : planes) {
-            const Reach reach = reach_of(cell, box, plane);
-            if (!reach.back) {
+            const ReachedSides sides = sides_of(cell, box, plane, predicates_);
+            if (!sides.back) {
                 cuts.resize(first);
                 return false;
             }
-            if (reach.front) {
+            if (sides.front) {
                 cuts.push_back(plane);
             }
         }

@@ -5,6 +5,7 @@
 
 #include "import/curves/curve_facets.h"
 #include "import/curves/curve_import.h"
+#include "math/shared/axes.h"
 #include "verify/describe_level.h"
 
 #include <algorithm>
@@ -28,10 +29,6 @@ std::string describe(const World& source, const PatchId& patch) {
            std::to_string(source.entities[patch.first].patches[patch.second].position.line) + ")";
 }
 
-GridPoint sum(const GridPoint& a, const GridPoint& b) {
-    return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
-}
-
 // The corners of all copies of these points, each copy moved by one of the offsets.
 Corners moved_copies(std::span<const GridPoint> points, std::span<const GridPoint> offsets) {
     Corners corners;
@@ -42,11 +39,6 @@ Corners moved_copies(std::span<const GridPoint> points, std::span<const GridPoin
     }
     std::sort(corners.begin(), corners.end());
     return corners;
-}
-
-// The axis along which a piece was moved by the offset.
-std::size_t axis_of(const GridPoint& offset) {
-    return offset[0] != 0 ? 0 : offset[1] != 0 ? 1 : 2;
 }
 
 // An edge of pieces; a is the smaller corner.
@@ -60,28 +52,12 @@ struct Edge {
 // The corners of the wedge along an edge between two pieces that are moved by these offsets.
 // nullopt if the wedge has no volume.
 std::optional<Corners> wedge(const Edge& edge, const GridPoint& one, const GridPoint& other) {
-    const std::size_t i = axis_of(one);
-    const std::size_t j = axis_of(other);
+    const std::size_t i = *axis_of(one);
+    const std::size_t j = *axis_of(other);
     if (i == j || edge.a[3 - i - j] == edge.b[3 - i - j]) {
         return std::nullopt;
     }
     return moved_copies(std::array{edge.a, edge.b}, std::array{GridPoint{}, one, other});
-}
-
-// The component of (c - a) x (d - b) along an axis. It tells whether the axis leads out of the
-// front of a piece with these corners, which are counter-clockwise seen from the front.
-Int128 component_of_normal(const GridPoint& a,
-                           const GridPoint& b,
-                           const GridPoint& c,
-                           const GridPoint& d,
-                           std::size_t axis) {
-    const std::size_t j = (axis + 1) % 3;
-    const std::size_t k = (axis + 2) % 3;
-    return Int128{c[j] - a[j]} * (d[k] - b[k]) - Int128{c[k] - a[k]} * (d[j] - b[j]);
-}
-
-Int128 magnitude(Int128 value) {
-    return value < 0 ? -value : value;
 }
 
 class FacetChecker {
@@ -185,12 +161,7 @@ private:
 
     static bool has_area(const std::array<GridPoint, 3>& corners) {
         const auto& [a, b, c] = corners;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (component_of_normal(a, b, c, a, axis) != 0) {
-                return true;
-            }
-        }
-        return false;
+        return cross_at(a, b, c) != WideVector{};
     }
 
     // Finds the slab of a piece: the space between the piece and a copy, which is moved back along
@@ -198,13 +169,11 @@ private:
     // four. The corners of the slab are all corners of the piece and of the copy, so a piece that
     // is not convex seen along the axis has no slab.
     bool find_slab(const PatchId& patch, std::span<const GridPoint> corners) {
-        std::array<Int128, 3> normal{};
-        Int128 largest = 0;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            normal[axis] = component_of_normal(
-                corners[0], corners[1], corners[2], corners[3 % corners.size()], axis);
-            largest = std::max(largest, magnitude(normal[axis]));
-        }
+        // The axes with a positive number lead out of the front.
+        const WideVector normal =
+            cross<Int128>(difference(corners[2], corners[0]),
+                          difference(corners[3 % corners.size()], corners[1]));
+        const Int128 largest = magnitude(normal[longest_axis(normal)]);
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const Int128 out = normal[axis];
             // The compiler moves no piece along an axis that is flatter than 1/8 against it.

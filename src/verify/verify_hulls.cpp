@@ -7,6 +7,7 @@
 // normal is square to both edges, so it is their cross product.
 #include "verify/verify_hulls.h"
 
+#include "math/shared/axes.h"
 #include "verify/solid_edges.h"
 
 #include <algorithm>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -31,10 +31,6 @@ Vec3 normal_of(const HullPlaneRecord& plane) {
     return {plane.n[0], plane.n[1], plane.n[2]};
 }
 
-bool is_axial(const Vec3& n) {
-    return (n.x != 0) + (n.y != 0) + (n.z != 0) == 1;
-}
-
 // The normals of length 1 that the planes of a solid's hull have.
 class HullNormals {
 public:
@@ -43,8 +39,7 @@ public:
 
     std::vector<Vec3> run() {
         for (const Polyhedron::Face& face : solid_.faces) {
-            const Whole n = planes_.plane(face.plane).n;
-            add({Int128{n[0]}, Int128{n[1]}, Int128{n[2]}});
+            add(to_vec3(planes_.plane(face.plane).n));
         }
         if (normals_.empty()) {
             return {};  // a box along the axes
@@ -57,33 +52,26 @@ public:
     }
 
 private:
-    using Whole = std::array<std::int64_t, 3>;
-
     // The numbers of p and q have at most 63 bits, so the products fit 128 bits.
-    void add_bevels(const Whole& p, const Whole& q) {
-        const auto product = [&](std::size_t i, std::size_t j) { return Int128{p[i]} * q[j]; };
-        const std::array<Int128, 3> edge{product(1, 2) - product(2, 1),
-                                         product(2, 0) - product(0, 2),
-                                         product(0, 1) - product(1, 0)};
+    void add_bevels(const std::array<std::int64_t, 3>& p, const std::array<std::int64_t, 3>& q) {
+        const WideVector edge = cross<Int128>(p, q);
         for (std::size_t axis = 0; axis < 3; ++axis) {
             // The plane along edge and axis has the hull on one side only if the axis leaves one
             // face and enters the other. It looks out of the hull where p + q does.
             const bool is_out = p[axis] > 0 && q[axis] < 0;
             if (is_out || (p[axis] < 0 && q[axis] > 0)) {
                 const Int128 sign = is_out ? 1 : -1;
-                std::array<Int128, 3> n{};
+                WideVector n{};
                 n[(axis + 1) % 3] = sign * edge[(axis + 2) % 3];
                 n[(axis + 2) % 3] = -sign * edge[(axis + 1) % 3];
-                add(n);
+                add(to_vec3(n));
             }
         }
     }
 
-    void add(const std::array<Int128, 3>& n) {
-        const Vec3 direction{
-            static_cast<double>(n[0]), static_cast<double>(n[1]), static_cast<double>(n[2])};
-        if (!is_axial(direction)) {
-            normals_.push_back(normalized(direction));
+    void add(const Vec3& n) {
+        if (!axis_of(n)) {
+            normals_.push_back(normalized(n));
         }
     }
 
@@ -104,7 +92,7 @@ bool are_same_normals(std::span<const Vec3> ones, std::span<const Vec3> others) 
 }
 
 std::vector<Vec3> sorted(std::vector<Vec3> points) {
-    std::ranges::sort(points, {}, [](const Vec3& p) { return std::tuple(p.x, p.y, p.z); });
+    std::ranges::sort(points);
     return points;
 }
 
@@ -117,9 +105,7 @@ const char* hull_problem(const Level& level,
     std::vector<Vec3> corners;
     Aabb box;
     for (const ExactPoint& p : cell.points) {
-        corners.push_back({std::ldexp(p.x, -level.grid_exponent()),
-                           std::ldexp(p.y, -level.grid_exponent()),
-                           std::ldexp(p.z, -level.grid_exponent())});
+        corners.push_back(p.rounded * std::ldexp(1, -level.grid_exponent()));
         box = merge(box, corners.back());
     }
     const HullRecord& record = level.hulls()[hull];

@@ -15,7 +15,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <tuple>
 #include <utility>
 
 namespace halfspace {
@@ -32,14 +31,6 @@ constexpr std::size_t kMaxCandidates = 24;
 
 // A point this far in front of a plane [grid steps] lies in front of it, in spite of roundings.
 constexpr double kMargin = 0x1p-10;
-
-Aabb box_of(const Polygon& polygon) {
-    Aabb box;
-    for (const Corner& corner : polygon.corners) {
-        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
-    }
-    return box;
-}
 
 // The pieces of one mesh against its polygons.
 class PieceChecker {
@@ -62,7 +53,7 @@ public:
     void run() {
         Aabb inner;  // of the polygons
         for (const Polygon& polygon : polygons_) {
-            boxes_.push_back(box_of(polygon));
+            boxes_.push_back(bounds(polygon));
             inner = merge(inner, boxes_.back());
         }
         Aabb outer;  // of the pieces
@@ -74,8 +65,7 @@ public:
         for (std::uint32_t p = 0; p < polygons_.size(); ++p) {
             all.polygons.push_back(p);
         }
-        if (is_room_ && !(contains(outer, inner.min - Vec3{1, 1, 1}) &&
-                          contains(outer, inner.max + Vec3{1, 1, 1}))) {
+        if (is_room_ && !contains(outer, grown(inner, 1))) {
             differ("is a room that reaches out of the solid around it");
             return;
         }
@@ -148,11 +138,9 @@ private:
     bool all_on_side(std::span<const ExactPoint> points, PlaneId id, bool front) const {
         const PlaneTable::Filter& plane = planes_->filter(id);
         const double sign = id.is_flipped() != front ? 1 : -1;
-        const double margin =
-            kMargin * (std::fabs(plane.n[0]) + std::fabs(plane.n[1]) + std::fabs(plane.n[2]));
+        const double margin = dot(abs(plane.n), Vec3{kMargin, kMargin, kMargin});
         return std::all_of(points.begin(), points.end(), [&](const ExactPoint& p) {
-            const double height = plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
-            return sign * height > margin;
+            return sign * plane.distance(p.rounded) > margin;
         });
     }
 
@@ -185,15 +173,11 @@ private:
                 best = plane;
             }
         };
-        const Vec3 middle = (box.min + box.max) * 0.5;
-        const Vec3 size = box.max - box.min;
-        for (const auto& [axis, at, length] : {std::tuple{0u, middle.x, size.x},
-                                               std::tuple{1u, middle.y, size.y},
-                                               std::tuple{2u, middle.z, size.z}}) {
-            if (length >= 4) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (box.max[axis] - box.min[axis] >= 4) {
                 ExactPlane plane;
                 plane.n.at(axis) = 1;
-                plane.d = static_cast<Int128>(std::floor(at));
+                plane.d = static_cast<Int128>(std::floor(centre_of(box)[axis]));
                 consider(planes_->intern(plane));
             }
         }
@@ -211,20 +195,12 @@ private:
                  const RebuiltBrush& piece,
                  std::vector<Part>& parts,
                  Predicates& predicates) {
-        std::vector<Polyhedron> outside;
-        std::optional<Polyhedron> inside = part.cell;
-        for (const PlaneId plane : piece.planes) {
-            PolyhedronSplit halves = split(*inside, plane, predicates);
-            inside = std::move(halves.back);
-            if (!inside) {
-                return false;
-            }
-            if (halves.front) {
-                outside.push_back(*std::move(halves.front));
-            }
+        std::optional<CarvedPolyhedron> carved = carve(part.cell, piece.planes, predicates);
+        if (!carved) {
+            return false;
         }
-        check(*std::move(inside), part.polygons, Contents::Solid, predicates);
-        for (Polyhedron& cell : outside) {
+        check(std::move(carved->inside), part.polygons, Contents::Solid, predicates);
+        for (Polyhedron& cell : carved->outside) {
             parts.push_back({std::move(cell), part.pieces, part.polygons});
         }
         return true;

@@ -89,9 +89,7 @@ std::optional<CutOut> cut_out(const Brush& brush, const Measure& measure, Direct
             break;
         }
     }
-    const GridBox range{{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                        {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}};
-    const Polyhedron everything = make_box(range, result.table);
+    const Polyhedron everything = make_box(kEverything, result.table);
     Predicates predicates(result.table);
     std::optional<Polyhedron> solid = intersect(everything, *sides, predicates);
     if (!solid) {
@@ -110,7 +108,7 @@ std::optional<CutOut> cut_out(const Brush& brush, const Measure& measure, Direct
 // Corners and edges, moved by -origin.
 void add_surface(const Polyhedron& solid, const Vec3& origin, MeasuredVolume& volume) {
     for (const ExactPoint& p : solid.points) {
-        volume.corners.push_back(Vec3{p.x, p.y, p.z} - origin);
+        volume.corners.push_back(p.rounded - origin);
     }
     for (const Polyhedron::Face& face : solid.faces) {
         for (std::uint32_t i = 0; i < face.count; ++i) {
@@ -172,7 +170,7 @@ std::optional<WrittenSolid> written_solid(const Brush& brush,
         }
     }
     for (const ExactPoint& p : outer->solid.points) {
-        result.outer.push_back({p.x, p.y, p.z});
+        result.outer.push_back(p.rounded);
     }
     return result;
 }

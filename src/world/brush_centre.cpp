@@ -4,6 +4,8 @@
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/plane.h"
 
+#include "world/shared/texture.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -26,12 +28,10 @@ std::vector<Plane> planes_of(const Brush& brush) {
             planes.push_back(*side.plane);
             continue;
         }
-        const Vec3 a = to_vec3(side.points[0]);
-        const Vec3 normal = cross(to_vec3(side.points[1]) - a, to_vec3(side.points[2]) - a);
-        const double size = length(normal);
-        if (size > 0) {
-            const Vec3 unit = normal * (1 / size);
-            planes.push_back({unit, dot(unit, a)});
+        const Vec3 normal = normal_of(side);
+        if (length(normal) > 0) {
+            const Vec3 unit = normalized(normal);
+            planes.push_back({unit, dot(unit, to_vec3(side.points[0]))});
         }
     }
     return planes;
@@ -93,7 +93,7 @@ Vec3 centre_of(const Brush& brush) {
     if (is_empty(box)) {
         box = box_around_points(brush);
     }
-    return is_empty(box) ? Vec3{} : (box.min + box.max) * 0.5;
+    return is_empty(box) ? Vec3{} : centre_of(box);
 }
 
 }  // namespace halfspace

@@ -26,7 +26,7 @@ Vec3 centre_of(std::span<const PolygonCorner> corners) {
     for (const PolygonCorner& corner : corners) {
         box = merge(box, to_vec3(corner.point));
     }
-    return is_empty(box) ? Vec3{} : (box.min + box.max) * 0.5;
+    return is_empty(box) ? Vec3{} : centre_of(box);
 }
 
 std::string brush_number(const World& world, std::uint32_t entity, std::uint32_t brush) {

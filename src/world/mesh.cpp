@@ -16,10 +16,7 @@ namespace {
 
 // Sets `position` and `positions`.
 void weld(const Mesh& mesh, MeshShape& shape) {
-    const auto at = [&](std::uint32_t v) {
-        const Vec3& p = mesh.vertices[v];
-        return std::tuple(p.x, p.y, p.z);
-    };
+    const auto at = [&](std::uint32_t v) -> const Vec3& { return mesh.vertices[v]; };
     std::vector<std::uint32_t> order;
     order.reserve(3 * mesh.triangles.size());
     for (const MeshTriangle& triangle : mesh.triangles) {
@@ -121,7 +118,7 @@ std::size_t find_components(const Mesh& mesh, MeshShape& shape) {
 
 void measure(const Mesh& mesh, MeshShape& shape) {
     // Volumes are measured from the middle, where roundings are smallest.
-    const Vec3 middle = (shape.box.min + shape.box.max) * 0.5;
+    const Vec3 middle = centre_of(shape.box);
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
         const MeshTriangle& triangle = mesh.triangles[t];
         std::array<Vec3, 3> p;

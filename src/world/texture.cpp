@@ -3,6 +3,8 @@
 
 #include "halfspace/math/sin_cos.h"
 
+#include "math/shared/axes.h"
+
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -57,19 +59,13 @@ PrimitiveAxes turned(const BaseAxes& base, double degrees) {
     const SinCos turn = sin_cos(degrees);
     // Each base axis is plus or minus a coordinate axis. The editors turn them as plain
     // coordinates.
-    const auto component = [](const Vec3& v, int axis) {
-        return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
-    };
-    const auto axis_of = [&](const Vec3& v) { return v.x != 0 ? 0 : (v.y != 0 ? 1 : 2); };
-    const int s = axis_of(base.u);
-    const int t = axis_of(base.v);
+    const std::size_t s = *axis_of(base.u);
+    const std::size_t t = *axis_of(base.v);
     const auto rotate = [&](const Vec3& v) {
-        const double along_s = turn.cosine * component(v, s) - turn.sine * component(v, t);
-        const double along_t = turn.sine * component(v, s) + turn.cosine * component(v, t);
-        std::array<double, 3> result{};
-        result[static_cast<std::size_t>(s)] = along_s;
-        result[static_cast<std::size_t>(t)] = along_t;
-        return Vec3{result[0], result[1], result[2]};
+        Vec3 result;
+        result[s] = turn.cosine * v[s] - turn.sine * v[t];
+        result[t] = turn.sine * v[s] + turn.cosine * v[t];
+        return result;
     };
     return {rotate(base.u), rotate(base.v)};
 }
@@ -96,6 +92,25 @@ TextureMapping texture_mapping(const TextureProjection& projection,
 TextureCoordinates texture_coordinates(const TextureMapping& mapping, const Vec3& point) {
     return {dot(mapping.u_axis, point) + mapping.u_offset,
             dot(mapping.v_axis, point) + mapping.v_offset};
+}
+
+TextureProjection projection_through(const std::array<Vec3, 3>& points,
+                                     const std::array<TextureCoordinates, 3>& texture) {
+    const Vec3 e1 = points[1] - points[0];
+    const Vec3 e2 = points[2] - points[0];
+    const Vec3 n = cross(e1, e2);
+    const double scale = 1 / dot(n, n);
+    // Gradients of the two coordinates of a place in the triangle along e1 and e2.
+    const Vec3 along_1 = cross(e2, n) * scale;
+    const Vec3 along_2 = cross(n, e1) * scale;
+    const auto& [a, b, c] = texture;
+    TextureProjection projection;
+    projection.kind = TextureProjection::Kind::BrushPrimitives;
+    projection.u_axis = along_1 * (b.u - a.u) + along_2 * (c.u - a.u);
+    projection.v_axis = along_1 * (b.v - a.v) + along_2 * (c.v - a.v);
+    projection.u_offset = a.u - dot(projection.u_axis, points[0]);
+    projection.v_offset = a.v - dot(projection.v_axis, points[0]);
+    return projection;
 }
 
 PrimitiveAxes primitive_axes(const Vec3& normal) {

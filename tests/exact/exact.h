@@ -17,7 +17,7 @@ namespace halfspace {
 
 // Found by GoogleTest, for its messages.
 inline std::ostream& operator<<(std::ostream& out, const ExactPoint& p) {
-    return out << '(' << p.x << ' ' << p.y << ' ' << p.z << ')';
+    return out << '(' << p.rounded.x << ' ' << p.rounded.y << ' ' << p.rounded.z << ')';
 }
 
 namespace test {

@@ -70,10 +70,7 @@ BigVector area_vector(const std::vector<BigPoint>& points, const cpp_int& unit) 
 }
 
 double area(const Polygon& polygon) {
-    const auto at = [&](std::size_t i) {
-        const ExactPoint& p = polygon.corners[i].point;
-        return Vec3{p.x, p.y, p.z};
-    };
+    const auto at = [&](std::size_t i) { return polygon.corners[i].point.rounded; };
     Vec3 sum{0, 0, 0};
     for (std::size_t i = 2; i < polygon.corners.size(); ++i) {
         sum = sum + cross(at(i - 1) - at(0), at(i) - at(0));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "exact/shared/polyhedron.h"
-
 #include "exact/exact.h"
 #include "exact/random_planes.h"
+#include "exact/shared/interior_point.h"
 
 #include <gtest/gtest.h>
 
@@ -121,10 +120,14 @@ void expect_sound(const Polyhedron& polyhedron, const PlaneTable& table) {
     ASSERT_NO_FATAL_FAILURE(expect_closed(polyhedron));
     ASSERT_NO_FATAL_FAILURE(expect_convex(polyhedron, table));
 
-    const HomogeneousPoint inside = interior_point(polyhedron, Predicates(table));
-    ASSERT_GT(inside.w.sign(), 0);
-    for (const Polyhedron::Face& face : polyhedron.faces) {
-        ASSERT_EQ(test::side_of(test::exact(inside), table.plane(face.plane)), Side::Back);
+    Predicates predicates(table);
+    const InteriorPoint point = point_inside(polyhedron, predicates);
+    for (const HomogeneousPoint& inside : {interior_point(polyhedron, predicates), point.exact}) {
+        ASSERT_GT(inside.w.sign(), 0);
+        for (const Polyhedron::Face& face : polyhedron.faces) {
+            ASSERT_EQ(test::side_of(test::exact(inside), table.plane(face.plane)), Side::Back);
+            ASSERT_EQ(side(point, face.plane, predicates), Side::Back);
+        }
     }
 
     const Aabb box = bounds(polyhedron);
@@ -196,6 +199,9 @@ void expect_split(const Polyhedron& whole,
                   PlaneId plane,
                   const PlaneTable& table) {
     const Found found = found_sides(whole, plane, table);
+    Predicates predicates(table);
+    const auto [front, back] = sides_of(whole, bounds(whole), plane, predicates);
+    ASSERT_TRUE(front == found.front && back == found.back);
     ASSERT_EQ(pieces.front.has_value(), found.front);
     ASSERT_EQ(pieces.back.has_value(), found.back);
     if (!found.front || !found.back) {
@@ -356,15 +362,20 @@ TEST(PolyhedronSplit, HoldsWhatItPromisesAtTheLimitsOfTheRangeAndOfThePredicates
     EXPECT_GT(expect_all_cuts_sound(20, {1, 20, kMaxPredicateBits}), 20);
 }
 
+std::vector<PlaneId> cutters(Brush& brush, int tries) {
+    std::vector<PlaneId> planes;
+    for (int i = 0; i < tries; ++i) {
+        if (const auto plane = brush.cutter()) {
+            planes.push_back(*plane);
+        }
+    }
+    return planes;
+}
+
 TEST(PolyhedronIntersect, GivesThePartBehindAllPlanes) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         Brush brush(seed, {512, 6, 160});
-        std::vector<PlaneId> planes;
-        for (int i = 0; i < 6; ++i) {
-            if (const auto plane = brush.cutter()) {
-                planes.push_back(*plane);
-            }
-        }
+        const std::vector<PlaneId> planes = cutters(brush, 6);
         Predicates predicates(brush.table);
         const auto part = intersect(brush.piece, planes, predicates);
         if (!part) {
@@ -390,6 +401,30 @@ TEST(PolyhedronIntersect, GivesThePartBehindAllPlanes) {
     }
 }
 
+TEST(PolyhedronCarve, GivesThePartBehindAllPlanesAndTheRestInConvexParts) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Brush brush(seed, {512, 6, 160});
+        const std::vector<PlaneId> planes = cutters(brush, 4);
+        Predicates predicates(brush.table);
+        auto carved = carve(brush.piece, planes, predicates);
+        ASSERT_EQ(carved.has_value(), intersect(brush.piece, planes, predicates).has_value());
+        if (carved) {
+            carved->outside.push_back(carved->inside);
+            const auto all = exact_points(brush.piece, brush.table);
+            cpp_int unit = common_unit(all);
+            for (const Polyhedron& part : carved->outside) {
+                ASSERT_NO_FATAL_FAILURE(expect_sound(part, brush.table));
+                unit = lcm(unit, common_unit(exact_points(part, brush.table)));
+            }
+            cpp_int sum = 0;
+            for (const Polyhedron& part : carved->outside) {
+                sum += volume(part, exact_points(part, brush.table), unit);
+            }
+            ASSERT_EQ(sum, volume(brush.piece, all, unit));
+        }
+    }
+}
+
 TEST(PolyhedronIntersect, GivesNothingWhereNoVolumeIsLeft) {
     PlaneTable table;
     const Polyhedron box = make_box({{0, 0, 0}, {8, 8, 8}}, table);
@@ -412,15 +447,10 @@ TEST(PolyhedronIntersect, GivesNothingWhereNoVolumeIsLeft) {
 
 TEST(PolyhedronMakeBox, HasItsCornersAtTheNumbersGiven) {
     PlaneTable table;
-    const std::int64_t r = kMaxGridCoordinate;
-    for (const GridBox& box : {GridBox{{-1, 2, -3}, {4, 5, 6}}, GridBox{{-r, -r, -r}, {r, r, r}}}) {
+    for (const GridBox& box : {GridBox{{-1, 2, -3}, {4, 5, 6}}, kEverything}) {
         const Polyhedron made = make_box(box, table);
         ASSERT_NO_FATAL_FAILURE(expect_sound(made, table));
-        const auto at = [](const GridPoint& p) {
-            return Vec3{
-                static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2])};
-        };
-        EXPECT_EQ(bounds(made), (Aabb{at(box.min), at(box.max)}));
+        EXPECT_EQ(bounds(made), (Aabb{to_vec3(box.min), to_vec3(box.max)}));
         for (const ExactPoint& p : made.points) {
             EXPECT_TRUE(p.integral);
         }

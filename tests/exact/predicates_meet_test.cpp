@@ -58,7 +58,7 @@ void expect_nearest_doubles(const std::array<ExactPlane, 3>& planes) {
     const ExactPoint point = meeting.point();
     const BigPoint expected = test::meet_of(planes[0], planes[1], planes[2]);
     ASSERT_NE(expected.w, 0);
-    ASSERT_TRUE(same_bits({point.x, point.y, point.z}, nearest_doubles(expected)))
+    ASSERT_TRUE(same_bits(point.rounded, nearest_doubles(expected)))
         << point << " of widths " << meeting.table.normal_bits() << ", "
         << meeting.table.distance_bits();
     ASSERT_EQ(point.integral, is_integral(expected)) << point;
@@ -234,7 +234,7 @@ TEST(PredicatesEqual, HoldsForOnePointMadeFromOtherPlanes) {
         const ExactPoint a = meeting.point();
         Predicates predicates(meeting.table);
         const ExactPoint b = predicates.meet(ids[2], ids[0].flipped(), ids[1]);
-        ASSERT_TRUE(same_bits({a.x, a.y, a.z}, {b.x, b.y, b.z}));
+        ASSERT_TRUE(same_bits(a.rounded, b.rounded));
         ASSERT_EQ(a.integral, b.integral);
         ASSERT_TRUE(predicates.equal(a, b));
         ASSERT_TRUE(predicates.equal(b, a));
@@ -263,7 +263,7 @@ TEST(PredicatesEqual, TellsPointsApartThatHaveTheSameDoubles) {
             ASSERT_FALSE(predicates.equal(a, b));
             ASSERT_FALSE(predicates.equal(b, a));
             if (part == 0) {
-                ASSERT_EQ(a.x, b.x);
+                ASSERT_EQ(a.rounded.x, b.rounded.x);
             }
         }
     }

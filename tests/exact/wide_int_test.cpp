@@ -172,5 +172,15 @@ TEST(WideInt, OneLimbMoreThanADoubleCanHoldBecomesInfinite) {
     EXPECT_EQ(to_double(almost), std::numeric_limits<double>::infinity()) << "a tie at the end";
 }
 
+TEST(Int128Bits, AreThoseOfTheMagnitude) {
+    EXPECT_EQ(bit_width(Int128{0}), 0);
+    EXPECT_EQ(bit_width(Int128{-1}), 1);
+    EXPECT_EQ(bit_width(-(Int128{1} << 63)), 64);
+    EXPECT_EQ(bit_width((Int128{1} << 100) - 1), 100);
+    EXPECT_TRUE(magnitude(-(Int128{1} << 100)) == Int128{1} << 100);
+    EXPECT_TRUE(is_exact_double(-(Int128{1} << 53)));
+    EXPECT_FALSE(is_exact_double((Int128{1} << 53) + 1));
+}
+
 }  // namespace
 }  // namespace halfspace

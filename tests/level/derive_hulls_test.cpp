@@ -132,7 +132,7 @@ TEST_P(DeriveHulls, HaveTheRoundedCornersOfTheExactCells) {
         std::vector<Vec3> corners;
         Aabb box;
         for (const ExactPoint& p : cell.points) {
-            corners.push_back(Vec3{p.x, p.y, p.z} * std::ldexp(1.0, -level().grid_exponent()));
+            corners.push_back(p.rounded * std::ldexp(1.0, -level().grid_exponent()));
             box = merge(box, corners.back());
         }
         const bool is_box = std::ranges::all_of(cell.faces, [&](const Polyhedron::Face& face) {

@@ -19,6 +19,24 @@ TEST(CommonPart, OfBoxesThatAreApartHasNoSize) {
     EXPECT_GT(part.min.y, part.max.y);
 }
 
+TEST(CentreOf, IsHalfOfTheSizeFromBothCorners) {
+    EXPECT_EQ(centre_of(kBox), (Vec3{1, 2, 5}));
+    EXPECT_EQ(half_of(kBox), (Vec3{2, 2, 3}));
+}
+
+TEST(Contains, TakesABoxThatTouchesTheSurfaceFromInside) {
+    EXPECT_TRUE(contains(kBox, kBox));
+    EXPECT_TRUE(contains(kBox, Aabb{{0, 0, 3}, {3, 1, 4}}));
+    EXPECT_FALSE(contains(kBox, Aabb{{0, 0, 3}, {3.5, 1, 4}}));
+    EXPECT_FALSE(contains(kBox, Aabb{{0, 0, 1}, {3, 1, 4}}));
+}
+
+TEST(HasPoints, IsFalseIfOneAxisIsTurned) {
+    EXPECT_TRUE(has_points(Aabb{{1, 2, 3}, {1, 2, 3}}));
+    EXPECT_FALSE(has_points(Aabb{{1, 2, 3}, {1, 1, 3}}));
+    EXPECT_FALSE(has_points(Aabb{}));
+}
+
 TEST(Moved, MovesBothCorners) {
     EXPECT_EQ(moved(kBox, {10, -20, 30}), (Aabb{{9, -20, 32}, {13, -16, 38}}));
 }

@@ -4,6 +4,7 @@
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 
+#include "exact/shared/interior_point.h"
 #include "level/shared/cells.h"
 #include "support/repeats.h"
 #include "support/scene_levels.h"

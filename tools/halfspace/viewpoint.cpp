@@ -16,7 +16,7 @@ bool is_in_reach(const Vec3& point) {
 
 Vec3 default_target(const Level& level, const Vec3& eye) {
     const Aabb box = drawn_box(level);
-    const Vec3 middle = (box.min + box.max) * 0.5;
+    const Vec3 middle = centre_of(box);
     return middle == eye ? eye + Vec3{1, 0, 0} : middle;
 }
 

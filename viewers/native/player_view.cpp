@@ -13,7 +13,7 @@ constexpr double kAlong = 1e-3;
 
 // What of the box of a body at the touch meets the surface.
 TouchedPlace touched_place(const Aabb& box, const Vec3& normal) {
-    TouchedPlace place{(box.min + box.max) * 0.5, normal, (box.max - box.min) * 0.5};
+    TouchedPlace place{centre_of(box), normal, half_of(box)};
     for (std::size_t i = 0; i < 3; ++i) {
         if (std::abs(normal[i]) > kAlong) {
             place.point[i] = normal[i] > 0 ? box.min[i] : box.max[i];

@@ -17,6 +17,8 @@ namespace halfspace {
 // rounded to nearest, halves away from zero (docs/decisions/0006).
 struct Decimal {
     static constexpr int kDecimals = 18;
+    // The number 1 has scaled == kOne.
+    static constexpr std::int64_t kOne = 1'000'000'000'000'000'000;
     // The largest magnitude that parse_decimal takes, after rounding. No level comes near it.
     static constexpr std::int64_t kLimit = std::int64_t{1} << 40;
 
@@ -46,6 +48,9 @@ Decimal decimal_from_integer(std::int64_t value);
 // The same number, exactly, if it has at most 18 decimals. Else the next multiple of 10^-18 towards
 // zero. REQUIRES: |value| <= 2^40.
 Decimal decimal_from_double(double value);
+
+// decimal_from_double of each coordinate. REQUIRES: |coordinates| <= 2^40.
+DecimalPoint to_decimals(const Vec3& point);
 
 // The nearest double or one beside it; the relative error is below 2^-52.
 double to_double(Decimal value);

@@ -32,6 +32,21 @@ struct Aabb {
     return box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z;
 }
 
+// True if the box has a point: min <= max on each axis.
+[[gnu::always_inline]] constexpr bool has_points(const Aabb& box) {
+    return box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z;
+}
+
+// The point in the middle of the box, up to rounding. REQUIRES: the box is not empty.
+[[gnu::always_inline]] constexpr Vec3 centre_of(const Aabb& box) {
+    return (box.min + box.max) * 0.5;
+}
+
+// Half the size of the box: from its centre to its corner `max`. REQUIRES: the box is not empty.
+[[gnu::always_inline]] constexpr Vec3 half_of(const Aabb& box) {
+    return (box.max - box.min) * 0.5;
+}
+
 // The smallest box that holds the box and the point.
 [[gnu::always_inline]] constexpr Aabb merge(const Aabb& box, const Vec3& p) {
     return {{std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)},
@@ -70,6 +85,11 @@ struct Aabb {
 [[gnu::always_inline]] constexpr bool contains(const Aabb& box, const Vec3& p) {
     return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y &&
            box.min.z <= p.z && p.z <= box.max.z;
+}
+
+// True if the inner box lies in the box; it may touch the surface from inside.
+[[gnu::always_inline]] constexpr bool contains(const Aabb& box, const Aabb& inner) {
+    return contains(box, inner.min) && contains(box, inner.max);
 }
 
 }  // namespace halfspace

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cmath>
+#include <compare>
 #include <cstddef>
 
 namespace halfspace {
@@ -22,7 +23,8 @@ struct Vec3 {
     }
     constexpr double& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : z; }
 
-    friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
+    // The order is that of x, then of y, then of z.
+    friend constexpr auto operator<=>(const Vec3&, const Vec3&) = default;
 };
 
 [[gnu::always_inline]] constexpr Vec3 operator+(const Vec3& a, const Vec3& b) {
@@ -86,9 +88,14 @@ struct Vec3 {
 [[gnu::always_inline]] inline bool is_finite(const Vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
+// The magnitude of each coordinate. Example: a box with half the size h reaches dot(abs(n), h) from
+// its centre along n, if n has length 1.
+[[gnu::always_inline]] inline Vec3 abs(const Vec3& v) {
+    return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
+}
 // The largest magnitude of a coordinate: the maximum norm. REQUIRES: no coordinate is NaN.
 [[gnu::always_inline]] inline double max_abs(const Vec3& v) {
-    const Vec3 size{std::abs(v.x), std::abs(v.y), std::abs(v.z)};
+    const Vec3 size = abs(v);
     const double larger = size.x < size.y ? size.y : size.x;
     return larger < size.z ? size.z : larger;
 }

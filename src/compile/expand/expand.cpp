@@ -6,6 +6,7 @@
 
 #include "exact/shared/bevel.h"
 #include "exact/shared/box_sum.h"
+#include "math/shared/axes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,8 +74,7 @@ private:
     void add_axial(std::size_t axis, int sign) {
         for (const SolidBrush::Side& side : brush_->sides) {
             const ExactPlane known = predicates_.planes().plane(side.plane);
-            if (known.n[axis] * sign > 0 && known.n[(axis + 1) % 3] == 0 &&
-                known.n[(axis + 2) % 3] == 0) {
+            if (axis_of(known.n) == axis && known.n[axis] * sign > 0) {
                 return;  // a side of the brush already bounds it in this direction
             }
         }
@@ -82,16 +82,11 @@ private:
     }
 
     void add(const BevelPlane& found) {
-        const Vec3 n{static_cast<double>(found.plane.n[0]),
-                     static_cast<double>(found.plane.n[1]),
-                     static_cast<double>(found.plane.n[2])};
+        const Vec3 n = to_vec3(found.plane.n);
         FoundBevel bevel{found, 0};
         double best = -2;
         for (std::uint32_t s = 0; s < brush_->sides.size(); ++s) {
-            const ExactPlane side = predicates_.planes().plane(brush_->sides[s].plane);
-            const Vec3 m{static_cast<double>(side.n[0]),
-                         static_cast<double>(side.n[1]),
-                         static_cast<double>(side.n[2])};
+            const Vec3 m = to_vec3(predicates_.planes().plane(brush_->sides[s].plane).n);
             const double cosine = dot(n, m) / (length(n) * length(m));
             if (cosine > best) {
                 best = cosine;
@@ -124,13 +119,11 @@ struct AxialPlanes {
 };
 
 std::optional<std::size_t> box_side(const ExactPlane& plane) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const std::int64_t n = plane.n[axis];
-        if ((n == 1 || n == -1) && plane.n[(axis + 1) % 3] == 0 && plane.n[(axis + 2) % 3] == 0) {
-            return 2 * axis + (n > 0 ? 1 : 0);
-        }
+    const std::optional<std::size_t> axis = axis_of(plane.n);
+    if (!axis || magnitude(plane.n[*axis]) != 1) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    return 2 * *axis + (plane.n[*axis] > 0 ? 1 : 0);
 }
 
 // The volume behind all sides. The axial sides give the box that the others are cut out of.
@@ -276,8 +269,7 @@ Grown grow(std::span<const SolidBrush> brushes,
         volumes.push_back(std::move(volume));
     }
     AxialPlanes everything;
-    everything.box = {{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                      {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}};
+    everything.box = kEverything;
     everything.planes = box_planes(everything.box, planes);
     std::vector<double> excess(volumes.size());
     parallel_for(volumes.size(), threads, [&](std::size_t v) {

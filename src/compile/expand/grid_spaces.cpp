@@ -4,7 +4,6 @@
 #include "halfspace/level/records.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -15,12 +14,10 @@ namespace {
 
 // The smallest box of whole steps around the body.
 GridBox on_grid(const Body& body, int grid_exponent) {
-    const std::array<double, 3> low{body.min.x, body.min.y, body.min.z};
-    const std::array<double, 3> high{body.max.x, body.max.y, body.max.z};
     GridBox box;
     for (std::size_t i = 0; i < 3; ++i) {
-        box.min[i] = static_cast<std::int64_t>(std::floor(std::ldexp(low[i], grid_exponent)));
-        box.max[i] = static_cast<std::int64_t>(std::ceil(std::ldexp(high[i], grid_exponent)));
+        box.min[i] = static_cast<std::int64_t>(std::floor(std::ldexp(body.min[i], grid_exponent)));
+        box.max[i] = static_cast<std::int64_t>(std::ceil(std::ldexp(body.max[i], grid_exponent)));
     }
     return box;
 }

@@ -2,6 +2,7 @@
 #include "compile/finish/face_builder.h"
 
 #include "import/brushes/side_source.h"
+#include "math/shared/axes.h"
 
 #include <algorithm>
 #include <bit>
@@ -27,9 +28,9 @@ constexpr double kVerticesOfLookup = 8;
 constexpr double kReach = 0x1p-10;
 
 struct PointHash {
-    std::size_t operator()(const std::array<double, 3>& p) const {
+    std::size_t operator()(const Vec3& p) const {
         std::uint64_t hash = 0;
-        for (const double x : p) {
+        for (const double x : {p.x, p.y, p.z}) {
             // + 0.0 makes the two zeros one.
             hash = (hash ^ std::bit_cast<std::uint64_t>(x + 0.0)) * 0x9e3779b97f4a7c15u;
             hash ^= hash >> 32;
@@ -49,14 +50,6 @@ struct CellHash {
     }
 };
 
-Vec3 vec_of(const ExactPoint& p) {
-    return {p.x, p.y, p.z};
-}
-
-double coordinate(const Vec3& v, std::size_t axis) {
-    return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
-}
-
 // The distinct points of a tree's faces.
 class Welder {
 public:
@@ -65,7 +58,7 @@ public:
     std::uint32_t add(const ExactPoint& point) {
         // Equal points have equal doubles. Different points with equal doubles are rare; an exact
         // comparison separates them.
-        std::vector<std::uint32_t>& same = by_doubles_[{point.x, point.y, point.z}];
+        std::vector<std::uint32_t>& same = by_doubles_[point.rounded];
         for (const std::uint32_t v : same) {
             if (predicates_->equal(points_[v], point)) {
                 return v;
@@ -82,7 +75,7 @@ public:
 private:
     Predicates* predicates_;
     std::vector<ExactPoint> points_;
-    std::unordered_map<std::array<double, 3>, std::vector<std::uint32_t>, PointHash> by_doubles_;
+    std::unordered_map<Vec3, std::vector<std::uint32_t>, PointHash> by_doubles_;
 };
 
 // The edges that will be searched in a VertexGrid.
@@ -100,7 +93,7 @@ public:
         : points_(&points), cell_size_(std::ldexp(kCellUnits, grid_exponent)) {
         Aabb box;
         for (const ExactPoint& p : points) {
-            box = merge(box, vec_of(p));
+            box = merge(box, p.rounded);
         }
         const Vec3 size = box.max - box.min;
         const double least =
@@ -118,9 +111,7 @@ public:
     std::vector<std::uint32_t> near(const Vec3& a, const Vec3& b) const {
         std::vector<std::uint32_t> found;
         const double size = length(b - a);
-        const Vec3 along = b - a;
-        const bool is_axial = (along.x != 0) + (along.y != 0) + (along.z != 0) == 1;
-        const int pieces = is_axial ? 1 : static_cast<int>(std::ceil(size / cell_size_));
+        const int pieces = axis_of(b - a) ? 1 : static_cast<int>(std::ceil(size / cell_size_));
         for (int i = 0; i < pieces; ++i) {
             const Vec3 p = a + (b - a) * (static_cast<double>(i) / pieces);
             const Vec3 q = a + (b - a) * (static_cast<double>(i + 1) / pieces);
@@ -137,7 +128,7 @@ private:
     void fill() {
         cells_.clear();
         for (std::uint32_t v = 0; v < points_->size(); ++v) {
-            cells_[cell_of(vec_of((*points_)[v]))].push_back(v);
+            cells_[cell_of((*points_)[v].rounded)].push_back(v);
         }
     }
 
@@ -162,9 +153,9 @@ private:
                  const Vec3& a,
                  const Vec3& direction,
                  std::vector<std::uint32_t>& found) const {
-        const Vec3 reach{kReach, kReach, kReach};
-        const Cell low = cell_of(box.min - reach);
-        const Cell high = cell_of(box.max + reach);
+        const Aabb around = grown(box, kReach);
+        const Cell low = cell_of(around.min);
+        const Cell high = cell_of(around.max);
         for (std::int64_t x = low[0]; x <= high[0]; ++x) {
             for (std::int64_t y = low[1]; y <= high[1]; ++y) {
                 for (std::int64_t z = low[2]; z <= high[2]; ++z) {
@@ -182,7 +173,7 @@ private:
                   const Vec3& direction,
                   std::vector<std::uint32_t>& found) const {
         for (const std::uint32_t v : cell) {
-            const Vec3 off = cross(vec_of((*points_)[v]) - a, direction);
+            const Vec3 off = cross((*points_)[v].rounded - a, direction);
             if (dot(off, off) < kReach * kReach) {
                 found.push_back(v);
             }
@@ -243,7 +234,7 @@ private:
             edges.count += loop.size();
             for (std::size_t i = 0; i < loop.size(); ++i) {
                 const std::uint32_t next = loop[(i + 1) % loop.size()];
-                edges.length += length(vec_of(points()[next]) - vec_of(points()[loop[i]]));
+                edges.length += length(points()[next].rounded - points()[loop[i]].rounded);
             }
         }
         return edges;
@@ -252,32 +243,27 @@ private:
     void add_between(
         const VertexGrid& grid, PlaneId plane, PlaneId edge, std::uint32_t to, Loop& loop) {
         const auto [from, corner, start] = loop.back();
-        const Vec3 a = vec_of(points()[from]);
-        const Vec3 b = vec_of(points()[to]);
-        std::size_t axis = 0;
-        for (const std::size_t other : {1, 2}) {
-            if (std::fabs(coordinate(b - a, other)) > std::fabs(coordinate(b - a, axis))) {
-                axis = other;
-            }
-        }
-        const double low = std::min(coordinate(a, axis), coordinate(b, axis));
-        const double high = std::max(coordinate(a, axis), coordinate(b, axis));
+        const Vec3 a = points()[from].rounded;
+        const Vec3 b = points()[to].rounded;
+        const std::size_t axis = longest_axis(b - a);
+        const double low = std::min(a[axis], b[axis]);
+        const double high = std::max(a[axis], b[axis]);
         std::vector<std::uint32_t> between;
         for (const std::uint32_t v : grid.near(a, b)) {
-            const double at = coordinate(vec_of(points()[v]), axis);
+            const double at = points()[v].rounded[axis];
             if (low < at && at < high && predicates_->side(points()[v], plane) == Side::On &&
                 predicates_->side(points()[v], edge) == Side::On) {
                 between.push_back(v);
             }
         }
-        const double sign = coordinate(b, axis) > coordinate(a, axis) ? 1 : -1;
+        const double sign = b[axis] > a[axis] ? 1 : -1;
         std::sort(between.begin(), between.end(), [&](std::uint32_t p, std::uint32_t q) {
-            const double at_p = sign * coordinate(vec_of(points()[p]), axis);
-            const double at_q = sign * coordinate(vec_of(points()[q]), axis);
+            const double at_p = sign * points()[p].rounded[axis];
+            const double at_q = sign * points()[q].rounded[axis];
             return at_p != at_q ? at_p < at_q : p < q;
         });
         for (const std::uint32_t v : between) {
-            const double way = coordinate(vec_of(points()[v]) - a, axis) / coordinate(b - a, axis);
+            const double way = (points()[v].rounded - a)[axis] / (b - a)[axis];
             loop.push_back({v, corner, way});
         }
     }
@@ -322,25 +308,23 @@ private:
 
     // Sets the source of the face and how it is drawn.
     void describe(const Fragment& fragment, FaceRecord& record) const {
-        if (fragment.brush != kNone) {
-            const std::uint32_t brush = sources_->brush_ids[fragment.brush];
-            const SideSource side =
-                source_of(*sources_->world, sources_->brushes[fragment.brush], shown_by(fragment));
-            record.brush = brush;
-            record.side = level_->brushes[brush].first_side + fragment.side;
-            record.material = side.material.value;
-            record.flags = face_flags(side.surface, side.opacity);
+        const bool is_of_brush = fragment.brush != kNone;
+        const SideSource source =
+            is_of_brush
+                ? source_of(*sources_->world, sources_->brushes[fragment.brush], shown_by(fragment))
+                : sources_->drawn[fragment.side];
+        record.brush = kNone;
+        record.side = fragment.side;
+        record.material = source.material.value;
+        record.flags = face_flags(source.surface, source.opacity);
+        if (is_of_brush) {
+            record.brush = sources_->brush_ids[fragment.brush];
+            record.side += level_->brushes[record.brush].first_side;
             const Contents contents = sources_->brushes[fragment.brush].contents;
             record.flags |= any(contents & kLiquids) && !any(contents & ~kLiquids)
                                 ? std::uint32_t{kFaceTwoSided}
                                 : 0u;
-            return;
         }
-        record.brush = kNone;
-        record.side = fragment.side;
-        const DrawnSource& source = sources_->drawn[fragment.side];
-        record.material = source.material.value;
-        record.flags = face_flags(source.surface, source.opacity);
     }
 
     static std::uint32_t face_flags(SurfaceKind surface, double opacity) {
@@ -422,9 +406,7 @@ void append_faces(const BuiltTree& tree,
     const std::vector<Loop> loops = builder.mended(level.grid_exponent);
     const auto first_vertex = static_cast<std::uint32_t>(level.vertices.size());
     for (const ExactPoint& p : builder.points()) {
-        const Vec3 point{std::ldexp(p.x, -level.grid_exponent),
-                         std::ldexp(p.y, -level.grid_exponent),
-                         std::ldexp(p.z, -level.grid_exponent)};
+        const Vec3 point = p.rounded * std::ldexp(1, -level.grid_exponent);
         sources.points.push_back(point);
         level.vertices.push_back({static_cast<float>(point.x),
                                   static_cast<float>(point.y),

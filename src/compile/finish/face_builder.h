@@ -15,7 +15,7 @@ struct FaceSources {
     const World* world = nullptr;
     std::span<const SolidBrush> brushes;       // Fragment::brush is an index into these, or kNone
     std::span<const std::uint32_t> brush_ids;  // of each brush: its index in the level
-    std::span<const DrawnSource> drawn;        // for kNone: Fragment::side is an index into these
+    std::span<const SideSource> drawn;         // for kNone: Fragment::side is an index into these
     std::vector<Vec3> points;                  // filled by append_faces: the vertices of the faces
 };
 

@@ -40,13 +40,10 @@ Aabb bounds_of(std::span<const SolidBrush> brushes, const PlaneTable& planes) {
 }
 
 void set_box(double (&min)[3], double (&max)[3], const Aabb& steps, int grid_exponent) {
-    const auto set = [&](double(&corner)[3], const Vec3& p) {
-        corner[0] = std::ldexp(p.x, -grid_exponent);
-        corner[1] = std::ldexp(p.y, -grid_exponent);
-        corner[2] = std::ldexp(p.z, -grid_exponent);
-    };
-    set(min, steps.min);
-    set(max, steps.max);
+    for (std::size_t i = 0; i < 3; ++i) {
+        min[i] = std::ldexp(steps.min[i], -grid_exponent);
+        max[i] = std::ldexp(steps.max[i], -grid_exponent);
+    }
 }
 
 // Calls visit(plane, kind) for each number that points to a plane, and stores what it leaves there.
@@ -190,7 +187,7 @@ void LevelWriter::add_drawn_model(std::uint32_t entity,
                                   const BuiltTree& tree,
                                   const GridBox& box,
                                   const Aabb& bounds,
-                                  std::span<const DrawnSource> drawn,
+                                  std::span<const SideSource> drawn,
                                   std::uint32_t flags) {
     add_tree(entity,
              tree,
@@ -234,7 +231,7 @@ void LevelWriter::add_tree(std::uint32_t entity,
 
 LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
                                             std::span<const std::uint32_t> brush_ids,
-                                            std::span<const DrawnSource> drawn) {
+                                            std::span<const SideSource> drawn) {
     const Offsets offsets{static_cast<std::int32_t>(level_.nodes.size()),
                           static_cast<std::int32_t>(level_.leaves.size())};
     for (const BuiltTree::Leaf& leaf : tree.leaves) {
@@ -279,7 +276,7 @@ void LevelWriter::add_body_tree(const BuiltTree& tree,
                                 std::uint32_t first,
                                 std::uint32_t last,
                                 std::span<const std::uint32_t> brush_ids,
-                                std::span<const DrawnSource> drawn) {
+                                std::span<const SideSource> drawn) {
     const std::int32_t root = add_cells(tree, brush_ids, drawn).child(tree.root);
     const std::size_t roots = level_.space_roots.size() - level_.spaces.size();
     for (std::uint32_t s = first; s < last; ++s) {

@@ -35,7 +35,7 @@ public:
                        std::uint32_t first,
                        std::uint32_t last,
                        std::span<const std::uint32_t> brush_ids,
-                       std::span<const DrawnSource> drawn);
+                       std::span<const SideSource> drawn);
 
     // Records that grown brushes of this space reach beyond the exact shape by up to `excess` [grid
     // steps].
@@ -47,7 +47,7 @@ public:
                          const BuiltTree& tree,
                          const GridBox& box,
                          const Aabb& bounds,
-                         std::span<const DrawnSource> drawn,
+                         std::span<const SideSource> drawn,
                          std::uint32_t flags);
 
     // Adds the side decisions of the stages before the trees.
@@ -73,7 +73,7 @@ private:
     // Appends the nodes, leaves and contacts of a tree.
     Offsets add_cells(const BuiltTree& tree,
                       std::span<const std::uint32_t> brush_ids,
-                      std::span<const DrawnSource> drawn);
+                      std::span<const SideSource> drawn);
     std::uint32_t string(std::string_view text);
     void write_entities();
     void write_brushes();

@@ -10,7 +10,7 @@ namespace {
 // Where contacts of a body tree point.
 struct TouchedParts {
     std::span<const std::uint32_t> brush_ids;
-    std::span<const DrawnSource> drawn;
+    std::span<const SideSource> drawn;
 };
 
 TouchedParts add_main_tree(const Model& model, const BuiltTree& tree, LevelWriter& writer) {

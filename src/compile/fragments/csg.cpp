@@ -32,8 +32,8 @@ PolygonSide side_of(const Polygon& polygon,
                     const Aabb& box,
                     PlaneId plane,
                     Predicates& predicates) {
-    const SideOfBox sides = side_of_box(
-        (box.min + box.max) * 0.5, (box.max - box.min) * 0.5, predicates.planes().filter(plane));
+    const ReachedSides sides =
+        sides_of_box(centre_of(box), half_of(box), predicates.planes().filter(plane));
     if (sides.front != sides.back) {
         return sides.front != plane.is_flipped() ? PolygonSide::Front : PolygonSide::Back;
     }
@@ -70,11 +70,6 @@ Relation meet(const Polygon& polygon,
 double overlap_of(const Aabb& face, const Aabb& brush) {
     const Vec3 size = min(face.max, brush.max) - max(face.min, brush.min);
     return std::max({size.x * size.y, size.y * size.z, size.z * size.x});
-}
-
-// True if the second box lies in the first one.
-bool has(const Aabb& box, const Aabb& inner) {
-    return contains(box, inner.min) && contains(box, inner.max);
 }
 
 // A polygon cut by planes: the part behind all of them, and the rest in convex pieces.
@@ -243,7 +238,8 @@ private:
             const Aabb& box = boxes_[other];
             if (touch(face.box, box)) {
                 // Only a brush whose box contains the face's box can remove the whole face.
-                if (has(box, face.box) && removes_whole(other, face, index, predicates, memory)) {
+                if (contains(box, face.box) &&
+                    removes_whole(other, face, index, predicates, memory)) {
                     remover = other;
                     return pieces;
                 }

@@ -1,32 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "compile/fragments/fragment.h"
 
+#include "math/shared/axes.h"
+
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <utility>
 
 namespace halfspace {
 namespace {
 
-std::array<double, 3> coordinates(const ExactPoint& p) {
-    return {p.x, p.y, p.z};
-}
-
 // The share of the way from a to b at which `between` lies, in [0, 1].
 double fraction(const ExactPoint& a, const ExactPoint& b, const ExactPoint& between) {
-    const std::array<double, 3> from = coordinates(a);
-    const std::array<double, 3> to = coordinates(b);
-    std::size_t axis = 0;
-    for (const std::size_t other : {1, 2}) {
-        if (std::fabs(to[other] - from[other]) > std::fabs(to[axis] - from[axis])) {
-            axis = other;
-        }
-    }
-    const double length = to[axis] - from[axis];
+    const Vec3 way = b.rounded - a.rounded;
+    const std::size_t axis = longest_axis(way);
     // Different points may have the same doubles. Then any share is equally good.
-    return length == 0 ? 0.5
-                       : std::clamp((coordinates(between)[axis] - from[axis]) / length, 0.0, 1.0);
+    return way[axis] == 0
+               ? 0.5
+               : std::clamp((between.rounded[axis] - a.rounded[axis]) / way[axis], 0.0, 1.0);
 }
 
 // The attributes of the two pieces of a cut polygon. The corners of a piece have the order that
@@ -75,18 +65,10 @@ AttributeCut cut_attributes(const Polygon& whole,
 
 }  // namespace
 
-Aabb bounds(const Polygon& polygon) {
-    Aabb box;
-    for (const Corner& corner : polygon.corners) {
-        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
-    }
-    return box;
-}
-
 void update_box(Fragment& fragment) {
     const Aabb box = bounds(fragment.polygon);
-    fragment.centre = (box.min + box.max) * 0.5;
-    fragment.half = (box.max - box.min) * 0.5;
+    fragment.centre = centre_of(box);
+    fragment.half = half_of(box);
 }
 
 FragmentSplit split(std::unique_ptr<Fragment> fragment, PlaneId plane, Predicates& predicates) {

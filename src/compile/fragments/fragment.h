@@ -6,7 +6,6 @@
 
 #include "exact/shared/polyhedron.h"
 
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -35,31 +34,8 @@ struct Fragment {
 // Builders of trees hand fragments on from cell to cell, so a list holds pointers.
 using FragmentList = std::vector<std::unique_ptr<Fragment>>;
 
-// The box around the corners [grid steps].
-Aabb bounds(const Polygon& polygon);
-
 // Sets centre and half.
 void update_box(Fragment& fragment);
-
-// The sides of a plane that a box may reach to. For a box near the plane both are true, and only an
-// exact question tells. The front is that of the plane's even id. The box may have the rounding
-// errors of doubles.
-struct SideOfBox {
-    bool front;
-    bool back;
-};
-inline SideOfBox side_of_box(const Vec3& centre,
-                             const Vec3& half,
-                             const PlaneTable::Filter& plane) {
-    // A box that is this far from a plane [grid steps] lies on one side. This is far more than the
-    // rounding of doubles.
-    constexpr double kBoxMargin = 0x1p-16;
-    const double middle =
-        plane.n[0] * centre.x + plane.n[1] * centre.y + plane.n[2] * centre.z - plane.d;
-    const double reach = std::fabs(plane.n[0]) * half.x + std::fabs(plane.n[1]) * half.y +
-                         std::fabs(plane.n[2]) * half.z;
-    return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
-}
 
 // Cuts a fragment at a plane, as `split` of polygon.h does. The attributes of a new corner are
 // interpolated along the cut edge. A corner on the plane belongs to both pieces. REQUIRES: equally

@@ -69,11 +69,11 @@ BrushModel canonical_model(const std::vector<std::uint32_t>& ids,
 
 // Part: SurfacePolygon or Patch.
 template <class Part>
-std::vector<DrawnSource> drawn_parts(const std::vector<Part>& parts) {
-    std::vector<DrawnSource> drawn;
+std::vector<SideSource> drawn_parts(const std::vector<Part>& parts) {
+    std::vector<SideSource> drawn;
     drawn.reserve(parts.size());
     for (const Part& part : parts) {
-        drawn.push_back({part.material, part.surface, part.opacity});
+        drawn.push_back({part.material, part.surface, part.opacity, part.position.line});
     }
     return drawn;
 }

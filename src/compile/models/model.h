@@ -5,6 +5,7 @@
 #include "compile/expand/expand.h"
 #include "compile/source/import_source.h"
 #include "compile/tree/tree_space.h"
+#include "import/brushes/side_source.h"
 
 #include <array>
 #include <cstdint>
@@ -14,13 +15,6 @@
 #include <vector>
 
 namespace halfspace {
-
-// How a polygon or a patch is drawn; see SurfacePolygon and Patch.
-struct DrawnSource {
-    MaterialId material;
-    SurfaceKind surface = SurfaceKind::Drawn;
-    double opacity = 1;
-};
 
 // Convex solids as the point and the bodies meet them.
 struct Solids {
@@ -43,7 +37,7 @@ enum class SurfaceFill : std::uint8_t {
 // The polygons of a tree.
 struct PolygonModel {
     std::span<const ImportedPolygon> polygons;  // of one entity
-    std::vector<DrawnSource> drawn;             // index: ImportedPolygon::source
+    std::vector<SideSource> drawn;              // index: ImportedPolygon::source
     SurfaceFill fill = SurfaceFill::ByWinding;
     Contents outside = Contents::Empty;  // beyond the surface, if it is closed
 };
@@ -57,7 +51,7 @@ struct CurveModel {
     PolygonModel pieces;  // its fill is always AllEmpty
     // The patch of each piece; index: ImportedPolygon::source.
     std::span<const std::uint32_t> patches;
-    std::vector<DrawnSource> drawn;  // index: patch
+    std::vector<SideSource> drawn;  // index: patch
 };
 
 struct Model {

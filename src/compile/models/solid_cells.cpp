@@ -11,14 +11,6 @@
 namespace halfspace {
 namespace {
 
-Aabb box_of(const Polygon& polygon) {
-    Aabb box;
-    for (const Corner& corner : polygon.corners) {
-        box = merge(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
-    }
-    return box;
-}
-
 // Finds polygons in the sides of cells.
 class PolygonFinder {
 public:
@@ -34,7 +26,7 @@ public:
         const auto in_plane = by_plane_.find(face.plane.pair());
         if (in_plane != by_plane_.end()) {
             for (const ImportedPolygon* polygon : in_plane->second) {
-                if (touch(box_of(polygon->polygon), box_of(face))) {
+                if (touch(bounds(polygon->polygon), bounds(face))) {
                     return polygon->source;
                 }
             }

@@ -42,7 +42,7 @@ Error edge_error(const OpenEdge& edge,
     return {ErrorCode::Geometry, std::move(message), {world.source, at.line, at.column}};
 }
 
-Fragment fragment_of(const ImportedPolygon& polygon, const DrawnSource& drawn) {
+Fragment fragment_of(const ImportedPolygon& polygon, const SideSource& drawn) {
     Fragment fragment;
     fragment.polygon = polygon.polygon;
     fragment.brush = kNone;

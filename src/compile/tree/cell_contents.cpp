@@ -3,42 +3,19 @@
 
 #include "halfspace/level/bodies.h"
 
+#include "exact/shared/interior_point.h"
+
 #include <array>
 
 namespace halfspace {
 namespace {
 
-double distance(const Vec3& p, const PlaneTable::Filter& plane) {
-    return plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
-}
-
-double distance_out(const Vec3& p, PlaneId id, const PlaneTable& planes) {
-    const double d = distance(p, planes.filter(id));
-    return id.is_flipped() ? -d : d;
-}
-
-Vec3 centre_of(const Polyhedron& cell) {
-    Vec3 sum;
-    for (const ExactPoint& p : cell.points) {
-        sum = sum + Vec3{p.x, p.y, p.z};
-    }
-    return sum * (1.0 / static_cast<double>(cell.points.size()));
-}
-
-bool is_strictly_inside(const Vec3& p, const Polyhedron& cell, const PlaneTable& planes) {
-    for (const Polyhedron::Face& face : cell.faces) {
-        if (distance_out(p, face.plane, planes) >= -PlaneTable::kFilterBound) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool contains(const BodyVolume& brush, const Vec3& p, const PlaneTable& planes) {
     for (const BodyVolume::Side& s : brush.sides) {
-        const double d = distance_out(p, s.plane, planes);
+        const double d = planes.filter(s.plane).distance(p);
         const bool is_sure = d > PlaneTable::kFilterBound || d < -PlaneTable::kFilterBound;
-        if (is_sure ? d > 0 : side(p, planes.plane(s.plane), 0) == Side::Front) {
+        if (is_sure ? (d > 0) != s.plane.is_flipped()
+                    : side(p, planes.plane(s.plane), 0) == Side::Front) {
             return false;
         }
     }
@@ -69,7 +46,7 @@ CellContents contents_of_cell(const Polyhedron& cell,
         joined.at(volume.space) = joined.at(volume.space) | volume.contents;
     };
     // Nearly always the rounded centre is strictly inside. It is an exact point, too.
-    const Vec3 centre = centre_of(cell);
+    const Vec3 centre = mean_corner(cell);
     if (is_strictly_inside(centre, cell, planes)) {
         for (const std::uint32_t v : candidates) {
             if (!adds_nothing(volumes[v]) && contains(volumes[v], centre, planes)) {

@@ -7,29 +7,6 @@
 #include <utility>
 
 namespace halfspace {
-namespace {
-
-SideOfBox sides_of_volume(const BodyVolume& volume, PlaneId plane, Predicates& predicates) {
-    const Aabb& box = volume.bounds;
-    const SideOfBox certain = side_of_box(
-        (box.min + box.max) * 0.5, (box.max - box.min) * 0.5, predicates.planes().filter(plane));
-    if (certain.front != certain.back) {
-        return certain;
-    }
-    SideOfBox sides{false, false};
-    for (const ExactPoint& point : volume.solid.points) {
-        const Side side = predicates.side(point, plane);
-        sides.front = sides.front || side == Side::Front;
-        sides.back = sides.back || side == Side::Back;
-        if (sides.front && sides.back) {
-            break;
-        }
-    }
-    return sides;
-}
-
-}  // namespace
-
 PlaneId Divider::choose(const Work& work) const {
     std::vector<PlaneId> eligible;
     eligible.reserve(work.fragments.size());
@@ -73,8 +50,8 @@ Division Divider::divide(Work work, PlaneId plane) {
 }
 
 FragmentSplit Divider::split(std::unique_ptr<Fragment> fragment, PlaneId plane) {
-    const SideOfBox sides =
-        side_of_box(fragment->centre, fragment->half, predicates_.planes().filter(plane));
+    const ReachedSides sides =
+        sides_of_box(fragment->centre, fragment->half, predicates_.planes().filter(plane));
     FragmentSplit result;
     if (sides.front != sides.back) {
         (sides.front ? result.front : result.back) = std::move(fragment);
@@ -92,7 +69,8 @@ void Divider::divide_volumes(const std::vector<std::uint32_t>& list,
     result.child[0].volumes.reserve(list.size());
     result.child[1].volumes.reserve(list.size());
     for (const std::uint32_t v : list) {
-        const SideOfBox sides = sides_of_volume(volumes_[v], plane, predicates_);
+        const ReachedSides sides =
+            sides_of(volumes_[v].solid, volumes_[v].bounds, plane, predicates_);
         if (sides.front && touch(boxes[0], volumes_[v].bounds)) {
             result.child[0].volumes.push_back(v);
         }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "compile/tree/splitter.h"
 
+#include "math/shared/axes.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -49,8 +50,7 @@ public:
 
     Parts divide(const PlaneTable::Filter& plane) {
         for (std::size_t i = 0; i < distances_.size(); ++i) {
-            const ExactPoint& p = cell_->points[i];
-            distances_[i] = plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
+            distances_[i] = plane.distance(cell_->points[i].rounded);
         }
         Parts parts;
         Vec3 open;  // vector area of the faces in front; the opposite vector is that of the cap
@@ -68,9 +68,8 @@ public:
     }
 
 private:
-    Vec3 point(const Polyhedron::Face& face, std::uint32_t i) const {
-        const ExactPoint& p = cell_->points[index(face, i)];
-        return {p.x, p.y, p.z};
+    const Vec3& point(const Polyhedron::Face& face, std::uint32_t i) const {
+        return cell_->points[index(face, i)].rounded;
     }
     std::uint32_t index(const Polyhedron::Face& face, std::uint32_t i) const {
         return cell_->corners[face.first + (i == face.count ? 0 : i)].point;
@@ -160,11 +159,8 @@ std::vector<Scored> scored_sample(const FragmentList& fragments) {
 }
 
 PolygonSide estimated_side(const Scored& fragment, const PlaneTable::Filter& plane) {
-    const double middle = plane.n[0] * fragment.centre.x + plane.n[1] * fragment.centre.y +
-                          plane.n[2] * fragment.centre.z - plane.d;
-    const double reach = std::fabs(plane.n[0]) * fragment.half.x +
-                         std::fabs(plane.n[1]) * fragment.half.y +
-                         std::fabs(plane.n[2]) * fragment.half.z;
+    const double middle = plane.distance(fragment.centre);
+    const double reach = dot(abs(plane.n), fragment.half);
     if (middle - reach > -kTouch) {
         return PolygonSide::Front;
     }
@@ -174,8 +170,7 @@ PolygonSide estimated_side(const Scored& fragment, const PlaneTable::Filter& pla
     bool front = false;
     bool back = false;
     for (const Corner& corner : fragment.polygon->corners) {
-        const double d = plane.n[0] * corner.point.x + plane.n[1] * corner.point.y +
-                         plane.n[2] * corner.point.z - plane.d;
+        const double d = plane.distance(corner.point.rounded);
         front = front || d > kTouch;
         back = back || d < -kTouch;
         if (front && back) {
@@ -211,7 +206,7 @@ Counts count_sides(std::span<const Scored> fragments,
 }
 
 bool is_axial(const PlaneTable::Filter& plane) {
-    return (plane.n[0] != 0) + (plane.n[1] != 0) + (plane.n[2] != 0) == 1;
+    return axis_of(plane.n).has_value();
 }
 
 double classic_cost(const Counts& counts, double scale, double weight) {
@@ -278,11 +273,8 @@ std::vector<PlaneId> relief_planes(const Polyhedron& cell,
     for (const auto& fragment : fragments) {
         box = merge(box, fragment->centre);
     }
-    const Vec3 middle = (box.min + box.max) * 0.5;
+    const Vec3 at = centre_of(box);
     const Aabb around = bounds(cell);
-    const std::array<double, 3> at{middle.x, middle.y, middle.z};
-    const std::array<double, 3> low{around.min.x, around.min.y, around.min.z};
-    const std::array<double, 3> high{around.max.x, around.max.y, around.max.z};
     const auto step = static_cast<double>(spacing);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         ExactPlane plane;
@@ -290,7 +282,7 @@ std::vector<PlaneId> relief_planes(const Polyhedron& cell,
         plane.d = static_cast<std::int64_t>(std::floor((at[axis] + step / 2) / step)) * spacing;
         const auto d = static_cast<double>(plane.d);
         const std::optional<PlaneId> known = planes.find(plane);
-        if (known && low[axis] < d && d < high[axis]) {
+        if (known && around.min[axis] < d && d < around.max[axis]) {
             relief.push_back(*known);
         }
     }

@@ -26,12 +26,10 @@ TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, Pla
         step *= 2;
     }
     const double room = static_cast<double>(margin);
-    const std::array<double, 3> low{box.min.x, box.min.y, box.min.z};
-    const std::array<double, 3> high{box.max.x, box.max.y, box.max.z};
     TreeSpace space;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        space.box.min[axis] = std::max(floor_to(low[axis] - room, step), -kMaxGridCoordinate);
-        space.box.max[axis] = std::min(-floor_to(-high[axis] - room, step), kMaxGridCoordinate);
+        space.box.min[axis] = std::max(floor_to(box.min[axis] - room, step), -kMaxGridCoordinate);
+        space.box.max[axis] = std::min(-floor_to(-box.max[axis] - room, step), kMaxGridCoordinate);
         for (std::int64_t at = space.box.min[axis] + step;
              block_size > 0 && at < space.box.max[axis];
              at += step) {

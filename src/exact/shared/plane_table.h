@@ -6,7 +6,8 @@
 #include "halfspace/exact/decimal.h"
 #include "halfspace/exact/plane.h"
 
-#include <array>
+#include "exact/shared/whole_vector.h"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,18 +15,22 @@
 
 namespace halfspace {
 
-// A point of the grid, in grid steps. |coordinate| <= kMaxGridCoordinate.
-using GridPoint = std::array<std::int64_t, 3>;
-
 // The largest |coordinate| in exact geometry, grid steps. The error bounds of the predicates in
 // doubles follow from it.
 inline constexpr std::int64_t kMaxGridCoordinate = std::int64_t{1} << 27;
+// The largest |coordinate| of a source's points and corners. The other half of the range is for
+// bodies and boxes around them, and for the test whether a brush is bounded.
+inline constexpr std::int64_t kMaxPointCoordinate = kMaxGridCoordinate / 2;
 
 // The most signed bits that the predicates can compute with.
 inline constexpr int kMaxPredicateBits = 256;
 
-// The bits that interior_point (polyhedron.h) adds to a point: it sums at most 2^7 corners.
+// The bits that interior_point (interior_point.h) adds to a point: it sums at most 2^7 corners.
 inline constexpr int kInteriorBits = 7;
+
+// The bits that the predicates need beside those of three n and one d. |det| of four planes is at
+// most 24 products of three n and one d, which takes 5 bits; the sign takes one more.
+inline constexpr int kExtraBits = 6 + kInteriorBits;
 
 // Holds the planes. Each plane is divided by the greatest common divisor of its four numbers first.
 class PlaneTable {
@@ -58,8 +63,8 @@ public:
     std::uint32_t pair_count() const { return static_cast<std::uint32_t>(pairs_.size()); }
 
     // The signed bits that the predicates need for points where three planes of the table meet, and
-    // for interior points of cells: 3 * normal_bits() + distance_bits() + 6 + kInteriorBits.
-    int predicate_bits() const;
+    // for interior points of cells.
+    int predicate_bits() const { return 3 * normal_bits_ + distance_bits_ + kExtraBits; }
     // Bits of the largest |n|, and of the largest |d|, of all planes.
     int normal_bits() const { return normal_bits_; }
     int distance_bits() const { return distance_bits_; }
@@ -74,7 +79,7 @@ public:
     struct Filter {
         // The normal of the even id, times the power of two that brings max |n| to at least 1/2 and
         // at most 1.
-        double n[3];
+        Vec3 n;
         // The distance d, times the same power of two.
         double d;
         // True if n.p - d is exact in doubles for every point with whole coordinates.
@@ -83,6 +88,9 @@ public:
         std::uint8_t normal_bits;
         // Bits of this plane's |d|.
         std::uint8_t distance_bits;
+
+        // n.p - d in doubles.
+        double distance(const Vec3& p) const { return dot(n, p) - d; }
     };
     // If n.p - d, computed in doubles from a Filter and a rounded point, is farther from 0 than
     // this, then its sign is right. The proof is in predicates.cpp.

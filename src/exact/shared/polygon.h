@@ -2,6 +2,8 @@
 // Convex polygons with exact corners, and how a plane cuts them.
 #pragma once
 
+#include "halfspace/math/aabb.h"
+
 #include "exact/shared/predicates.h"
 
 #include <optional>
@@ -22,6 +24,9 @@ struct Polygon {
     PlaneId plane;
     std::vector<Corner> corners;
 };
+
+// The smallest box around the corners rounded to doubles, grid steps.
+Aabb bounds(const Polygon& polygon);
 
 // Where a polygon is: in front of a plane, behind the plane, in the plane, or on both sides.
 // Corners on the plane do not count: a polygon with corners in front of the plane and on it is

@@ -2,8 +2,6 @@
 // Bounded convex polyhedra with exact corners. Brushes and the cells of a tree are such polyhedra.
 #pragma once
 
-#include "halfspace/math/aabb.h"
-
 #include "exact/shared/polygon.h"
 
 #include <optional>
@@ -39,6 +37,10 @@ struct GridBox {
     GridPoint min;
     GridPoint max;
 };
+// The box of all coordinates.
+inline constexpr GridBox kEverything{
+    {-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
+    {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}};
 // The box as a polyhedron. Its planes are added to the table. REQUIRES: min < max on every axis,
 // all numbers within kMaxGridCoordinate.
 Polyhedron make_box(const GridBox& box, PlaneTable& planes);
@@ -65,17 +67,49 @@ std::optional<Polyhedron> intersect(Polyhedron polyhedron,
                                     std::span<const PlaneId> planes,
                                     Predicates& predicates);
 
+// The part behind all planes, and the rest in convex parts.
+struct CarvedPolyhedron {
+    Polyhedron inside;
+    std::vector<Polyhedron> outside;
+};
+// Cuts the polyhedron by one plane after the other. nullopt if no part is behind all planes.
+std::optional<CarvedPolyhedron> carve(Polyhedron polyhedron,
+                                      std::span<const PlaneId> planes,
+                                      Predicates& predicates);
+
 // A copy of one face. REQUIRES: face < polyhedron.faces.size().
 Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face);
 
 // The smallest box around the corners rounded to doubles, grid steps.
 Aabb bounds(const Polyhedron& polyhedron);
 
+// The sides of a plane to which something reaches.
+struct ReachedSides {
+    bool front = false;
+    bool back = false;
+};
+// The sides of a plane to which a box may reach. If both are true, only an exact question to what
+// is in the box tells. The front is that of the plane's even id. The box may have the rounding
+// errors of doubles [grid steps].
+inline ReachedSides sides_of_box(const Vec3& centre,
+                                 const Vec3& half,
+                                 const PlaneTable::Filter& plane) {
+    // A box that is this far from a plane [grid steps] lies on one side. This is far more than the
+    // rounding of doubles.
+    constexpr double kBoxMargin = 0x1p-16;
+    const double middle = plane.distance(centre);
+    const double reach = dot(abs(plane.n), half);
+    return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
+}
+// The sides of the plane on which the polyhedron has points, exactly. box: its bounds. Cost: nearly
+// always one look at the box.
+ReachedSides sides_of(const Polyhedron& polyhedron,
+                      const Aabb& box,
+                      PlaneId plane,
+                      Predicates& predicates);
+
 // The smallest box of doubles that holds the exact points, grid steps; empty without points.
 // `bounds` may leave a point outside by a rounding; this box does not.
 Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predicates);
-
-// A point strictly inside: a weighted average of corners.
-HomogeneousPoint interior_point(const Polyhedron& polyhedron, const Predicates& predicates);
 
 }  // namespace halfspace

@@ -30,13 +30,12 @@ constexpr Side opposite(Side s) {
 
 // The point where three planes meet.
 struct ExactPoint {
-    // Coordinates in grid steps, each correctly rounded. So equal points have equal doubles.
-    double x = 0;
-    double y = 0;
-    double z = 0;
+    // The point in grid steps, each coordinate correctly rounded. So equal points have equal
+    // doubles.
+    Vec3 rounded;
     // The three planes, as ids of one PlaneTable.
     std::array<PlaneId, 3> planes;
-    // True if all coordinates are whole numbers. Then x, y and z are exact.
+    // True if all coordinates are whole numbers. Then `rounded` is exact.
     bool integral = false;
 };
 
@@ -46,6 +45,9 @@ struct HomogeneousPoint {
     Int256 y;
     Int256 z;
     Int256 w;
+
+    // x, y or z. REQUIRES: axis < 3.
+    const Int256& operator[](std::size_t axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
 };
 
 // The nearest doubles, grid steps. REQUIRES: bits(w) <= 197.

@@ -116,16 +116,39 @@ struct WideInt {
     }
 };
 
-// The number of bits of |value|: 0 for 0, 1 for 1, 64 for 2^63.
+using Int192 = WideInt<3>;
+using Int256 = WideInt<4>;
+
+// |value|. REQUIRES: the result fits the type.
+constexpr Int128 magnitude(Int128 value) {
+    return value < 0 ? -value : value;
+}
+template <int Limbs>
+constexpr WideInt<Limbs> magnitude(const WideInt<Limbs>& value) {
+    return value.sign() < 0 ? -value : value;
+}
+
+// The number of bits of |value|: 0 for 0, 1 for 1, 64 for 2^63. REQUIRES: |value| fits the type.
+constexpr int bit_width(Int128 value) {
+    const auto size = static_cast<Uint128>(magnitude(value));
+    const auto high = static_cast<std::uint64_t>(size >> 64);
+    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(size));
+}
 template <int Limbs>
 constexpr int bit_width(const WideInt<Limbs>& value) {
-    const WideInt<Limbs> magnitude = value.sign() < 0 ? -value : value;
+    const WideInt<Limbs> size = magnitude(value);
     for (int i = Limbs - 1; i >= 0; --i) {
-        if (magnitude.limb[i] != 0) {
-            return 64 * i + std::bit_width(magnitude.limb[i]);
+        if (size.limb[i] != 0) {
+            return 64 * i + std::bit_width(size.limb[i]);
         }
     }
     return 0;
+}
+
+// True if |value| <= 2^53. Then its conversion to a double is exact.
+constexpr bool is_exact_double(Int128 value) {
+    constexpr Int128 kLimit = Int128{1} << 53;
+    return -kLimit <= value && value <= kLimit;
 }
 
 // The number value * 2^exponent.
@@ -138,27 +161,26 @@ struct Leading {
 // exponent is separate.
 template <int Limbs>
 Leading leading(const WideInt<Limbs>& value) {
-    const bool negative = value.sign() < 0;
-    const WideInt<Limbs> magnitude = negative ? -value : value;
-    const int bits = bit_width(magnitude);
-    Leading result{static_cast<double>(magnitude.limb[0]), 0};
+    const WideInt<Limbs> size = magnitude(value);
+    const int bits = bit_width(size);
+    Leading result{static_cast<double>(size.limb[0]), 0};
     if (bits > 64) {
         // The 64 leading bits, the lowest of them sticky, round to 53 as the whole would.
         const int drop = bits - 64;
         const int whole = drop / 64;
         const int part = drop % 64;
-        std::uint64_t top = magnitude.limb[whole] >> part;
+        std::uint64_t top = size.limb[whole] >> part;
         if (part != 0 && whole + 1 < Limbs) {
-            top |= magnitude.limb[whole + 1] << (64 - part);
+            top |= size.limb[whole + 1] << (64 - part);
         }
-        std::uint64_t lost = part != 0 ? magnitude.limb[whole] << (64 - part) : 0;
+        std::uint64_t lost = part != 0 ? size.limb[whole] << (64 - part) : 0;
         for (int i = 0; i < whole; ++i) {
-            lost |= magnitude.limb[i];
+            lost |= size.limb[i];
         }
         top |= lost != 0 ? 1 : 0;
         result = {static_cast<double>(top), drop};
     }
-    result.value = negative ? -result.value : result.value;
+    result.value = value.sign() < 0 ? -result.value : result.value;
     return result;
 }
 
@@ -168,9 +190,6 @@ double to_double(const WideInt<Limbs>& value) {
     const Leading result = leading(value);
     return result.exponent == 0 ? result.value : std::ldexp(result.value, result.exponent);
 }
-
-using Int192 = WideInt<3>;
-using Int256 = WideInt<4>;
 
 // As sign_of in base/shared/sign.h.
 template <int Limbs>

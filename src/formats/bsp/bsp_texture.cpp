@@ -40,11 +40,6 @@ double area_of(const std::vector<Vec3>& polygon) {
     return length(sum) / 2;
 }
 
-bool overlap(const Aabb& a, const Aabb& b) {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
-           a.min.z <= b.max.z && b.min.z <= a.max.z;
-}
-
 Aabb box_around(const std::vector<Vec3>& points, double margin) {
     Aabb box;
     for (const Vec3& p : points) {
@@ -80,27 +75,12 @@ double covered_area(const std::array<const Vertex*, 3>& corners,
     return area_of(polygon);
 }
 
-// The affine map that gives the corners their texture coordinates and is constant along the normal.
 TextureProjection through(const std::array<const Vertex*, 3>& corners) {
-    const Vec3 origin = place_of(*corners[0]);
-    const Vec3 a = place_of(*corners[1]) - origin;
-    const Vec3 b = place_of(*corners[2]) - origin;
-    const Vec3 normal = cross(a, b);
-    const double square = dot(normal, normal);
-    const Vec3 along_a = cross(b, normal) * (1 / square);
-    const Vec3 along_b = cross(normal, a) * (1 / square);
-    const auto axis = [&](std::size_t i) {
-        const double first = corners[0]->texture[i];
-        return along_a * (corners[1]->texture[i] - first) +
-               along_b * (corners[2]->texture[i] - first);
+    const auto texture = [&](std::size_t i) {
+        return TextureCoordinates{corners[i]->texture[0], corners[i]->texture[1]};
     };
-    TextureProjection projection;
-    projection.kind = TextureProjection::Kind::BrushPrimitives;
-    projection.u_axis = axis(0);
-    projection.v_axis = axis(1);
-    projection.u_offset = corners[0]->texture[0] - dot(projection.u_axis, origin);
-    projection.v_offset = corners[0]->texture[1] - dot(projection.v_axis, origin);
-    return projection;
+    return projection_through({place_of(*corners[0]), place_of(*corners[1]), place_of(*corners[2])},
+                              {texture(0), texture(1), texture(2)});
 }
 
 }  // namespace
@@ -166,7 +146,7 @@ void DrawnTriangles::look(Best& best,
         for (const Vertex* corner : triangles[i].corners) {
             around = merge(around, place_of(*corner));
         }
-        if (!overlap(around, box)) {
+        if (!touch(around, box)) {
             continue;
         }
         const double area = covered_area(triangles[i].corners, hull, side);

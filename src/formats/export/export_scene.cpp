@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/export/export_scene.h"
 
+#include "exact/shared/whole_vector.h"
 #include "formats/map/map_number.h"
 #include "formats/text/entity_keys.h"
 
@@ -133,11 +134,7 @@ bool is_in_range(const std::array<float, 3>& point) {
 }
 
 Vec3 face_normal(const Level& level, const FaceRecord& face) {
-    const ExactPlane plane = level.plane(PlaneId{face.plane});
-    const Vec3 normal{static_cast<double>(plane.n[0]),
-                      static_cast<double>(plane.n[1]),
-                      static_cast<double>(plane.n[2])};
-    return normal * (1 / length(normal));
+    return normalized(to_vec3(level.plane(PlaneId{face.plane}).n));
 }
 
 Vec3 corner_point(const Level& level, std::uint32_t corner) {

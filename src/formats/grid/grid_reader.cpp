@@ -13,8 +13,6 @@
 namespace halfspace {
 namespace {
 
-constexpr std::int64_t kOne = 1'000'000'000'000'000'000;  // Decimal's 10^18
-
 // Corners of a cell, counter-clockwise from above.
 enum CellCorner : std::uint8_t { kSouthWest, kSouthEast, kNorthEast, kNorthWest };
 // Its sides; side s runs from corner s to corner s + 1.
@@ -57,8 +55,8 @@ bool is_solid(char cell, std::uint8_t side) {
 // The exact text of a number, with as few digits as possible.
 std::string text_of(Decimal value) {
     const auto magnitude = value.scaled < 0 ? -value.scaled : value.scaled;
-    std::string text = std::to_string(static_cast<std::int64_t>(magnitude / kOne));
-    std::string fraction = std::to_string(static_cast<std::int64_t>(magnitude % kOne));
+    std::string text = std::to_string(static_cast<std::int64_t>(magnitude / Decimal::kOne));
+    std::string fraction = std::to_string(static_cast<std::int64_t>(magnitude % Decimal::kOne));
     if (fraction != "0") {
         fraction.insert(0, static_cast<std::size_t>(Decimal::kDecimals) - fraction.size(), '0');
         text += "." + fraction.substr(0, fraction.find_last_not_of('0') + 1);

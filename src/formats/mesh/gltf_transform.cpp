@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/gltf_transform.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace halfspace::gltf {
 namespace {
 
 // The vector with its largest coordinate made 1 or -1; 0 stays 0.
 Vec3 with_largest_one(const Vec3& v) {
-    const double largest = std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
+    const double largest = max_abs(v);
     return largest > 0 ? Vec3{v.x / largest, v.y / largest, v.z / largest} : v;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/polygon_triangles.h"
 
-#include <cmath>
+#include "math/shared/axes.h"
+
 #include <cstddef>
 #include <numeric>
 
@@ -24,16 +25,12 @@ std::vector<Place> flattened(std::span<const Vec3> corners) {
     for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
         normal = normal + cross(corners[i] - corners[0], corners[i + 1] - corners[0]);
     }
-    const Vec3 size{std::fabs(normal.x), std::fabs(normal.y), std::fabs(normal.z)};
+    const std::size_t axis = longest_axis(normal);
+    const std::size_t u = (axis + 1) % 3;
+    const std::size_t v = (axis + 2) % 3;
     std::vector<Place> flat;
     for (const Vec3& p : corners) {
-        if (size.x >= size.y && size.x >= size.z) {
-            flat.push_back(normal.x > 0 ? Place{p.y, p.z} : Place{p.z, p.y});
-        } else if (size.y >= size.z) {
-            flat.push_back(normal.y > 0 ? Place{p.z, p.x} : Place{p.x, p.z});
-        } else {
-            flat.push_back(normal.z > 0 ? Place{p.x, p.y} : Place{p.y, p.x});
-        }
+        flat.push_back(normal[axis] > 0 ? Place{p[u], p[v]} : Place{p[v], p[u]});
     }
     return flat;
 }

@@ -18,24 +18,14 @@ namespace halfspace {
 namespace {
 
 bool are_opposite(const ExactPlane& a, const ExactPlane& b) {
-    Int128 along = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-        const std::size_t j = (i + 1) % 3;
-        if (Int128{a.n[i]} * b.n[j] != Int128{a.n[j]} * b.n[i]) {
-            return false;
-        }
-        along += Int128{a.n[i]} * b.n[i];
-    }
-    return along < 0;
+    return cross<Int128>(a.n, b.n) == WideVector{} && dot<Int128>(a.n, b.n) < 0;
 }
 
 // How thick the space behind both of two opposite planes is: its sign. Behind a is n.p <= d, and
 // behind b, with -k n for n, is n.p >= -d / k.
 int thickness_sign(const ExactPlane& a, const ExactPlane& b) {
     const std::size_t axis = a.n[0] != 0 ? 0 : a.n[1] != 0 ? 1 : 2;
-    const auto size = [&](const ExactPlane& plane) {
-        return Int192(plane.n[axis] < 0 ? -plane.n[axis] : plane.n[axis]);
-    };
+    const auto size = [&](const ExactPlane& plane) { return Int192(magnitude(plane.n[axis])); };
     return (Int192(a.d) * size(b) + Int192(b.d) * size(a)).sign();
 }
 
@@ -65,18 +55,14 @@ std::string contradiction(const Brush& brush, int grid_exponent) {
 // Normals have up to 206 bits. The cross product of two of them has up to 413, and its product with
 // a third one up to 621.
 using Wide = WideInt<10>;
-using WideVector = std::array<Wide, 3>;
-
-WideVector cross(const WideVector& u, const WideVector& v) {
-    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-}
+using WidestVector = std::array<Wide, 3>;
 
 // True if someone can go along v, or against v, for ever and stay behind all sides.
-bool is_open_along(const WideVector& v, std::span<const WideVector> normals) {
+bool is_open_along(const WidestVector& v, std::span<const WidestVector> normals) {
     bool is_open_forth = true;
     bool is_open_back = true;
-    for (const WideVector& n : normals) {
-        const int sign = (n[0] * v[0] + n[1] * v[1] + n[2] * v[2]).sign();
+    for (const WidestVector& n : normals) {
+        const int sign = dot<Wide>(n, v).sign();
         is_open_forth = is_open_forth && sign <= 0;
         is_open_back = is_open_back && sign >= 0;
     }
@@ -91,7 +77,7 @@ constexpr std::size_t kMaxSidesAsked = 64;
 // these planes for an edge, or it holds a whole line in which two of the planes meet. If no two
 // planes meet in a line, the sides are parallel.
 bool is_closed(const Brush& brush) {
-    std::vector<WideVector> normals;
+    std::vector<WidestVector> normals;
     for (const BrushSide& side : brush.sides) {
         const WideNormal n = written_normal(side);
         normals.push_back({Wide(n[0]), Wide(n[1]), Wide(n[2])});
@@ -99,8 +85,8 @@ bool is_closed(const Brush& brush) {
     bool are_parallel = true;
     for (std::size_t i = 0; i < normals.size(); ++i) {
         for (std::size_t j = i + 1; j < normals.size(); ++j) {
-            const WideVector v = cross(normals[i], normals[j]);
-            if (v == WideVector{}) {
+            const WidestVector v = cross<Wide>(normals[i], normals[j]);
+            if (v == WidestVector{}) {
                 continue;
             }
             are_parallel = false;

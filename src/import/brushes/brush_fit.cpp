@@ -74,9 +74,7 @@ public:
           world_(&world),
           options_(&options),
           grid_exponent_(grid_exponent),
-          everything_(make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                                {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
-                               taken.planes)) {}
+          everything_(make_box(kEverything, taken.planes)) {}
 
     void run() {
         std::vector<std::size_t> open;
@@ -226,11 +224,8 @@ private:
     }
 
     static bool is_in_range(const Aabb& box) {
-        const auto largest = [](const Vec3& p) {
-            return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
-        };
-        return std::max(largest(box.min), largest(box.max)) <=
-               static_cast<double>(kMaxGridCoordinate);
+        constexpr auto kRange = static_cast<double>(kMaxGridCoordinate);
+        return is_within(box.min, kRange) && is_within(box.max, kRange);
     }
 
     static bool is_solid(const ConvexVolume& volume) {
@@ -243,10 +238,7 @@ private:
     // kPlaneError).
     double radius_of(const Aabb& box, const UnitPoint& origin) const {
         const Vec3 at = in_steps(origin, grid_exponent_);
-        return std::ldexp(4, grid_exponent_) +
-               length(Vec3{std::max(at.x - box.min.x, box.max.x - at.x),
-                           std::max(at.y - box.min.y, box.max.y - at.y),
-                           std::max(at.z - box.min.z, box.max.z - at.z)});
+        return std::ldexp(4, grid_exponent_) + length(max(at - box.min, box.max - at));
     }
 
     // moved: how far the planes are moved out, as kPlaneError.
@@ -291,7 +283,7 @@ private:
                 });
             for (std::uint32_t i = 0; face != solid->faces.end() && i < face->count; ++i) {
                 const ExactPoint& p = solid->points[solid->corners[face->first + i].point];
-                volume.faces[s].push_back(Vec3{p.x, p.y, p.z} - moved);
+                volume.faces[s].push_back(p.rounded - moved);
             }
         }
         return volume;

@@ -114,10 +114,7 @@ private:
     }
 
     void build_solids() {
-        const Polyhedron everything =
-            make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                      {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
-                     result_.planes);
+        const Polyhedron everything = make_box(kEverything, result_.planes);
         solids_.resize(taken_.candidates.size());
         parallel_for(taken_.candidates.size(), options_->threads, [&](std::size_t i) {
             if (!taken_.candidates[i].error && !options_->is_cancelled()) {
@@ -126,12 +123,10 @@ private:
         });
     }
 
-    // True if all corners lie within half the range. Corners may lie farther out than the points of
-    // the sides. The other half of the range is for bodies around the brush.
+    // True if all corners are in range. Corners may lie farther out than the points of the sides.
     static bool is_near(const Polyhedron& solid) {
         return std::all_of(solid.points.begin(), solid.points.end(), [](const ExactPoint& p) {
-            const double largest = std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
-            return largest <= static_cast<double>(kMaxGridCoordinate) / 2;
+            return is_within(p.rounded, static_cast<double>(kMaxPointCoordinate));
         });
     }
 

@@ -69,9 +69,7 @@ void PlaneChooser::remember(PlaneId id) {
     if (is_whole_axial(plane)) {
         return;  // choose_axial finds this plane by its coordinate
     }
-    const Vec3 n{static_cast<double>(plane.n[0]),
-                 static_cast<double>(plane.n[1]),
-                 static_cast<double>(plane.n[2])};
+    const Vec3 n = to_vec3(plane.n);
     const double size = length(n);
     by_direction_[{cell_of(n.x / size), cell_of(n.y / size), cell_of(n.z / size)}].push_back(
         PlaneId{2 * id.pair()});
@@ -87,10 +85,7 @@ std::optional<PlaneChoice> PlaneChooser::choose(const Wanted& wanted) {
     }
     if (choice) {
         const ExactPlane& even = planes_->even_plane(choice->plane);
-        const Vec3& normal = wanted.plane.n;
-        const double along = static_cast<double>(even.n[0]) * normal.x +
-                             static_cast<double>(even.n[1]) * normal.y +
-                             static_cast<double>(even.n[2]) * normal.z;
+        const double along = dot(to_vec3(even.n), wanted.plane.n);
         choice->plane =
             along < 0 ? PlaneId{choice->plane.value | 1u} : PlaneId{choice->plane.value & ~1u};
     }
@@ -99,10 +94,11 @@ std::optional<PlaneChoice> PlaneChooser::choose(const Wanted& wanted) {
 
 std::optional<PlaneChoice> PlaneChooser::choose_axial(const Wanted& wanted) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const Vec3 normal{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
-        if (std::fabs(dot(normal, wanted.plane.n)) < 1 - kReach) {
+        if (std::fabs(wanted.plane.n[axis]) < 1 - kReach) {
             continue;
         }
+        Vec3 normal;
+        normal[axis] = 1;
         // A plane of the table is preferred to a new one, even if it is one step farther away.
         const ExactPlane nearest = closest_plane(normal, wanted.corners);
         std::optional<PlaneChoice> best;
@@ -153,7 +149,7 @@ std::optional<PlaneChoice> PlaneChooser::find_shared(const Wanted& wanted) const
 
 std::optional<PlaneChoice> PlaneChooser::make(const Wanted& wanted) {
     const Vec3& n = wanted.plane.n;
-    const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
+    const double largest = max_abs(n);
     // Takes the shortest normal that uses at most a quarter of the tolerance. The rest is left to
     // later planes that may share this one.
     std::optional<PlaneChoice> best;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "import/brushes/plane_recovery.h"
 
+#include "exact/shared/whole_vector.h"
+#include "math/shared/axes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -22,21 +25,8 @@ constexpr double kMinReach = 4096;
 // all pairs of ratios a share of 4 e^2 q^2 fits, with the component q and the error e.
 constexpr std::int64_t kMaxComponent = std::int64_t{1} << 14;
 
-std::size_t largest_axis(const std::array<double, 3>& n) {
-    std::size_t largest = 0;
-    for (std::size_t i = 1; i < 3; ++i) {
-        largest = std::fabs(n[i]) > std::fabs(n[largest]) ? i : largest;
-    }
-    return largest;
-}
-
-double length_of(const std::array<std::int64_t, 3>& n) {
-    return length(
-        Vec3{static_cast<double>(n[0]), static_cast<double>(n[1]), static_cast<double>(n[2])});
-}
-
 bool rounds_to(const std::array<std::int64_t, 3>& normal, const std::array<double, 3>& unit) {
-    const double size = length_of(normal);
+    const double size = length(to_vec3(normal));
     for (std::size_t i = 0; i < 3; ++i) {
         if (std::fabs(static_cast<double>(normal[i]) / size - unit[i]) > kNormalError) {
             return false;
@@ -47,7 +37,7 @@ bool rounds_to(const std::array<std::int64_t, 3>& normal, const std::array<doubl
 
 // Tries every size of the largest component. REQUIRES: unit is finite and not zero.
 std::optional<std::array<std::int64_t, 3>> smallest_normal(const std::array<double, 3>& unit) {
-    const std::size_t axis = largest_axis(unit);
+    const std::size_t axis = longest_axis(unit);
     const std::size_t second = (axis + 1) % 3;
     const std::size_t third = (axis + 2) % 3;
     const double to_second = unit[second] / std::fabs(unit[axis]);
@@ -90,7 +80,7 @@ std::optional<ExactPlane> PlaneRecovery::recover(const Plane& plane, int grid_ex
     if (!normal) {
         return std::nullopt;
     }
-    const double size = length_of(*normal);
+    const double size = length(to_vec3(*normal));
     const double error = kDistanceError * std::max(reach, kMinReach);
     for (int exponent = 0; exponent <= grid_exponent; ++exponent) {
         const double scale = std::ldexp(size, exponent);

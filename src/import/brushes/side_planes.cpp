@@ -18,10 +18,6 @@
 namespace halfspace {
 namespace {
 
-// Points of brushes lie within half the range of exact coordinates. The other half is for the box
-// around the world and for the test whether a brush is bounded.
-constexpr std::int64_t kMaxPointCoordinate = kMaxGridCoordinate / 2;
-
 // An upper bound for the distance of the side's plane from the origin [units]: the largest
 // coordinate of the nearest of its three points, or the distance of a rounded plane.
 double distance_bound(const BrushSide& side) {
@@ -30,11 +26,7 @@ double distance_bound(const BrushSide& side) {
     }
     double nearest = std::numeric_limits<double>::infinity();
     for (const DecimalPoint& point : side.points) {
-        double largest = 0;
-        for (const Decimal& coordinate : point) {
-            largest = std::max(largest, std::fabs(to_double(coordinate)));
-        }
-        nearest = std::min(nearest, largest);
+        nearest = std::min(nearest, max_abs(to_vec3(point)));
     }
     return nearest;
 }
@@ -44,10 +36,9 @@ double distance_bound(const BrushSide& side) {
 bool is_within_range(const ExactPlane& plane) {
     Int256 reach;
     for (const std::int64_t n : plane.n) {
-        reach = reach + Int256(n < 0 ? -n : n) * Int256(kMaxPointCoordinate);
+        reach = reach + Int256(magnitude(n)) * Int256(kMaxPointCoordinate);
     }
-    const Int256 d(plane.d < 0 ? -plane.d : plane.d);
-    return !(reach < d);
+    return !(reach < Int256(magnitude(plane.d)));
 }
 
 bool is_on_grid(const Brush& brush, int grid_exponent, PlaneRecovery& recovery) {
@@ -78,24 +69,16 @@ public:
         if (a.radius != b.radius) {
             return a.radius > b.radius;
         }
-        const auto numbers = [](const Vec3& p) { return std::tuple{p.x, p.y, p.z}; };
         const auto key = [&](const WantedSide& side) {
-            return std::tuple{points_of(side),
-                              numbers(side.wanted.plane.n),
-                              side.wanted.plane.d,
-                              side.wanted.tolerance};
+            return std::tuple{
+                points_of(side), side.wanted.plane.n, side.wanted.plane.d, side.wanted.tolerance};
         };
         const auto of_a = key(a);
         const auto of_b = key(b);
         if (of_a != of_b) {
             return of_a < of_b;
         }
-        return std::lexicographical_compare(
-            a.wanted.corners.begin(),
-            a.wanted.corners.end(),
-            b.wanted.corners.begin(),
-            b.wanted.corners.end(),
-            [&](const Vec3& p, const Vec3& q) { return numbers(p) < numbers(q); });
+        return a.wanted.corners < b.wanted.corners;
     }
 
 private:

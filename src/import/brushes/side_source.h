@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the World says about a side of a solid, whatever the solid comes from.
+// What the World says about a side of a solid, whatever the solid comes from, or about a polygon or
+// a patch.
 #pragma once
 
 #include "import/brushes/brush_import.h"

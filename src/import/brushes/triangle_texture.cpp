@@ -14,25 +14,14 @@ constexpr double kSameTexture = 1.0 / 256;  // [repeats]
 }  // namespace
 
 TextureProjection projection_of(const Mesh& mesh, const MeshTriangle& triangle) {
-    const std::array<MeshCorner, 3>& c = triangle.corners;
-    const Vec3& origin = mesh.vertices[c[0].vertex];
-    const Vec3 e1 = mesh.vertices[c[1].vertex] - origin;
-    const Vec3 e2 = mesh.vertices[c[2].vertex] - origin;
-    const Vec3 n = cross(e1, e2);
-    const double square = dot(n, n);
-    if (!(square > 0)) {
-        return {};
+    std::array<Vec3, 3> points;
+    std::array<TextureCoordinates, 3> texture;
+    for (std::size_t i = 0; i < 3; ++i) {
+        points[i] = mesh.vertices[triangle.corners[i].vertex];
+        texture[i] = {triangle.corners[i].u, triangle.corners[i].v};
     }
-    // Gradients of the two coordinates of a place in the triangle along e1 and e2.
-    const Vec3 along_1 = cross(e2, n) * (1 / square);
-    const Vec3 along_2 = cross(n, e1) * (1 / square);
-    TextureProjection projection;
-    projection.kind = TextureProjection::Kind::BrushPrimitives;
-    projection.u_axis = along_1 * (c[1].u - c[0].u) + along_2 * (c[2].u - c[0].u);
-    projection.v_axis = along_1 * (c[1].v - c[0].v) + along_2 * (c[2].v - c[0].v);
-    projection.u_offset = c[0].u - dot(projection.u_axis, origin);
-    projection.v_offset = c[0].v - dot(projection.v_axis, origin);
-    return is_degenerate(projection, n) ? TextureProjection{} : projection;
+    const TextureProjection projection = projection_through(points, texture);
+    return is_degenerate(projection, normal_of(mesh, triangle)) ? TextureProjection{} : projection;
 }
 
 bool is_shown_by(const TextureProjection& projection,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "import/brushes/written_plane.h"
 
+#include "math/shared/axes.h"
 #include "math/shared/clip.h"
 
 #include <algorithm>
@@ -22,21 +23,12 @@ constexpr double kClipTolerance = 0x1p-20;
 constexpr int kMaxNormalBits = 58;
 constexpr int kMaxDistanceBits = 88;
 
-using WidePoint = std::array<Int256, 3>;
-
-WidePoint wide_cross(const WidePoint& u, const WidePoint& v) {
-    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-}
-
 std::optional<WrittenPlane> scaled(const Plane& plane, int grid_exponent, const UnitPoint& origin) {
     const double size = length(plane.n);
     if (!(size > 0) || !std::isfinite(size) || !std::isfinite(plane.d)) {
         return std::nullopt;
     }
-    const double distance = plane.d - dot(plane.n,
-                                          Vec3{static_cast<double>(origin[0]),
-                                               static_cast<double>(origin[1]),
-                                               static_cast<double>(origin[2])});
+    const double distance = plane.d - dot(plane.n, to_vec3(origin));
     return WrittenPlane{plane.n * (1 / size), std::ldexp(distance / size, grid_exponent)};
 }
 
@@ -46,16 +38,14 @@ Vec3 nearest_point(const BrushSide& side, int grid_exponent, const UnitPoint& or
     std::optional<Vec3> nearest;
     double reach = 0;
     for (const DecimalPoint& point : side.points) {
-        std::array<double, 3> p{};
-        double largest = 0;
+        Vec3 p;
         for (std::size_t i = 0; i < 3; ++i) {
             const Decimal from_origin{point[i].scaled - decimal_from_integer(origin[i]).scaled};
             p[i] = std::ldexp(to_double(from_origin), grid_exponent);
-            largest = std::max(largest, std::fabs(p[i]));
         }
-        if (!nearest || largest < reach) {
-            nearest = Vec3{p[0], p[1], p[2]};
-            reach = largest;
+        if (!nearest || max_abs(p) < reach) {
+            nearest = p;
+            reach = max_abs(p);
         }
     }
     return *nearest;
@@ -78,27 +68,17 @@ std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int g
     return points;
 }
 
-std::uint64_t magnitude(std::int64_t value) {
-    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-}
-
 // The direction from a to b. If it is longer than 2 * kMaxGridCoordinate, it is divided by its gcd:
 // far points often lie along a short direction. REQUIRES: |coordinates| < 2^62.
-WidePoint direction(const GridPoint& a, const GridPoint& b) {
-    std::array<std::int64_t, 3> u{};
-    std::uint64_t divisor = 0;
-    std::uint64_t largest = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-        u[i] = b[i] - a[i];
-        divisor = std::gcd(divisor, magnitude(u[i]));
-        largest = std::max(largest, magnitude(u[i]));
-    }
-    if (largest > std::uint64_t{2 * kMaxGridCoordinate} && divisor > 1) {
+GridPoint direction(const GridPoint& a, const GridPoint& b) {
+    GridPoint u = difference(b, a);
+    if (magnitude(u[longest_axis(u)]) > 2 * kMaxGridCoordinate) {
+        const std::int64_t divisor = std::gcd(std::gcd(u[0], u[1]), u[2]);
         for (std::int64_t& component : u) {
-            component /= static_cast<std::int64_t>(divisor);
+            component /= divisor;
         }
     }
-    return {Int256(u[0]), Int256(u[1]), Int256(u[2])};
+    return u;
 }
 
 // The largest coordinate, relative to the origin, of the point from which written_plane computes d
@@ -121,9 +101,7 @@ UnitPoint middle_of(const Aabb& box, int grid_exponent) {
 }
 
 Vec3 in_steps(const UnitPoint& point, int grid_exponent) {
-    return {std::ldexp(static_cast<double>(point[0]), grid_exponent),
-            std::ldexp(static_cast<double>(point[1]), grid_exponent),
-            std::ldexp(static_cast<double>(point[2]), grid_exponent)};
+    return to_vec3(point) * std::ldexp(1, grid_exponent);
 }
 
 ExactPlane relative_to(const ExactPlane& plane, int grid_exponent, const UnitPoint& origin) {
@@ -135,9 +113,7 @@ ExactPlane relative_to(const ExactPlane& plane, int grid_exponent, const UnitPoi
 }
 
 Plane unit_plane(const ExactPlane& plane) {
-    const Vec3 n{static_cast<double>(plane.n[0]),
-                 static_cast<double>(plane.n[1]),
-                 static_cast<double>(plane.n[2])};
+    const Vec3 n = to_vec3(plane.n);
     const double size = length(n);
     return {n / size, static_cast<double>(plane.d) / size};
 }
@@ -150,14 +126,13 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
     }
     const WideNormal exact = written_normal(side);
     const Vec3 n{to_double(exact[0]), to_double(exact[1]), to_double(exact[2])};
-    const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
+    const double largest = max_abs(n);
     if (largest == 0) {
         return std::nullopt;
     }
-    const Vec3 scaled{n.x / largest, n.y / largest, n.z / largest};
-    const double size = length(scaled);
+    const Vec3 scaled = n / largest;
     WrittenPlane plane;
-    plane.n = {scaled.x / size, scaled.y / size, scaled.z / size};
+    plane.n = scaled / length(scaled);
     plane.d = dot(plane.n, nearest_point(side, grid_exponent, origin));
     return plane;
 }
@@ -195,13 +170,14 @@ WideNormal written_normal(const BrushSide& side) {
         return {whole(n.x), whole(n.y), whole(n.z)};
     }
     // Differences have at most 102 bits, their products 204.
-    WidePoint u;
-    WidePoint v;
-    for (std::size_t i = 0; i < 3; ++i) {
-        u[i] = Int256(side.points[1][i].scaled - side.points[0][i].scaled);
-        v[i] = Int256(side.points[2][i].scaled - side.points[0][i].scaled);
-    }
-    return wide_cross(u, v);
+    const auto edge = [&](std::size_t to) {
+        WideVector u{};
+        for (std::size_t i = 0; i < 3; ++i) {
+            u[i] = side.points[to][i].scaled - side.points[0][i].scaled;
+        }
+        return u;
+    };
+    return cross<Int256>(edge(1), edge(2));
 }
 
 std::optional<ExactPlane> exact_plane(const BrushSide& side, int grid_exponent) {
@@ -212,8 +188,8 @@ std::optional<ExactPlane> exact_plane(const BrushSide& side, int grid_exponent) 
     const auto& [a, b, c] = *points;
     // A decimal is below 2^40 and a unit at most 2^10 steps, so a coordinate is below 2^50 steps, a
     // direction has at most 52 bits, a normal 105 and the distance 157.
-    const WidePoint n = wide_cross(direction(a, b), direction(a, c));
-    const Int256 d = n[0] * Int256(a[0]) + n[1] * Int256(a[1]) + n[2] * Int256(a[2]);
+    const WideNormal n = cross<Int256>(direction(a, b), direction(a, c));
+    const Int256 d = dot<Int256>(n, a);
     ExactPlane plane;
     bool is_zero = true;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -245,16 +221,14 @@ std::vector<Vec3> projected(const std::vector<std::vector<Vec3>>& faces,
     std::vector<Vec3> points;
     for (const std::vector<Vec3>& face : faces) {
         for (const Vec3& p : face) {
-            points.push_back(p - plane.n * (dot(plane.n, p) - plane.d));
+            points.push_back(p - plane.n * signed_distance(plane, p));
         }
     }
     return points;
 }
 
 double deviation(const ExactPlane& plane, const std::vector<Vec3>& corners) {
-    const Vec3 n{static_cast<double>(plane.n[0]),
-                 static_cast<double>(plane.n[1]),
-                 static_cast<double>(plane.n[2])};
+    const Vec3 n = to_vec3(plane.n);
     const double d = static_cast<double>(plane.d);
     double largest = 0;
     for (const Vec3& corner : corners) {

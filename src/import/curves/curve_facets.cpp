@@ -3,6 +3,8 @@
 
 #include "halfspace/tasks/parallel_for.h"
 
+#include "math/shared/axes.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,14 +15,6 @@
 
 namespace halfspace {
 namespace {
-
-Int128 magnitude(Int128 value) {
-    return value < 0 ? -value : value;
-}
-
-GridPoint sum(const GridPoint& a, const GridPoint& b) {
-    return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
-}
 
 // The convex hull of some corners, as triples of corners through which its planes run.
 struct Hull {
@@ -41,18 +35,11 @@ std::optional<ExactPlane> outward_plane(const std::array<GridPoint, 3>& corners,
         return std::nullopt;
     }
     const ExactPlane plane = scratch.plane(*id);
-    Int128 distance = -plane.d * hull.inside_weight;
-    for (std::size_t i = 0; i < 3; ++i) {
-        distance += Int128{plane.n[i]} * hull.inside_times[i];
-    }
+    const Int128 distance = dot<Int128>(plane.n, hull.inside_times) - plane.d * hull.inside_weight;
     if (distance == 0) {
         return std::nullopt;
     }
     return distance < 0 ? plane : flipped(plane);
-}
-
-std::size_t axis_of(const GridPoint& offset) {
-    return offset[0] != 0 ? 0 : offset[1] != 0 ? 1 : 2;
 }
 
 // True if the edge and its two moved copies bound a volume. REQUIRES: each offset lies along an
@@ -61,14 +48,9 @@ bool has_wedge(const GridPoint& a,
                const GridPoint& b,
                const GridPoint& one,
                const GridPoint& other) {
-    const std::size_t i = axis_of(one);
-    const std::size_t j = axis_of(other);
+    const std::size_t i = *axis_of(one);
+    const std::size_t j = *axis_of(other);
     return i != j && a[3 - i - j] != b[3 - i - j];
-}
-
-Vec3 unit(const WideVector& v) {
-    const Vec3 n{static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
-    return n * (1 / length(n));
 }
 
 // A flat or nearly flat piece of a curve: a cell, or half of a cell.
@@ -79,16 +61,6 @@ struct Piece {
     WideVector normal{};  // of a triangle; of four corners: perpendicular to both diagonals
 };
 
-std::size_t longest_axis(const WideVector& v) {
-    std::size_t longest = 0;
-    for (const std::size_t axis : {1, 2}) {
-        if (magnitude(v[axis]) > magnitude(v[longest])) {
-            longest = axis;
-        }
-    }
-    return longest;
-}
-
 // True if the piece is strictly convex seen along its normal and along the axis.
 bool is_convex_along(const Piece& piece, std::size_t axis) {
     const std::vector<GridPoint>& corners = piece.corners;
@@ -98,7 +70,7 @@ bool is_convex_along(const Piece& piece, std::size_t axis) {
             cross_at(corners[i], corners[(i + 1) % count], corners[(i + 2) % count]);
         const bool is_alike = (turn[axis] > 0 && piece.normal[axis] > 0) ||
                               (turn[axis] < 0 && piece.normal[axis] < 0);
-        if (!is_alike || dot(turn, piece.normal) <= 0) {
+        if (!is_alike || dot<Int128>(turn, piece.normal) <= 0) {
             return false;
         }
     }
@@ -113,11 +85,7 @@ Piece piece_of(std::uint32_t patch, std::vector<GridPoint> corners) {
         piece.normal = cross_at(c[0], c[1], c[2]);
         return piece;
     }
-    const WideVector one = cross_at(c[0], c[1], c[2]);
-    const WideVector other = cross_at(c[0], c[2], c[3]);
-    for (std::size_t i = 0; i < 3; ++i) {
-        piece.normal[i] = one[i] + other[i];  // (c2 - c0) x (c3 - c1)
-    }
+    piece.normal = cross<Int128>(difference(c[2], c[0]), difference(c[3], c[1]));
     return piece;
 }
 
@@ -194,7 +162,7 @@ private:
     std::vector<std::size_t> directions_of_patches(std::span<const Piece> pieces) const {
         std::vector<std::array<double, kDirections>> votes(patches_.size());
         for (const Piece& piece : pieces) {
-            const Vec3 normal = unit(piece.normal);
+            const Vec3 normal = normalized(to_vec3(piece.normal));
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 votes[piece.patch][backwards(piece, axis)] +=
                     can_move_along(piece, axis) ? std::fabs(normal[axis]) : 0;
@@ -285,7 +253,7 @@ private:
             add_wedge(piece.patch, a, b, offset, other.offset);
             return;
         }
-        const Vec3 front = unit(piece.normal) + unit(other.normal);
+        const Vec3 front = normalized(to_vec3(piece.normal)) + normalized(to_vec3(other.normal));
         std::optional<std::size_t> chosen;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             GridPoint middle{};
@@ -360,10 +328,7 @@ std::vector<SolidBrush> facets_of_curves(std::span<const CurveCell> cells,
         all.insert(all.end(), bounds_of[h].begin(), bounds_of[h].end());
     }
     intern_in_order(std::move(all), planes);
-    const Polyhedron everything =
-        make_box({{-kMaxGridCoordinate, -kMaxGridCoordinate, -kMaxGridCoordinate},
-                  {kMaxGridCoordinate, kMaxGridCoordinate, kMaxGridCoordinate}},
-                 planes);
+    const Polyhedron everything = make_box(kEverything, planes);
     std::vector<SolidBrush> facets;
     for (std::size_t h = 0; h < hulls.size(); ++h) {
         if (bounds_of[h].empty()) {

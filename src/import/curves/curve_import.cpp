@@ -13,17 +13,14 @@ namespace {
 
 // The errors of patches outside the range of exact coordinates.
 std::vector<Error> far_patches(const World& world, int grid_exponent) {
-    const double limit = std::ldexp(static_cast<double>(kMaxGridCoordinate), -grid_exponent - 1);
+    const double limit = std::ldexp(static_cast<double>(kMaxPointCoordinate), -grid_exponent);
     std::vector<Error> errors;
     for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
         for (std::uint32_t p = 0; p < world.entities[e].patches.size(); ++p) {
             const Patch& patch = world.entities[e].patches[p];
             const bool is_far = std::any_of(
                 patch.controls.begin(), patch.controls.end(), [&](const PolygonCorner& corner) {
-                    return std::any_of(
-                        corner.point.begin(), corner.point.end(), [&](const Decimal& x) {
-                            return std::fabs(to_double(x)) > limit;
-                        });
+                    return !is_within(to_vec3(corner.point), limit);
                 });
             if (is_far) {
                 errors.push_back({ErrorCode::Range,

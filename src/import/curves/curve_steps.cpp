@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <tuple>
 
 namespace halfspace {
 namespace {
@@ -201,7 +200,7 @@ private:
                 classes_.join(own, of.curves);
                 const Vec3 inward = inward_of(p, kBorders[b]);
                 std::optional<Vec3>& first = of.inward[kind];
-                first = !first || is_before(inward, *first) ? inward : *first;
+                first = !first || inward < *first ? inward : *first;
             });
         }
         for (std::size_t p = 0; p < pieces_.size(); ++p) {
@@ -229,10 +228,6 @@ private:
                                                  : net[k][1] - net[k][border.i];
         }
         return inward;
-    }
-
-    static bool is_before(const Vec3& a, const Vec3& b) {
-        return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
     }
 
     // The key of a border; the same from both ends.

@@ -8,9 +8,6 @@
 namespace halfspace {
 namespace {
 
-// Decimal's 10^18. kOne / 2^exponent is whole, because 2^18 divides 10^18.
-constexpr Int128 kOne = 1'000'000'000'000'000'000;
-
 // A point of a surface with its place in the texture.
 struct Sample {
     Vec3 point;
@@ -149,15 +146,11 @@ private:
         for (std::size_t i = 0; i < 4; ++i) {
             const WideVector turn =
                 cross_at(cell[i].point, cell[(i + 1) % 4].point, cell[(i + 2) % 4].point);
-            if (cross_of(n, turn) != WideVector{} || dot(n, turn) <= 0) {
+            if (cross<Int128>(n, turn) != WideVector{} || dot<Int128>(n, turn) <= 0) {
                 return false;
             }
         }
         return true;
-    }
-
-    static WideVector cross_of(const WideVector& n, const WideVector& m) {
-        return {n[1] * m[2] - n[2] * m[1], n[2] * m[0] - n[0] * m[2], n[0] * m[1] - n[1] * m[0]};
     }
 
     void add_triangle(std::uint32_t patch, const std::array<GridCorner, 3>& corners) {
@@ -175,7 +168,9 @@ private:
         for (const GridCorner& corner : corners) {
             PolygonCorner added{{}, corner.u, corner.v};
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                added.point[axis].scaled = corner.point[axis] * (kOne >> grid_exponent_);
+                // The step is whole, because 2^18 divides 10^18.
+                added.point[axis].scaled =
+                    Int128{corner.point[axis]} * (Decimal::kOne >> grid_exponent_);
             }
             polygon.corners.push_back(added);
         }
@@ -209,17 +204,6 @@ CurvePolygons polygons_of_curves(std::span<const Patch> patches,
         maker.add(cell);
     }
     return maker.take();
-}
-
-WideVector cross_at(const GridPoint& a, const GridPoint& b, const GridPoint& c) {
-    const auto from_a = [&](const GridPoint& p) {
-        return GridPoint{p[0] - a[0], p[1] - a[1], p[2] - a[2]};
-    };
-    return cross(from_a(b), from_a(c));
-}
-
-Int128 dot(const WideVector& n, const WideVector& m) {
-    return n[0] * m[0] + n[1] * m[1] + n[2] * m[2];
 }
 
 }  // namespace halfspace

@@ -40,9 +40,4 @@ CurvePolygons polygons_of_curves(std::span<const Patch> patches,
                                  std::span<const CurvePiece> pieces,
                                  int grid_exponent);
 
-// The cross product (b - a) x (c - a). Its numbers are below 2^58.
-WideVector cross_at(const GridPoint& a, const GridPoint& b, const GridPoint& c);
-// The dot product. REQUIRES: all numbers are below 2^62.
-Int128 dot(const WideVector& n, const WideVector& m);
-
 }  // namespace halfspace

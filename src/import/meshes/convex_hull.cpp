@@ -15,23 +15,11 @@
 namespace halfspace {
 namespace {
 
-using Wide3 = std::array<Int128, 3>;
-
-GridPoint difference(const GridPoint& a, const GridPoint& b) {
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-Wide3 cross_product(const GridPoint& a, const GridPoint& b) {
-    return {Int128{a[1]} * b[2] - Int128{a[2]} * b[1],
-            Int128{a[2]} * b[0] - Int128{a[0]} * b[2],
-            Int128{a[0]} * b[1] - Int128{a[1]} * b[0]};
-}
-
 struct Face {
     std::array<std::uint32_t, 3> corners{};
     // The face on the other side of the edge from corner i to the next one.
     std::array<std::uint32_t, 3> neighbours{kNone, kNone, kNone};
-    Wide3 normal{};
+    WideVector normal{};
     Vec3 rounded;                        // the normal in doubles
     std::vector<std::uint32_t> outside;  // points in front of it, each waiting at one face
     bool is_gone = false;
@@ -68,18 +56,15 @@ private:
         if (std::fabs(sum) > 0x1p-50 * (std::fabs(x) + std::fabs(y) + std::fabs(z))) {
             return sum;
         }
-        const Int128 exact = face.normal[0] * d[0] + face.normal[1] * d[1] + face.normal[2] * d[2];
-        return static_cast<double>(exact);
+        return static_cast<double>(dot<Int128>(face.normal, d));
     }
 
     std::uint32_t make_face(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
         Face face;
         face.corners = {a, b, c};
         face.normal =
-            cross_product(difference(points_[b], points_[a]), difference(points_[c], points_[a]));
-        face.rounded = {static_cast<double>(face.normal[0]),
-                        static_cast<double>(face.normal[1]),
-                        static_cast<double>(face.normal[2])};
+            cross<Int128>(difference(points_[b], points_[a]), difference(points_[c], points_[a]));
+        face.rounded = to_vec3(face.normal);
         faces_.push_back(std::move(face));
         return static_cast<std::uint32_t>(faces_.size() - 1);
     }
@@ -94,10 +79,9 @@ private:
         const auto a = static_cast<std::uint32_t>(lowest - points_.begin());
         const auto b = static_cast<std::uint32_t>(highest - points_.begin());
         const std::uint32_t c = farthest_of(count, [&](std::uint32_t p) {
-            const Wide3 n = cross_product(difference(points_[b], points_[a]),
-                                          difference(points_[p], points_[a]));
-            return std::fabs(static_cast<double>(n[0])) + std::fabs(static_cast<double>(n[1])) +
-                   std::fabs(static_cast<double>(n[2]));
+            const Vec3 n = abs(to_vec3(cross<Int128>(difference(points_[b], points_[a]),
+                                                     difference(points_[p], points_[a]))));
+            return n.x + n.y + n.z;
         });
         const std::uint32_t base = make_face(a, b, c);
         const std::uint32_t d =

@@ -264,9 +264,7 @@ private:
     BrushSide side_of(const Facet& facet) const {
         BrushSide side;
         for (std::size_t i = 0; i < 3; ++i) {
-            const Vec3 p = place(facet.corners[i]);
-            side.points[i] = {
-                decimal_from_double(p.x), decimal_from_double(p.y), decimal_from_double(p.z)};
+            side.points[i] = to_decimals(place(facet.corners[i]));
         }
         side.surface = mesh_->surface;
         const MeshTriangle* const shown = largest(facet);

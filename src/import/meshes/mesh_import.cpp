@@ -29,11 +29,8 @@ void add_triangles(const Mesh& mesh, Entity& entity) {
     for (const MeshTriangle& triangle : mesh.triangles) {
         SurfacePolygon& polygon = entity.polygons.emplace_back();
         for (const MeshCorner& corner : triangle.corners) {
-            const Vec3& p = mesh.vertices[corner.vertex];
             polygon.corners.push_back(
-                {{decimal_from_double(p.x), decimal_from_double(p.y), decimal_from_double(p.z)},
-                 corner.u,
-                 corner.v});
+                {to_decimals(mesh.vertices[corner.vertex]), corner.u, corner.v});
         }
         polygon.material = triangle.material;
         polygon.surface = mesh.surface;
@@ -155,14 +152,8 @@ private:
 
     bool is_in_range(const Aabb& box) {
         const double reach =
-            std::ldexp(static_cast<double>(kMaxGridCoordinate) / 2, -result_.grid_exponent);
-        const double farthest = std::max({std::fabs(box.min.x),
-                                          std::fabs(box.min.y),
-                                          std::fabs(box.min.z),
-                                          std::fabs(box.max.x),
-                                          std::fabs(box.max.y),
-                                          std::fabs(box.max.z)});
-        if (farthest <= reach) {
+            std::ldexp(static_cast<double>(kMaxPointCoordinate), -result_.grid_exponent);
+        if (is_within(box.min, reach) && is_within(box.max, reach)) {
             return true;
         }
         fail_mesh(ErrorCode::Range,
@@ -206,9 +197,7 @@ private:
         std::vector<GridPoint> points;
         for (const Vec3& p : mesh.vertices) {
             GridPoint at{};
-            const std::array<double, 3> steps{std::ldexp(p.x, result_.grid_exponent),
-                                              std::ldexp(p.y, result_.grid_exponent),
-                                              std::ldexp(p.z, result_.grid_exponent)};
+            const Vec3 steps = p * std::ldexp(1, result_.grid_exponent);
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 if (!(std::fabs(steps[axis]) <= static_cast<double>(kMaxGridCoordinate)) ||
                     std::floor(steps[axis]) != steps[axis]) {

@@ -2,27 +2,12 @@
 #include "import/surfaces/grid_loop.h"
 
 #include "base/shared/sign.h"
+#include "math/shared/axes.h"
 
 #include <algorithm>
 
 namespace halfspace {
 namespace {
-
-GridPoint minus(const GridPoint& a, const GridPoint& b) {
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-Int128 magnitude(Int128 value) {
-    return value < 0 ? -value : value;
-}
-
-std::size_t largest_axis(const WideVector& v) {
-    std::size_t axis = 0;
-    for (const std::size_t other : {1, 2}) {
-        axis = magnitude(v[other]) > magnitude(v[axis]) ? other : axis;
-    }
-    return axis;
-}
 
 bool runs_up(Int128 x, Int128 y) {
     return x > 0 || (x == 0 && y > 0);
@@ -36,7 +21,7 @@ PlaneId edge_plane(const GridPoint& from,
                    const ExactPlane& polygon,
                    std::size_t axis,
                    PlaneTable& planes) {
-    const GridPoint along = minus(to, from);
+    const GridPoint along = difference(to, from);
     const std::size_t u = (axis + 1) % 3;
     const std::size_t v = (axis + 2) % 3;
     // Seen with the axis towards the eye, the right of a direction (x, y) is (y, -x).
@@ -50,7 +35,7 @@ PlaneId edge_plane(const GridPoint& from,
 
 // A plane through the point that crosses the line.
 PlaneId crossing_plane(const GridPoint& point, const GridPoint& along, PlaneTable& planes) {
-    const std::size_t axis = largest_axis({along[0], along[1], along[2]});
+    const std::size_t axis = longest_axis(along);
     ExactPlane plane;
     plane.n[axis] = 1;
     plane.d = point[axis];
@@ -59,20 +44,15 @@ PlaneId crossing_plane(const GridPoint& point, const GridPoint& along, PlaneTabl
 
 }  // namespace
 
-WideVector cross(const GridPoint& a, const GridPoint& b) {
-    return {Int128{a[1]} * b[2] - Int128{a[2]} * b[1],
-            Int128{a[2]} * b[0] - Int128{a[0]} * b[2],
-            Int128{a[0]} * b[1] - Int128{a[1]} * b[0]};
+WideVector cross_at(const GridPoint& a, const GridPoint& b, const GridPoint& c) {
+    return cross<Int128>(difference(b, a), difference(c, a));
 }
 
 Outline::Outline(const GridLoop& loop) : loop_(&loop) {
     for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
-        const WideVector part = cross(minus(point(i), point(0)), minus(point(i + 1), point(0)));
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            twice_area_[axis] += part[axis];
-        }
+        twice_area_ = sum(twice_area_, cross_at(point(0), point(i), point(i + 1)));
     }
-    axis_ = largest_axis(twice_area_);
+    axis_ = longest_axis(twice_area_);
     sign_ = sign_of(twice_area_[axis_]);
 }
 
@@ -103,21 +83,19 @@ std::optional<std::size_t> Outline::strict_turn() const {
 
 // The step from corner i to the next corner, seen along the axis.
 std::pair<Int128, Int128> Outline::step(std::size_t i) const {
-    const GridPoint d = minus(point(i + 1), point(i));
+    const GridPoint d = difference(point(i + 1), point(i));
     return {d[(axis_ + 1) % 3], d[(axis_ + 2) % 3]};
 }
 
 bool is_flat(const GridLoop& loop, const ExactPlane& plane) {
     return std::all_of(loop.begin(), loop.end(), [&](const GridCorner& corner) {
-        const GridPoint& p = corner.point;
-        return Int128{plane.n[0]} * p[0] + Int128{plane.n[1]} * p[1] + Int128{plane.n[2]} * p[2] ==
-               plane.d;
+        return dot<Int128>(plane.n, corner.point) == plane.d;
     });
 }
 
 Polygon polygon_of(const GridLoop& loop, PlaneId id, PlaneTable& planes) {
     const ExactPlane plane = planes.plane(id);
-    const std::size_t axis = largest_axis({plane.n[0], plane.n[1], plane.n[2]});
+    const std::size_t axis = longest_axis(plane.n);
     const std::size_t count = loop.size();
     Polygon polygon{id, {}};
     std::vector<PlaneId> edges;
@@ -129,14 +107,9 @@ Polygon polygon_of(const GridLoop& loop, PlaneId id, PlaneTable& planes) {
         const GridPoint& p = loop[i].point;
         PlaneId before = edges[(i + count - 1) % count];
         if (before.pair() == edges[i].pair()) {
-            before = crossing_plane(p, minus(loop[(i + 1) % count].point, p), planes);
+            before = crossing_plane(p, difference(loop[(i + 1) % count].point, p), planes);
         }
-        ExactPoint point{static_cast<double>(p[0]),
-                         static_cast<double>(p[1]),
-                         static_cast<double>(p[2]),
-                         {id, before, edges[i]},
-                         true};
-        polygon.corners.push_back({point, edges[i]});
+        polygon.corners.push_back({{to_vec3(p), {id, before, edges[i]}, true}, edges[i]});
     }
     return polygon;
 }

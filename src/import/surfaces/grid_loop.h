@@ -5,7 +5,6 @@
 
 #include "exact/shared/polygon.h"
 
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -21,8 +20,9 @@ struct GridCorner {
 // Consecutive corners differ, also the last and the first.
 using GridLoop = std::vector<GridCorner>;
 
-using WideVector = std::array<Int128, 3>;
-WideVector cross(const GridPoint& a, const GridPoint& b);
+// The cross product (b - a) x (c - a). Its numbers are below 2^58.
+WideVector cross_at(const GridPoint& a, const GridPoint& b, const GridPoint& c);
+
 // A loop, seen along the axis in which its area is largest. Keeps a reference to the loop.
 class Outline {
 public:

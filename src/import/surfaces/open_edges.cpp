@@ -2,7 +2,6 @@
 #include "import/surfaces/open_edges.h"
 
 #include <algorithm>
-#include <array>
 #include <compare>
 #include <cstdlib>
 #include <functional>
@@ -32,7 +31,7 @@ struct Edge {
 };
 
 Edge edge_of(const GridPoint& from, const GridPoint& to, std::uint32_t polygon) {
-    GridPoint d{to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+    GridPoint d = difference(to, from);
     std::int64_t divisor = std::gcd(std::gcd(d[0], d[1]), d[2]);
     const bool is_upward = d > GridPoint{};
     divisor = is_upward ? divisor : -divisor;
@@ -41,14 +40,11 @@ Edge edge_of(const GridPoint& from, const GridPoint& to, std::uint32_t polygon) 
     }
     Edge edge;
     edge.line.direction = d;
-    edge.line.moment = {from[1] * d[2] - from[2] * d[1],
-                        from[2] * d[0] - from[0] * d[2],
-                        from[0] * d[1] - from[1] * d[0]};
-    const auto place = [&](const GridPoint& p) { return p[0] * d[0] + p[1] * d[1] + p[2] * d[2]; };
+    edge.line.moment = cross<std::int64_t>(from, d);
     edge.low_point = is_upward ? from : to;
     edge.high_point = is_upward ? to : from;
-    edge.low = place(edge.low_point);
-    edge.high = place(edge.high_point);
+    edge.low = dot<std::int64_t>(edge.low_point, d);
+    edge.high = dot<std::int64_t>(edge.high_point, d);
     edge.is_upward = is_upward;
     edge.polygon = polygon;
     return edge;

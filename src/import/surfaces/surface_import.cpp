@@ -19,16 +19,12 @@
 namespace halfspace {
 namespace {
 
-constexpr Int128 kOne = 1'000'000'000'000'000'000;  // Decimal's 10^18
-
-// As for brushes: half the range of exact coordinates; the other half is for boxes around models.
-constexpr std::int64_t kMaxPointCoordinate = kMaxGridCoordinate / 2;
-
 // The nearest grid coordinate; halves are rounded up. REQUIRES: exponent in [0, 10].
 std::int64_t rounded(Decimal value, int exponent) {
-    const Int128 twice = value.scaled * (Int128{2} << exponent) + kOne;
-    const Int128 steps = twice / (2 * kOne);
-    return static_cast<std::int64_t>(steps - (steps * 2 * kOne > twice ? 1 : 0));
+    constexpr Int128 kTwo = Int128{2} * Decimal::kOne;
+    const Int128 twice = value.scaled * (Int128{2} << exponent) + Decimal::kOne;
+    const Int128 steps = twice / kTwo;
+    return static_cast<std::int64_t>(steps - (steps * kTwo > twice ? 1 : 0));
 }
 
 class Importer {
@@ -309,9 +305,9 @@ bool is_on_grid(std::span<const SurfacePolygon> polygons, int grid_exponent) {
 }
 
 GridPoint grid_point(const ExactPoint& point) {
-    return {static_cast<std::int64_t>(point.x),
-            static_cast<std::int64_t>(point.y),
-            static_cast<std::int64_t>(point.z)};
+    return {static_cast<std::int64_t>(point.rounded.x),
+            static_cast<std::int64_t>(point.rounded.y),
+            static_cast<std::int64_t>(point.rounded.z)};
 }
 
 int volume_sign(std::span<const ImportedPolygon> polygons) {
@@ -321,9 +317,8 @@ int volume_sign(std::span<const ImportedPolygon> polygons) {
         const std::vector<Corner>& corners = polygon.polygon.corners;
         const GridPoint a = grid_point(corners[0].point);
         for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
-            const WideVector n =
-                cross(grid_point(corners[i].point), grid_point(corners[i + 1].point));
-            volume += n[0] * a[0] + n[1] * a[1] + n[2] * a[2];
+            volume += dot<Int128>(
+                cross<Int128>(grid_point(corners[i].point), grid_point(corners[i + 1].point)), a);
         }
     }
     return sign_of(volume);

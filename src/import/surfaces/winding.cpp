@@ -11,10 +11,6 @@
 namespace halfspace {
 namespace {
 
-// Centres of cells are rounded to this fraction of a grid step. Whole numbers of it are exact
-// doubles, and their products stay small.
-constexpr int kCentreBits = 20;
-
 // The error bound of the turn of three points, for each unit of the four differences in it. Points
 // within R = 2^27 are rounded by at most 2^-26. A difference is off by twice that and its own
 // rounding, so by less than 2^-24. So the two products and their difference are off by less than
@@ -28,50 +24,7 @@ constexpr std::size_t kMaxEntries = 16;
 // An integer for the meet of planes times two normals: 2 * 58 + 88 + 10 bits, and 2 * 58 + 1 more.
 using Wide = WideInt<6>;
 
-double component(const Vec3& v, std::size_t axis) {
-    return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
-}
-
-double component(const ExactPoint& p, std::size_t axis) {
-    return axis == 0 ? p.x : (axis == 1 ? p.y : p.z);
-}
-
-const Int256& component(const HomogeneousPoint& p, std::size_t axis) {
-    return axis == 0 ? p.x : (axis == 1 ? p.y : p.z);
-}
-
-Vec3 centre_of(const Polyhedron& cell) {
-    Vec3 sum;
-    for (const ExactPoint& p : cell.points) {
-        sum = sum + Vec3{p.x, p.y, p.z};
-    }
-    return sum * (1.0 / static_cast<double>(cell.points.size()));
-}
-
-std::int64_t rounded(double value) {
-    return static_cast<std::int64_t>(std::floor(std::ldexp(value, kCentreBits) + 0.5));
-}
-
 }  // namespace
-
-InteriorPoint point_inside(const Polyhedron& cell, const Predicates& predicates) {
-    const Vec3 centre = centre_of(cell);
-    const std::array<std::int64_t, 3> at{rounded(centre.x), rounded(centre.y), rounded(centre.z)};
-    const Vec3 near{std::ldexp(static_cast<double>(at[0]), -kCentreBits),
-                    std::ldexp(static_cast<double>(at[1]), -kCentreBits),
-                    std::ldexp(static_cast<double>(at[2]), -kCentreBits)};
-    const bool is_inside =
-        std::all_of(cell.faces.begin(), cell.faces.end(), [&](const Polyhedron::Face& face) {
-            const PlaneTable::Filter& f = predicates.planes().filter(face.plane);
-            const double d = f.n[0] * near.x + f.n[1] * near.y + f.n[2] * near.z - f.d;
-            return (face.plane.is_flipped() ? -d : d) < -PlaneTable::kFilterBound;
-        });
-    if (is_inside) {
-        return {{at[0], at[1], at[2], std::int64_t{1} << kCentreBits}, near};
-    }
-    const HomogeneousPoint exact = interior_point(cell, predicates);
-    return {exact, to_vec3(exact)};
-}
 
 WindingField::WindingField(std::span<const Polygon> polygons,
                            std::size_t axis,
@@ -95,7 +48,7 @@ void WindingField::add_target(std::uint32_t polygon, Predicates& predicates) {
         target.low[d] = std::numeric_limits<double>::infinity();
         target.high[d] = -target.low[d];
         for (const Corner& corner : source.corners) {
-            const double at = component(corner.point, (axis_ + 1 + d) % 3);
+            const double at = corner.point.rounded[(axis_ + 1 + d) % 3];
             target.low[d] = std::min(target.low[d], at);
             target.high[d] = std::max(target.high[d], at);
         }
@@ -194,8 +147,8 @@ int WindingField::at(const InteriorPoint& point, Predicates& predicates) const {
     if (targets_.empty()) {
         return 0;
     }
-    const std::size_t square = square_of(1, component(point.near, (axis_ + 2) % 3)) * squares_[0] +
-                               square_of(0, component(point.near, (axis_ + 1) % 3));
+    const std::size_t square = square_of(1, point.near[(axis_ + 2) % 3]) * squares_[0] +
+                               square_of(0, point.near[(axis_ + 1) % 3]);
     int winding = 0;
     for (std::uint32_t m = first_[square]; m < first_[square + 1]; ++m) {
         const Target& target = targets_[members_[m]];
@@ -211,15 +164,7 @@ bool WindingField::is_below(const InteriorPoint& point,
                             const Target& target,
                             Predicates& predicates) const {
     const PlaneId id = polygons_[target.polygon].plane;
-    const PlaneTable::Filter& f = planes_->filter(id);
-    const Vec3& p = point.near;
-    const double d = f.n[0] * p.x + f.n[1] * p.y + f.n[2] * p.z - f.d;
-    Side side = Side::On;
-    if (d > PlaneTable::kFilterBound || d < -PlaneTable::kFilterBound) {
-        side = (d > 0) == id.is_flipped() ? Side::Back : Side::Front;
-    } else {
-        side = predicates.side(point.exact, id);
-    }
+    Side side = halfspace::side(point, id, predicates);
     if (side == Side::On) {
         const ExactPlane plane = planes_->plane(id);
         const std::int64_t first = plane.n[(axis_ + 1) % 3];
@@ -233,7 +178,7 @@ bool WindingField::is_below(const InteriorPoint& point,
 bool WindingField::is_over(const InteriorPoint& point, const Target& target) const {
     // Rounding keeps the order of numbers: a point over the polygon stays in its rounded box.
     for (const std::size_t d : {0, 1}) {
-        const double at = component(point.near, (axis_ + 1 + d) % 3);
+        const double at = point.near[(axis_ + 1 + d) % 3];
         if (at < target.low[d] || at > target.high[d]) {
             return false;
         }
@@ -252,14 +197,14 @@ bool WindingField::is_within(const InteriorPoint& point,
                              const Target& target,
                              std::size_t corner) const {
     const std::vector<Corner>& corners = polygons_[target.polygon].corners;
-    const ExactPoint& a = corners[corner].point;
-    const ExactPoint& b = corners[corner + 1 == corners.size() ? 0 : corner + 1].point;
+    const Vec3& a = corners[corner].point.rounded;
+    const Vec3& b = corners[corner + 1 == corners.size() ? 0 : corner + 1].point.rounded;
     const std::size_t u = (axis_ + 1) % 3;
     const std::size_t v = (axis_ + 2) % 3;
-    const double edge_u = component(b, u) - component(a, u);
-    const double edge_v = component(b, v) - component(a, v);
-    const double point_u = component(point.near, u) - component(a, u);
-    const double point_v = component(point.near, v) - component(a, v);
+    const double edge_u = b[u] - a[u];
+    const double edge_v = b[v] - a[v];
+    const double point_u = point.near[u] - a[u];
+    const double point_v = point.near[v] - a[v];
     const double turn = edge_u * point_v - edge_v * point_u;
     const double error = kTurnError * (std::fabs(edge_u) + std::fabs(edge_v) + std::fabs(point_u) +
                                        std::fabs(point_v) + 1);
@@ -285,8 +230,8 @@ bool WindingField::is_within_exactly(const InteriorPoint& point,
         return Int128{m.n[axis_]} * n.n[i] - Int128{n.n[axis_]} * m.n[i];
     };
     const Wide distance = Wide(m.n[axis_]) * Wide(n.d) - Wide(n.n[axis_]) * Wide(m.d);
-    int side = (Wide(across(u)) * Wide(component(point.exact, u)) +
-                Wide(across(v)) * Wide(component(point.exact, v)) - distance * Wide(point.exact.w))
+    int side = (Wide(across(u)) * Wide(point.exact[u]) + Wide(across(v)) * Wide(point.exact[v]) -
+                distance * Wide(point.exact.w))
                    .sign();
     if (side == 0) {
         side = across(u) != 0 ? sign_of(across(u)) : sign_of(across(v));

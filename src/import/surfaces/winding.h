@@ -5,20 +5,13 @@
 
 #include "halfspace/base/contents.h"
 
-#include "exact/shared/polyhedron.h"
+#include "exact/shared/interior_point.h"
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace halfspace {
-
-// A point strictly inside a cell. `near` is `exact` up to rounding.
-struct InteriorPoint {
-    HomogeneousPoint exact;
-    Vec3 near;
-};
-InteriorPoint point_inside(const Polyhedron& cell, const Predicates& predicates);
 
 // Answers for rays along one axis.
 class WindingField {

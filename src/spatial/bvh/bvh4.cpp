@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "spatial/bvh/bvh4.h"
 
-#include "spatial/measures.h"
-
 #include <cmath>
 #include <utility>
 

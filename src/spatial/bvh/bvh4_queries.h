@@ -6,7 +6,6 @@
 #include "halfspace/math/vec.h"
 
 #include "spatial/bvh/bvh4_walk.h"
-#include "spatial/measures.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,6 @@
 
 #include "halfspace/spatial/triangle.h"
 
-#include "spatial/measures.h"
-
 #include <algorithm>
 #include <cmath>
 

@@ -5,8 +5,6 @@
 #include "halfspace/base/id.h"
 #include "halfspace/spatial/octree.h"
 
-#include "spatial/measures.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -2,7 +2,6 @@
 #include "spatial/predicates/orientation.h"
 
 #include "base/shared/sign.h"
-#include "spatial/measures.h"
 #include "spatial/predicates/expansion.h"
 
 #include <cmath>

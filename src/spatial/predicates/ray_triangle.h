@@ -5,8 +5,6 @@
 
 #include "halfspace/spatial/triangle_mesh.h"
 
-#include "spatial/measures.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/triangle.h"
 
-#include "spatial/measures.h"
 #include "spatial/predicates/ray_triangle.h"
 
 #include <algorithm>

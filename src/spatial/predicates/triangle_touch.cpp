@@ -4,7 +4,6 @@
 // or not.
 #include "halfspace/spatial/triangle.h"
 
-#include "spatial/measures.h"
 #include "spatial/predicates/orientation.h"
 
 #include <algorithm>

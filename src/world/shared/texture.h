@@ -4,6 +4,8 @@
 
 #include "halfspace/world/world.h"
 
+#include <array>
+
 namespace halfspace {
 
 // Gives texture coordinates for a point p of the side [map units]: u = dot(u_axis, p) + u_offset, v
@@ -32,6 +34,11 @@ TextureMapping texture_mapping(const TextureProjection& projection,
 
 // The texture coordinates of a point [map units].
 TextureCoordinates texture_coordinates(const TextureMapping& mapping, const Vec3& point);
+
+// A brush primitive that gives three points these texture coordinates, and that is constant along
+// the normal of their plane. Degenerate if the points lie on a line.
+TextureProjection projection_through(const std::array<Vec3, 3>& points,
+                                     const std::array<TextureCoordinates, 3>& texture);
 
 // Two directions in the plane of a side.
 struct PrimitiveAxes {

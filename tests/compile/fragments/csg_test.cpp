@@ -114,9 +114,7 @@ double exposed_area(const World& world) {
     double area = 0;
     for (const auto& fragment : exposed.fragments) {
         const auto& corners = fragment->polygon.corners;
-        const auto vec = [&](std::size_t i) {
-            return Vec3{corners[i].point.x, corners[i].point.y, corners[i].point.z};
-        };
+        const auto vec = [&](std::size_t i) { return corners[i].point.rounded; };
         for (std::size_t i = 2; i < corners.size(); ++i) {
             area += length(cross(vec(i - 1) - vec(0), vec(i) - vec(0))) / 2;
         }

@@ -38,7 +38,7 @@ struct Soup {
 };
 
 // Affine in the place, of the size of coordinates.
-std::array<double, 2> attributes_at(const ExactPoint& p) {
+std::array<double, 2> attributes_at(const Vec3& p) {
     return {0.5 * p.x - 0.25 * p.y + 0.125 * p.z + 7, p.x + p.y - p.z};
 }
 
@@ -61,7 +61,7 @@ Soup soup_of(const World& world) {
                         .fragments;
     for (const auto& fragment : soup.polygons) {
         for (const Corner& corner : fragment->polygon.corners) {
-            for (const double number : attributes_at(corner.point)) {
+            for (const double number : attributes_at(corner.point.rounded)) {
                 fragment->attributes.push_back(number);
             }
         }
@@ -114,10 +114,7 @@ PolygonTree tree_of(const Soup& soup, const CompileOptions& options) {
 }
 
 double area_of(const Polygon& polygon) {
-    const auto at = [&](std::size_t i) {
-        const ExactPoint& p = polygon.corners[i].point;
-        return Vec3{p.x, p.y, p.z};
-    };
+    const auto at = [&](std::size_t i) { return polygon.corners[i].point.rounded; };
     Vec3 twice;
     for (std::size_t i = 1; i + 1 < polygon.corners.size(); ++i) {
         twice = twice + cross(at(i) - at(0), at(i + 1) - at(0));
@@ -162,7 +159,7 @@ TEST(PolygonTree, KeepsAffineAttributesOnEveryPiece) {
                 const std::vector<Corner>& corners = piece.fragment->polygon.corners;
                 ASSERT_EQ(piece.fragment->attributes.size(), 2 * corners.size()) << name;
                 for (std::size_t i = 0; i < corners.size(); ++i) {
-                    const auto expected = attributes_at(corners[i].point);
+                    const auto expected = attributes_at(corners[i].point.rounded);
                     for (const std::size_t a : {0, 1}) {
                         const double is = piece.fragment->attributes[2 * i + a];
                         // Coordinates are some 2^14 steps.

@@ -92,10 +92,7 @@ private:
         double sum = 0;
         for (std::size_t f = 0; f < solid.faces.size(); ++f) {
             const Polygon polygon = face_polygon(solid, f);
-            const auto vec = [&](std::size_t i) {
-                const ExactPoint& p = polygon.corners[i].point;
-                return Vec3{p.x, p.y, p.z};
-            };
+            const auto vec = [&](std::size_t i) { return polygon.corners[i].point.rounded; };
             for (std::size_t i = 2; i < polygon.corners.size(); ++i) {
                 sum += length(cross(vec(i - 1) - vec(0), vec(i) - vec(0))) / 2;
             }

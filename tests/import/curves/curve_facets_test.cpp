@@ -143,7 +143,7 @@ TEST(FacetsOfCurves, LieNearTheCurve) {
             for (const SolidBrush& brush : facets_of({&patch, 1}, tolerance).brushes) {
                 std::vector<Vec3> corners;
                 for (const ExactPoint& p : brush.solid.points) {
-                    corners.push_back(Vec3{p.x, p.y, p.z} / kUnit);
+                    corners.push_back(p.rounded / kUnit);
                 }
                 for (int k = 0; k < 4; ++k) {
                     const Vec3 place = random_place(corners, random);
@@ -212,19 +212,14 @@ TEST(FacetsOfCurves, FillTheAngleBehindTheSeamOfTwoPatches) {
 // The corners of all facets.
 std::vector<std::vector<Vec3>> shapes_of(std::span<const Patch> patches) {
     std::vector<std::vector<Vec3>> shapes;
-    const auto is_less = [](const Vec3& a, const Vec3& b) {
-        return std::pair(a.x, std::pair(a.y, a.z)) < std::pair(b.x, std::pair(b.y, b.z));
-    };
     for (const SolidBrush& brush : facets_of(patches, 8).brushes) {
         std::vector<Vec3>& corners = shapes.emplace_back();
         for (const ExactPoint& p : brush.solid.points) {
-            corners.push_back({p.x, p.y, p.z});
+            corners.push_back(p.rounded);
         }
-        std::sort(corners.begin(), corners.end(), is_less);
+        std::sort(corners.begin(), corners.end());
     }
-    std::sort(shapes.begin(), shapes.end(), [&](const auto& a, const auto& b) {
-        return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), is_less);
-    });
+    std::sort(shapes.begin(), shapes.end());
     return shapes;
 }
 

@@ -17,9 +17,9 @@ ImportedPolygon polygon_of(const std::vector<GridPoint>& points) {
     ImportedPolygon polygon;
     for (const GridPoint& point : points) {
         Corner corner{};
-        corner.point.x = static_cast<double>(point[0]);
-        corner.point.y = static_cast<double>(point[1]);
-        corner.point.z = static_cast<double>(point[2]);
+        corner.point.rounded.x = static_cast<double>(point[0]);
+        corner.point.rounded.y = static_cast<double>(point[1]);
+        corner.point.rounded.z = static_cast<double>(point[2]);
         polygon.polygon.corners.push_back(corner);
     }
     return polygon;
@@ -111,9 +111,9 @@ Stretch stretch_at(const std::vector<ImportedPolygon>& squares, std::int64_t at)
     Stretch stretch;
     for (std::uint32_t i = 0; i < squares.size(); ++i) {
         const std::vector<Corner>& corners = squares[i].polygon.corners;
-        const bool looks_up = corners.front().point.y == 0;
-        const double begin = corners[looks_up ? 0 : 3].point.x;
-        const double end = corners[looks_up ? 1 : 2].point.x;
+        const bool looks_up = corners.front().point.rounded.y == 0;
+        const double begin = corners[looks_up ? 0 : 3].point.rounded.x;
+        const double end = corners[looks_up ? 1 : 2].point.rounded.x;
         if (begin <= static_cast<double>(at) && static_cast<double>(at) < end) {
             (looks_up ? stretch.along : stretch.against).push_back(i);
         }
