@@ -6,6 +6,7 @@
 
 #include "formats/shared/map_reader.h"
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 #include "support/patches.h"
 #include "support/repeats.h"
 #include "support/scenes.h"
@@ -26,17 +27,8 @@
 namespace halfspace::test {
 namespace {
 
-LevelData compiled(const World& world, const CompileOptions& options = {}) {
-    auto result = compile(world, options);
-    if (!result) {
-        ADD_FAILURE() << to_string(result.error().front());
-        return {};
-    }
-    return std::move(result->level);
-}
-
 void expect_verified(const World& world, const CompileOptions& options = {}) {
-    const LevelData data = compiled(world, options);
+    const LevelData data = compiled_data(world, options);
     const auto level = Level::from_data(data);
     ASSERT_TRUE(level) << to_string(level.error());
     const VerifyReport report = verify(*level, world);
@@ -83,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(All,
                          });
 
 TEST(Compile, TheEmptyWorldIsOneEmptyLeaf) {
-    const LevelData level = compiled(world_of({}));
+    const LevelData level = compiled_data(world_of({}));
     EXPECT_TRUE(level.nodes.empty());
     EXPECT_TRUE(level.faces.empty());
     ASSERT_EQ(level.leaves.size(), 2u);
@@ -95,7 +87,7 @@ TEST(Compile, TheEmptyWorldIsOneEmptyLeaf) {
 
 TEST(Compile, ASingleBoxHasSixNodesSevenLeavesAndSixFaces) {
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
-    const LevelData level = compiled(world, with([](auto& o) { o.bodies.clear(); }));
+    const LevelData level = compiled_data(world, with([](auto& o) { o.bodies.clear(); }));
     EXPECT_EQ(level.nodes.size(), 6u);
     EXPECT_EQ(level.leaves.size(), 8u);  // with the outside
     EXPECT_EQ(level.faces.size(), 6u);
@@ -105,8 +97,8 @@ TEST(Compile, ASingleBoxHasSixNodesSevenLeavesAndSixFaces) {
 
 TEST(Compile, EqualBrushesAddNothingToTheTree) {
     const Brush box = box_brush({0, 0, 0}, {64, 64, 64});
-    const LevelData once = compiled(world_of({box}));
-    const LevelData twice = compiled(world_of({box, box}));
+    const LevelData once = compiled_data(world_of({box}));
+    const LevelData twice = compiled_data(world_of({box, box}));
     EXPECT_EQ(twice.nodes.size(), once.nodes.size());
     EXPECT_EQ(twice.faces.size(), once.faces.size());
     EXPECT_EQ(twice.brushes.size(), 2u);
@@ -138,7 +130,7 @@ double floor_area(const LevelData& level) {
 TEST(Compile, AFacetOfACurveHidesNothingThatIsDrawn) {
     World world = world_of({box_brush({-128, -128, -16}, {128, 128, 0})});
     world.entities[0].patches = vault();
-    const LevelData level = compiled(world);
+    const LevelData level = compiled_data(world);
     EXPECT_EQ(floor_area(level), 256 * 256);
     expect_verified(world);
 }
@@ -149,7 +141,7 @@ TEST(Compile, EachEntityWithBrushesHasAModelOfItsOwn) {
     world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
                                     .brushes = {box_brush({16, 16, 16}, {48, 48, 80})},
                                     .origin = {1, 2, 3}});
-    const LevelData level = compiled(world);
+    const LevelData level = compiled_data(world);
     ASSERT_EQ(level.models.size(), 2u);
     EXPECT_EQ(level.entities[0].model, 0u);
     EXPECT_EQ(level.entities[1].model, kNone);
@@ -203,7 +195,9 @@ TEST(CompileOptions, EveryGridGivesALevelThatVerifies) {
 }
 
 TEST(CompileOptions, SubtreesThatOneThreadBuildsAreCounted) {
-    const auto blocks = [](const World& world) { return compiled(world, {}).statistics.blocks; };
+    const auto blocks = [](const World& world) {
+        return compiled_data(world, {}).statistics.blocks;
+    };
     EXPECT_EQ(blocks(world_of({box_brush({0, 0, 0}, {64, 64, 64})})), 1u);
     EXPECT_GT(blocks(make_scene(SceneKind::RotatedBoxes, 60, 5)), 1u);
 }
@@ -211,10 +205,10 @@ TEST(CompileOptions, SubtreesThatOneThreadBuildsAreCounted) {
 TEST(CompileOptions, OnlyFixedBlocksCutABrushAcrossAGridLine) {
     const World world = world_of({box_brush({1000, 1000, 1000}, {1048, 1048, 1048})});
     const auto nodes = [&](int block_size) {
-        return compiled(world, with([&](auto& o) {
-                            o.bodies.clear();
-                            o.tree.block_size = block_size;
-                        }))
+        return compiled_data(world, with([&](auto& o) {
+                                 o.bodies.clear();
+                                 o.tree.block_size = block_size;
+                             }))
             .nodes.size();
     };
     EXPECT_EQ(nodes(TreeOptions().block_size), 6u);

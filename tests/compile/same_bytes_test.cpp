@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The same world gives the same bytes, whatever the number of threads and the order of brushes.
-#include "halfspace/compile/compile.h"
 #include "halfspace/level/level.h"
 
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 #include "support/random.h"
 #include "support/repeats.h"
 #include "support/scenes.h"
@@ -19,15 +19,6 @@
 namespace halfspace::test {
 namespace {
 
-LevelData compiled(const World& world, const CompileOptions& options = {}) {
-    auto result = compile(world, options);
-    if (!result) {
-        ADD_FAILURE() << to_string(result.error().front());
-        return {};
-    }
-    return std::move(result->level);
-}
-
 class Deterministic : public testing::TestWithParam<SceneKind> {};
 
 TEST_P(Deterministic, TheBytesDoNotDependOnTheNumberOfThreads) {
@@ -35,7 +26,7 @@ TEST_P(Deterministic, TheBytesDoNotDependOnTheNumberOfThreads) {
     for (const int block_size : {0, 256}) {
         const auto bytes = [&](unsigned threads) {
             return write_level(
-                compiled(world, {.tree = {.block_size = block_size}, .threads = threads}));
+                compiled_data(world, {.tree = {.block_size = block_size}, .threads = threads}));
         };
         const auto once = bytes(1);
         for (const unsigned threads : {2u, 5u}) {
@@ -92,10 +83,10 @@ void shuffle(std::vector<Brush>& brushes, std::uint64_t seed) {
 
 TEST_P(Deterministic, TheOrderOfBrushesOnlyNumbersThem) {
     World world = make_scene(GetParam(), scene_brushes(50), 33, SceneContents::Mixed);
-    const LevelData expected = compiled(world);
+    const LevelData expected = compiled_data(world);
     for (const std::uint64_t seed : {1u, 2u}) {
         shuffle(world.entities[0].brushes, seed);
-        expect_same_but_for_brush_numbers(expected, compiled(world));
+        expect_same_but_for_brush_numbers(expected, compiled_data(world));
     }
 }
 
@@ -114,8 +105,8 @@ TEST(EqualBrushes, WithDifferentMaterialsShowTheSameOneInAnyOrder) {
     world.materials.push_back({"brick"});
     World turned = world;
     std::reverse(turned.entities[0].brushes.begin(), turned.entities[0].brushes.end());
-    const LevelData a = compiled(world);
-    expect_same_but_for_brush_numbers(a, compiled(turned));
+    const LevelData a = compiled_data(world);
+    expect_same_but_for_brush_numbers(a, compiled_data(turned));
     for (const FaceRecord& face : a.faces) {
         EXPECT_NE(name_of(a, face.brush), 10u) << "stone is hidden by brick, which sorts first";
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The hulls of compiled scenes against the exact cells of their leaves, and against brute force.
-#include "halfspace/compile/compile.h"
 #include "halfspace/level/level.h"
 
 #include "level/shared/cells.h"
 #include "level/shared/derive.h"
 #include "level/shared/walk_nodes.h"
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 #include "support/random.h"
 #include "support/repeats.h"
 #include "support/scenes.h"
@@ -27,19 +27,10 @@ namespace {
 // Far more than the rounding of doubles within a scene [units].
 constexpr double kRounding = 1e-9;
 
-LevelData compiled(const World& world) {
-    auto level = compile(world);
-    if (!level) {
-        ADD_FAILURE() << to_string(level.error().front());
-        return {};
-    }
-    return std::move(level->level);
-}
-
 class DeriveHulls : public testing::TestWithParam<SceneKind> {
 protected:
     void SetUp() override {
-        data_ = compiled(make_scene(GetParam(), 24, 7, SceneContents::Mixed));
+        data_ = compiled_data(make_scene(GetParam(), 24, 7, SceneContents::Mixed));
         const auto level = Level::from_data(data_);
         ASSERT_TRUE(level) << to_string(level.error());
         level_ = *level;
@@ -358,7 +349,7 @@ INSTANTIATE_TEST_SUITE_P(All, DeriveHulls, testing::ValuesIn(kAllScenes), [](con
 });
 
 TEST(DeriveHullsOfABox, IsTheBox) {
-    const LevelData level = compiled(world_of({box_brush({0, 8, 16}, {64, 72, 80})}));
+    const LevelData level = compiled_data(world_of({box_brush({0, 8, 16}, {64, 72, 80})}));
     ASSERT_EQ(level.hulls.size(), 1u);
     EXPECT_EQ(box_of(level.hulls[0]), (Aabb{{0, 8, 16}, {64, 72, 80}}));
     EXPECT_TRUE(level.hull_corners.empty());
@@ -367,7 +358,7 @@ TEST(DeriveHullsOfABox, IsTheBox) {
 
 TEST(DeriveHullsWithThreads, GivesTheSameBytesInAnyOrder) {
     const LevelData level =
-        compiled(make_scene(SceneKind::RotatedBoxes, 12, 7, SceneContents::Mixed));
+        compiled_data(make_scene(SceneKind::RotatedBoxes, 12, 7, SceneContents::Mixed));
     LevelData again = level;
     std::size_t most = 0;
     derive(again, [&](std::size_t count, const std::function<void(std::size_t)>& body) {

@@ -124,16 +124,6 @@ double half_size(Random& random) {
     return random.real(1, 40);
 }
 
-std::vector<Vec3> corners_of(const Vec3& half) {
-    std::vector<Vec3> corners;
-    for (int c = 0; c < 8; ++c) {
-        corners.push_back({(c & 1) != 0 ? half.x : -half.x,
-                           (c & 2) != 0 ? half.y : -half.y,
-                           (c & 4) != 0 ? half.z : -half.z});
-    }
-    return corners;
-}
-
 KnownShape random_shape(Random& random, bool is_degenerate) {
     KnownShape known;
     known.kind = static_cast<Kind>(random.integer(0, 4));
@@ -170,6 +160,16 @@ KnownShape random_shape(Random& random, bool is_degenerate) {
 }
 
 }  // namespace
+
+std::vector<Vec3> corners_of(const Vec3& half) {
+    std::vector<Vec3> corners;
+    for (int c = 0; c < 8; ++c) {
+        corners.push_back({(c & 1) != 0 ? half.x : -half.x,
+                           (c & 2) != 0 ? half.y : -half.y,
+                           (c & 4) != 0 ? half.z : -half.z});
+    }
+    return corners;
+}
 
 ConvexShape KnownShape::shape() const {
     switch (kind) {

@@ -34,6 +34,9 @@ struct KnownShape {
     std::vector<Vec3> placed_points() const;
 };
 
+// The corners of a box around the origin.
+std::vector<Vec3> corners_of(const Vec3& half);
+
 // The shape and its place, larger by a factor.
 KnownShape scaled(KnownShape known, double factor);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/ray_oracle.h"
 
+#include "support/integer_vector.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +12,7 @@ namespace halfspace::test {
 namespace {
 
 using Integer = boost::multiprecision::cpp_int;
-using Vector = std::array<Integer, 3>;
+using Vector = IntegerVector;
 
 // The exponent of the last bit of a number. Large for 0.
 int last_bit(double value) {
@@ -37,20 +39,6 @@ Vector whole(const Vec3& v, int unit) {
 Rational power_of_two(int exponent) {
     const Rational power(Integer(1) << std::abs(exponent));
     return exponent < 0 ? Rational(1 / power) : power;
-}
-
-Vector operator-(const Vector& a, const Vector& b) {
-    return {Integer(a[0] - b[0]), Integer(a[1] - b[1]), Integer(a[2] - b[2])};
-}
-
-Integer inner(const Vector& a, const Vector& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-Vector outer(const Vector& a, const Vector& b) {
-    return {Integer(a[1] * b[2] - a[2] * b[1]),
-            Integer(a[2] * b[0] - a[0] * b[2]),
-            Integer(a[0] * b[1] - a[1] * b[0])};
 }
 
 // Leaves out triangles that lie wholly beside the ray's line: seen along the line, all corners are

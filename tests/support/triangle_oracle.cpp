@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/triangle_oracle.h"
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include "support/integer_vector.h"
 
 #include <algorithm>
 #include <array>
@@ -14,27 +14,13 @@ namespace halfspace::test {
 namespace {
 
 using Integer = boost::multiprecision::cpp_int;
-using Vector = std::array<Integer, 3>;
+using Vector = IntegerVector;
 
 // The point place / weight. weight > 0.
 struct Point {
     Vector place;
     Integer weight = 1;
 };
-
-Vector operator-(const Vector& a, const Vector& b) {
-    return {Integer(a[0] - b[0]), Integer(a[1] - b[1]), Integer(a[2] - b[2])};
-}
-
-Integer inner(const Vector& a, const Vector& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-Vector outer(const Vector& a, const Vector& b) {
-    return {Integer(a[1] * b[2] - a[2] * b[1]),
-            Integer(a[2] * b[0] - a[0] * b[2]),
-            Integer(a[0] * b[1] - a[1] * b[0])};
-}
 
 bool is_zero(const Vector& v) {
     return v[0] == 0 && v[1] == 0 && v[2] == 0;

@@ -2,11 +2,11 @@
 // Worlds with curves and their levels, for tests of what verify says about facets.
 #pragma once
 
-#include "halfspace/compile/compile.h"
 #include "halfspace/level/level.h"
 #include "halfspace/verify/verify.h"
 
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 #include "support/patches.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -46,12 +45,7 @@ inline World world_with_vault() {
 
 // tolerance: of facets [map units].
 inline LevelData compiled(const World& world, double tolerance = 8) {
-    auto result = compile(world, {.facet_tolerance = tolerance, .threads = 1});
-    if (!result) {
-        ADD_FAILURE() << to_string(result.error().front());
-        return {};
-    }
-    return std::move(result->level);
+    return compiled_data(world, {.facet_tolerance = tolerance, .threads = 1});
 }
 
 // The sentences of verify.

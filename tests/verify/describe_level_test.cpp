@@ -2,15 +2,14 @@
 // What verify says, somebody finds in an editor.
 #include "verify/describe_level.h"
 
-#include "halfspace/compile/compile.h"
 #include "halfspace/verify/verify.h"
 
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
-#include <utility>
 
 namespace halfspace::test {
 namespace {
@@ -23,14 +22,6 @@ World world_with_door() {
         {.keys = {{"classname", "func_door"}}, .brushes = {box_brush({96, 0, 0}, {112, 64, 128})}});
     world.entities[1].brushes[0].position.line = 40;
     return world;
-}
-
-LevelData level_of(const World& world) {
-    CompileOptions options;
-    options.threads = 1;
-    auto compiled = compile(world, options);
-    EXPECT_TRUE(compiled);
-    return compiled ? std::move(compiled->level) : LevelData{};
 }
 
 std::string first_difference(const World& world, const LevelData& data) {
@@ -46,7 +37,7 @@ TEST(VerifyMessages, NameABrushByClassAndPlaceAndNotByItsNumberInTheLevel) {
     const World world = world_with_door();
     World other = world;
     other.entities[1].brushes[0].contents = Contents::Water;
-    EXPECT_EQ(first_difference(other, level_of(world)),
+    EXPECT_EQ(first_difference(other, compiled_data(world)),
               "brush 0 of func_door (entity 1) near 104 32 64 (line 40) has contents solid, the "
               "source says water");
 }
@@ -56,7 +47,7 @@ TEST(VerifyMessages, NameABrushThatTheLevelLacks) {
     World more = world;
     more.entities[0].brushes.push_back(box_brush({0, 0, 64}, {64, 64, 72}));
     more.entities[0].brushes.back().position.line = 20;
-    EXPECT_EQ(first_difference(more, level_of(world)),
+    EXPECT_EQ(first_difference(more, compiled_data(world)),
               "brush 1 of worldspawn near 32 32 68 (line 20) is not in the level");
 }
 
@@ -64,10 +55,10 @@ TEST(VerifyMessages, NameABrushThatTheSourceLacksByItsNumberInTheLevel) {
     const World world = world_with_door();
     World fewer = world;
     fewer.entities[1].brushes.clear();
-    EXPECT_EQ(first_difference(fewer, level_of(world)),
+    EXPECT_EQ(first_difference(fewer, compiled_data(world)),
               "brush 1 of the level (line 40) is not in the source");
     fewer.entities.pop_back();
-    EXPECT_EQ(first_difference(fewer, level_of(world)),
+    EXPECT_EQ(first_difference(fewer, compiled_data(world)),
               "brush 1 of the level (line 40) is not in the source");
 }
 

@@ -62,4 +62,19 @@ Command add_view_command(CLI::App& parent);
 Command add_export_command(CLI::App& parent);
 Command add_new_command(CLI::App& parent);
 
+// All subcommands of halfspace, in the order of its help.
+inline constexpr Command (*kCommands[])(CLI::App& parent) = {add_compile_command,
+                                                             add_info_command,
+                                                             add_verify_command,
+                                                             add_classify_command,
+                                                             add_sight_command,
+                                                             add_trace_command,
+                                                             add_sweep_command,
+                                                             add_walk_command,
+                                                             add_mesh_command,
+                                                             add_render_command,
+                                                             add_view_command,
+                                                             add_export_command,
+                                                             add_new_command};
+
 }  // namespace halfspace::tool

@@ -4,7 +4,6 @@
 #include "command.h"
 #include "console.h"
 
-#include <array>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -52,19 +51,10 @@ ExitCode run(int argc, char** argv) {
         "  halfspace compile keep.map -o keep.hsw\n"
         "  halfspace classify keep.hsw -8,0,24\n"
         "  halfspace compile --help\n");
-    const std::array commands{add_compile_command(app),
-                              add_info_command(app),
-                              add_verify_command(app),
-                              add_classify_command(app),
-                              add_sight_command(app),
-                              add_trace_command(app),
-                              add_sweep_command(app),
-                              add_walk_command(app),
-                              add_mesh_command(app),
-                              add_render_command(app),
-                              add_view_command(app),
-                              add_export_command(app),
-                              add_new_command(app)};
+    std::vector<Command> commands;
+    for (const auto& add : kCommands) {
+        commands.push_back(add(app));
+    }
     try {
         app.parse(arguments(argc, argv));
     } catch (const CLI::ParseError& error) {

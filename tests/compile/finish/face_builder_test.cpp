@@ -2,10 +2,10 @@
 // The drawn faces of compiled worlds: where they lie, what they part, and that they close.
 #include "compile/finish/face_builder.h"
 
-#include "halfspace/compile/compile.h"
 #include "halfspace/query/classify.h"
 
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 #include "support/random.h"
 #include "support/repeats.h"
 #include "support/scenes.h"
@@ -25,12 +25,6 @@
 
 namespace halfspace::test {
 namespace {
-
-Level level_of(const World& world) {
-    const auto compiled = compile(world);
-    EXPECT_TRUE(compiled) << to_string(compiled.error().front());
-    return *Level::from_data(compiled->level);
-}
 
 // Boxes with corners on a coarse grid, so that most of their faces touch others.
 World box_heap(std::uint64_t seed, int brushes, std::int64_t cells) {

@@ -2,9 +2,8 @@
 // What a level keeps of its source.
 #include "compile/finish/level_writer.h"
 
-#include "halfspace/compile/compile.h"
-
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 #include "support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -16,12 +15,6 @@
 
 namespace halfspace::test {
 namespace {
-
-Level level_of(const World& world, const CompileOptions& options = {}) {
-    const auto compiled = compile(world, options);
-    EXPECT_TRUE(compiled);
-    return *Level::from_data(compiled->level);
-}
 
 TEST(LevelWriter, KeepsKeysMaterialsAndLines) {
     World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});

@@ -8,6 +8,7 @@
 #include "compile/models/surface_tree.h"
 #include "formats/shared/grid_reader.h"
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 #include "support/random.h"
 #include "support/test_data.h"
 
@@ -90,15 +91,6 @@ std::vector<SurfacePolygon> joined(std::vector<SurfacePolygon> a,
                                    const std::vector<SurfacePolygon>& b) {
     a.insert(a.end(), b.begin(), b.end());
     return a;
-}
-
-Level level_of(const World& world, const CompileOptions& options = {}) {
-    const auto compiled = compile(world, options);
-    if (!compiled) {
-        ADD_FAILURE() << to_string(compiled.error().front());
-        std::abort();
-    }
-    return Level::from_data(compiled->level).value();
 }
 
 void expect_proven(const World& world, const CompileOptions& options = {}) {

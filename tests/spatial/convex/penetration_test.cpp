@@ -127,16 +127,6 @@ TEST(Penetration, OfBoxesThatShareAFaceIsNone) {
     }
 }
 
-std::vector<Vec3> corners_of(const Vec3& half) {
-    std::vector<Vec3> corners;
-    for (int c = 0; c < 8; ++c) {
-        corners.push_back({(c & 1) != 0 ? half.x : -half.x,
-                           (c & 2) != 0 ? half.y : -half.y,
-                           (c & 4) != 0 ? half.z : -half.z});
-    }
-    return corners;
-}
-
 TEST(Penetration, OfACrateFarFromTheMiddleOfAFloorIsUpwards) {
     const ConvexShape floor = *ConvexShape::box({500, 500, 5});
     for (const ConvexShape& crate : {*ConvexShape::box({9, 9, 9}),
