@@ -254,33 +254,32 @@ private:
         }
     }
 
+    // True if the inner box does not touch the surface of the other one.
+    static bool lies_inside(const Aabb& inner, const GridBox& box) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (inner.min[axis] <= static_cast<double>(box.min[axis]) ||
+                inner.max[axis] >= static_cast<double>(box.max[axis])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     void check_surface_inside(const GridBox& box, const RebuiltSurface& surface) {
         for (std::size_t p = 0; p < surface.polygons.size(); ++p) {
-            for (const Corner& corner : surface.polygons[p].corners) {
-                const Vec3& at = corner.point.rounded;
-                for (std::size_t axis = 0; axis < 3; ++axis) {
-                    if (at[axis] <= static_cast<double>(box.min[axis]) ||
-                        at[axis] >= static_cast<double>(box.max[axis])) {
-                        differences_.add(surface.describe(p) +
-                                         " reaches out of the box of its tree");
-                        return;
-                    }
-                }
+            if (!lies_inside(bounds(surface.polygons[p]), box)) {
+                differences_.add(surface.describe(p) + " reaches out of the box of its tree");
+                return;
             }
         }
     }
 
     void check_inside(const GridBox& box, std::uint32_t v) {
-        const Aabb& inner = volumes_[v].bounds;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (inner.min[axis] <= static_cast<double>(box.min[axis]) ||
-                inner.max[axis] >= static_cast<double>(box.max[axis])) {
-                differences_.add(
-                    describe_solid(*level_, *source_, volumes_[v].brush, volumes_[v].entity) +
-                    " reaches out of the box of its tree in space " +
-                    std::to_string(volumes_[v].space));
-                return;
-            }
+        if (!lies_inside(volumes_[v].bounds, box)) {
+            differences_.add(
+                describe_solid(*level_, *source_, volumes_[v].brush, volumes_[v].entity) +
+                " reaches out of the box of its tree in space " +
+                std::to_string(volumes_[v].space));
         }
     }
 

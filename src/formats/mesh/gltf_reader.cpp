@@ -378,11 +378,8 @@ private:
 Result<ReadWorld> read_gltf(std::span<const std::byte> bytes,
                             std::string source,
                             const MeshReadOptions& options) {
-    if (const std::optional<BadOption> bad = bad_option(options)) {
-        return std::unexpected(to_error(*bad));
-    }
-    if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) {
-        return std::unexpected(Error{ErrorCode::Limit, "the file has 4 GiB or more", {source}});
+    if (std::optional<Error> problem = problem_before_reading(bytes.size(), source, options)) {
+        return std::unexpected(*std::move(problem));
     }
     Result<tinygltf::Model> model = read_model(bytes, source);
     if (!model) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace halfspace {
@@ -123,6 +124,17 @@ Result<ReadWorld> MeshBuilder::finish() {
         return std::unexpected(error(ErrorCode::Geometry, "the file holds no object with faces"));
     }
     return std::move(result_);
+}
+
+std::optional<Error> problem_before_reading(std::size_t size,
+                                            const std::string& source,
+                                            const MeshReadOptions& options) {
+    if (const std::optional<BadOption> bad = bad_option(options)) {
+        return to_error(*bad);
+    }
+    return size > std::numeric_limits<std::uint32_t>::max()
+               ? std::optional(Error{ErrorCode::Limit, "the file has 4 GiB or more", {source}})
+               : std::nullopt;
 }
 
 std::string too_many_triangles() {

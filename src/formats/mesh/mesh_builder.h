@@ -71,6 +71,11 @@ private:
     std::map<std::string, MaterialId, std::less<>> materials_;
 };
 
+// What keeps a file from being read: a bad option (Range), or a size of 4 GiB or more (Limit).
+std::optional<Error> problem_before_reading(std::size_t size,
+                                            const std::string& source,
+                                            const MeshReadOptions& options);
+
 // The message for a file with more than kMaxMeshTriangles triangles.
 std::string too_many_triangles();
 

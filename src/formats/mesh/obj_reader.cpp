@@ -13,7 +13,6 @@
 #include <array>
 #include <charconv>
 #include <istream>
-#include <limits>
 #include <optional>
 #include <streambuf>
 #include <utility>
@@ -328,11 +327,8 @@ private:
 Result<ReadWorld> read_obj(std::string_view text,
                            std::string source,
                            const MeshReadOptions& options) {
-    if (const std::optional<BadOption> bad = bad_option(options)) {
-        return std::unexpected(to_error(*bad));
-    }
-    if (text.size() > std::numeric_limits<std::uint32_t>::max()) {
-        return std::unexpected(Error{ErrorCode::Limit, "the file has 4 GiB or more", {source}});
+    if (std::optional<Error> problem = problem_before_reading(text.size(), source, options)) {
+        return std::unexpected(*std::move(problem));
     }
     return Reader(text, std::move(source), options).run();
 }

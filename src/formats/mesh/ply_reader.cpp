@@ -10,7 +10,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -65,9 +64,7 @@ public:
     }
 
     Result<ReadWorld> run() {
-        if (rest_.size() > std::numeric_limits<std::uint32_t>::max()) {
-            fail(ErrorCode::Limit, "the file has 4 GiB or more");
-        } else if (read_header()) {
+        if (read_header()) {
             builder_.begin(name_, 0, "", 0);
             for (const Element& element : elements_) {
                 if (!read_element(element)) {
@@ -334,8 +331,8 @@ private:
 Result<ReadWorld> read_ply(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options) {
-    if (const std::optional<BadOption> bad = bad_option(options)) {
-        return std::unexpected(to_error(*bad));
+    if (std::optional<Error> problem = problem_before_reading(bytes.size(), source, options)) {
+        return std::unexpected(*std::move(problem));
     }
     return Reader(bytes, std::move(source), options).run();
 }

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <exception>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -67,14 +66,11 @@ std::optional<Error> add_object(const aiMesh& from, const std::string& file, Mes
 Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options) {
-    if (const std::optional<BadOption> bad = bad_option(options)) {
-        return std::unexpected(to_error(*bad));
+    if (std::optional<Error> problem = problem_before_reading(bytes.size(), source, options)) {
+        return std::unexpected(*std::move(problem));
     }
     const std::string file(file_name(source));
     MeshBuilder builder(std::move(source), options, UpAxis::Z);
-    if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) {
-        return std::unexpected(builder.error(ErrorCode::Limit, "the file has 4 GiB or more"));
-    }
     if (bytes.empty()) {
         return std::unexpected(builder.error(ErrorCode::Damaged, "the file is empty"));
     }
