@@ -93,8 +93,10 @@ halfspace_status find_in(const halfspace_collision_world* world,
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_collision_world* halfspace_new_collision_world(const halfspace_level* level) {
     return pointer_of([&] {
@@ -297,7 +299,3 @@ halfspace_status halfspace_first_overlapped(const halfspace_collision_world* wor
         return HALFSPACE_OK;
     });
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

@@ -166,8 +166,10 @@ void warn(const halfspace_watcher* watcher, const std::vector<Diagnostic>& diagn
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_world* halfspace_new_world(void) {
     return pointer_of([] {
@@ -429,7 +431,3 @@ halfspace_status halfspace_verify(const halfspace_level* level,
         return HALFSPACE_OK;
     });
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

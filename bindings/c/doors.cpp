@@ -40,8 +40,10 @@ halfspace_player_start stored_start(const PlayerStart& from) {
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_doors* halfspace_new_doors(const halfspace_level* level) {
     return pointer_of([&]() -> halfspace_doors* {
@@ -241,7 +243,3 @@ halfspace_status halfspace_find_start(const halfspace_collision_world* world,
         return found ? HALFSPACE_OK : HALFSPACE_NOT_FOUND;
     });
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

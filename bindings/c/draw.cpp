@@ -60,8 +60,10 @@ halfspace_status order_faces(const halfspace_level* level,
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 size_t halfspace_corner_count(const halfspace_level* level) {
     return level == nullptr ? 0 : level->level.face_vertices().size();
@@ -275,7 +277,3 @@ halfspace_status halfspace_write_piece_vertices(const halfspace_model_order* sor
     }
     return HALFSPACE_OK;
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

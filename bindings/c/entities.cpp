@@ -18,8 +18,10 @@ halfspace_status stored(const std::optional<Vec3>& found, double* p) {
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 const char* halfspace_key_value(const halfspace_level* level, uint32_t entity, const char* key) {
     if (!has_entity(level, entity) || key == nullptr) {
@@ -102,7 +104,3 @@ uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity) {
 uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model) {
     return has_model(level, model) ? level->level.models()[model].entity : HALFSPACE_NONE;
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

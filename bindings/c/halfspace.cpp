@@ -33,8 +33,10 @@ halfspace_status stored(const std::optional<Vec3>& found, double* p) {
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 uint32_t halfspace_c_version(void) {
     return HALFSPACE_C_VERSION;
@@ -274,7 +276,3 @@ const void* halfspace_level_bytes(const halfspace_level* level, size_t* size) {
     }
     return level->level.bytes().data();
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

@@ -78,8 +78,10 @@ halfspace_mesh_point point_from(const std::optional<MeshPoint>& nearest) {
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_mesh_bvh* halfspace_new_mesh_bvh(const halfspace_mesh* mesh,
                                            uint32_t builder,
@@ -334,7 +336,3 @@ halfspace_status halfspace_mesh_statistics_of(const halfspace_mesh_bvh* tree,
         return HALFSPACE_OK;
     });
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

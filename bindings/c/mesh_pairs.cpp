@@ -42,8 +42,10 @@ halfspace_status ask_both(const halfspace_mesh_bvh* a,
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_bvh* a,
                                            const halfspace_mesh_bvh* b,
@@ -133,7 +135,3 @@ halfspace_status halfspace_mesh_distance(const halfspace_mesh_bvh* a,
     };
     return ask_both(a, b, b_to_a, ask);
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

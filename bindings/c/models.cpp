@@ -49,7 +49,10 @@ std::optional<Transform> rigid_transform(const halfspace_placement& placement) {
                                               : std::nullopt;
 }
 
-extern "C" {
+}  // namespace halfspace::c
+
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_placement halfspace_placement_at_rest(uint32_t model) {
     return placement_of(model, {});
@@ -118,7 +121,3 @@ halfspace_status halfspace_model_origin(const halfspace_level* level,
     store({record.origin[0], record.origin[1], record.origin[2]}, origin);
     return HALFSPACE_OK;
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

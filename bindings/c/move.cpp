@@ -133,8 +133,10 @@ bool can_slide_to(const Vec3& position) {
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_status halfspace_mover_at(const double position[3], halfspace_mover_state* state) {
     if (!is_point(position) || state == nullptr) {
@@ -244,7 +246,3 @@ halfspace_status halfspace_move_and_slide(const halfspace_collision_world* world
             placed_level(world, without), *moved, vec3(position), vec3(velocity), seconds, *how));
     });
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

@@ -33,8 +33,10 @@ halfspace_status status_of_result(const std::expected<Value, Failure>& result) {
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_octree* halfspace_new_octree(const halfspace_octree_options* options) {
     return pointer_of([&]() -> halfspace_octree* {
@@ -244,7 +246,3 @@ halfspace_status halfspace_octree_statistics_of(const halfspace_octree* octree,
         return HALFSPACE_OK;
     });
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

@@ -52,8 +52,10 @@ MoverStep step_of(const halfspace_mover_step& from) {
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_player* halfspace_new_player(const halfspace_collision_world* world,
                                        const halfspace_player_body* body,
@@ -214,7 +216,3 @@ halfspace_status halfspace_drop_player_steps(halfspace_player* player) {
     player->player.drop_waiting_steps();
     return HALFSPACE_OK;
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

@@ -48,8 +48,10 @@ bool is_direction(const double* p) {
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_shape* halfspace_new_box(const double half[3]) {
     return half == nullptr ? nullptr : new_shape(ConvexShape::box(vec3(half)));
@@ -178,7 +180,3 @@ halfspace_status halfspace_contact_points(const halfspace_placed_shape* a,
         return HALFSPACE_OK;
     });
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

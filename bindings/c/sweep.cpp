@@ -11,7 +11,6 @@
 namespace halfspace::c {
 namespace {
 
-// True if p points to a position for sweeps.
 // Calls ask(here, shape), and returns OK. BAD_ARGUMENT without a world or a body.
 template <class Ask>
 halfspace_status ask_body(const halfspace_collision_world* world,
@@ -27,8 +26,10 @@ halfspace_status ask_body(const halfspace_collision_world* world,
 }
 
 }  // namespace
+}  // namespace halfspace::c
 
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_status halfspace_sweep(const halfspace_collision_world* world,
                                  const halfspace_leave_out* without,
@@ -81,7 +82,3 @@ halfspace_status halfspace_is_shape_free(const halfspace_collision_world* world,
         *is_free = halfspace::is_free(here, shape, vec3(position), blocking) ? 1 : 0;
     });
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

@@ -39,7 +39,10 @@ void store_contact(const Contact& contact, halfspace_contact& out) {
     out.reserved = 0;
 }
 
-extern "C" {
+}  // namespace halfspace::c
+
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_trace_options halfspace_default_trace_options(void) {
     const TraceOptions options;
@@ -119,7 +122,3 @@ halfspace_status halfspace_touched_surface(const halfspace_collision_world* worl
                                     : nullptr};  // texts of a level end with a NUL
     return HALFSPACE_OK;
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

@@ -7,9 +7,8 @@
 
 #include <span>
 
-namespace halfspace::c {
-
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 uint32_t halfspace_node_count(const halfspace_level* level) {
     return level == nullptr ? 0 : static_cast<uint32_t>(level->level.nodes().size());
@@ -92,7 +91,3 @@ halfspace_status halfspace_find_face_source(const halfspace_level* level,
     source->plane[3] = plane.d;
     return HALFSPACE_OK;
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

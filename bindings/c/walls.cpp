@@ -8,9 +8,8 @@ struct halfspace_walls {
     halfspace::SpaceWalls walls;
 };
 
-namespace halfspace::c {
-
-extern "C" {
+using namespace halfspace;
+using namespace halfspace::c;
 
 halfspace_walls* halfspace_new_walls(const halfspace_level* level,
                                      uint32_t model,
@@ -78,7 +77,3 @@ halfspace_status halfspace_write_wall_corners(const halfspace_walls* walls,
     }
     return HALFSPACE_OK;
 }
-
-}  // extern "C"
-
-}  // namespace halfspace::c

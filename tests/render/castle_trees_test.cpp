@@ -21,7 +21,7 @@ Level castle(SurfaceTree kind) {
     const auto world = read_world(project_file("examples/levels/castle.grid"));
     EXPECT_TRUE(world);
     CompileOptions options;
-    options.surface_tree = kind;
+    options.tree.surface_tree = kind;
     options.threads = 1;
     return *Level::from_data(compile(*world, options)->level);
 }
