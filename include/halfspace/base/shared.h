@@ -26,7 +26,8 @@ public:
         std::swap(owned_, other.owned_);
         return *this;
     }
-    ~Shared() {
+    // Not inline: g++ 12 sees an uninitialised value in the destructor of an empty optional.
+    [[gnu::noinline]] ~Shared() {
         // The last owner sees all that the others did before they let go.
         if (owned_ != nullptr && __atomic_fetch_sub(&owned_->owners, 1, __ATOMIC_ACQ_REL) == 1) {
             delete owned_;
