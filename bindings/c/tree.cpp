@@ -85,7 +85,7 @@ halfspace_status halfspace_find_face_source(const halfspace_level* level,
         *source = {
             brush.entity, brush.source, side.source, brush.line, side.line, brush.contents, {}};
     }
-    const Plane even = normalized(from.scaled_plane(record.plane / 2));
+    const Plane even = with_unit_normal(from.scaled_plane(record.plane / 2));
     const Plane plane = (record.plane & 1) != 0 ? flipped(even) : even;
     store(plane.n, source->plane);
     source->plane[3] = plane.d;

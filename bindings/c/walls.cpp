@@ -47,7 +47,7 @@ halfspace_status halfspace_write_walls(const halfspace_walls* walls,
         return HALFSPACE_TOO_SMALL;
     }
     for (const PaintPolygon& polygon : walls->walls.polygons) {
-        const Plane plane = normalized(polygon.plane);
+        const Plane plane = with_unit_normal(polygon.plane);
         halfspace_wall wall{};
         store(plane.n, wall.plane);
         wall.plane[3] = plane.d;

@@ -338,7 +338,7 @@ private:
     // True if the whole cell lies in the volume. box: of the cell.
     bool fills(const Candidate& candidate, const Polyhedron& cell, const Aabb& box) {
         // Rounding keeps order: if the rounded box reaches out, the exact box does, too.
-        return contains(volumes_[candidate.volume].bounds, box) &&
+        return encloses(volumes_[candidate.volume].bounds, box) &&
                std::ranges::none_of(candidate.planes, [&](PlaneId plane) {
                    return sides_of(cell, box, plane, predicates_).front;
                });

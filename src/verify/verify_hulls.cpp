@@ -7,7 +7,9 @@
 // normal is square to both edges, so it is their cross product.
 #include "verify/verify_hulls.h"
 
+#include "level/shared/record_box.h"
 #include "math/shared/axes.h"
+#include "math/shared/vec_order.h"
 #include "verify/solid_edges.h"
 
 #include <algorithm>
@@ -22,14 +24,10 @@
 namespace halfspace {
 namespace {
 
-// Two normals of length 1 that stand for the same direction differ by less than this. A whole
+// Two normals of length 1 in the same direction differ by less than this. A whole
 // number is rounded to a double and multiplied by the rounded inverse of a rounded length. So each
 // result is off by less than 8 * 2^-53.
 constexpr double kSameNormal = 0x1p-49;
-
-Vec3 normal_of(const HullPlaneRecord& plane) {
-    return {plane.n[0], plane.n[1], plane.n[2]};
-}
 
 // The normals of length 1 that the planes of a solid's hull have.
 class HullNormals {
@@ -92,7 +90,7 @@ bool are_same_normals(std::span<const Vec3> ones, std::span<const Vec3> others) 
 }
 
 std::vector<Vec3> sorted(std::vector<Vec3> points) {
-    std::ranges::sort(points);
+    std::ranges::sort(points, {}, coordinates_of);
     return points;
 }
 
@@ -108,9 +106,7 @@ const char* hull_problem(const Level& level,
         corners.push_back(p.rounded * std::ldexp(1, -level.grid_exponent()));
         box = merge(box, corners.back());
     }
-    const HullRecord& record = level.hulls()[hull];
-    if (box != Aabb{{record.min[0], record.min[1], record.min[2]},
-                    {record.max[0], record.max[1], record.max[2]}}) {
+    if (box != box_of(level.hulls()[hull])) {
         return "its box is not that of the solid of its leaf";
     }
     const std::vector<Vec3> expected = HullNormals(cell, planes).run();
@@ -123,7 +119,7 @@ const char* hull_problem(const Level& level,
     }
     std::vector<Vec3> normals;
     for (const HullPlaneRecord& plane : level.planes_of_hull(hull)) {
-        normals.push_back(normal_of(plane));
+        normals.push_back(vec3_of(plane.n));
         double farthest = -std::numeric_limits<double>::infinity();
         for (const Vec3& corner : own) {
             farthest = std::max(farthest, dot(normals.back(), corner));

@@ -65,7 +65,7 @@ public:
         for (std::uint32_t p = 0; p < polygons_.size(); ++p) {
             all.polygons.push_back(p);
         }
-        if (is_room_ && !contains(outer, grown(inner, 1))) {
+        if (is_room_ && !encloses(outer, grown(inner, 1))) {
             differ("is a room that reaches out of the solid around it");
             return;
         }

@@ -4,6 +4,7 @@
 #include "halfspace/base/id.h"
 
 #include "base/shared/union_find.h"
+#include "math/shared/vec_order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@ namespace {
 
 // Sets `position` and `positions`.
 void weld(const Mesh& mesh, MeshShape& shape) {
-    const auto at = [&](std::uint32_t v) -> const Vec3& { return mesh.vertices[v]; };
+    const auto at = [&](std::uint32_t v) { return coordinates_of(mesh.vertices[v]); };
     std::vector<std::uint32_t> order;
     order.reserve(3 * mesh.triangles.size());
     for (const MeshTriangle& triangle : mesh.triangles) {

@@ -5,6 +5,7 @@
 #include "level/shared/cells.h"
 #include "level/shared/derive.h"
 #include "level/shared/walk_nodes.h"
+#include "math/shared/vec_order.h"
 #include "support/brushes.h"
 #include "support/compiled_data.h"
 #include "support/random.h"
@@ -18,7 +19,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 namespace halfspace::test {
@@ -89,7 +89,7 @@ std::map<std::size_t, Polyhedron> cells_of(const Level& level, LevelPlanes& plan
 }
 
 std::vector<Vec3> sorted(std::vector<Vec3> points) {
-    std::ranges::sort(points, {}, [](const Vec3& p) { return std::tuple(p.x, p.y, p.z); });
+    std::ranges::sort(points, {}, coordinates_of);
     return points;
 }
 

@@ -24,11 +24,16 @@ TEST(CentreOf, IsHalfOfTheSizeFromBothCorners) {
     EXPECT_EQ(half_of(kBox), (Vec3{2, 2, 3}));
 }
 
-TEST(Contains, TakesABoxThatTouchesTheSurfaceFromInside) {
-    EXPECT_TRUE(contains(kBox, kBox));
-    EXPECT_TRUE(contains(kBox, Aabb{{0, 0, 3}, {3, 1, 4}}));
-    EXPECT_FALSE(contains(kBox, Aabb{{0, 0, 3}, {3.5, 1, 4}}));
-    EXPECT_FALSE(contains(kBox, Aabb{{0, 0, 1}, {3, 1, 4}}));
+TEST(Contains, APointThatIsWrittenAsNumbers) {
+    EXPECT_TRUE(contains(kBox, {-1, 0, 2}));
+    EXPECT_FALSE(contains(kBox, {0, 0, 1}));
+}
+
+TEST(Encloses, ABoxThatTouchesTheSurfaceFromInside) {
+    EXPECT_TRUE(encloses(kBox, kBox));
+    EXPECT_TRUE(encloses(kBox, Aabb{{0, 0, 3}, {3, 1, 4}}));
+    EXPECT_FALSE(encloses(kBox, Aabb{{0, 0, 3}, {3.5, 1, 4}}));
+    EXPECT_FALSE(encloses(kBox, Aabb{{0, 0, 1}, {3, 1, 4}}));
 }
 
 TEST(HasPoints, IsFalseIfOneAxisIsTurned) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "math/shared/axes.h"
 
-#include "halfspace/math/plane.h"
+#include "halfspace/math/vec.h"
 
 #include <gtest/gtest.h>
 
@@ -25,17 +25,6 @@ TEST(LongestAxis, IsTheFirstOfSeveral) {
     EXPECT_EQ(longest_axis(Vec3{-2, 2, 2}), 0U);
     EXPECT_EQ(longest_axis(std::array<std::int64_t, 3>{1, 5, -5}), 1U);
     EXPECT_EQ(longest_axis(Vec3{}), 0U);
-}
-
-TEST(Vec3Order, IsThatOfXThenOfYThenOfZ) {
-    EXPECT_LT((Vec3{0, 9, 9}), (Vec3{1, 0, 0}));
-    EXPECT_LT((Vec3{1, 0, 9}), (Vec3{1, 1, 0}));
-    EXPECT_LT((Vec3{1, 1, -1}), (Vec3{1, 1, 0}));
-    EXPECT_EQ(abs(Vec3{-1, 2, -0.5}), (Vec3{1, 2, 0.5}));
-}
-
-TEST(NormalizedPlane, IsTheSamePlane) {
-    EXPECT_EQ(normalized(Plane{{0, -4, 0}, 8}), (Plane{{0, -1, 0}, 2}));
 }
 
 }  // namespace

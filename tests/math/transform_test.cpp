@@ -201,8 +201,13 @@ TEST(Vec3, HasWhatPeopleExpect) {
     EXPECT_EQ(lerp({0, 0, 0}, {2, 4, 8}, 0.25), (Vec3{0.5, 1, 2}));
     EXPECT_EQ(min({1, 5, 3}, {2, 4, 3}), (Vec3{1, 4, 3}));
     EXPECT_EQ(max({1, 5, 3}, {2, 4, 3}), (Vec3{2, 5, 3}));
-    EXPECT_EQ(normalized(Vec3{0, 3, 4}), (Vec3{0, 3.0 * 0.2, 4.0 * 0.2}));
+    EXPECT_EQ(normalized({0, 3, 4}), (Vec3{0, 3.0 * 0.2, 4.0 * 0.2}));
     EXPECT_EQ(distance({1, 1, 1}, {1, 4, 5}), 5);
+    EXPECT_EQ(abs(Vec3{-1, 2, -0.5}), (Vec3{1, 2, 0.5}));
+}
+
+TEST(WithUnitNormal, IsTheSamePlane) {
+    EXPECT_EQ(with_unit_normal({{0, -4, 0}, 8}), (Plane{{0, -1, 0}, 2}));
 }
 
 }  // namespace

@@ -9,14 +9,6 @@
 #include <vector>
 
 namespace halfspace {
-namespace {
-
-bool is_inside(const Aabb& inner, const Aabb& outer) {
-    return contains(outer, inner.min) && contains(outer, inner.max);
-}
-
-}  // namespace
-
 // Empty, or what is wrong with an object of a node's list.
 std::string OctreeCheck::object_fault(std::uint32_t number, std::uint32_t slot) const {
     const Octree::Node& node = tree_.nodes_[number];
@@ -35,7 +27,7 @@ std::string OctreeCheck::object_fault(std::uint32_t number, std::uint32_t slot) 
         return "keeps " + name + ", which fits a child";
     }
     for (std::uint32_t above = number; above != kNone; above = tree_.nodes_[above].parent) {
-        if (!is_inside(box, tree_.nodes_[above].loose_box()) ||
+        if (!encloses(tree_.nodes_[above].loose_box(), box) ||
             body.extent > tree_.nodes_[above].widest) {
             return "has " + name + ", which reaches out of " + std::to_string(above);
         }

@@ -172,7 +172,7 @@ TEST_P(VerifyHulls, FindsAPlaneThatIsTurned) {
         level_.hull_planes.size(), "its planes are not", [](LevelData& level, std::size_t place) {
             HullPlaneRecord& plane = level.hull_planes[place];
             const Vec3 turned =
-                normalized(Vec3{plane.n[0] + 1e-13, plane.n[1] + 2e-13, plane.n[2] - 3e-13});
+                normalized({plane.n[0] + 1e-13, plane.n[1] + 2e-13, plane.n[2] - 3e-13});
             plane = {{turned.x, turned.y, turned.z}, 0};
             set_distances(level, hull_of_place(level, &HullRecord::first_plane, place));
         });

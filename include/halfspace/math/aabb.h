@@ -87,8 +87,8 @@ struct Aabb {
            box.min.z <= p.z && p.z <= box.max.z;
 }
 
-// True if the inner box lies in the box; it may touch the surface from inside.
-[[gnu::always_inline]] constexpr bool contains(const Aabb& box, const Aabb& inner) {
+// True if the inner box is in the box; it may touch the surface from inside.
+[[gnu::always_inline]] constexpr bool encloses(const Aabb& box, const Aabb& inner) {
     return contains(box, inner.min) && contains(box, inner.max);
 }
 

@@ -25,7 +25,7 @@ struct Plane {
 }
 
 // The same plane with a normal of length 1, up to rounding. REQUIRES: length(plane.n) > 0.
-[[gnu::always_inline]] inline Plane normalized(const Plane& plane) {
+[[gnu::always_inline]] inline Plane with_unit_normal(const Plane& plane) {
     const double scale = 1 / length(plane.n);
     return {plane.n * scale, plane.d * scale};
 }

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cmath>
-#include <compare>
 #include <cstddef>
 
 namespace halfspace {
@@ -23,8 +22,7 @@ struct Vec3 {
     }
     constexpr double& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : z; }
 
-    // The order is that of x, then of y, then of z.
-    friend constexpr auto operator<=>(const Vec3&, const Vec3&) = default;
+    friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
 };
 
 [[gnu::always_inline]] constexpr Vec3 operator+(const Vec3& a, const Vec3& b) {

@@ -238,7 +238,7 @@ private:
             const Aabb& box = boxes_[other];
             if (touch(face.box, box)) {
                 // Only a brush whose box contains the face's box can remove the whole face.
-                if (contains(box, face.box) &&
+                if (encloses(box, face.box) &&
                     removes_whole(other, face, index, predicates, memory)) {
                     remover = other;
                     return pieces;

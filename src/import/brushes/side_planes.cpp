@@ -7,6 +7,7 @@
 #include "import/brushes/plane_recovery.h"
 #include "import/brushes/written_plane.h"
 #include "import/surfaces/surface_import.h"
+#include "math/shared/vec_order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,15 +71,18 @@ public:
             return a.radius > b.radius;
         }
         const auto key = [&](const WantedSide& side) {
-            return std::tuple{
-                points_of(side), side.wanted.plane.n, side.wanted.plane.d, side.wanted.tolerance};
+            return std::tuple{points_of(side),
+                              coordinates_of(side.wanted.plane.n),
+                              side.wanted.plane.d,
+                              side.wanted.tolerance};
         };
         const auto of_a = key(a);
         const auto of_b = key(b);
         if (of_a != of_b) {
             return of_a < of_b;
         }
-        return a.wanted.corners < b.wanted.corners;
+        return std::ranges::lexicographical_compare(
+            a.wanted.corners, b.wanted.corners, {}, coordinates_of, coordinates_of);
     }
 
 private:

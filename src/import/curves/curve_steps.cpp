@@ -3,6 +3,7 @@
 
 #include "base/shared/union_find.h"
 #include "import/curves/curve_facets.h"
+#include "math/shared/vec_order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -200,7 +201,9 @@ private:
                 classes_.join(own, of.curves);
                 const Vec3 inward = inward_of(p, kBorders[b]);
                 std::optional<Vec3>& first = of.inward[kind];
-                first = !first || inward < *first ? inward : *first;
+                if (!first || coordinates_of(inward) < coordinates_of(*first)) {
+                    first = inward;
+                }
             });
         }
         for (std::size_t p = 0; p < pieces_.size(); ++p) {

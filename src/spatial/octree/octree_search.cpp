@@ -52,7 +52,7 @@ struct BoxTest {
         if (!finds(other, tests)) {
             return std::nullopt;
         }
-        return contains(box, other.min) && contains(box, other.max) ? 0 : kAll;
+        return encloses(box, other) ? 0 : kAll;
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "import/curves/curve_facets.h"
 
+#include "math/shared/vec_order.h"
 #include "support/curve_distance.h"
 #include "support/patches.h"
 #include "support/random.h"
@@ -217,9 +218,11 @@ std::vector<std::vector<Vec3>> shapes_of(std::span<const Patch> patches) {
         for (const ExactPoint& p : brush.solid.points) {
             corners.push_back(p.rounded);
         }
-        std::sort(corners.begin(), corners.end());
+        std::ranges::sort(corners, {}, coordinates_of);
     }
-    std::sort(shapes.begin(), shapes.end());
+    std::ranges::sort(shapes, [](const auto& a, const auto& b) {
+        return std::ranges::lexicographical_compare(a, b, {}, coordinates_of, coordinates_of);
+    });
     return shapes;
 }
 
