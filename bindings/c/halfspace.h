@@ -13,8 +13,8 @@
 // Rules for all functions:
 // - A loaded level never changes. Any number of threads may ask it at the same time. Only
 //   halfspace_free_level requires that no other thread uses the level.
-// - What a function with `new`, `load` or `copy` in its name gives must be freed, by the function
-//   with `free` in its name, which also takes null. Texts belong to the level and live as long as
+// - Who gets a handle (a pointer to a struct without fields) frees it by the function with `free`
+//   and the name of its type, which also takes null. Texts belong to the level and live as long as
 //   the level.
 // - The functions print nothing and throw no exceptions.
 // - A mistake of the caller (a null pointer, an index out of range, a number that is not finite)

@@ -21,11 +21,13 @@ typedef struct halfspace_world halfspace_world;
 
 // A new world with only entity 0, the worldspawn. Null if there is no memory.
 HALFSPACE_API halfspace_world* halfspace_new_world(void);
+// Frees a world; null is allowed.
 HALFSPACE_API void halfspace_free_world(halfspace_world* world);
 
 // Reads a source in memory. The ending of `name` tells the format: "keep.map", "keep.grid" or
 // "keep.bsp". The result is null if the source cannot be read. Then `error`, unless it is null,
-// holds the reason, shortened to error_size bytes.
+// holds the reason, shortened to error_size bytes. The caller frees the world by
+// halfspace_free_world.
 HALFSPACE_API halfspace_world* halfspace_read_world(
     const void* bytes, size_t size, const char* name, char* error, size_t error_size);
 
@@ -143,7 +145,7 @@ HALFSPACE_API halfspace_compile_options halfspace_default_compile_options(void);
 
 // Compiles a world. The result is as if the level had been saved and loaded. options: null for the
 // defaults. Null if the world cannot be compiled; then `error` holds the first errors, one on each
-// line.
+// line. The caller frees the level by halfspace_free_level.
 HALFSPACE_API halfspace_level* halfspace_compile(const halfspace_world* world,
                                                  const halfspace_compile_options* options,
                                                  char* error,
@@ -159,7 +161,8 @@ typedef struct halfspace_watcher {
     // succeeded. A compile that fails does not call it, even if the reader had warnings.
     void (*warn)(void* context, const char* text);
 } halfspace_watcher;
-// As halfspace_compile, with a watcher; null is allowed.
+// As halfspace_compile, with a watcher; null is allowed. The caller frees the level by
+// halfspace_free_level.
 HALFSPACE_API halfspace_level* halfspace_compile_watched(const halfspace_world* world,
                                                          const halfspace_compile_options* options,
                                                          const halfspace_watcher* watcher,
