@@ -252,10 +252,14 @@ HALFSPACE_API halfspace_collision_world* halfspace_copy_collision_world(
     const halfspace_collision_world* world);
 // Frees a world; null is allowed.
 HALFSPACE_API void halfspace_free_collision_world(halfspace_collision_world* world);
+// Ends a step: what has moved rests where it is now.
+HALFSPACE_API halfspace_status halfspace_end_step(halfspace_collision_world* world);
 
-// Models. BAD_ARGUMENT for a model that the level has not, for model 0, for coordinates of a
-// translation beyond 2^21, and in the world of a model alone.
+// ---- Models of a collision world --------------------------------------------------------------
 //
+// BAD_ARGUMENT for a model that the level has not, for model 0, for coordinates of a translation
+// beyond 2^21, and in the world of a model alone.
+
 // Puts the model there, at rest, for example after a load or a teleport.
 HALFSPACE_API halfspace_status halfspace_place_model(halfspace_collision_world* world,
                                                      const halfspace_placement* placement);
@@ -277,6 +281,10 @@ HALFSPACE_API halfspace_status halfspace_model_way(const halfspace_collision_wor
 // The number of placed models; 0 for null.
 HALFSPACE_API size_t halfspace_placed_model_count(const halfspace_collision_world* world);
 
+// ---- Obstacles of a collision world -----------------------------------------------------------
+//
+// BAD_ARGUMENT for coordinates of positions and offsets beyond 2^20.
+
 // What moves: a body that the level was compiled for, {.space = 1}, or any shape.
 typedef struct halfspace_mover_body {
     uint32_t space;
@@ -295,8 +303,6 @@ typedef struct halfspace_obstacle {
     double position[3];
 } halfspace_obstacle;
 
-// Obstacles. BAD_ARGUMENT for coordinates of positions and offsets beyond 2^20.
-//
 // Adds the obstacle, or replaces the one with this id. It is at rest. The shape is copied.
 HALFSPACE_API halfspace_status halfspace_place_obstacle(halfspace_collision_world* world,
                                                         const halfspace_obstacle* obstacle);
@@ -321,8 +327,7 @@ HALFSPACE_API halfspace_status halfspace_obstacle_way(const halfspace_collision_
 // The number of placed obstacles; 0 for null.
 HALFSPACE_API size_t halfspace_obstacle_count(const halfspace_collision_world* world);
 
-// Ends a step: what has moved rests where it is now.
-HALFSPACE_API halfspace_status halfspace_end_step(halfspace_collision_world* world);
+// ---- What is near in a collision world --------------------------------------------------------
 
 // The models whose boxes, over their whole way in this step, touch the box. count: their number.
 // found: their ids in ascending order, at most `capacity`; null if that is 0. first: lower ids do
