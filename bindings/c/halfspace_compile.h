@@ -63,7 +63,7 @@ typedef struct halfspace_side {
 } halfspace_side;
 // Adds a brush: the convex volume behind all sides. contents: HALFSPACE_SOLID and others; a bit
 // without a meaning is BAD_ARGUMENT.
-// Coordinates must lie within 2^40 units of 0; digits behind the 18th decimal are dropped.
+// Coordinates must be within 2^40 units of 0; digits behind the 18th decimal are dropped.
 HALFSPACE_API halfspace_status halfspace_add_brush(halfspace_world* world,
                                                    uint32_t entity,
                                                    uint32_t contents,
@@ -136,7 +136,7 @@ typedef struct halfspace_compile_options {
     uint32_t threads;              // 0: all of the machine
     const halfspace_body* bodies;  // null: stand, crouch and large
     size_t body_count;             // 0 if `bodies` is not null: the point alone
-    // How far the facets of curves may lie from the curves [units, > 0 to 64].
+    // How far the facets of curves may be from the curves [units, > 0 to 64].
     double facet_tolerance;
     int32_t skip_bad_brushes;  // 1: leave out brushes that cannot be compiled; 0: fail
     int32_t reserved;
@@ -211,7 +211,7 @@ typedef struct halfspace_wall {
 // 0 for null.
 HALFSPACE_API size_t halfspace_wall_count(const halfspace_walls* walls);
 HALFSPACE_API size_t halfspace_wall_corner_count(const halfspace_walls* walls);
-// Writes all walls; and x, y, z of all corners [map units]. capacity: how many there is room for.
+// Writes all walls; and x, y, z of all corners [map units]. capacity: how many fit.
 HALFSPACE_API halfspace_status halfspace_write_walls(const halfspace_walls* walls,
                                                      halfspace_wall* to,
                                                      size_t capacity);

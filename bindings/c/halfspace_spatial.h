@@ -12,7 +12,7 @@
 #ifndef HALFSPACE_SPATIAL_H
 #define HALFSPACE_SPATIAL_H
 
-#include "halfspace_draw.h"
+#include "halfspace.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -116,7 +116,7 @@ HALFSPACE_API halfspace_status halfspace_octree_in_sphere(const halfspace_octree
                                                           halfspace_answer* answer,
                                                           const uint32_t** ids,
                                                           size_t* count);
-// The objects whose boxes lie behind none of the planes.
+// The objects whose boxes are behind none of the planes.
 HALFSPACE_API halfspace_status halfspace_octree_in_view(const halfspace_octree* octree,
                                                         const halfspace_frustum* frustum,
                                                         uint32_t mask,
@@ -176,7 +176,7 @@ typedef struct halfspace_mesh {
     const float* floats;    // x, y, z of vertex i begin at floats[i * stride]; or null
     const double* doubles;  // the same as doubles; null if floats are given
     size_t vertex_count;
-    size_t stride;            // numbers from one vertex to the next, at least 3; 0 stands for 3
+    size_t stride;            // numbers from one vertex to the next, at least 3; 0 means 3
     const uint32_t* indices;  // three for each triangle, counter-clockwise from outside
     size_t triangle_count;
 } halfspace_mesh;
@@ -348,8 +348,8 @@ HALFSPACE_API halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_bv
                                                          const halfspace_mesh_bvh* b,
                                                          const double b_to_a[16],
                                                          halfspace_triangle_pair* pair);
-// Writes all pairs, by a and then by b. *count: how many there are. capacity: how many there is
-// room for. TOO_SMALL if it is less than *count; then `pairs` holds nothing of use.
+// Writes all pairs, by a and then by b. *count: how many there are. capacity: how many fit.
+// TOO_SMALL if it is less than *count; then `pairs` holds nothing of use.
 HALFSPACE_API halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_bvh* a,
                                                         const halfspace_mesh_bvh* b,
                                                         const double b_to_a[16],
