@@ -8,7 +8,6 @@
 // from.xyz and to.xyz. The capsule stands with its middle CENTRE above its position. Each line of
 // the input is a job and a number of repetitions, such as "sweep 40". Each line of the output is
 // the CPU time of all repetitions in seconds.
-#include "halfspace.h"
 #include "halfspace_compile.h"
 
 #include <stdio.h>

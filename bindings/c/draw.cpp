@@ -9,7 +9,6 @@
 #include "motion.h"
 
 #include <algorithm>
-#include <optional>
 
 struct halfspace_model_order {
     halfspace::ModelOrder order;
@@ -24,19 +23,6 @@ bool is_order(halfspace_order order) {
 
 DrawOrder draw_order(halfspace_order order) {
     return order == HALFSPACE_BACK_TO_FRONT ? DrawOrder::BackToFront : DrawOrder::FrontToBack;
-}
-
-// BAD_ARGUMENT without a view.
-halfspace_status store_frustum(const std::optional<View>& view, halfspace_frustum& result) {
-    if (!view) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    const Frustum frustum = frustum_of(*view);
-    for (size_t i = 0; i < 5; ++i) {
-        store(frustum.planes[i].n, result.planes[i]);
-        result.planes[i][3] = frustum.planes[i].d;
-    }
-    return HALFSPACE_OK;
 }
 
 halfspace_status order_faces(const halfspace_level* level,
@@ -142,29 +128,6 @@ halfspace_status halfspace_order_faces_in_view(const halfspace_level* level,
     }
     const Frustum view = frustum_from(*frustum);
     return order_faces(level, model, eye, order, &view, indices, capacity, count);
-}
-
-halfspace_status halfspace_look_at(const double eye[3],
-                                   const double target[3],
-                                   double field_of_view,
-                                   double aspect,
-                                   halfspace_frustum* frustum) {
-    if (!is_point(eye) || !is_point(target) || frustum == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return store_frustum(look_at(vec3(eye), vec3(target), field_of_view, aspect), *frustum);
-}
-
-halfspace_status halfspace_look_along(const double eye[3],
-                                      const double angles[3],
-                                      double field_of_view,
-                                      double aspect,
-                                      halfspace_frustum* frustum) {
-    if (!is_point(eye) || !is_point(angles) || frustum == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    const Angles turn{angles[0], angles[1], angles[2]};
-    return store_frustum(look_along(vec3(eye), turn, field_of_view, aspect), *frustum);
 }
 
 uint32_t halfspace_face_count(const halfspace_level* level) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions about a compiled level from C, and from every language that can call C: levels and
-// their entities, what a game places in them, contents, sight, traces, and shapes. This header
-// suffices for a game that only asks. Further ones:
+// their entities, what a game places in them, contents, sight, traces, shapes, and cameras. This
+// header suffices for a game that only asks. Further ones:
 //
 // halfspace_move.h     what walks, jumps, swims and rides; doors; players
 // halfspace_draw.h     what to draw, and in which order; the tree of a level
@@ -13,8 +13,8 @@
 // Rules for all functions:
 // - A loaded level never changes. Any number of threads may ask it at the same time. Only
 //   halfspace_free_level requires that no other thread uses the level.
-// - What a function with `new`, `load` or `copy` in its name gives must be freed, by the function
-//   with `free` in its name, which also takes null. Texts belong to the level and live as long as
+// - Who gets a handle (a pointer to a struct without fields) frees it by the function with `free`
+//   and the name of its type, which also takes null. Texts belong to the level and live as long as
 //   the level.
 // - The functions print nothing and throw no exceptions.
 // - A mistake of the caller (a null pointer, an index out of range, a number that is not finite)
@@ -56,7 +56,7 @@ typedef int32_t halfspace_status;
 // What a status means, in a few words for a message; never null. The text lives for ever.
 HALFSPACE_API const char* halfspace_status_text(halfspace_status status);
 
-// Stands for: no such index.
+// No such index.
 #define HALFSPACE_NONE 0xffffffffu
 
 // HALFSPACE_C_VERSION of the library at run time, and the project's version, such as "0.1.0".
@@ -140,7 +140,7 @@ HALFSPACE_API uint32_t halfspace_model_entity(const halfspace_level* level, uint
 
 // ---- Models -----------------------------------------------------------------------------------
 //
-// Doors, lifts and other models of a level: what they are, and where they may stand.
+// Doors, lifts and other models of a level: what they are, and where they are.
 
 // The place of a model: a point p of the level is now at x * p.x + y * p.y + z * p.z + translation.
 // x, y and z have length 1, are perpendicular and right-handed. If they are off by less than 1e-5,
@@ -195,13 +195,13 @@ HALFSPACE_API halfspace_status halfspace_model_blocks(const halfspace_level* lev
 // ---- Shapes -----------------------------------------------------------------------------------
 //
 // Convex shapes (spatial/convex.h): agents, doors, things that are thrown. No level is needed. A
-// shape never changes. It stands where a placement says; the placement's model does not count.
+// shape never changes. A placement says where it is; the placement's model does not count.
 // Coordinates are at most 2^40.
 
 typedef struct halfspace_shape halfspace_shape;
 
 // Null if a size is negative, not finite or above 2^22, or without memory. half: half of the size
-// along each axis. A capsule and a cylinder stand along z from -half_height to half_height; a
+// along each axis. A capsule and a cylinder run along z from -half_height to half_height; a
 // capsule has half balls beyond them.
 HALFSPACE_API halfspace_shape* halfspace_new_box(const double half[3]);
 HALFSPACE_API halfspace_shape* halfspace_new_sphere(double radius);
@@ -219,7 +219,7 @@ typedef struct halfspace_placed_shape {
 
 // ---- Collision worlds -------------------------------------------------------------------------
 //
-// All that a game places: a level, its doors and lifts where they stand, and obstacles
+// All that a game places: a level, its doors and lifts where they are, and obstacles
 // (query/collision_world.h). Every question takes one.
 //
 //     halfspace_collision_world* world = halfspace_new_collision_world(level);
@@ -252,10 +252,14 @@ HALFSPACE_API halfspace_collision_world* halfspace_copy_collision_world(
     const halfspace_collision_world* world);
 // Frees a world; null is allowed.
 HALFSPACE_API void halfspace_free_collision_world(halfspace_collision_world* world);
+// Ends a step: what has moved rests where it is now.
+HALFSPACE_API halfspace_status halfspace_end_step(halfspace_collision_world* world);
 
-// Models. BAD_ARGUMENT for a model that the level has not, for model 0, for coordinates of a
-// translation beyond 2^21, and in the world of a model alone.
+// ---- Models of a collision world --------------------------------------------------------------
 //
+// BAD_ARGUMENT for a model that the level has not, for model 0, for coordinates of a translation
+// beyond 2^21, and in the world of a model alone.
+
 // Puts the model there, at rest, for example after a load or a teleport.
 HALFSPACE_API halfspace_status halfspace_place_model(halfspace_collision_world* world,
                                                      const halfspace_placement* placement);
@@ -277,6 +281,10 @@ HALFSPACE_API halfspace_status halfspace_model_way(const halfspace_collision_wor
 // The number of placed models; 0 for null.
 HALFSPACE_API size_t halfspace_placed_model_count(const halfspace_collision_world* world);
 
+// ---- Obstacles of a collision world -----------------------------------------------------------
+//
+// BAD_ARGUMENT for coordinates of positions and offsets beyond 2^20.
+
 // What moves: a body that the level was compiled for, {.space = 1}, or any shape.
 typedef struct halfspace_mover_body {
     uint32_t space;
@@ -295,8 +303,6 @@ typedef struct halfspace_obstacle {
     double position[3];
 } halfspace_obstacle;
 
-// Obstacles. BAD_ARGUMENT for coordinates of positions and offsets beyond 2^20.
-//
 // Adds the obstacle, or replaces the one with this id. It is at rest. The shape is copied.
 HALFSPACE_API halfspace_status halfspace_place_obstacle(halfspace_collision_world* world,
                                                         const halfspace_obstacle* obstacle);
@@ -321,8 +327,7 @@ HALFSPACE_API halfspace_status halfspace_obstacle_way(const halfspace_collision_
 // The number of placed obstacles; 0 for null.
 HALFSPACE_API size_t halfspace_obstacle_count(const halfspace_collision_world* world);
 
-// Ends a step: what has moved rests where it is now.
-HALFSPACE_API halfspace_status halfspace_end_step(halfspace_collision_world* world);
+// ---- What is near in a collision world --------------------------------------------------------
 
 // The models whose boxes, over their whole way in this step, touch the box. count: their number.
 // found: their ids in ascending order, at most `capacity`; null if that is 0. first: lower ids do
@@ -384,8 +389,8 @@ HALFSPACE_API halfspace_status halfspace_line_of_sight_all(const halfspace_colli
                                                            size_t count,
                                                            uint8_t* is_clear);
 
-// Room for bodies (query/free.h). halfspace_unstick gives NOT_FOUND if no free position within
-// `distance` is among the positions that it tries.
+// Whether the body of a space is free at a position (query/free.h). mask: the contents that block.
+// is_free: 1 or 0.
 HALFSPACE_API halfspace_status halfspace_is_free(const halfspace_collision_world* world,
                                                  const halfspace_leave_out* without,
                                                  uint32_t space,
@@ -400,6 +405,8 @@ HALFSPACE_API halfspace_status halfspace_is_free_all(const halfspace_collision_w
                                                      size_t count,
                                                      uint32_t mask,
                                                      uint8_t* is_free);
+// The nearest free position less than `distance` away. NOT_FOUND if none of the positions that it
+// tries is free.
 HALFSPACE_API halfspace_status halfspace_unstick(const halfspace_collision_world* world,
                                                  const halfspace_leave_out* without,
                                                  uint32_t space,
@@ -407,6 +414,7 @@ HALFSPACE_API halfspace_status halfspace_unstick(const halfspace_collision_world
                                                  double distance,
                                                  uint32_t mask,
                                                  double free_position[3]);
+// Whether a box overlaps contents of the mask. overlaps: 1 or 0.
 HALFSPACE_API halfspace_status halfspace_overlaps_box(const halfspace_collision_world* world,
                                                       const halfspace_leave_out* without,
                                                       const double min[3],
@@ -450,7 +458,7 @@ typedef struct halfspace_surface {
     int32_t is_sky;
     int32_t is_bevel;  // 1: the body touched an edge
     // A text of the level. Null if nothing was touched, at a wall of a model's box, and where no
-    // side of the mask's contents lies in the plane of the touch (TouchedSurface in query/trace.h).
+    // side of the mask's contents is in the plane of the touch (TouchedSurface in query/trace.h).
     const char* material;
 } halfspace_surface;
 
@@ -473,7 +481,7 @@ HALFSPACE_API halfspace_status halfspace_trace_all(const halfspace_collision_wor
                                                    const halfspace_trace_options* options,
                                                    halfspace_contact* contacts);
 
-// The surface of a contact from this world and space, while the touched model stands where it was.
+// The surface of a contact from this world and space, while the touched model is where it was.
 // This is a separate function because it may cost more than the trace.
 HALFSPACE_API halfspace_status halfspace_touched_surface(const halfspace_collision_world* world,
                                                          uint32_t space,
@@ -484,16 +492,16 @@ HALFSPACE_API halfspace_status halfspace_touched_surface(const halfspace_collisi
 //
 // Moving bodies of any shape (query/sweep.h). The level needs no space for the body.
 //
-// body: how the body stands when its position is the origin. Its placement turns the shape and
-// shifts it away from the position; the placement's model does not count. A box from the feet
-// upwards, 32 wide and 56 high:
+// body: the body when its position is the origin. Its placement turns the shape and shifts it away
+// from the position; the placement's model does not count. A box from the feet upwards, 32 wide and
+// 56 high:
 //
 //     const double half[3] = {16, 16, 28};
 //     halfspace_placed_shape body = {halfspace_new_box(half), halfspace_placement_at_rest(0)};
 //     body.placement.translation[2] = 28;
 //     halfspace_sweep(world, NULL, &body, from, to, NULL, &contact);
 //
-// Coordinates of positions, and of the placement's translation, lie between -4194304 and 4194304;
+// Coordinates of positions, and of the placement's translation, are between -4194304 and 4194304;
 // otherwise the result is BAD_ARGUMENT. The functions allocate where query/sweep.h says so.
 
 // Moves a body through all that is placed in the world, without turning it. The contact has no
@@ -515,13 +523,36 @@ HALFSPACE_API halfspace_status halfspace_sweep_all(const halfspace_collision_wor
                                                    const halfspace_trace_options* options,
                                                    halfspace_contact* contacts);
 
-// Whether the body has room at a position. mask: the contents that block. is_free: 1 or 0.
+// Whether the body is free at a position. mask: the contents that block. is_free: 1 or 0.
 HALFSPACE_API halfspace_status halfspace_is_shape_free(const halfspace_collision_world* world,
                                                        const halfspace_leave_out* without,
                                                        const halfspace_placed_shape* body,
                                                        const double position[3],
                                                        uint32_t mask,
                                                        int32_t* is_free);
+
+// ---- Cameras (math/frustum.h) -----------------------------------------------------------------
+
+// The view of a camera: all points in front of five planes n.p >= d, each as n.x, n.y, n.z, d.
+typedef struct halfspace_frustum {
+    double planes[5][4];
+} halfspace_frustum;
+
+// The frustum of a camera at `eye` with `target` in the middle of its picture. field_of_view: the
+// angle of the picture's width [degrees, > 0, < 180]. aspect: width / height [> 0]. BAD_ARGUMENT if
+// the eye is the target.
+HALFSPACE_API halfspace_status halfspace_look_at(const double eye[3],
+                                                 const double target[3],
+                                                 double field_of_view,
+                                                 double aspect,
+                                                 halfspace_frustum* frustum);
+// The frustum of a camera turned by these angles (pitch, yaw, roll in degrees), which may look
+// straight up or down. field_of_view and aspect: as in halfspace_look_at.
+HALFSPACE_API halfspace_status halfspace_look_along(const double eye[3],
+                                                    const double angles[3],
+                                                    double field_of_view,
+                                                    double aspect,
+                                                    halfspace_frustum* frustum);
 
 // ---- Two shapes -------------------------------------------------------------------------------
 //
@@ -578,7 +609,7 @@ typedef struct halfspace_contact_point {
 } halfspace_contact_point;
 
 // Where they touch, in one to four points. penetration: of halfspace_shapes_penetration; its normal
-// has length 1. face_depth: what lies less deep than the farthest point by at most this much
+// has length 1. face_depth: what is less deep than the farthest point by at most this much
 // belongs to a face [units, >= 0]; 0.25 is a good choice.
 HALFSPACE_API halfspace_status halfspace_contact_points(const halfspace_placed_shape* a,
                                                         const halfspace_placed_shape* b,

@@ -21,11 +21,13 @@ typedef struct halfspace_world halfspace_world;
 
 // A new world with only entity 0, the worldspawn. Null if there is no memory.
 HALFSPACE_API halfspace_world* halfspace_new_world(void);
+// Frees a world; null is allowed.
 HALFSPACE_API void halfspace_free_world(halfspace_world* world);
 
 // Reads a source in memory. The ending of `name` tells the format: "keep.map", "keep.grid" or
 // "keep.bsp". The result is null if the source cannot be read. Then `error`, unless it is null,
-// holds the reason, shortened to error_size bytes.
+// holds the reason, shortened to error_size bytes. The caller frees the world by
+// halfspace_free_world.
 HALFSPACE_API halfspace_world* halfspace_read_world(
     const void* bytes, size_t size, const char* name, char* error, size_t error_size);
 
@@ -61,7 +63,7 @@ typedef struct halfspace_side {
 } halfspace_side;
 // Adds a brush: the convex volume behind all sides. contents: HALFSPACE_SOLID and others; a bit
 // without a meaning is BAD_ARGUMENT.
-// Coordinates must lie within 2^40 units of 0; digits behind the 18th decimal are dropped.
+// Coordinates must be within 2^40 units of 0; digits behind the 18th decimal are dropped.
 HALFSPACE_API halfspace_status halfspace_add_brush(halfspace_world* world,
                                                    uint32_t entity,
                                                    uint32_t contents,
@@ -134,7 +136,7 @@ typedef struct halfspace_compile_options {
     uint32_t threads;              // 0: all of the machine
     const halfspace_body* bodies;  // null: stand, crouch and large
     size_t body_count;             // 0 if `bodies` is not null: the point alone
-    // How far the facets of curves may lie from the curves [units, > 0 to 64].
+    // How far the facets of curves may be from the curves [units, > 0 to 64].
     double facet_tolerance;
     int32_t skip_bad_brushes;  // 1: leave out brushes that cannot be compiled; 0: fail
     int32_t reserved;
@@ -143,7 +145,7 @@ HALFSPACE_API halfspace_compile_options halfspace_default_compile_options(void);
 
 // Compiles a world. The result is as if the level had been saved and loaded. options: null for the
 // defaults. Null if the world cannot be compiled; then `error` holds the first errors, one on each
-// line.
+// line. The caller frees the level by halfspace_free_level.
 HALFSPACE_API halfspace_level* halfspace_compile(const halfspace_world* world,
                                                  const halfspace_compile_options* options,
                                                  char* error,
@@ -159,7 +161,8 @@ typedef struct halfspace_watcher {
     // succeeded. A compile that fails does not call it, even if the reader had warnings.
     void (*warn)(void* context, const char* text);
 } halfspace_watcher;
-// As halfspace_compile, with a watcher; null is allowed.
+// As halfspace_compile, with a watcher; null is allowed. The caller frees the level by
+// halfspace_free_level.
 HALFSPACE_API halfspace_level* halfspace_compile_watched(const halfspace_world* world,
                                                          const halfspace_compile_options* options,
                                                          const halfspace_watcher* watcher,
@@ -208,7 +211,7 @@ typedef struct halfspace_wall {
 // 0 for null.
 HALFSPACE_API size_t halfspace_wall_count(const halfspace_walls* walls);
 HALFSPACE_API size_t halfspace_wall_corner_count(const halfspace_walls* walls);
-// Writes all walls; and x, y, z of all corners [map units]. capacity: how many there is room for.
+// Writes all walls; and x, y, z of all corners [map units]. capacity: how many fit.
 HALFSPACE_API halfspace_status halfspace_write_walls(const halfspace_walls* walls,
                                                      halfspace_wall* to,
                                                      size_t capacity);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What to draw, and in which order, for C (query/order.h, query/model_order.h). Also the view of a
-// camera, and the tree behind a level. The rules of halfspace.h hold here, too.
+// What to draw, and in which order, for C (query/order.h, query/model_order.h). Also the tree of a
+// level. The rules of halfspace.h hold here, too.
 #ifndef HALFSPACE_DRAW_H
 #define HALFSPACE_DRAW_H
 
@@ -15,7 +15,7 @@ extern "C" {
 // The number of corners of all faces of the level. The indices of triangles are numbers of corners.
 HALFSPACE_API size_t halfspace_corner_count(const halfspace_level* level);
 // Writes the positions (x, y, z) and texture coordinates (u, v) of all corners. texcoords: may be
-// null. capacity: the number of corners that there is room for.
+// null. capacity: how many corners fit.
 HALFSPACE_API halfspace_status halfspace_write_corners(const halfspace_level* level,
                                                        float* positions,
                                                        float* texcoords,
@@ -48,29 +48,6 @@ HALFSPACE_API halfspace_status halfspace_model_faces(const halfspace_level* leve
                                                      uint32_t* first,
                                                      uint32_t* count);
 
-// ---- Cameras (math/frustum.h) -----------------------------------------------------------------
-
-// The view of a camera: all points in front of five planes n.p >= d, each as n.x, n.y, n.z, d.
-typedef struct halfspace_frustum {
-    double planes[5][4];
-} halfspace_frustum;
-
-// The frustum of a camera at `eye` with `target` in the middle of its picture. field_of_view: the
-// angle of the picture's width [degrees, > 0, < 180]. aspect: width / height [> 0]. BAD_ARGUMENT if
-// the eye is the target.
-HALFSPACE_API halfspace_status halfspace_look_at(const double eye[3],
-                                                 const double target[3],
-                                                 double field_of_view,
-                                                 double aspect,
-                                                 halfspace_frustum* frustum);
-// The frustum of a camera turned by these angles (pitch, yaw, roll in degrees), which may look
-// straight up or down. field_of_view and aspect: as in halfspace_look_at.
-HALFSPACE_API halfspace_status halfspace_look_along(const double eye[3],
-                                                    const double angles[3],
-                                                    double field_of_view,
-                                                    double aspect,
-                                                    halfspace_frustum* frustum);
-
 // ---- The order of one model (query/order.h) ---------------------------------------------------
 
 typedef int32_t halfspace_order;
@@ -78,7 +55,7 @@ typedef int32_t halfspace_order;
 #define HALFSPACE_FRONT_TO_BACK 1
 
 // The faces of a model that look towards the eye, in order, as triangles: writes `count` indices of
-// corners. capacity: the number of indices that there is room for; at least 3 * corner_count.
+// corners. capacity: how many indices fit; at least 3 * corner_count.
 HALFSPACE_API halfspace_status halfspace_order_faces(const halfspace_level* level,
                                                      uint32_t model,
                                                      const double eye[3],
@@ -125,7 +102,7 @@ typedef struct halfspace_draw_item {
 // The results of the last halfspace_sort_models. 0 for null.
 HALFSPACE_API size_t halfspace_draw_item_count(const halfspace_model_order* sorter);
 HALFSPACE_API size_t halfspace_piece_vertex_count(const halfspace_model_order* sorter);
-// Writes all items. capacity: the number of items that there is room for.
+// Writes all items. capacity: how many items fit.
 HALFSPACE_API halfspace_status halfspace_write_draw_items(const halfspace_model_order* sorter,
                                                           halfspace_draw_item* items,
                                                           size_t capacity);
@@ -143,12 +120,12 @@ HALFSPACE_API halfspace_status halfspace_write_piece_vertices(const halfspace_mo
 // node are leaves, or nodes after it.
 HALFSPACE_API uint32_t halfspace_node_count(const halfspace_level* level);
 HALFSPACE_API uint32_t halfspace_leaf_count(const halfspace_level* level);
-// The child that stands for the whole tree of a model.
+// The child that is the root of a model's tree.
 HALFSPACE_API halfspace_status halfspace_model_root(const halfspace_level* level,
                                                     uint32_t model,
                                                     int32_t* root);
 // Writes n.x, n.y, n.z, d [map units; n has any length but 0] and both children of all nodes.
-// capacity: the number of nodes that there is room for.
+// capacity: how many nodes fit.
 HALFSPACE_API halfspace_status halfspace_write_nodes(const halfspace_level* level,
                                                      double* planes,
                                                      int32_t* children,

@@ -114,7 +114,7 @@ typedef struct halfspace_mover_options {
 // The default options; null options mean the same.
 HALFSPACE_API halfspace_mover_options halfspace_default_mover_options(void);
 
-#define HALFSPACE_MOST_SLIDE_PLANES 5
+#define HALFSPACE_MAX_SLIDE_PLANES 5
 
 // halfspace_mover_step.problem
 #define HALFSPACE_MOVER_FINE 0
@@ -136,7 +136,7 @@ typedef struct halfspace_mover_step {
     int32_t has_ground;
     uint32_t wall_count;
     halfspace_contact ground;  // zero without ground
-    halfspace_contact walls[HALFSPACE_MOST_SLIDE_PLANES];
+    halfspace_contact walls[HALFSPACE_MAX_SLIDE_PLANES];
     int32_t is_crushed;
     uint32_t crush_model;     // HALFSPACE_NONE for an obstacle
     uint32_t crush_obstacle;  // HALFSPACE_NONE for a model
@@ -145,7 +145,7 @@ typedef struct halfspace_mover_step {
 } halfspace_mover_step;
 
 // Moves the mover by one step. First, models and obstacles go their ways of this step. stand,
-// crouch: its bodies; the box of `crouch` lies in the box of `stand`. A mover that is an obstacle
+// crouch: its bodies; the box of `crouch` is in the box of `stand`. A mover that is an obstacle
 // of the world leaves itself out. BAD_ARGUMENT also for options out of range, for offsets beyond
 // 2^20, and for the world of a model alone. A wrong state is no mistake of the caller:
 // step->problem tells it. Allocates where query/sweep.h says so.
@@ -166,14 +166,14 @@ HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_collision_wo
 typedef struct halfspace_slide {
     double position[3];
     double velocity[3];
-    halfspace_contact contacts[HALFSPACE_MOST_SLIDE_PLANES];
+    halfspace_contact contacts[HALFSPACE_MAX_SLIDE_PLANES];
     uint32_t contact_count;
     int32_t start_blocked;
     int32_t too_many_near;
     uint32_t reserved;
 } halfspace_slide;
 
-// Moves the body at the velocity, and along what it touches. Models and obstacles stand where they
+// Moves the body at the velocity, and along what it touches. Models and obstacles stay where they
 // are now. BAD_ARGUMENT also for coordinates beyond 2^20 at an end of the way, and for the world of
 // a model alone. Allocates where query/sweep.h says so.
 HALFSPACE_API halfspace_status halfspace_move_and_slide(const halfspace_collision_world* world,
@@ -290,9 +290,9 @@ typedef struct halfspace_player_start {
     double position[3];
 } halfspace_player_start;
 
-// The first start with room for the body in the world, at the start or near it. body: null for
-// the first start of the level, whether there is room or not. NOT_FOUND if there is none. without:
-// what does not take the room, such as the body of the player who starts; may be null.
+// The first start of the level where the body is free, at the start or near it. body: null for the
+// first start, free or not. NOT_FOUND if there is none. without: what does not block the body, such
+// as the body of the player who starts; may be null.
 HALFSPACE_API halfspace_status halfspace_find_start(const halfspace_collision_world* world,
                                                     const halfspace_leave_out* without,
                                                     const halfspace_mover_body* body,
@@ -372,14 +372,14 @@ HALFSPACE_API halfspace_status halfspace_look_player(halfspace_player* player,
 // Flies with the eye here.
 HALFSPACE_API halfspace_status halfspace_fly_player(halfspace_player* player, const double eye[3]);
 // Stands with the eye near this place. drops: 1 if the body then falls onto the floor below, if it
-// is near. NOT_FOUND, and nothing changes, if there is no room or no body. A player who is an
-// obstacle of the world leaves itself out, here and below; without: may be null.
+// is near. NOT_FOUND, and nothing changes, if the body is not free there, or without a body. A
+// player who is an obstacle of the world leaves itself out, here and below; without: may be null.
 HALFSPACE_API halfspace_status halfspace_stand_player(halfspace_player* player,
                                                       const halfspace_collision_world* world,
                                                       const halfspace_leave_out* without,
                                                       const double eye[3],
                                                       int32_t drops);
-// Takes another body; body: null as above. NOT_FOUND, and nothing changes, if there is no room.
+// Takes another body; body: null as above. NOT_FOUND, and nothing changes, if it is not free.
 HALFSPACE_API halfspace_status halfspace_set_player_body(halfspace_player* player,
                                                          const halfspace_collision_world* world,
                                                          const halfspace_leave_out* without,

@@ -12,7 +12,7 @@
 #ifndef HALFSPACE_SPATIAL_H
 #define HALFSPACE_SPATIAL_H
 
-#include "halfspace_draw.h"
+#include "halfspace.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -95,8 +95,10 @@ HALFSPACE_API halfspace_status halfspace_octree_set_data(halfspace_octree* octre
 // The number of objects; 0 for null.
 HALFSPACE_API size_t halfspace_octree_size(const halfspace_octree* octree);
 
-// Questions. *ids points into the answer, to *count ids in ascending order. mask: which objects are
-// found; HALFSPACE_ALL_OBJECTS for all. All questions allocate, unless the answer is large enough.
+// ---- Questions to an octree -------------------------------------------------------------------
+//
+// *ids points into the answer, to *count ids in ascending order. mask: which objects are found;
+// HALFSPACE_ALL_OBJECTS for all. All questions allocate, unless the answer is large enough.
 
 // The objects whose boxes touch a box: none if min > max on an axis.
 HALFSPACE_API halfspace_status halfspace_octree_in_box(const halfspace_octree* octree,
@@ -114,7 +116,7 @@ HALFSPACE_API halfspace_status halfspace_octree_in_sphere(const halfspace_octree
                                                           halfspace_answer* answer,
                                                           const uint32_t** ids,
                                                           size_t* count);
-// The objects whose boxes lie behind none of the planes.
+// The objects whose boxes are behind none of the planes.
 HALFSPACE_API halfspace_status halfspace_octree_in_view(const halfspace_octree* octree,
                                                         const halfspace_frustum* frustum,
                                                         uint32_t mask,
@@ -174,7 +176,7 @@ typedef struct halfspace_mesh {
     const float* floats;    // x, y, z of vertex i begin at floats[i * stride]; or null
     const double* doubles;  // the same as doubles; null if floats are given
     size_t vertex_count;
-    size_t stride;            // numbers from one vertex to the next, at least 3; 0 stands for 3
+    size_t stride;            // numbers from one vertex to the next, at least 3; 0 means 3
     const uint32_t* indices;  // three for each triangle, counter-clockwise from outside
     size_t triangle_count;
 } halfspace_mesh;
@@ -203,14 +205,16 @@ HALFSPACE_API halfspace_status halfspace_mesh_bounds(const halfspace_mesh_bvh* t
                                                      double min[3],
                                                      double max[3]);
 
-// Rays.
+// ---- Rays -------------------------------------------------------------------------------------
 
+// The points origin + t * direction with 0 <= t <= max_t.
 typedef struct halfspace_ray {
     double origin[3];
     double direction[3];  // of any length; t counts in its lengths. 0 meets nothing
     double max_t;         // the ray ends at t = max_t; INFINITY for a ray without an end
 } halfspace_ray;
 
+// Where a ray meets a triangle.
 typedef struct halfspace_mesh_hit {
     uint32_t triangle;  // HALFSPACE_NONE in an array: this ray hits nothing
     uint32_t reserved;
@@ -242,8 +246,9 @@ HALFSPACE_API halfspace_status halfspace_mesh_any_hit_all(const halfspace_mesh_b
                                                           size_t count,
                                                           uint8_t* is_hit);
 
-// Points and regions.
+// ---- Points and regions of a mesh -------------------------------------------------------------
 
+// The point of a mesh that is nearest to the point of a question.
 typedef struct halfspace_mesh_point {
     uint32_t triangle;  // HALFSPACE_NONE in an array: there are no triangles
     uint32_t reserved;
@@ -327,7 +332,7 @@ HALFSPACE_API halfspace_status halfspace_mesh_statistics_of(const halfspace_mesh
 // ---- Two meshes -------------------------------------------------------------------------------
 //
 // Which triangles touch, and how far are the meshes apart? No function allocates.
-
+//
 // b_to_a: a matrix that takes vertices of b into the space of a, column by column as OpenGL has it:
 // the columns x, y, z and translation of four numbers each; the fourth numbers are 0, 0, 0, 1. It
 // may scale, mirror and shear. Null: both are in one space. BAD_ARGUMENT if a number is not finite,
@@ -343,8 +348,8 @@ HALFSPACE_API halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_bv
                                                          const halfspace_mesh_bvh* b,
                                                          const double b_to_a[16],
                                                          halfspace_triangle_pair* pair);
-// Writes all pairs, by a and then by b. *count: how many there are. capacity: how many there is
-// room for. TOO_SMALL if it is less than *count; then `pairs` holds nothing of use.
+// Writes all pairs, by a and then by b. *count: how many there are. capacity: how many fit.
+// TOO_SMALL if it is less than *count; then `pairs` holds nothing of use.
 HALFSPACE_API halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_bvh* a,
                                                         const halfspace_mesh_bvh* b,
                                                         const double b_to_a[16],

@@ -13,7 +13,6 @@
 
 #include "guard.h"
 #include "halfspace.h"
-#include "halfspace_draw.h"
 
 #include <algorithm>
 #include <cfloat>

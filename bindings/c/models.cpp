@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/math/frustum.h"
 #include "halfspace/query/free.h"
 
 #include "halfspace.h"
 #include "handle.h"
 
 #include <cmath>
+#include <optional>
 
 namespace halfspace::c {
 namespace {
@@ -22,6 +24,19 @@ Transform without_rounding(const Transform& transform) {
     const Vec3 x = normalized(transform.x);
     const Vec3 z = normalized(cross(x, transform.y));
     return {x, cross(z, x), z, transform.translation};
+}
+
+// BAD_ARGUMENT without a view.
+halfspace_status store_frustum(const std::optional<View>& view, halfspace_frustum& result) {
+    if (!view) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const Frustum frustum = frustum_of(*view);
+    for (size_t i = 0; i < 5; ++i) {
+        store(frustum.planes[i].n, result.planes[i]);
+        result.planes[i][3] = frustum.planes[i].d;
+    }
+    return HALFSPACE_OK;
 }
 
 }  // namespace
@@ -82,6 +97,29 @@ halfspace_status halfspace_angles_towards(const double direction[3], double angl
     const Angles towards = angles_towards(vec3(direction));
     store({towards.pitch, towards.yaw, towards.roll}, angles);
     return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_look_at(const double eye[3],
+                                   const double target[3],
+                                   double field_of_view,
+                                   double aspect,
+                                   halfspace_frustum* frustum) {
+    if (!is_point(eye) || !is_point(target) || frustum == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return store_frustum(look_at(vec3(eye), vec3(target), field_of_view, aspect), *frustum);
+}
+
+halfspace_status halfspace_look_along(const double eye[3],
+                                      const double angles[3],
+                                      double field_of_view,
+                                      double aspect,
+                                      halfspace_frustum* frustum) {
+    if (!is_point(eye) || !is_point(angles) || frustum == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const Angles turn{angles[0], angles[1], angles[2]};
+    return store_frustum(look_along(vec3(eye), turn, field_of_view, aspect), *frustum);
 }
 
 halfspace_status halfspace_model_bounds(const halfspace_level* level,

@@ -21,7 +21,7 @@ static_assert(offsetof(halfspace_mover_state, ground_normal) ==
               offsetof(MoverState, ground_normal));
 static_assert(sizeof(halfspace_mover_input) == sizeof(MoverInput));
 static_assert(offsetof(halfspace_mover_input, buttons) == offsetof(MoverInput, buttons));
-static_assert(HALFSPACE_MOST_SLIDE_PLANES == kMaxSlidePlanes);
+static_assert(HALFSPACE_MAX_SLIDE_PLANES == kMaxSlidePlanes);
 static_assert(HALFSPACE_JUMP_BUTTON == kJumpButton);
 static_assert(HALFSPACE_CROUCH_BUTTON == kCrouchButton);
 static_assert(HALFSPACE_NONE == ObstacleId().value);

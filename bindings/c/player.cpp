@@ -187,7 +187,7 @@ halfspace_status halfspace_player_controls(const halfspace_player* player,
 
 halfspace_status halfspace_finish_player_step(halfspace_player* player,
                                               const halfspace_mover_step* step) {
-    if (player == nullptr || step == nullptr || step->wall_count > HALFSPACE_MOST_SLIDE_PLANES) {
+    if (player == nullptr || step == nullptr || step->wall_count > HALFSPACE_MAX_SLIDE_PLANES) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A deathmatch server: deathmatch.cpp in C, with the same argument and output.
 #include "halfspace_move.h"
-#include "halfspace.h"
 
 #include <math.h>
 #include <stdio.h>

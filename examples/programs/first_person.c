@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A first-person game without a window: first_person.cpp in C, with the same arguments and output.
-#include "halfspace_move.h"
 #include "halfspace_draw.h"
-#include "halfspace.h"
+#include "halfspace_move.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 // A player walks, crouches through a tunnel, opens a door and is seen by a guard: gatehouse.cpp in
 // C, with the same argument and output.
 #include "halfspace_move.h"
-#include "halfspace.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,9 +10,8 @@
 
 namespace halfspace {
 
-// (a * (whole - part) + b * part) / whole in each channel, rounded down, opaque. REQUIRES: 0 <=
-// part
-// <= whole, whole > 0.
+// (a * (whole - part) + b * part) / whole in each channel, rounded down, opaque.
+// REQUIRES: 0 <= part <= whole, whole > 0.
 Rgba mixed_colour(const Rgba& a, const Rgba& b, double part, double whole);
 
 // The one bit of `contents` that a plan shows, the strongest that a leaf may hold (kContentsTable).

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Uses models, and the order to draw them in, on a compiled examples/levels/keep.map, as C.
 #include "check.h"
-#include "halfspace.h"
 #include "halfspace_draw.h"
 #include "loaded_level.h"
 

@@ -2,7 +2,6 @@
 // Collision worlds, movers and octrees of the interface for C without memory.
 // The argument is a compiled level.
 #include "check.h"
-#include "halfspace.h"
 #include "halfspace_move.h"
 #include "halfspace_spatial.h"
 #include "loaded_level.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One table of the questions about a level that C can ask: one row for each, with the name of its
-// row in tests/support/questions.cpp. The answers are compared with those of C++ and of
+// One table of the single questions that C asks a collision world: one row for each, with the name
+// of its row in tests/support/questions.cpp. The answers are compared with those of C++ and of
 // JavaScript (tests/web/question_rows.ts); each question has to refuse bad arguments.
+// c_test.c and c_sweep_test.c test their batches, and compare them with single questions.
 #ifndef HALFSPACE_TESTS_BINDINGS_C_QUESTIONS_H
 #define HALFSPACE_TESTS_BINDINGS_C_QUESTIONS_H
 

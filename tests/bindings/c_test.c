@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Uses levels, their entities, questions and traces on a compiled examples/levels/keep.map, as C.
 #include "check.h"
-#include "halfspace.h"
 #include "halfspace_draw.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 // Uses the tree of halfspace_draw.h on a compiled examples/levels/keep.map, as C.
 #include "check.h"
 #include "halfspace_draw.h"
-#include "halfspace.h"
 #include "loaded_level.h"
 
 #include <math.h>

@@ -49,5 +49,10 @@ if(TARGET halfspace_c AND TARGET halfspace)
         add_test(NAME bindings.c_same_as_cpp COMMAND halfspace_c_same_as_cpp_test)
         halfspace_c_program(c_compile ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
         halfspace_c_program(c_walls ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+        if(CMAKE_NM AND NOT WIN32 AND NOT APPLE)
+            add_test(NAME bindings.c_exports
+                COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_exports.py
+                        ${CMAKE_NM} $<TARGET_FILE:halfspace_c> ${PROJECT_SOURCE_DIR}/bindings/c)
+        endif()
     endif()
 endif()

@@ -8,7 +8,7 @@ find_program(HALFSPACE_DOXYGEN doxygen)
 set(typedoc ${PROJECT_SOURCE_DIR}/node_modules/.bin/typedoc)
 if(HALFSPACE_CHECKS)
     if(HALFSPACE_MKDOCS AND HALFSPACE_DOXYGEN AND EXISTS ${typedoc})
-        # The build of WebAssembly makes a source of the npm package.
+        # Both write sources of the npm package, so they do not run at the same time.
         add_test(NAME docs.site COMMAND ${PROJECT_SOURCE_DIR}/scripts/docs)
         set_tests_properties(docs.site PROPERTIES
             LABELS check TIMEOUT 1200 FIXTURES_REQUIRED web_build)

@@ -5,8 +5,11 @@
 
 tests/query/trace_test.cpp and tests/query/trace_scenes_test.cpp test src/query/trace.cpp and
 include/halfspace/query/trace.h; the second one would not, if there were a source trace_scenes. A test
-file may be named, too. Only the programs that hold these tests are built. The exit code is 1 if a test
-fails, or if there is none to run.
+file may be named, too. A header of bindings/c has all tests of tests/bindings that include it, also
+through other headers; a source there has the tests of the header that declares its functions.
+
+Only the programs that hold these tests are built. The exit code is 1 if a test fails, or if there is
+none to run.
 """
 
 import json
@@ -31,19 +34,37 @@ def home(path):
         return "tests/viewer", stem
     if folder == "tools/halfspace":
         return "tests/tool", stem.removesuffix("_command")
-    if folder == "bindings/c":  # halfspace_move.h and move.cpp: c_move_test.c
-        return "tests/bindings", re.sub("^halfspace", "c", stem) if "halfspace" in stem else f"c_{stem}"
     return None
+
+
+def included(root, path):
+    """The names of the headers that a file of bindings/c or tests/bindings includes, then of those that
+    these include."""
+    names = re.findall(r'^#include "(\w+\.h)"', (root / path).read_text(encoding="utf-8"), re.M)
+    headers = [f"{folder}/{name}" for folder in ("bindings/c", "tests/bindings") for name in names]
+    return [*names, *(name for header in headers if (root / header).is_file()
+                      for name in included(root, header))]
+
+
+def c_tests_of(root, path):
+    """The tests of a header or a source of bindings/c."""
+    header = path.name
+    if not header.startswith("halfspace") or path.suffix != ".h":
+        header = next((name for name in included(root, path) if name.startswith("halfspace")), None)
+    return [test.relative_to(root) for test in sorted((root / "tests/bindings").glob("*_test.*"))
+            if header in included(root, test.relative_to(root))]
 
 
 def tests_of(root, path):
     """The tests of a source, or a test file itself."""
     if path.parts[0] == "tests" and path.stem.endswith("_test"):
         return [path]
+    if path.parent.as_posix() == "bindings/c" and path.suffix in (".h", ".cpp"):
+        return c_tests_of(root, path)
     own = home(path)
     if own is None:
         return []
-    sources = (source.relative_to(root) for folder in ("src", "include", "viewers", "tools", "bindings")
+    sources = (source.relative_to(root) for folder in ("src", "include", "viewers", "tools")
                for source in (root / folder).rglob("*.*"))
     stems = {place[1] for place in map(home, sources) if place and place[0] == own[0]}
     found = []

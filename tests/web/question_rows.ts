@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One table of the questions about a level that JavaScript can ask: the rows of
+// One table of the single questions that JavaScript asks a collision world: the rows of
 // tests/bindings/c_questions.c, with the same names in the same order.
 import type { AskWorld, CollisionWorld, Contact, PlacedShape, Point } from "halfspace";
 

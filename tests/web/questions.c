@@ -4,7 +4,6 @@
 
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
-#include "halfspace.h"
 
 #include <math.h>
 #include <stdio.h>

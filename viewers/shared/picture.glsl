@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The fragment shader of the whole picture: it puts the background behind the picture, or turns
-// counts into colours. Before it stands the constant hottest.
+// counts into colours. The constant hottest comes before it.
 uniform sampler2D picture;
 uniform bool isCount;
 uniform vec3 background;

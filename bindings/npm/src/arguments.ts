@@ -142,7 +142,7 @@ export function index(value: number, count: number, what: string, part = ""): nu
     return value;
 }
 
-/** Bits of Contents, or a number that stands for something. */
+/** Bits of Contents, or a number that means something. */
 export function word(value: number, what: string): number {
     return index(value, 2 ** 32, what);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that a game places: a level, its doors and lifts where they stand, and obstacles.
+// All that a game places: a level, its doors and lifts where they are, and obstacles.
 import { NONE } from "./constants.js";
 import { index, shown, word, type Point, type Vec3 } from "./arguments.js";
 import { pointAt, readPoint, writePlacedModel, writeVec3, type Placement } from "./memory.js";
@@ -14,7 +14,7 @@ import { runtime as presentRuntime, type Runtime } from "./runtime.js";
 
 /** What of a collision world is asked. */
 export interface AskWorld {
-    /** What is left out, such as the body of whoever asks. Default: nothing. */
+    /** What is left out, such as the body that asks. Default: nothing. */
     without?: LeaveOut;
 }
 
@@ -39,7 +39,7 @@ function freeWorld({ wasm }: Runtime, world: number): void {
 }
 
 /**
- * All that a game places: a level, its doors and lifts where they stand, and obstacles. A question
+ * All that a game places: a level, its doors and lifts where they are, and obstacles. A question
  * meets all of it, and a mover moves among it.
  *
  *     const world = new CollisionWorld(level);

@@ -79,7 +79,7 @@ export interface CompileMeshesOptions extends CompileOptions {
     entities?: readonly MeshEntity[];
     /**
      * True: Float32Array, Float64Array and Uint32Array of the objects move to the worker, with the
-     * whole buffers in which they lie. The caller can no longer use them. Shared memory cannot move
+     * whole buffers that hold them. The caller can no longer use them. Shared memory cannot move
      * and is copied; the memory of a WebAssembly module cannot move and is an error. Default: all
      * are copied.
      */

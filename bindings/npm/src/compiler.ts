@@ -32,7 +32,7 @@ export interface CompileSettings {
     gridExponent?: number;
     /** All bodies of the level, besides the point. Default: stand, crouch and large. */
     bodies?: readonly Body[];
-    /** How far the facets of curves may lie from the curves, in units, above 0 to 64. */
+    /** How far the facets of curves may be from the curves, in units, above 0 to 64. */
     facetTolerance?: number;
     /** Leaves out brushes that cannot be compiled, with a warning; otherwise they are errors. */
     skipBadBrushes?: boolean;

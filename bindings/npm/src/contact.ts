@@ -10,7 +10,7 @@ import { type Runtime } from "./runtime.js";
 /** Where a moving body first touches something. */
 export interface Contact {
     hit: boolean;
-    /** The body has no room at the start; it cannot move. */
+    /** The body is not free at the start; it cannot move. */
     startBlocked: boolean;
     /** How much of the motion is done at the touch, from 0 to 1; 1 without a touch. */
     fraction: number;
@@ -111,7 +111,7 @@ function viewsOf({ buffer }: Uint8Array): Views {
  */
 export class ContactList {
     #length = 0;
-    // Contacts as the library writes them, perhaps with room for more.
+    // Contacts as the library writes them, perhaps with memory for more.
     #bytes = new Uint8Array(0);
     #views = viewsOf(this.#bytes);
     // By offset of the field.
@@ -127,7 +127,7 @@ export class ContactList {
         return this.#column(layout.hit, this.#views.i32, Uint8Array);
     }
 
-    /** 1 where the body has no room at its start. */
+    /** 1 where the body is not free at its start. */
     get startsBlocked(): Uint8Array {
         return this.#column(layout.start_blocked, this.#views.i32, Uint8Array);
     }

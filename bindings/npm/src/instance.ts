@@ -135,7 +135,7 @@ function freer<Exports extends BaseExports>(
     };
 }
 
-/** An object in the memory of an instance. It is freed by dispose(), or when nobody holds it. */
+/** An object in the memory of an instance. It is freed by dispose(), or when nothing refers to it. */
 export abstract class Handle<Exports extends BaseExports = RuntimeExports> {
     /** @internal */
     readonly runtime: Instance<Exports>;

@@ -6,7 +6,7 @@ import { HalfspaceError } from "./error.js";
 import { leave_out } from "./layout.js";
 import { type Runtime } from "./runtime.js";
 
-/** What a question leaves out, such as the body of whoever asks. At most 500 numbers in all. */
+/** What a question leaves out, such as the body that asks. At most 500 numbers in all. */
 export interface LeaveOut {
     /** The ids of obstacles. */
     obstacles?: ArrayLike<number>;

@@ -60,7 +60,7 @@ export interface Corners {
     materials: Uint32Array;
 }
 
-/** The main tree. A child c >= 0 is node c; c < 0 is leaf -1 - c. Child 0 lies where n.p > d. */
+/** The main tree. A child c >= 0 is node c; c < 0 is leaf -1 - c. Child 0 is where n.p > d. */
 export interface Nodes {
     /** n.x, n.y, n.z, d of each. */
     planes: Float64Array;
@@ -168,7 +168,7 @@ export class Level extends Questions<AskLevel> {
     }
 
     /**
-     * True if a model can block a body by contents of the mask. Triggers, for example, block nobody:
+     * True if a model can block a body by contents of the mask. Triggers, for example, block no body:
      * a game need not place them. For a mover that swims and climbs, the mask is
      * `Contents.BodyBlockers | Contents.Liquids | Contents.Ladder`.
      */

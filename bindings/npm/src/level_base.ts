@@ -98,7 +98,7 @@ export function checkedModel({ modelCount }: { modelCount: number }, model = 0):
     return index(model, modelCount, "model");
 }
 
-/** What lies at `result` after a function that found something. */
+/** What is at `result` after a function that found something. */
 export function flag(runtime: Runtime, status: number, what: string): boolean {
     runtime.found(status, what);
     return runtime.wasm.i32[(runtime.scratch + result) >>> 2] !== 0;

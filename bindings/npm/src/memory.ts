@@ -44,7 +44,7 @@ export function readPoint(runtime: Runtime, at: number): Point {
 }
 
 /**
- * Where something stands. A point p of the model or shape is now at
+ * Where something is. A point p of the model or shape is now at
  * x * p.x + y * p.y + z * p.z + translation. x, y and z have length 1, are perpendicular and
  * right-handed. What is left out is as at rest.
  */
@@ -55,7 +55,7 @@ export interface Place {
     translation?: Vec3;
 }
 
-/** A model of the level, such as a door, and where it stands. */
+/** A model of the level, such as a door, and where it is. */
 export interface Placement extends Place {
     /** The number of the model, from 1 on; Entity.model. */
     model: number;

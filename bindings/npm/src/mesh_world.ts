@@ -263,6 +263,6 @@ export function buffersOf(world: MeshWorld): ArrayBuffer[] {
     const buffers = arrays
         .filter((each): each is Float64Array => ArrayBuffer.isView(each))
         .map((view) => view.buffer as ArrayBuffer);
-    // Two arrays may lie in one buffer, which moves once.
+    // Two arrays may be in one buffer, which moves once.
     return [...new Set(buffers)];
 }

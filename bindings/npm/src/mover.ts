@@ -79,7 +79,7 @@ export interface MoverOptions {
      * The distance between the body at rest and what it touches, from 1/1024 to 1. Default: 1/32.
      */
     skin?: number;
-    /** How far a body that starts in a wall is moved to free room, from 0 to 1000. Default: 8. */
+    /** How far a body that starts in a wall is moved to a free position, from 0 to 1000. Default: 8. */
     unstick?: number;
 }
 
@@ -87,7 +87,7 @@ export interface MoverOptions {
 export interface MoverStep {
     /** Why the mover has not moved; "" if it has. */
     problem: "" | "bad state" | "stuck" | "too many near";
-    /** It started in a wall and was moved to free room. */
+    /** It started in a wall and was moved to a free position. */
     wasFreed: boolean;
     jumped: boolean;
     landed: boolean;
@@ -103,7 +103,7 @@ export interface MoverStep {
     ground: Contact | null;
     /** What it has slid along. */
     walls: Contact[];
-    /** Null, or who pressed the body until no room was left, and at which part of the step. */
+    /** Null, or what crushed the body, and at which part of the step. */
     crush: { model: number; obstacle: number; fraction: number } | null;
 }
 
@@ -173,7 +173,7 @@ export class Mover extends Handle {
 
     /**
      * world: what it moves in; of a Level, the world without its doors.
-     * stand, crouch: its bodies; the box of `crouch` lies in the box of `stand`.
+     * stand, crouch: its bodies; the box of `crouch` is in the box of `stand`.
      */
     constructor(
         world: Level | CollisionWorld,
@@ -218,7 +218,7 @@ export class Mover extends Handle {
         }
     }
 
-    /** Changes the bodies. A body that has no room is freed by the next step, or is stuck. */
+    /** Changes the bodies. A body that is not free is freed by the next step, or is stuck. */
     setBodies(standing: MoverBody, crouching: MoverBody = standing): void {
         const at = this.pointer;
         const { wasm } = this.runtime;
@@ -247,12 +247,12 @@ export class Mover extends Handle {
         );
     }
 
-    /** @internal Where its options lie. */
+    /** @internal Where its options are. */
     get optionsPointer(): number {
         return this.pointer + options;
     }
 
-    /** @internal Where the result of the last step lies. */
+    /** @internal Where the result of the last step is. */
     get stepPointer(): number {
         return this.pointer + step;
     }

@@ -148,7 +148,7 @@ export abstract class Questions<How extends object> extends Asked<How> {
         );
     }
 
-    /** Whether the body of a space has room at a position. */
+    /** Whether the body of a space is free at a position. */
     isFree(space: string | number, position: Vec3, options: Mask & How = nothing): boolean {
         const { runtime, wasm, at } = this.at();
         this.#check(options, "mask", "isFree");
@@ -164,7 +164,7 @@ export abstract class Questions<How extends object> extends Asked<How> {
         return flag(runtime, status, "isFree");
     }
 
-    /** The same for many positions: x, y, z of each. 1 where there is room. */
+    /** The same for many positions: x, y, z of each. 1 where the body is free. */
     isFreeAll(
         space: string | number,
         positions: ArrayLike<number>,
@@ -209,7 +209,7 @@ export abstract class Questions<How extends object> extends Asked<How> {
         return runtime.found(status, "unstick") ? readPoint(runtime, at + result) : null;
     }
 
-    /** Whether something lies in a box. */
+    /** Whether a box overlaps contents of the mask. */
     overlapsBox(min: Vec3, max: Vec3, options: Mask & How = nothing): boolean {
         const { runtime, wasm, at } = this.at();
         this.#check(options, "mask", "overlapsBox");
@@ -265,7 +265,7 @@ export abstract class Questions<How extends object> extends Asked<How> {
         return this.#moveAll("traceAll", segments, options, wasm.exports.halfspace_trace_all, body);
     }
 
-    /** What a contact of trace() has touched. The touched model stands where it stood. */
+    /** What a contact of trace() has touched. The touched model is where it was. */
     touchedSurface(space: string | number, contact: Contact, how: How = nothing): Surface {
         const { runtime, wasm, at } = this.at();
         this.#check(how, "how", "touchedSurface");
@@ -292,7 +292,7 @@ export abstract class Questions<How extends object> extends Asked<How> {
 
     /**
      * Where a body of any shape first touches something. The level needs no space for it. The place
-     * of `body` says how the shape stands when the position is the origin.
+     * of `body` is the place of the shape when the position is the origin.
      */
     sweep(body: PlacedShape, from: Vec3, to: Vec3, options: TraceOptions & How = nothing): Contact {
         const { runtime, wasm, at } = this.at();
@@ -354,7 +354,7 @@ export abstract class Questions<How extends object> extends Asked<How> {
         );
     }
 
-    /** Whether a body of any shape has room at a position. */
+    /** Whether a body of any shape is free at a position. */
     isShapeFree(body: PlacedShape, position: Vec3, options: Mask & How = nothing): boolean {
         const { runtime, wasm, at } = this.at();
         this.#check(options, "mask", "isShapeFree");

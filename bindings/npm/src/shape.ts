@@ -66,7 +66,7 @@ export class Shape extends Handle {
     }
 }
 
-/** A shape and where it stands. */
+/** A shape and where it is. */
 export interface PlacedShape extends Place {
     shape: Shape;
 }
@@ -206,7 +206,7 @@ export interface ContactPoint {
 }
 
 /**
- * Where two shapes touch, in one to four points. penetration: of shapesPenetration. faceDepth: what lies
+ * Where two shapes touch, in one to four points. penetration: of shapesPenetration. faceDepth: what is
  * less deep than the farthest point by at most this much belongs to a face.
  */
 export function contactPoints(

@@ -58,7 +58,7 @@ export function textBytes(value: string, what: string): Uint8Array {
     return new TextEncoder().encode(`${text(value, what).replaceAll("\0", "\uFFFD")}\0`);
 }
 
-/** The number that a text stands for; NaN if it is none (include/halfspace/base/number_text.h). */
+/** The number that a text means; NaN if it is none (include/halfspace/base/number_text.h). */
 export function numberOfText(text: string): number {
     if (!/^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) {
         return NaN;
@@ -243,7 +243,7 @@ export class Wasm<Exports extends BaseExports> {
         }
     }
 
-    /** Throws, and does no harm, if there is no room of `size` bytes. */
+    /** Throws, and does no harm, if there is no memory of `size` bytes. */
     requireMemory(size: number): void {
         this.release(this.allocate(size));
     }

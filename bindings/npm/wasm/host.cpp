@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What JavaScript does for the WebAssembly modules, and what stands in place of functions of the C
+// What JavaScript does for the WebAssembly modules, and what replaces functions of the C
 // and C++ libraries that would need an operating system. The modules import nothing else.
 #include "halfspace/base/number_text.h"
 
@@ -18,7 +18,7 @@
 [[noreturn]] HALFSPACE_IMPORT("out_of_memory") void host_out_of_memory(std::size_t size);
 // Writes the number as JavaScript does, in at most 32 characters, and returns how many.
 HALFSPACE_IMPORT("number_text") std::size_t host_number_text(double value, char* text);
-// The number that the text stands for, or NaN (halfspace/base/number_text.h).
+// The number that the text means, or NaN (halfspace/base/number_text.h).
 HALFSPACE_IMPORT("number_of_text") double host_number_of_text(const char* text, std::size_t size);
 
 void* operator new(std::size_t size) {
@@ -46,7 +46,7 @@ void std::__libcpp_verbose_abort(const char* /*format*/, ...) noexcept {
     __builtin_trap();
 }
 
-// The following two stand in place of src/base/number_text.cpp.
+// The following two replace src/base/number_text.cpp.
 std::string halfspace::number_text(double value) {
     std::string text(32, '\0');
     text.resize(host_number_text(value, text.data()));

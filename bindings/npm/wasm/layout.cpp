@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prints src/layout.ts: where the fields of the structs of the interface for C lie in WebAssembly's
+// Prints src/layout.ts: where the fields of the structs of the interface for C are in WebAssembly's
 // memory. ../headers.mjs lists the fields in layout_fields.inc.
 #include "halfspace.h"
 #include "halfspace_compile.h"

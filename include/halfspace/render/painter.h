@@ -37,7 +37,7 @@ inline constexpr auto kPaintViews = std::to_array<PaintViewRow>({
     {PaintView::Textured, "textured", "faces with their textures"},
     {PaintView::Leaves, "leaves", "faces in the colour of the leaf in front of them"},
     {PaintView::Wire, "wire", "the outlines of the visible faces"},
-    {PaintView::Overdraw, "overdraw", "how many faces lie over each other"},
+    {PaintView::Overdraw, "overdraw", "how many faces are one behind another"},
     {PaintView::Translucent, "translucent", "textured, with all faces as glass"},
 });
 

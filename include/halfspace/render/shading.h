@@ -42,7 +42,7 @@ inline constexpr std::uint32_t kTranslucentOpacity = 128;
 Rgba leaf_colour(LeafId leaf);
 
 // The colour of a count, from black (0 and less) over blue, green, yellow and red to white
-// (kHottest and more).
+// (kHottest and more). REQUIRES: count is not NaN.
 inline constexpr std::uint32_t kHottest = 24;
 Rgba heat_colour(double count);
 

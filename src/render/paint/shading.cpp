@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <cmath>
 #include <cstddef>
 
 namespace halfspace {
@@ -42,6 +44,7 @@ Rgba leaf_colour(LeafId leaf) {
 }
 
 Rgba heat_colour(double count) {
+    assert(!std::isnan(count));
     static constexpr std::array<Rgba, 6> kScale{{{0, 0, 0, 255},
                                                  {30, 60, 190, 255},
                                                  {40, 170, 90, 255},

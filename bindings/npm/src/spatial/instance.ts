@@ -32,13 +32,13 @@ function answerOf(from: Spatial): number {
     return answer;
 }
 
-/** Within the scratch memory of an instance; arguments lie before it. */
+/** Within the scratch memory of an instance; arguments are before it. */
 export const answerAt = 512;
 
 /** The last arguments of a question: a halfspace_answer, and where its address and size go. */
 type AnswerTo = [answer: number, to: number, size: number];
 
-/** Asks a question. Its answer lies at `first` until the next question, and has `count` elements. */
+/** Asks a question. Its answer is at `first` until the next question, and has `count` elements. */
 export function answered(
     from: Spatial,
     what: string,

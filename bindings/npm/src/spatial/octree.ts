@@ -69,7 +69,7 @@ function freeOctree({ wasm }: Spatial, octree: number): void {
     wasm.exports.halfspace_free_octree(octree);
 }
 
-/** Writes the data of an object behind a box. Returns where it lies. */
+/** Writes the data of an object behind a box. Returns where it is. */
 function writeData({ wasm, scratch }: Spatial, data: ObjectData, what: string): number {
     checkOptions(data, ["user", "mask"], what);
     const { user = 0, mask = ALL_OBJECTS } = data;
@@ -271,7 +271,7 @@ export class Octree extends Handle<SpatialExports> {
         );
     }
 
-    /** The objects whose boxes lie behind none of the planes, by id. */
+    /** The objects whose boxes are behind none of the planes, by id. */
     inView(frustum: Frustum, mask = ALL_OBJECTS): Uint32Array {
         const { exports } = this.runtime.wasm;
         const at = this.runtime.scratch;

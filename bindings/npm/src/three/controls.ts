@@ -22,9 +22,9 @@ export interface LevelControlsOptions extends WalkerOptions {
     /** Map units in a metre (32). */
     unitsPerMetre?: number;
     /**
-     * Where the player begins. "player", the default: at the level's first start of a player with
-     * room, or where the camera is if the level has no start. "camera": where the camera is and looks. The
-     * player flies if the body has no room there.
+     * Where the player begins. "player", the default: at the level's first free start of a
+     * player, or where the camera is if the level has no start. "camera": where the camera is and looks.
+     * The player flies if the body is not free there.
      */
     start?: "player" | "camera";
     /** Actions by `KeyboardEvent.code`. */
@@ -48,8 +48,8 @@ const ownOptions = ["unitsPerMetre", "start", "keys", "locksMouse", "onClick", "
  *
  * W, A, S, D or the arrow keys walk, space jumps, C crouches. A click locks the mouse, a drag looks
  * around; on touch screens the left half moves and the right half looks. Steps have a fixed length,
- * and the camera stands between the last two. The camera may be a part of another object: it then
- * stands at the eye of the player, wherever the other object is.
+ * and the camera is between the last two. The camera may be a part of another object: it then
+ * is at the eye of the player, wherever the other object is.
  */
 export class LevelControls {
     /** The player. */
@@ -83,7 +83,7 @@ export class LevelControls {
                 this.goToCamera();
             }
             this.placeCamera();
-            // Last: the input listens to the page, and nobody could stop an input without controls.
+            // Last: the input listens to the page, and nothing could stop an input without controls.
             this.input = new Input(element, {
                 keys,
                 locksMouse: locksMouse ?? true,
@@ -103,7 +103,7 @@ export class LevelControls {
     }
 
     /**
-     * Goes to the first start of a player with room. Returns false if the level has no start.
+     * Goes to the first free start of a player. Returns false if the level has no start.
      * `start` says which one was taken, and `startNote` what is odd about it.
      */
     goToStart(): boolean {

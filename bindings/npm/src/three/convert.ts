@@ -83,7 +83,7 @@ const axisZ: Vec3 = [0, 0, 1];
 const origin: Vec3 = [0, 0, 0];
 
 /**
- * The matrix that puts an object of three.js where the model stands. The object's geometry is the
+ * The matrix that puts an object of three.js where the model is. The object's geometry is the
  * model at rest, as `levelGeometry` gives it. Writes to `target`.
  */
 export function toMatrix(
@@ -108,7 +108,7 @@ export function toMatrix(
     );
 }
 
-/** Where a model stands whose object has this matrix. REQUIRES: the matrix turns and moves only. */
+/** Where a model is whose object has this matrix. REQUIRES: the matrix turns and moves only. */
 export function fromMatrix(
     model: number,
     matrix: Matrix4,

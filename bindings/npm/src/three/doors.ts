@@ -22,7 +22,7 @@ export interface Door {
     readonly travel: number;
     /** Units or degrees per second. */
     readonly speed: number;
-    /** How long it stays open when nobody is near [s]; below 0: for ever. */
+    /** How long it stays open when no visitor is near [s]; below 0: for ever. */
     readonly wait: number;
 }
 
@@ -56,7 +56,7 @@ const axes = [
  * doors; docs/reference/levels.md says which keys count. Doors open for players who are near, wait and close.
  */
 export class Doors extends Handle {
-    /** All models of the level, where they stand now. */
+    /** All models of the level, where they are now. */
     readonly placements: Placement[] = [];
     /** The way of every model in this step, in the order of `placements`. */
     readonly ways: MovingModel[] = [];
@@ -123,7 +123,7 @@ export class Doors extends Handle {
         return placement;
     }
 
-    // Where the way of a model lies in the scratch memory.
+    // Where the way of a model is in the scratch memory.
     #way(model: number): { from: number; to: number } {
         const { runtime } = this;
         const { exports } = runtime.wasm;
@@ -133,7 +133,7 @@ export class Doors extends Handle {
         return { from, to };
     }
 
-    // Where the models stand between two steps.
+    // Where the models are between two steps.
     #readPlaces(): void {
         for (const model of this.#models) {
             const place = this.#readPlacement(model, this.#way(model).to);
@@ -218,7 +218,7 @@ export class Doors extends Handle {
     }
 
     /**
-     * While a door is locked, nobody opens it or its group. Between `step` and `finish`, it counts
+     * While a door is locked, no visitor opens it or its group. Between `step` and `finish`, it counts
      * from the next step on.
      */
     lock(door: number, isLocked = true): void {

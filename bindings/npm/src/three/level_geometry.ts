@@ -80,7 +80,7 @@ export class LevelCorners {
         return this.polygon;
     }
 
-    /** The normal of a face, in the axes of three.js, where its model stands. */
+    /** The normal of a face, in the axes of three.js, where its model is. */
     normalOfPlaced(face: number, placement: Placement, target: Vector3): Vector3 {
         toMatrix(placement, this.matrix);
         return target.fromArray(this.normals, 3 * face).transformDirection(this.matrix);
@@ -94,8 +94,8 @@ export class LevelCorners {
 
 /**
  * The faces of a model at rest as one geometry. Its triangles share no vertices. Faces with one
- * material lie together and are one group. The attribute `face` holds the number of the face in
- * `Level.faces()`.
+ * material are next to one another and are one group. The attribute `face` holds the number
+ * of the face in `Level.faces()`.
  */
 export function levelGeometry(level: Level, options: LevelGeometryOptions = {}): BufferGeometry {
     checkOptions(options, geometryOptions, "levelGeometry");

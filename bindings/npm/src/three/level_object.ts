@@ -59,7 +59,7 @@ function patternMaterial({ name, opacity, isTwoSided }: MaterialInfo): Material 
  *     // In each frame, before the scene is rendered:
  *     object.update(camera);
  *
- * Doors and other models: give `place` where they stand, whenever they have moved. The object
+ * Doors and other models: tell `place` where they are, whenever they have moved. The object
  * itself must stay where it is: its faces are in the coordinates of the scene.
  */
 export class LevelObject extends Group {
@@ -122,7 +122,7 @@ export class LevelObject extends Group {
         return number;
     }
 
-    /** Tells where models stand. Models that the list leaves out are not drawn. */
+    /** Tells where models are. Models that the list leaves out are not drawn. */
     place(placements: readonly Placement[]): void {
         this.ordered.place(placements);
         for (let model = 1; model < this.solids.length; ++model) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Faces that are drawn in the exact order of the level's tree. The order is new for each frame: it
 // is the index of the geometry. Faces of doors and other models are cut into pieces where
-// necessary, and their pieces stand behind the faces of the world in the vertex buffer.
+// necessary, and their pieces are behind the faces of the world in the vertex buffer.
 import {
     BufferAttribute,
     DynamicDrawUsage,
@@ -40,7 +40,7 @@ export class OrderedMesh extends Mesh {
 
     private readonly lists: PlacedLists;
     private readonly sorter: ModelOrder;
-    /** Where models stand, by model. */
+    /** Where models are, by model. */
     private readonly placements: Placement[] = [];
     private readonly buffer: TriangleBuffer;
     /** The first vertex of each face of the world, and the number of all its vertices. */
@@ -103,7 +103,7 @@ export class OrderedMesh extends Mesh {
         this.geometry.setIndex(this.index);
     }
 
-    /** @internal Tells where models stand. */
+    /** @internal Tells where models are. */
     place(placements: readonly Placement[]): void {
         this.lists.rest(placements);
         placements.forEach((placement) => (this.placements[placement.model] = placement));

@@ -19,7 +19,7 @@ export interface MovingModel {
 
 /** An obstacle that may go from its position to another one in the step. */
 export interface MovingObstacle extends Obstacle {
-    /** From the start to the end of the step. Default: it stands. */
+    /** From the start to the end of the step. Default: it does not move. */
     motion?: Vec3;
 }
 

@@ -98,7 +98,7 @@ export class Player extends Handle {
         return this.runtime.found(status, "player");
     }
 
-    // Where the view of the player lies.
+    // Where the view of the player is.
     #view(): number {
         const { scratch, wasm } = this.runtime;
         this.#call(wasm.exports.halfspace_get_player(this.pointer, scratch + viewAt));
@@ -153,7 +153,7 @@ export class Player extends Handle {
         this.#call(exports.halfspace_fly_player(this.pointer, this.#writeEye(eye)));
     }
 
-    /** Returns false if there is no room. */
+    /** Returns false if the body is not free there. */
     standAt(eye: Vec3, world: Level | CollisionWorld, drops: boolean): boolean {
         const { exports } = this.runtime.wasm;
         const at = this.#writeEye(eye);
@@ -163,7 +163,7 @@ export class Player extends Handle {
         );
     }
 
-    /** Returns false if there is no room. */
+    /** Returns false if the body is not free there. */
     setBody(body: WalkerBody | null, world: Level | CollisionWorld, raise: number): boolean {
         const { exports } = this.runtime.wasm;
         const at = writeBodies(this.level, body);

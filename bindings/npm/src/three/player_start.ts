@@ -23,17 +23,17 @@ export interface FoundStart extends PlayerStart {
     entity: number;
     /** The value of the entity's key "origin" [units]. */
     origin: Point;
-    /** How many starts come before this one and have no room. */
+    /** How many starts come before this one and are not free. */
     refused: number;
 }
 
-/** Who starts, and what stands in the way. */
+/** Who starts, and what blocks. */
 export interface StartOptions {
-    /** The standing body. Default: the first start is taken, whether there is room or not. */
+    /** The standing body. Default: the first start is taken, free or not. */
     body?: MoverBody;
     /** The contents that block. Default: all that block bodies but MonsterClip. */
     mask?: number;
-    /** What does not take the room, such as the body of the player who starts. Default: nothing. */
+    /** What does not block the body, such as the body of the player who starts. Default: nothing. */
     without?: LeaveOut;
 }
 
@@ -41,7 +41,7 @@ const bodyAt = 0;
 const startAt = bodyAt + layout.mover_body.size;
 
 /**
- * The first start of a player with room for the body: at the start, or near it, up to a body's height
+ * The first start of a player where the body is free: at the start, or near it, up to a body's height
  * above it and a stair below it. Null if there is none. Of a Level, the world without its doors
  * counts. docs/reference/levels.md says which classes are starts.
  */
@@ -79,8 +79,8 @@ export function playerStart(
 }
 
 /**
- * What is odd about a start, for whoever made the level; "" if it is the first start, and the body
- * stands at its origin. The words are those of start_note (halfspace/move/player_start.h).
+ * What is odd about a start, for the level's designer; "" if it is the first start, and the body
+ * is at its origin. The words are those of start_note (halfspace/move/player_start.h).
  */
 export function startNote(level: Level, start: FoundStart): string {
     const { entity, origin, position, refused } = start;

@@ -61,7 +61,7 @@ export function markChanged(attribute: BufferAttribute, first: number, count: nu
 /** At a corner with this sine of its angle, or less, the polygon counts as straight. */
 const straightSine = 1e-3;
 
-// True if a corner lies on the line between its two neighbours.
+// True if a corner is on the line between its two neighbours.
 function isStraight({ count, positions: p }: Polygon, corner: number): boolean {
     const a = 3 * ((corner + count - 1) % count);
     const b = 3 * corner;
@@ -156,7 +156,7 @@ export class TriangleBuffer {
         }
     }
 
-    /** Makes room for at least so many vertices. The vertices that are there stay. */
+    /** Makes the capacity at least this many vertices. The vertices that are there stay. */
     reserve(needed: number): void {
         if (needed <= this.capacity) {
             return;
@@ -189,7 +189,7 @@ export class TriangleBuffer {
     }
 
     /**
-     * Appends the fan of triangles of a polygon. REQUIRES: room for 3 * (polygon.count - 2)
+     * Appends the fan of triangles of a polygon. REQUIRES: capacity for 3 * (polygon.count - 2)
      * vertices.
      */
     append(polygon: Polygon, normal: Normal, face: number): void {

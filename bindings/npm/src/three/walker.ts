@@ -37,7 +37,7 @@ export interface WalkerOptions {
     doors?: Doors;
     /**
      * Without `doors`: the way of each model in a step of so many seconds. It is asked once for each
-     * step, also while the walker flies. It is asked with 0 seconds for where the models stand now,
+     * step, also while the walker flies. It is asked with 0 seconds for where the models are now,
      * whenever the walker is put somewhere; `LevelControls` does this when it is made. Default: the
      * walker meets no models.
      */
@@ -66,7 +66,7 @@ function completeBody(body: Partial<WalkerBody> = {}): WalkerBody {
 }
 
 /**
- * A player without a screen and keys. `advance` takes the time of a frame, and `eye` lies between the
+ * A player without a screen and keys. `advance` takes the time of a frame, and `eye` is between the
  * last two steps.
  */
 export class Walker {
@@ -188,8 +188,9 @@ export class Walker {
     }
 
     /**
-     * Stands with the eye near this place. Returns false, and changes nothing, if there is no room
-     * or no body. `drop`: the body then falls onto the floor below, if it is near.
+     * Stands with the eye near this place. Returns false, and changes nothing, if the body is
+     * not free there or if there is no body. `drop`: the body then falls onto the floor below, if it
+     * is near.
      */
     standAt(eye: Vec3, options: { drop?: boolean } = {}): boolean {
         vec3(eye, "eye");
@@ -211,7 +212,7 @@ export class Walker {
         return true;
     }
 
-    /** The first start of the level with room for this walker; null if there is none. */
+    /** The first start of the level where this walker is free; null if there is none. */
     findStart(): FoundStart | null {
         const { options } = this;
         const { stand: body } = this.body;
@@ -224,7 +225,7 @@ export class Walker {
         return this.lists;
     }
 
-    // The level with the models where they stand now.
+    // The level with the models where they are now.
     private worldNow(): CollisionWorld {
         const { doors, models } = this.options;
         const { placed } = this;
@@ -241,7 +242,7 @@ export class Walker {
      * raise: how far the position of the body rises [units]. From a body that reaches 24 units below
      * its position to one that reaches 40, a raise of 16 keeps the feet on the floor. In flight the
      * eye stays where it is, whatever the raise is, and the level may lack the body (`canWalk`).
-     * Returns false, and changes nothing, if there is no room for the body. It also changes nothing if
+     * Returns false, and changes nothing, if the body is not free. It also changes nothing if
      * it throws, for example because the box of `crouch` is not within that of `stand`.
      */
     setBody(body: WalkerBody, raise = 0): boolean {
@@ -283,7 +284,7 @@ export class Walker {
      * Lets so much time pass for the walker, its companions and the doors, in steps of the mover.
      * Less than 0 seconds count as 0, and more than a quarter of a second counts as that.
      * input: what the walker wants; by default what it wanted before. If a step throws, for example
-     * because the option `obstacles` of a companion throws, nobody makes this step, the time that is
+     * because the option `obstacles` of a companion throws, no mover makes this step, the time that is
      * left is lost, and so is a jump that waits for a step.
      */
     advance(seconds: number, input: WalkerInput = this.input): void {
@@ -359,7 +360,7 @@ export class Walker {
         for (let i = 0; doors && i < doors.count; ++i) {
             const crush = steps.find((step) => step?.crush && step.crush.model >= 0)?.crush;
             const way = doors.ways.find(({ from }) => from.model === crush?.model);
-            // A door that stands in this step has nothing to turn back from.
+            // A door that does not move in this step has nothing to turn back from.
             if (!crush || !way || way.from === way.to) {
                 break;
             }

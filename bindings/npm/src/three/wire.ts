@@ -13,7 +13,7 @@ import type { Rgb } from "./shading.js";
 export interface WireOptions {
     /** The colour of lines. Default: almost black; for `wireMaterial` a light grey. */
     color?: Color | string | number;
-    /** The width of lines [pixels]; half of it lies on each of two neighbours. Default: 1.5. */
+    /** The width of lines [pixels]; half of it is on each of two neighbours. Default: 1.5. */
     width?: number;
     /** How opaque lines are, from 0 to 1. Default: 1. */
     opacity?: number;
@@ -114,7 +114,7 @@ float wireShare(float distance) {
 }
 `;
 
-/** Lines alone: what lies between them is transparent, or filled with a colour. */
+/** Lines alone: what is between them is transparent, or filled with a colour. */
 export function wireMaterial(
     options: WireOptions & { fill?: Color | string | number } = {},
 ): ShaderMaterial {
