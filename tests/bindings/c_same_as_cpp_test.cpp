@@ -170,16 +170,6 @@ void check_steps(Game& game) {
     CHECK(touched > 10);
 }
 
-const test::Question& question_of(const std::string& name) {
-    const auto& all = test::questions();
-    const auto found = std::ranges::find(all, name, &test::Question::name);
-    if (found == all.end()) {
-        std::fprintf(stderr, "questions.cpp has no question %s\n", name.c_str());
-        std::abort();
-    }
-    return *found;
-}
-
 void check_questions(const Game& game) {
     std::mt19937_64 random(11);
     const std::uint32_t ids[2] = {3, 4};
@@ -204,7 +194,7 @@ void check_questions(const Game& game) {
             const auto count = test::allocations();
             CHECK(c_questions[q].ask(&c_asked, &c_answer) == HALFSPACE_OK);
             CHECK(test::allocations() == count);
-            const test::Way alone = question_of(c_questions[q].name).one_by_one(1);
+            const test::Way alone = test::question_of(c_questions[q].name).one_by_one(1);
             alone.ask(here, asked, run_serially);
             const test::Answer answer = alone.answer(0);
             if (!std::ranges::equal(answer, std::span(c_answer.words).first(c_answer.count))) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Batches by an executor: whoever works on the parts, and in whatever order, each answer has the
-// bits of the answer to the question alone.
+// Batches by an executor: any thread may work on any part, in any order. Each answer has the bits
+// of the answer to the question alone.
 #include "halfspace/tasks/parallel_for.h"
 
 #include "support/queries.h"
@@ -33,6 +33,7 @@ Asked first_of(const Asked& asked, std::size_t count) {
     Asked first = asked;
     first.points = asked.points.first(std::min(count, asked.points.size()));
     first.segments = asked.segments.first(std::min(count, asked.segments.size()));
+    first.boxes = asked.boxes.first(std::min(count, asked.boxes.size()));
     return first;
 }
 
@@ -67,6 +68,7 @@ void expect_same_answers(const Question& question, const PlacedLevel& here, cons
 void expect_same_answers(const Level& level) {
     const Oracle oracle(level);
     const std::vector<Vec3> points = make_points(oracle, 20'000, 1);
+    const std::vector<Aabb> boxes = boxes_at(points);
     const std::vector<Segment> segments = make_segments(oracle, 10'000, 2);
     const std::vector<Segment> sweeps = make_sweeps(oracle, 3'000, 2);
     for (const Question& question : questions()) {
@@ -81,8 +83,7 @@ void expect_same_answers(const Level& level) {
             continue;
         }
         for (std::uint32_t s = 0; s < std::min<std::size_t>(level.spaces().size(), 2); ++s) {
-            expect_same_answers(
-                question, level, {.points = points, .segments = segments, .space = SpaceId(s)});
+            expect_same_answers(question, level, {points, segments, boxes, SpaceId(s)});
         }
     }
 }

@@ -90,17 +90,19 @@ std::string text_of(const Asked& asked, std::size_t i) {
                : text(asked.segments[i].from) + " - " + text(asked.segments[i].to);
 }
 
-void check(const PlacedBrushes& brushes,
-           const Question& question,
-           Judge judge,
-           const Asked& asked,
-           CheckReport& report) {
+// Returns how many things the question was asked about.
+std::size_t check(const PlacedBrushes& brushes,
+                  const Question& question,
+                  Judge judge,
+                  const Asked& asked,
+                  CheckReport& report) {
     const PlacedLevel& here = brushes.here;
     const std::size_t count = count_of(here, question.subject, asked);
     const Way way = question.one_by_one(count);
     way.ask(here, asked, run_serially);
     const Way batch = question.all ? question.all(count) : way;
     batch.ask(here, asked, run_serially);
+    std::size_t& by_models = report.by_models[question.name];
     for (std::size_t i = 0; i < count; ++i) {
         const Answer answer = way.answer(i);
         const std::string wrong = judge(here, brushes.oracles, asked, i, answer);
@@ -112,24 +114,25 @@ void check(const PlacedBrushes& brushes,
         } else if (brushes.oracles.size() > 1 &&
                    !judge({here.level}, Oracles(brushes.oracles).first(1), asked, i, answer)
                         .empty()) {
-            ++report.by_models;
+            ++by_models;
         }
     }
+    return count;
 }
 
 // The questions about bodies are asked for each space, the others for the point only.
 void check_all(const PlacedBrushes& brushes, const Asked& asked, CheckReport& report) {
-    report.queries += std::max(asked.points.size(), asked.segments.size());
-    for (const Question& question : questions()) {
-        const auto* const row = std::ranges::find(
-            kJudges, question.name, [](const auto& judge) { return judge.first; });
+    std::size_t most = 0;
+    for (const auto& [name, judge] : kJudges) {
+        const Question& question = question_of(name);
         const bool is_of_bodies =
             question.subject == Subject::Position || question.subject == Subject::Motion;
-        if (row != std::end(kJudges) && (is_of_bodies || brushes.space == SpaceId(0)) &&
+        if ((is_of_bodies || brushes.space == SpaceId(0)) &&
             count_of(brushes.here, question.subject, asked) > 0) {
-            check(brushes, question, row->second, asked, report);
+            most = std::max(most, check(brushes, question, judge, asked, report));
         }
     }
+    report.queries += most;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,11 +18,12 @@
 namespace halfspace::test {
 
 struct CheckReport {
-    std::size_t queries = 0;
+    std::size_t queries = 0;  // how many things were asked about; about some, several questions
     std::size_t differences = 0;
     std::vector<std::string> details;  // sentences about the first differences, with all digits
-    // How many of the right answers would be wrong without the placed models.
-    std::size_t by_models = 0;
+    // For each question that was asked: how many of its right answers would be wrong without the
+    // placed models.
+    std::map<std::string, std::size_t> by_models = {};
 };
 
 // Adds a difference, and a sentence about it if it is one of the first.

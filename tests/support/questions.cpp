@@ -9,8 +9,11 @@
 #include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
 
+#include <algorithm>
 #include <bit>
 #include <concepts>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -241,6 +244,19 @@ std::size_t count_of(const PlacedLevel& here, Subject subject, const Asked& aske
     }
 }
 
+std::vector<Aabb> boxes_at(std::span<const Vec3> points) {
+    std::vector<Aabb> boxes;
+    for (const Vec3& p : points) {
+        for (const double size : {8.0, 0x1p-40}) {
+            const Aabb box{p, p + Vec3{size, size, size}};
+            if (has_volume(box)) {
+                boxes.push_back(box);
+            }
+        }
+    }
+    return boxes;
+}
+
 const std::vector<Question>& questions() {
     static const std::vector<Question> kQuestions = [] {
         std::vector<Question> rows = about_places();
@@ -250,6 +266,15 @@ const std::vector<Question>& questions() {
         return rows;
     }();
     return kQuestions;
+}
+
+const Question& question_of(std::string_view name) {
+    const auto found = std::ranges::find(questions(), name, &Question::name);
+    if (found == questions().end()) {
+        std::fprintf(stderr, "questions.cpp has no question %s\n", std::string(name).c_str());
+        std::abort();
+    }
+    return *found;
 }
 
 }  // namespace halfspace::test

@@ -15,6 +15,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halfspace::test {
@@ -38,6 +39,10 @@ struct Asked {
     SpaceId space{0};                        // Position, Motion
     const PlacedShape* body = nullptr;       // ShapeMotion
 };
+
+// Boxes to ask about: 8 and 2^-40 units wide, two on each point; fewer where a box that is so
+// narrow has no volume.
+std::vector<Aabb> boxes_at(std::span<const Vec3> points);
 
 // How many things a question is asked about.
 std::size_t count_of(const PlacedLevel& here, Subject subject, const Asked& asked);
@@ -66,5 +71,8 @@ struct Question {
 };
 
 const std::vector<Question>& questions();
+
+// The question of this name. Stops the program if the table has none.
+const Question& question_of(std::string_view name);
 
 }  // namespace halfspace::test
