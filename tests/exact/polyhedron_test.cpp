@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "exact/exact.h"
+#include "exact/shared/polyhedron.h"
+
 #include "exact/random_planes.h"
-#include "exact/shared/interior_point.h"
+#include "exact/sound_polyhedron.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <functional>
-#include <limits>
-#include <map>
-#include <numbers>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -23,125 +19,6 @@ using test::BigPoint;
 using test::BigVector;
 using test::cpp_int;
 using test::Found;
-
-std::vector<BigPoint> exact_points(const Polyhedron& polyhedron, const PlaneTable& table) {
-    return test::exact_points(polyhedron.points, table, std::identity{});
-}
-
-// Every edge is there twice, once in each sense, with the two faces swapped; V - E + F = 2.
-void expect_closed(const Polyhedron& polyhedron) {
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<PlaneId, PlaneId>> edges;
-    std::vector<bool> is_used(polyhedron.points.size());
-    for (const Polyhedron::Face& face : polyhedron.faces) {
-        ASSERT_GE(face.count, 3U);
-        for (std::uint32_t i = 0; i < face.count; ++i) {
-            const Polyhedron::Corner& from = polyhedron.corners[face.first + i];
-            const std::uint32_t to = polyhedron.corners[face.first + (i + 1) % face.count].point;
-            is_used.at(from.point) = true;
-            ASSERT_TRUE(edges.insert({{from.point, to}, {face.plane, from.neighbour}}).second);
-        }
-    }
-    for (const auto& [edge, planes] : edges) {
-        const auto reverse = edges.find({edge.second, edge.first});
-        ASSERT_NE(reverse, edges.end());
-        ASSERT_EQ(reverse->second.first.pair(), planes.second.pair());
-        ASSERT_EQ(reverse->second.second.pair(), planes.first.pair());
-    }
-    ASSERT_EQ(edges.size(), polyhedron.corners.size());
-    ASSERT_EQ(std::count(is_used.begin(), is_used.end(), false), 0);
-    ASSERT_EQ(polyhedron.points.size() + polyhedron.faces.size(), edges.size() / 2 + 2);
-}
-
-// Corners lie on the planes that name them and behind all others; faces turn counter-clockwise
-// seen from where their planes point, and every plane is there once.
-void expect_convex(const Polyhedron& polyhedron, const PlaneTable& table) {
-    const std::vector<BigPoint> points = exact_points(polyhedron, table);
-    for (const Polyhedron::Face& face : polyhedron.faces) {
-        const ExactPlane plane = table.plane(face.plane);
-        std::vector<bool> is_corner(points.size());
-        const auto corner = [&](std::uint32_t i) -> const Polyhedron::Corner& {
-            return polyhedron.corners[face.first + i % face.count];
-        };
-        for (std::uint32_t i = 0; i < face.count; ++i) {
-            is_corner[corner(i).point] = true;
-            const ExactPlane neighbour = table.plane(corner(i).neighbour);
-            ASSERT_EQ(test::side_of(points[corner(i).point], neighbour), Side::On);
-            ASSERT_EQ(test::side_of(points[corner(i + 1).point], neighbour), Side::On);
-            ASSERT_GT(test::turn(plane.n,
-                                 points[corner(i).point],
-                                 points[corner(i + 1).point],
-                                 points[corner(i + 2).point]),
-                      0);
-        }
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            // Strictly behind unless it is a corner: so there is no second face in the plane, and
-            // no corner lies on an edge.
-            ASSERT_EQ(test::side_of(points[i], plane), is_corner[i] ? Side::On : Side::Back);
-        }
-    }
-}
-
-// The sign of numerator / denominator - value.
-int compare(const cpp_int& numerator, const cpp_int& denominator, double value) {
-    int exponent = 0;
-    const double fraction = std::frexp(value, &exponent);
-    exponent -= 53;
-    cpp_int left = numerator;
-    cpp_int right = cpp_int(static_cast<std::int64_t>(std::ldexp(fraction, 53))) * denominator;
-    (exponent < 0 ? left : right) <<= static_cast<unsigned>(std::abs(exponent));
-    return left.compare(right);
-}
-
-// enclosing_box holds all points, and one that is smaller by a double does not.
-void expect_smallest_box(const Polyhedron& polyhedron,
-                         const std::vector<BigPoint>& points,
-                         const PlaneTable& table) {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    const Aabb box = enclosing_box(polyhedron.points, Predicates(table));
-    const auto expect_limits = [&](cpp_int BigPoint::* axis, double min, double max) {
-        const double above_min = std::nextafter(min, kInfinity);
-        const double below_max = std::nextafter(max, -kInfinity);
-        bool needs_min = false;
-        bool needs_max = false;
-        for (const BigPoint& p : points) {
-            ASSERT_GE(compare(p.*axis, p.w, min), 0);
-            ASSERT_LE(compare(p.*axis, p.w, max), 0);
-            needs_min = needs_min || compare(p.*axis, p.w, above_min) < 0;
-            needs_max = needs_max || compare(p.*axis, p.w, below_max) > 0;
-        }
-        EXPECT_TRUE(needs_min && needs_max);
-    };
-    expect_limits(&BigPoint::x, box.min.x, box.max.x);
-    expect_limits(&BigPoint::y, box.min.y, box.max.y);
-    expect_limits(&BigPoint::z, box.min.z, box.max.z);
-}
-
-void expect_sound(const Polyhedron& polyhedron, const PlaneTable& table) {
-    ASSERT_NO_FATAL_FAILURE(expect_closed(polyhedron));
-    ASSERT_NO_FATAL_FAILURE(expect_convex(polyhedron, table));
-
-    Predicates predicates(table);
-    const InteriorPoint point = point_inside(polyhedron, predicates);
-    for (const HomogeneousPoint& inside : {interior_point(polyhedron, predicates), point.exact}) {
-        ASSERT_GT(inside.w.sign(), 0);
-        for (const Polyhedron::Face& face : polyhedron.faces) {
-            ASSERT_EQ(test::side_of(test::exact(inside), table.plane(face.plane)), Side::Back);
-            ASSERT_EQ(side(point, face.plane, predicates), Side::Back);
-        }
-    }
-
-    const Aabb box = bounds(polyhedron);
-    Aabb expected;
-    const std::vector<BigPoint> points = exact_points(polyhedron, table);
-    for (const BigPoint& p : points) {
-        expected = merge(expected,
-                         Vec3{test::nearest_double(p.x, p.w),
-                              test::nearest_double(p.y, p.w),
-                              test::nearest_double(p.z, p.w)});
-    }
-    ASSERT_EQ(box, expected);
-    expect_smallest_box(polyhedron, points, table);
-}
 
 cpp_int common_unit(const std::vector<BigPoint>& points) {
     cpp_int unit = 1;
@@ -173,9 +50,9 @@ void expect_volumes_sum(const Polyhedron& whole,
                         const Polyhedron& front,
                         const Polyhedron& back,
                         const PlaneTable& table) {
-    const auto all = exact_points(whole, table);
-    const auto before = exact_points(front, table);
-    const auto behind = exact_points(back, table);
+    const auto all = test::exact_points(whole, table);
+    const auto before = test::exact_points(front, table);
+    const auto behind = test::exact_points(back, table);
     const cpp_int unit = lcm(lcm(common_unit(all), common_unit(before)), common_unit(behind));
     const cpp_int front_volume = volume(front, before, unit);
     const cpp_int back_volume = volume(back, behind, unit);
@@ -185,7 +62,7 @@ void expect_volumes_sum(const Polyhedron& whole,
 }
 
 Found found_sides(const Polyhedron& polyhedron, PlaneId plane, const PlaneTable& table) {
-    return test::found_sides(exact_points(polyhedron, table), table.plane(plane));
+    return test::found_sides(test::exact_points(polyhedron, table), table.plane(plane));
 }
 
 bool has_face(const Polyhedron& polyhedron, PlaneId plane) {
@@ -206,13 +83,13 @@ void expect_split(const Polyhedron& whole,
     ASSERT_EQ(pieces.back.has_value(), found.back);
     if (!found.front || !found.back) {
         const Polyhedron& piece = found.front ? *pieces.front : *pieces.back;
-        ASSERT_NO_FATAL_FAILURE(expect_sound(piece, table));
+        ASSERT_NO_FATAL_FAILURE(test::expect_sound(piece, table));
         ASSERT_EQ(piece.points.size(), whole.points.size());
         ASSERT_EQ(piece.faces.size(), whole.faces.size());
         return;
     }
     for (const Polyhedron* piece : {&*pieces.front, &*pieces.back}) {
-        ASSERT_NO_FATAL_FAILURE(expect_sound(*piece, table));
+        ASSERT_NO_FATAL_FAILURE(test::expect_sound(*piece, table));
         const Found own = found_sides(*piece, plane, table);
         ASSERT_EQ(own.front, piece == &*pieces.front);
         ASSERT_EQ(own.back, piece == &*pieces.back);
@@ -330,7 +207,7 @@ int expect_all_cuts_sound(int brushes, const Limits& limits) {
     int cuts = 0;
     for (int i = 0; i < brushes; ++i) {
         Brush brush(static_cast<std::uint64_t>(i), limits);
-        EXPECT_NO_FATAL_FAILURE(expect_sound(brush.piece, brush.table));
+        EXPECT_NO_FATAL_FAILURE(test::expect_sound(brush.piece, brush.table));
         for (int cut = 0; cut < 30; ++cut) {
             const auto plane = brush.cutter();
             if (!plane) {
@@ -381,7 +258,7 @@ TEST(PolyhedronIntersect, GivesThePartBehindAllPlanes) {
         if (!part) {
             continue;
         }
-        ASSERT_NO_FATAL_FAILURE(expect_sound(*part, brush.table));
+        ASSERT_NO_FATAL_FAILURE(test::expect_sound(*part, brush.table));
         for (const PlaneId plane : planes) {
             ASSERT_FALSE(found_sides(*part, plane, brush.table).front);
         }
@@ -394,8 +271,8 @@ TEST(PolyhedronIntersect, GivesThePartBehindAllPlanes) {
         const std::vector<PlaneId> turned(planes.rbegin(), planes.rend());
         const auto same = intersect(brush.piece, turned, predicates);
         ASSERT_TRUE(same);
-        const auto points = exact_points(*part, brush.table);
-        const auto same_points = exact_points(*same, brush.table);
+        const auto points = test::exact_points(*part, brush.table);
+        const auto same_points = test::exact_points(*same, brush.table);
         ASSERT_TRUE(std::is_permutation(
             points.begin(), points.end(), same_points.begin(), same_points.end()));
     }
@@ -410,15 +287,15 @@ TEST(PolyhedronCarve, GivesThePartBehindAllPlanesAndTheRestInConvexParts) {
         ASSERT_EQ(carved.has_value(), intersect(brush.piece, planes, predicates).has_value());
         if (carved) {
             carved->outside.push_back(carved->inside);
-            const auto all = exact_points(brush.piece, brush.table);
+            const auto all = test::exact_points(brush.piece, brush.table);
             cpp_int unit = common_unit(all);
             for (const Polyhedron& part : carved->outside) {
-                ASSERT_NO_FATAL_FAILURE(expect_sound(part, brush.table));
-                unit = lcm(unit, common_unit(exact_points(part, brush.table)));
+                ASSERT_NO_FATAL_FAILURE(test::expect_sound(part, brush.table));
+                unit = lcm(unit, common_unit(test::exact_points(part, brush.table)));
             }
             cpp_int sum = 0;
             for (const Polyhedron& part : carved->outside) {
-                sum += volume(part, exact_points(part, brush.table), unit);
+                sum += volume(part, test::exact_points(part, brush.table), unit);
             }
             ASSERT_EQ(sum, volume(brush.piece, all, unit));
         }
@@ -449,36 +326,12 @@ TEST(PolyhedronMakeBox, HasItsCornersAtTheNumbersGiven) {
     PlaneTable table;
     for (const GridBox& box : {GridBox{{-1, 2, -3}, {4, 5, 6}}, kEverything}) {
         const Polyhedron made = make_box(box, table);
-        ASSERT_NO_FATAL_FAILURE(expect_sound(made, table));
+        ASSERT_NO_FATAL_FAILURE(test::expect_sound(made, table));
         EXPECT_EQ(bounds(made), (Aabb{to_vec3(box.min), to_vec3(box.max)}));
         for (const ExactPoint& p : made.points) {
             EXPECT_TRUE(p.integral);
         }
     }
-}
-
-// More corners than an interior point may sum up.
-TEST(PolyhedronInteriorPoint, IsInsideAPrismOfTwoHundredSides) {
-    PlaneTable table;
-    const Polyhedron box = make_box({{-200'000, -200'000, -5}, {200'000, 200'000, 7}}, table);
-    std::vector<PlaneId> sides;
-    for (int i = 0; i < 200; ++i) {
-        const double angle = (i + 0.3) * 2 * std::numbers::pi / 200;
-        const auto a = static_cast<std::int64_t>(std::lround(1'000'000 * std::cos(angle)));
-        const auto b = static_cast<std::int64_t>(std::lround(1'000'000 * std::sin(angle)));
-        sides.push_back(table.intern({{a, b, i % 7}, Int128{100'000} * 1'000'000}));
-    }
-    const PlaneId through_axis = table.intern({{3, 5, 1000}, 7});
-    Predicates predicates(table);
-    const auto prism = intersect(box, sides, predicates);
-    ASSERT_TRUE(prism);
-    ASSERT_EQ(prism->faces.size(), 202U);
-    ASSERT_EQ(prism->points.size(), 400U);
-    ASSERT_NO_FATAL_FAILURE(expect_sound(*prism, table));
-    const PolyhedronSplit halves = split(*prism, through_axis, predicates);
-    ASSERT_TRUE(halves.front && halves.back);
-    ASSERT_NO_FATAL_FAILURE(expect_sound(*halves.front, table));
-    ASSERT_NO_FATAL_FAILURE(expect_sound(*halves.back, table));
 }
 
 TEST(PolyhedronFacePolygon, HasTheCornersOfTheFaceAndItsNeighboursAsEdges) {
