@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Checks what a level says about bodies: spaces, their trees, contacts.
+#include "halfspace/exact/grid.h"
 #include "halfspace/level/bodies.h"
 
 #include "level/check_level.h"
+#include "level/shared/record_box.h"
 
 #include <string_view>
 #include <vector>
@@ -10,11 +12,19 @@
 namespace halfspace {
 namespace {
 
-Problem space_problem(const SpaceRecord& space, bool is_point) {
+// Queries make shapes of the boxes. The limits keep the shapes exact, and small enough.
+Problem space_problem(const SpaceRecord& space, bool is_point, int grid_exponent) {
     for (int i = 0; i < 3; ++i) {
         if (is_point ? space.min[i] != 0 || space.max[i] != 0 : !(space.min[i] < space.max[i])) {
             return is_point ? "it is space 0, but its box is not a point" : "its box is empty";
         }
+    }
+    const Aabb box = box_of(space);
+    if (!is_within(box.min, kMaxBodyReach) || !is_within(box.max, kMaxBodyReach)) {
+        return "its box reaches farther than 4096 units from the position";
+    }
+    if (!is_on_grid(box, grid_exponent)) {
+        return "its box is not on the grid";
     }
     if (space.excess < 0) {
         return "its excess is negative";
@@ -28,7 +38,7 @@ Problem space_problem(const SpaceRecord& space, bool is_point) {
 Result<void> check_spaces(const LevelView& level) {
     bool is_point = true;
     return check_each("spaces", level.spaces, [&](const SpaceRecord& space) {
-        const Problem problem = space_problem(space, is_point);
+        const Problem problem = space_problem(space, is_point, level.grid_exponent);
         is_point = false;
         return problem;
     });
@@ -62,8 +72,8 @@ Result<void> check_contacts(const LevelView& level) {
         }
         const std::uint32_t space = contact.flags & kContactSpaceMask;
         if (space >= level.spaces.size()) {
-            return "its space is " + std::to_string(space) + ", but there are " +
-                   std::to_string(level.spaces.size()) + " spaces";
+            return "its space is " + std::to_string(space) + ", but the level has " +
+                   std::to_string(level.spaces.size());
         }
         return std::nullopt;
     });

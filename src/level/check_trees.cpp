@@ -14,9 +14,6 @@
 namespace halfspace {
 namespace {
 
-// What PlaneTable::predicate_bits adds to 3 * bits(n) + bits(d).
-constexpr int kPredicateExtraBits = 13;
-
 Problem plane_problem(const PlaneRecord& record) {
     const ExactPlane plane = exact_plane(record);
     std::int64_t first = 0;
@@ -204,7 +201,7 @@ Result<void> check_space_roots(const LevelView& level, TreeCheck& trees) {
 Result<void> check_planes(const LevelView& level) {
     Result<void> result = check_each("planes", level.planes, plane_problem);
     const PlaneBits bits = plane_bits(level.planes);
-    const int width = 3 * bits.normal + bits.distance + kPredicateExtraBits;
+    const int width = 3 * bits.normal + bits.distance + kExtraBits;
     if (result && width > kMaxPredicateBits) {
         result = damaged("planes",
                          "exact arithmetic needs " + std::to_string(width) +

@@ -33,7 +33,10 @@ constexpr double kMaxFrame = 0.25;
 std::optional<PlayerBody> usual_body(const Level& level) {
     const auto stand = find_space(level, "stand");
     const auto crouch = find_space(level, "crouch");
-    return stand && crouch ? std::optional(PlayerBody{{*stand, *crouch}}) : std::nullopt;
+    if (!stand || !crouch || !fits(level, {*stand, *crouch})) {
+        return std::nullopt;
+    }
+    return PlayerBody{{*stand, *crouch}};
 }
 
 Player::Player(const std::optional<PlayerBody>& body, const Vec3& eye, const MoverOptions& options)

@@ -7,10 +7,22 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace halfspace::test {
 namespace {
+
+// One more space, with its body from `low` to `high` on each axis.
+void add_body(LevelData& level, double low, double high) {
+    SpaceRecord body = level.spaces[0];
+    std::ranges::fill(body.min, low);
+    std::ranges::fill(body.max, high);
+    level.spaces.push_back(body);
+    level.space_roots = {
+        level.models[0].root, level.models[0].root, level.models[1].root, level.models[1].root};
+    derive(level);
+}
 
 TEST(CheckBodies, RefusesALeafThatBlocksAPointOtherwiseThanItsContents) {
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].contents = 1; }),
@@ -31,25 +43,36 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
               "section 'spaces': record 0: its excess is negative");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].flags = 0; }),
               "section 'spaces': record 0: it is space 0, but the main trees do not serve it");
-    const auto add_body = [](LevelData& d, double height) {
-        SpaceRecord body = d.spaces[0];
-        for (std::size_t i = 0; i < 3; ++i) {
-            body.min[i] = -16;
-            body.max[i] = i == 2 ? height : 16;
-        }
-        d.spaces.push_back(body);
-        d.space_roots = {d.models[0].root, d.models[0].root, d.models[1].root, d.models[1].root};
-        derive(d);
-    };
-    EXPECT_EQ(error_after([&](LevelData& d) { add_body(d, 16); }), "no error");
-    EXPECT_EQ(error_after([&](LevelData& d) { add_body(d, -16); }),
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -16, 16); }), "no error");
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -16, -16); }),
               "section 'spaces': record 1: its box is empty");
-    EXPECT_EQ(error_after([&](LevelData& d) {
-                  add_body(d, 16);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  add_body(d, -16, 16);
                   d.leaves[3].blockers |= 3u << kBlockerWidth;
                   derive(d);
               }),
               "section 'leaves': record 3: it blocks space 1 as solid and as something else");
+}
+
+// shape_of makes the shape of a body without a check: it read an error as a shape.
+TEST(CheckBodies, ABodyThatIsTooLargeForAShapeReachesNoQuery) {
+    const std::string too_far =
+        "section 'spaces': record 1: its box reaches farther than 4096 units from the position";
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -1e7, 1e7); }), too_far);
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -4096.125, 16); }), too_far);
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -16, 4096.125); }), too_far);
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, 1e300, 1.5e300); }), too_far);
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -4096, 4096); }), "no error");
+}
+
+// The shape is half of the size around a middle: both were rounded, and a crouching body left the
+// box of the standing one.
+TEST(CheckBodies, ABodyOffTheGridReachesNoQuery) {
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -0.1, 16); }),
+              "section 'spaces': record 1: its box is not on the grid");
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -16, 15.9375); }),
+              "section 'spaces': record 1: its box is not on the grid");
+    EXPECT_EQ(error_after([](LevelData& d) { add_body(d, -0.125, 15.875); }), "no error");
 }
 
 // Comparing each root with all earlier roots would take minutes.
@@ -94,7 +117,7 @@ TEST(CheckBodies, RefusesContactsOfNothing) {
     EXPECT_EQ(error_after(with_contact({kNone, 99, 0})),
               "section 'contacts': record 0: its material is 99, but there are 4 materials");
     EXPECT_EQ(error_after(with_contact({0, 0, 5})),
-              "section 'contacts': record 0: its space is 5, but there are 1 spaces");
+              "section 'contacts': record 0: its space is 5, but the level has 1");
     const ContactRecord next{1, small_level().brushes[1].first_side, 0};
     EXPECT_EQ(error_after(
                   [&](LevelData& d) { d.contacts = {{0, 0, 0}, {0, 1, 0}, next, {kNone, 0, 0}}; }),

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/player.h"
 
+#include "halfspace/compile/compile.h"
+
 #include "courses.h"
 #include "support/test_data.h"
 
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace halfspace::test {
 namespace {
@@ -253,6 +256,19 @@ TEST(Player, TakesAnotherBodyAndWalksOn) {
     const ShapeBody tower{*ConvexShape::box({16, 16, 2000}), {}};
     EXPECT_FALSE(player.set_body(keep(), PlayerBody{{tower, tower}}));
     EXPECT_EQ(player.eye().z, before.position.z + 50);
+}
+
+// A step with these bodies is a mistake of the caller, but the level alone chose them.
+TEST(Player, ALevelWhoseCrouchingBodyIsTheLargerOneStopsNoProgram) {
+    const World world = world_of({box_brush({-512, -512, -16}, {512, 512, 0})});
+    auto compiled = compile(world);
+    ASSERT_TRUE(compiled);
+    LevelData& data = compiled->level;
+    const Level level = *Level::from_data(data);
+    EXPECT_TRUE(usual_body(level));
+    std::swap(data.spaces[find_space(level, "stand")->value].name,
+              data.spaces[find_space(level, "crouch")->value].name);
+    EXPECT_FALSE(usual_body(*Level::from_data(data)));
 }
 
 TEST(Player, LooksNoFurtherThanStraightUpAndDownAndAllAround) {

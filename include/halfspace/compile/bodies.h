@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
+#include "halfspace/level/body_records.h"
 #include "halfspace/math/vec.h"
 
 #include <optional>
@@ -24,9 +25,6 @@ struct Body {
 
 // The name of space 0, the point's. Every level has it.
 inline constexpr const char* kPointSpace = "point";
-
-// The farthest that a body may extend from its position along an axis, map units.
-inline constexpr double kMaxBodyReach = 4096;
 
 // Three bodies: "stand" from -15 -15 -24 to 15 15 32, "crouch" from -15 -15 -24 to 15 15 16, and
 // "large" from -31 -31 -24 to 31 31 64. They pass through doors that are 32, 32 and 64 units wide.

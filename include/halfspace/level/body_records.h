@@ -10,6 +10,9 @@ namespace halfspace {
 // The largest number of spaces in a level, with space 0.
 inline constexpr std::uint32_t kMaxSpaces = 16;
 
+// The farthest that the box of a body extends from its position along an axis, map units.
+inline constexpr double kMaxBodyReach = 4096;
+
 // A body that moves through the level without turning, as a box around its position. Space 0 is
 // for the point. In the other spaces every brush is grown by the body. So a position is free in
 // the space if and only if it is free for the body, up to `excess`.

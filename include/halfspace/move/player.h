@@ -38,7 +38,7 @@ struct PlayerBody {
     double crouching_eye = 10;
 };
 
-// The bodies "stand" and "crouch" of a level; nullopt if it lacks one of them.
+// The bodies "stand" and "crouch" of a level; nullopt if one is missing or fits() is false.
 std::optional<PlayerBody> usual_body(const Level& level);
 
 // A surface that a player has touched.
