@@ -62,8 +62,8 @@ Result<void> check_contacts(const LevelView& level) {
         }
         const std::uint32_t space = contact.flags & kContactSpaceMask;
         if (space >= level.spaces.size()) {
-            return "its space is " + std::to_string(space) + ", but there are " +
-                   std::to_string(level.spaces.size()) + " spaces";
+            return "its space is " + std::to_string(space) + ", but the level has " +
+                   std::to_string(level.spaces.size());
         }
         return std::nullopt;
     });

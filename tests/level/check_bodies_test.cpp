@@ -94,7 +94,7 @@ TEST(CheckBodies, RefusesContactsOfNothing) {
     EXPECT_EQ(error_after(with_contact({kNone, 99, 0})),
               "section 'contacts': record 0: its material is 99, but there are 4 materials");
     EXPECT_EQ(error_after(with_contact({0, 0, 5})),
-              "section 'contacts': record 0: its space is 5, but there are 1 spaces");
+              "section 'contacts': record 0: its space is 5, but the level has 1");
     const ContactRecord next{1, small_level().brushes[1].first_side, 0};
     EXPECT_EQ(error_after(
                   [&](LevelData& d) { d.contacts = {{0, 0, 0}, {0, 1, 0}, next, {kNone, 0, 0}}; }),
