@@ -7,6 +7,7 @@
 #include "exact/shared/plane_table.h"
 #include "level/check_level.h"
 #include "level/derived_records.h"
+#include "level/shared/record_box.h"
 
 #include <cmath>
 #include <cstddef>
@@ -56,12 +57,6 @@ Problem count_problem(std::size_t nodes) {
                          std::to_string(kMaxWalkNodes) + " are allowed");
 }
 
-bool is_inside(const HullRecord& hull, const Vec3& corner) {
-    // Written so that a NaN fails it.
-    return hull.min[0] <= corner.x && corner.x <= hull.max[0] && hull.min[1] <= corner.y &&
-           corner.y <= hull.max[1] && hull.min[2] <= corner.z && corner.z <= hull.max[2];
-}
-
 bool is_far(double coordinate) {
     return !(std::abs(coordinate) <= static_cast<double>(kMaxGridCoordinate));
 }
@@ -98,7 +93,7 @@ Result<void> check_hulls(const LevelView& level,
         const std::size_t end =
             h + 1 < hulls.size() ? hulls[h + 1].first_corner : level.hull_corners.size();
         for (std::size_t c = hulls[h].first_corner; c < end; ++c) {
-            if (!is_inside(hulls[h], level.hull_corners[c])) {
+            if (!contains(box_of(hulls[h]), level.hull_corners[c])) {
                 return damaged("hull_corners", c, "it lies outside of the box of its hull");
             }
         }

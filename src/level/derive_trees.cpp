@@ -32,7 +32,7 @@ std::vector<WalkPlane> walk_planes(const LevelView& level) {
     std::vector<WalkPlane> planes;
     planes.reserve(level.planes.size());
     for (std::size_t i = 0; i < level.planes.size(); ++i) {
-        const std::uint32_t axis = axis_of(exact_plane(level.planes[i]));
+        const std::uint32_t axis = plane_axis(exact_plane(level.planes[i]));
         // The record of an axial plane is scaled by 1/2.
         const double coordinate = 2 * level.scaled_planes[i].d;
         planes.push_back(axis < 3 && std::abs(coordinate) < kMaxCoordinate

@@ -48,7 +48,7 @@ PlaneBits plane_bits(std::span<const PlaneRecord> planes) {
     return bits;
 }
 
-std::uint32_t axis_of(const ExactPlane& plane) {
+std::uint32_t plane_axis(const ExactPlane& plane) {
     const std::array<std::int64_t, 3> axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
         if (plane.n == axes[axis]) {

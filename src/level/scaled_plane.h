@@ -15,7 +15,7 @@ ExactPlane exact_plane(const PlaneRecord& record);
 
 // 0, 1 or 2 if the normal is exactly (1, 0, 0), (0, 1, 0) or (0, 0, 1); 3 for every other normal,
 // also for (2, 0, 0).
-std::uint32_t axis_of(const ExactPlane& plane);
+std::uint32_t plane_axis(const ExactPlane& plane);
 
 // Bits of the largest |n| and of the largest |d| of all planes.
 struct PlaneBits {

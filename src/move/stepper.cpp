@@ -196,7 +196,7 @@ bool Stepper::make_room() {
 
 void Stepper::measure_depth() {
     const Aabb box = box_at(body().shape(), state_.position);
-    const Vec3 middle = (box.min + box.max) * 0.5;
+    const Vec3 middle = centre_of(box);
     const std::array<double, 3> heights{box.min.z + kDepthInset, middle.z, box.max.z - kDepthInset};
     for (const double z : heights) {
         const Contents found = liquid_at({middle.x, middle.y, z});
@@ -229,7 +229,7 @@ Contents Stepper::liquid_at(const Vec3& point) const {
 
 Vec3 Stepper::middle_at(const Vec3& position) const {
     const Aabb box = box_at(body().shape(), position);
-    return (box.min + box.max) * 0.5;
+    return centre_of(box);
 }
 
 void Stepper::choose_body() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One body against everything that blocks it at one moment. Only here the module knows the kinds of
-// bodies.
+// One body against everything that blocks it at one moment, by the same calls for a body of a space
+// and for a shape.
 #pragma once
 
 #include "halfspace/move/slide.h"

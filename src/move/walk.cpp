@@ -31,7 +31,7 @@ std::optional<DiscFloor> floor_below_disc(const Blockers& blockers,
                                           double floor_normal) {
     const double skin = blockers.options.skin;
     const Aabb box = box_at(body.shape(), position);
-    const Vec3 half = (box.max - box.min) * 0.5;
+    const Vec3 half = half_of(box);
     // Smaller than the body, so that it meets no wall beside the body.
     const double radius = std::min({half.x, half.y, kMaxShapeSize}) - 2 * skin;
     if (body.space() || radius <= 0 || blockers.level == nullptr) {
@@ -39,7 +39,7 @@ std::optional<DiscFloor> floor_below_disc(const Blockers& blockers,
     }
     const MoverBody shape = ShapeBody{*ConvexShape::cylinder(0, radius), {}};
     const MovedBody disc(*blockers.level, shape);
-    const Vec3 middle = (box.min + box.max) * 0.5;
+    const Vec3 middle = centre_of(box);
     const Contact touch = first_touch(blockers, disc, middle, middle - Vec3{0, 0, half.z + skin});
     const bool is_floor = touch.hit && !touch.start_blocked && touch.normal.z >= floor_normal;
     return is_floor ? std::optional(DiscFloor{touch.normal, touch.end.z}) : std::nullopt;

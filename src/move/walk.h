@@ -13,8 +13,8 @@ struct Ground {
     Contact contact;
     // Where the body rests on it.
     Vec3 position;
-    // That of the contact. For a round body on the edge of a floor, that of the floor. For a body
-    // that is wedged between steep surfaces, (0, 0, 1).
+    // The normal of the contact. For a round body on the edge of a floor, the normal of the floor.
+    // For a body that is wedged between steep surfaces, (0, 0, 1).
     Vec3 normal;
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = Transition::Kind;
 
-Vec3 axis_of(std::size_t axis) {
+Vec3 unit_along(std::size_t axis) {
     return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
 }
 
@@ -135,11 +135,11 @@ QuickCrossing crossing_of(const Walked& tree,
 Vec3 normal_of(const Walked& tree, const CrossedPlane& plane) {
     if (is_wall(plane.plane)) {
         const BoxWall wall = wall_of(tree.model, plane.plane);
-        return axis_of(wall.axis) * (wall.sign * plane.empty_side);
+        return unit_along(wall.axis) * (wall.sign * plane.empty_side);
     }
     const WalkNodeRecord& node = node_of(tree, plane);
     if (const std::uint32_t axis = walk_axis(node); axis < 3) {
-        return axis_of(axis) * plane.empty_side;
+        return unit_along(axis) * plane.empty_side;
     }
     const Vec3 n = tree.level.plane(node).n;
     return n * (plane.empty_side / length(n));

@@ -27,8 +27,8 @@ struct Body {
           is_box(shape.shape.kind() == ConvexShape::Kind::Box && shape.shape.radius() == 0 &&
                  !is_turned(shape.transform)) {}
 
-    Vec3 middle() const { return (box.min + box.max) * 0.5; }
-    Vec3 half() const { return (box.max - box.min) * 0.5; }
+    Vec3 middle() const { return centre_of(box); }
+    Vec3 half() const { return half_of(box); }
 
     NearMotion motion(const Vec3& from, const Vec3& to, double skin) const {
         return {from + middle(), to + middle(), half() + Vec3{skin, skin, skin}};
@@ -50,8 +50,8 @@ struct Pair {
           obstacle(an_obstacle),
           place(an_obstacle.position + an_obstacle.body->offset) {
         const Aabb b = obstacle.body->shape.bounds();
-        half = body.half() + (b.max - b.min) * 0.5;
-        middles = body.middle() - (b.min + b.max) * 0.5 - place;
+        half = body.half() + half_of(b);
+        middles = body.middle() - centre_of(b) - place;
         are_boxes = body.is_box && obstacle.body->shape.kind() == ConvexShape::Kind::Box;
     }
 
@@ -348,11 +348,11 @@ bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask) 
         const Aabb near = intersection(box, box_at(*obstacle.body, obstacle.position));
         if (has_volume(near)) {
             constexpr Vec3 kMost{kMaxShapeSize, kMaxShapeSize, kMaxShapeSize};
-            const ConvexShape shape = *ConvexShape::box(min((near.max - near.min) * 0.5, kMost));
+            const ConvexShape shape = *ConvexShape::box(min(half_of(near), kMost));
             const PlacedShape placed{shape};
             const Body body(placed);
             const Pair pair(body, obstacle);
-            is_one = pair.are_boxes || pair.do_overlap((near.min + near.max) * 0.5);
+            is_one = pair.are_boxes || pair.do_overlap(centre_of(near));
         }
         return is_one;
     });

@@ -119,7 +119,7 @@ public:
                      const Aabb& box,
                      const Transform& transform)
         : tree_(tree), blocking_(blocking) {
-        const Vec3 half = (box.max - box.min) * 0.5;
+        const Vec3 half = half_of(box);
         middle_ = to_local(transform, box.min + half);
         // The world's axes in the model's frame.
         const std::array<Vec3, 3> axes{Vec3{transform.x.x, transform.y.x, transform.z.x},

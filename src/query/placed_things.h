@@ -71,8 +71,8 @@ private:
     bool meets(const Aabb& box) const {
         constexpr double kRounding = 0x1p-40;
         const Vec3 way = to_ * 0.5 - from_ * 0.5;  // half of it
-        const Vec3 m = (from_ * 0.5 + to_ * 0.5) - (box.min + box.max) * 0.5;
-        const Vec3 e = (box.max - box.min) * 0.5 + half_;
+        const Vec3 m = (from_ * 0.5 + to_ * 0.5) - centre_of(box);
+        const Vec3 e = half_of(box) + half_;
         const auto is_apart =
             [&](double m1, double m2, double w1, double w2, double e1, double e2) {
                 const double a = m1 * w2;

@@ -53,7 +53,7 @@ Aabb body_of(const Level& level, SpaceId space) {
 ShapeBody shape_of(const Level& level, SpaceId space) {
     const Aabb box = body_of(level, space);
     // The loader bounds the sizes of bodies far below those of shapes.
-    return {*ConvexShape::box((box.max - box.min) * 0.5), (box.min + box.max) * 0.5};
+    return {*ConvexShape::box(half_of(box)), centre_of(box)};
 }
 
 }  // namespace halfspace

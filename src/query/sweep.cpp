@@ -6,6 +6,7 @@
 #include "halfspace/query/sweep.h"
 
 #include "base/shared/in_parts.h"
+#include "math/shared/axes.h"
 #include "query/hull/hull_segment.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
@@ -80,8 +81,8 @@ public:
             }
             const Aabb box = is_upright ? moved(this->shape().bounds(), turn.translation)
                                         : box_to_world(turn, this->shape().bounds());
-            centre_ = (box.min + box.max) * 0.5;
-            half_ = (box.max - box.min) * 0.5;
+            centre_ = centre_of(box);
+            half_ = half_of(box);
         }
         constexpr double kMinHalf = kMinThickness / 2;
         half_ = {
@@ -104,10 +105,7 @@ private:
     const ConvexShape& shape() const { return thickened_ ? *thickened_ : shape_; }
 
     static bool is_axial(const Transform& transform) {
-        const auto along_axis = [](const Vec3& v) {
-            return (v.x != 0) + (v.y != 0) + (v.z != 0) == 1;
-        };
-        return along_axis(transform.x) && along_axis(transform.y) && along_axis(transform.z);
+        return axis_of(transform.x) && axis_of(transform.y) && axis_of(transform.z);
     }
 
     const ConvexShape& shape_;

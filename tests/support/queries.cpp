@@ -231,9 +231,7 @@ std::vector<Segment> make_segments(const Oracle& oracle, std::size_t count, std:
 }
 
 std::vector<Segment> make_sweeps(const Oracle& oracle, std::size_t count, std::uint64_t seed) {
-    const auto is_far = [](const Vec3& p) {
-        return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMaxSweepCoordinate;
-    };
+    const auto is_far = [](const Vec3& p) { return max_abs(p) > kMaxSweepCoordinate; };
     std::vector<Segment> segments = make_segments(oracle, count, seed);
     std::erase_if(segments, [&](const Segment& s) { return is_far(s.from) || is_far(s.to); });
     return segments;

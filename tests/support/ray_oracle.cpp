@@ -46,10 +46,7 @@ Rational power_of_two(int exponent) {
 class Beside {
 public:
     explicit Beside(const Ray& ray) : origin_(ray.origin) {
-        const double size = std::max(
-            {std::abs(ray.direction.x), std::abs(ray.direction.y), std::abs(ray.direction.z)});
-        const Vec3 ahead =
-            normalized({ray.direction.x / size, ray.direction.y / size, ray.direction.z / size});
+        const Vec3 ahead = normalized(ray.direction / max_abs(ray.direction));
         const Vec3 right =
             normalized(std::abs(ahead.x) < 0.5 ? cross(ahead, {1, 0, 0}) : cross(ahead, {0, 1, 0}));
         const Vec3 up = cross(ahead, right);

@@ -123,12 +123,7 @@ public:
           oracle_(Oracle(level)),
           random_(seed),
           box_(level.model_bounds(kWorldModel)) {
-        size_ = std::max({std::abs(box_.min.x),
-                          std::abs(box_.min.y),
-                          std::abs(box_.min.z),
-                          std::abs(box_.max.x),
-                          std::abs(box_.max.y),
-                          std::abs(box_.max.z)});
+        size_ = std::max(max_abs(box_.min), max_abs(box_.max));
     }
 
     CheckReport run(std::size_t count) {

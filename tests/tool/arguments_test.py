@@ -70,7 +70,7 @@ class Help(ToolTest):
             self.assertIsNotNone(shown, f"{flag} is not in the help")
             initialiser = defaults[field]
             if not initialiser:
-                unset = {"grid_exponent": "1/8 if all input lies on this grid",
+                unset = {"grid_exponent": "1/8 if all input is on this grid",
                          "tree.score": "area for brushes, classic for polygons"}
                 self.assertIn(unset[field], shown[1])
             elif field == "bodies":

@@ -134,12 +134,12 @@ std::string explain_grid(const CompileOptions& /*options*/, std::string_view tex
     if (above != below) {
         near += " or " + grid_name(static_cast<int>(above));
     }
-    return fmt::format("expected {}, found '{}'; near it lies {}", kGridSteps, text, near);
+    return fmt::format("expected {}, found '{}'; near it: {}", kGridSteps, text, near);
 }
 
 std::string show_grid(const CompileOptions& options) {
     return options.grid_exponent ? grid_name(*options.grid_exponent)
-                                 : "1/8 if all input lies on this grid, else 1/64";
+                                 : "1/8 if all input is on this grid, else 1/64";
 }
 
 std::string show_score(const CompileOptions& options) {
@@ -293,7 +293,7 @@ constexpr std::array kFlags{
                 .group = kExpertFlags,
                 .value = "WHICH",
                 .help = "Which planes may divide a cell. all: the plane of any face in it. axial: "
-                        "only planes perpendicular to an axis, if a face in the cell lies in one",
+                        "only planes perpendicular to an axis, if a face in the cell is in one",
                 .text = kWord<kSplitters, &CompileOptions::tree, &TreeOptions::splitters>},
     CompileFlag{.name = "--surface-tree",
                 .field = "tree.surface_tree",

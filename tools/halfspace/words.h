@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Words of the command line that stand for the values of an enum. Each enum has one table; reading,
-// printing and the help use it.
+// Words of the command line for the values of an enum. Each enum has one table; reading, printing
+// and the help use it.
 #pragma once
 
 #include "halfspace/formats/file_units.h"

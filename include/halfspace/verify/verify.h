@@ -39,9 +39,8 @@ struct VerifyReport {
     std::uint64_t polygons = 0;
     // Differences between level and source.
     std::uint64_t differences = 0;
-    // Brushes of the source that the level lists as left out
-    // (LeftOutRecord). They are not differences. verify does not judge why the compiler left a
-    // brush out.
+    // Brushes of the source that the level lists as left out (LeftOutRecord). They are not
+    // differences. verify does not judge why the compiler left a brush out.
     std::uint64_t left_out = 0;
     // The lines of the first most_differences of these brushes.
     std::vector<std::uint32_t> left_out_lines;

@@ -89,13 +89,13 @@ struct ReachedSides {
     bool back = false;
 };
 // The sides of a plane to which a box may reach. If both are true, only an exact question to what
-// is in the box tells. The front is that of the plane's even id. The box may have the rounding
-// errors of doubles [grid steps].
+// is in the box tells. The front is the front of the plane's even id. The box may have the
+// rounding errors of doubles [grid steps].
 inline ReachedSides sides_of_box(const Vec3& centre,
                                  const Vec3& half,
                                  const PlaneTable::Filter& plane) {
-    // A box that is this far from a plane [grid steps] lies on one side. This is far more than the
-    // rounding of doubles.
+    // A box that is this far from a plane [grid steps] is on one side of it. This is far more than
+    // the rounding of doubles.
     constexpr double kBoxMargin = 0x1p-16;
     const double middle = plane.distance(centre);
     const double reach = dot(abs(plane.n), half);

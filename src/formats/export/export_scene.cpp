@@ -4,6 +4,7 @@
 #include "exact/shared/whole_vector.h"
 #include "formats/map/map_number.h"
 #include "formats/text/entity_keys.h"
+#include "level/shared/record_box.h"
 
 #include <algorithm>
 #include <cmath>
@@ -89,7 +90,7 @@ std::vector<ExportObject> make_objects(const Level& level) {
     for (const ModelRecord& model : level.models()) {
         std::optional<Vec3>& origin = objects[model.entity].origin;
         if (!origin) {
-            origin = Vec3{model.origin[0], model.origin[1], model.origin[2]};
+            origin = vec3_of(model.origin);
         }
     }
     for (std::size_t i = 0; i < objects.size(); ++i) {

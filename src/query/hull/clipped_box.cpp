@@ -79,7 +79,7 @@ bool is_in(const Aabb& box, const Vec3& p) {
 bool finds_point(const Level& level, const Aabb& box, const CrossingPlanes& planes) {
     constexpr int kSteps = 32;
     constexpr double kFarther = 1.5;
-    const Vec3 half = (box.max - box.min) * 0.5;
+    const Vec3 half = half_of(box);
     Vec3 p = box.min + half;
     const double hair = 1e-3 * std::min({half.x, half.y, half.z});
     for (int step = 0; step < kSteps; ++step) {

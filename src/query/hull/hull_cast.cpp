@@ -77,7 +77,7 @@ Aabb swept_box(const HullMotion& motion) {
 // The corners of the part of a hull in `box`, around the middle of the box; some of them several
 // times. Empty if there is no such part.
 std::vector<Vec3> corners_in(const Aabb& box, std::span<const HullPlaneRecord> hull) {
-    const Vec3 half = (box.max - box.min) * 0.5;
+    const Vec3 half = half_of(box);
     const Vec3 middle = box.min + half;
     std::vector<Plane> planes{{{-1, 0, 0}, half.x},
                               {{1, 0, 0}, half.x},
@@ -88,8 +88,7 @@ std::vector<Vec3> corners_in(const Aabb& box, std::span<const HullPlaneRecord> h
     for (const HullPlaneRecord& plane : hull) {
         const Vec3 n = vec3_of(plane.n);
         const double d = plane.d - dot(n, middle);
-        const double reach =
-            std::abs(n.x) * half.x + std::abs(n.y) * half.y + std::abs(n.z) * half.z;
+        const double reach = dot(abs(n), half);
         if (d < -reach) {
             return {};
         }
@@ -143,7 +142,7 @@ HullTouch cast_whole_box(const PlacedShape& placed,
                          const Aabb& box,
                          const Vec3& motion,
                          Vec3& normal) {
-    const Vec3 half = (box.max - box.min) * 0.5;
+    const Vec3 half = half_of(box);
     return cast_solid(placed, {*ConvexShape::box(half), moved_by(box.min + half)}, motion, normal);
 }
 
@@ -159,7 +158,7 @@ HullTouch cast_clipped(const Level& level,
         return {};
     }
     const Aabb box = intersection(whole, near);
-    const Vec3 half = (box.max - box.min) * 0.5;
+    const Vec3 half = half_of(box);
     if (level.corners_of_hull(hull).empty() && max_abs(half) <= kMaxShapeSize) {
         return cast_whole_box(placed, box, motion.motion, normal);
     }

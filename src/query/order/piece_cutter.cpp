@@ -61,8 +61,8 @@ Aabb PieceCutter::box_of(const FacePiece& piece) const {
 
 // Twice the distance that counts as on the plane is more than rounding takes.
 PieceCutter::Extent PieceCutter::extent_of(const Aabb& box) {
-    const Vec3 centre = (box.min + box.max) * 0.5;
-    const Vec3 half = (box.max - box.min) * 0.5;
+    const Vec3 centre = centre_of(box);
+    const Vec3 half = half_of(box);
     const double far =
         std::abs(centre.x) + std::abs(centre.y) + std::abs(centre.z) + half.x + half.y + half.z;
     return {centre, half, 2 * (kOn + kFloatError * far)};
@@ -71,10 +71,8 @@ PieceCutter::Extent PieceCutter::extent_of(const Aabb& box) {
 // The side on which the whole box lies; both if the plane crosses the box or is near to it. size:
 // the length of the normal.
 PieceCutter::Sides PieceCutter::sides_of(const Plane& splitter, double size, const Extent& extent) {
-    const Vec3& half = extent.half;
-    const double reach = std::abs(splitter.n.x) * half.x + std::abs(splitter.n.y) * half.y +
-                         std::abs(splitter.n.z) * half.z + size * extent.slack;
-    const double middle = dot(splitter.n, extent.centre) - splitter.d;
+    const double reach = dot(abs(splitter.n), extent.half) + size * extent.slack;
+    const double middle = signed_distance(splitter, extent.centre);
     return {middle >= -reach, middle <= reach};
 }
 
@@ -90,7 +88,7 @@ PieceCutter::Sides PieceCutter::measure(const Plane& splitter, double size, std:
     distances_.clear();
     for (std::uint32_t i = 0; i < piece.vertex_count; ++i) {
         const Vec3& p = vertices_[piece.first_vertex + i].point;
-        const double distance = dot(splitter.n, p) - splitter.d;
+        const double distance = signed_distance(splitter, p);
         const double on =
             size * (kOn + kFloatError * (std::abs(p.x) + std::abs(p.y) + std::abs(p.z)));
         distances_.push_back(std::abs(distance) <= on ? 0 : distance);

@@ -15,10 +15,6 @@
 namespace halfspace {
 namespace {
 
-double reach_of(const Vec3& half, const Vec3& along) {
-    return half.x * std::abs(along.x) + half.y * std::abs(along.y) + half.z * std::abs(along.z);
-}
-
 // A box in the space of a that holds a child's box, and the child's interval along the axis.
 struct NearBox {
     Vec3 middle;
@@ -47,7 +43,7 @@ struct NearestRule {
             const Vec3 half = (hi - lo) * (0.5 / frame.scale);
             const Vec3 middle = (hi + lo) * (0.5 / frame.scale) + frame.centre;
             boxes[static_cast<std::size_t>(slot)] = {
-                middle, half, dot(middle, along), reach_of(half, along)};
+                middle, half, dot(middle, along), dot(half, abs(along))};
         }
         return boxes;
     }
@@ -62,12 +58,12 @@ struct NearestRule {
                 to_world(meshes.b_to_a, (hi + lo) * (0.5 / frame.scale) + frame.centre);
             NearBox& box = boxes[static_cast<std::size_t>(slot)];
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                box.half[axis] = reach_of(local, {axes[0][axis], axes[1][axis], axes[2][axis]});
+                box.half[axis] = dot(local, abs(Vec3{axes[0][axis], axes[1][axis], axes[2][axis]}));
             }
             box.middle = middle;
             box.place = dot(middle, along);
-            box.reach =
-                reach_of(local, {dot(axes[0], along), dot(axes[1], along), dot(axes[2], along)});
+            box.reach = dot(
+                local, abs(Vec3{dot(axes[0], along), dot(axes[1], along), dot(axes[2], along)}));
         }
         return boxes;
     }
@@ -80,9 +76,7 @@ struct NearestRule {
         for (std::size_t i = 0; i < 4; ++i) {
             const Vec3 between = b[slot].middle - a[i].middle;
             const Vec3 halves = b[slot].half + a[i].half;
-            const Vec3 apart =
-                max(Vec3{std::abs(between.x), std::abs(between.y), std::abs(between.z)} - halves,
-                    Vec3{});
+            const Vec3 apart = max(abs(between) - halves, Vec3{});
             const double along_axis = b[slot].place - a[i].place - b[slot].reach - a[i].reach;
             keys[i] = -std::max(length(apart), along_axis);
             bits |= is_near(keys[i]) ? 1U << i : 0;
@@ -105,7 +99,7 @@ struct NearestRule {
 
         void add(const Triangle& t, const Vec3& axis) {
             const Aabb box = box_of(t);
-            const Vec3 half = (box.max - box.min) * 0.5;
+            const Vec3 half = half_of(box);
             const double from = std::min({dot(t.a, axis), dot(t.b, axis), dot(t.c, axis)});
             const double to = std::max({dot(t.a, axis), dot(t.b, axis), dot(t.c, axis)});
             const double reach = (to - from) * 0.5;

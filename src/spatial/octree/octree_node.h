@@ -74,7 +74,7 @@ struct Octree::Editor {
     // The place of an object with this box.
     static Body body_of(const Aabb& box) {
         const Vec3 size = box.max - box.min;
-        return {(box.min + box.max) * 0.5, std::max({size.x, size.y, size.z})};
+        return {centre_of(box), std::max({size.x, size.y, size.z})};
     }
 
     static void make_root(Octree& tree);
