@@ -115,16 +115,32 @@ void follow_references(const halfspace::Level& level) {
                 require(number + std::uint64_t{halfspace::number_at<std::uint32_t>(
                                      section, (&field)[1], record)} <=
                         count);
-            } else if (meaning.kind != FieldKind::SideOfBrush) {
+            } else if (meaning.kind != FieldKind::SideOfBrush) {  // follow_sides_and_spaces
                 require(number < count || (meaning.may_be_none && number == halfspace::kNone));
             }
         }
     }
     require(level.view().strings.empty() || level.view().strings.back() == '\0');
+}
+
+void require_side(const halfspace::Level& level, std::uint32_t brush, std::uint32_t side) {
+    const halfspace::BrushRecord& record = level.brushes()[brush];
+    require(side - record.first_side < record.side_count);
+}
+
+// Requires what more than one field says: the sides of faces, the sides and spaces of contacts.
+void follow_sides_and_spaces(const halfspace::Level& level) {
     for (const halfspace::FaceRecord& face : level.faces()) {
         if (face.brush != halfspace::kNone) {
-            const halfspace::BrushRecord& brush = level.brushes()[face.brush];
-            require(face.side - brush.first_side < brush.side_count);
+            require_side(level, face.brush, face.side);
+        }
+    }
+    for (const halfspace::ContactRecord& contact : level.view().contacts) {
+        require((contact.flags & halfspace::kContactSpaceMask) < level.spaces().size());
+        if (contact.brush == halfspace::kNone) {
+            require(contact.side < level.materials().size());
+        } else {
+            require_side(level, contact.brush, contact.side);
         }
     }
 }
@@ -158,6 +174,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     follow_references(*level);
+    follow_sides_and_spaces(*level);
     double sum = level->filter_bound() + level->statistics().largest_move;
     require(level->filter_bound() > 0);
     for (const halfspace::ModelRecord& model : level->models()) {

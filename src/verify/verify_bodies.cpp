@@ -43,9 +43,9 @@ public:
             }
         }
         for (std::uint32_t s = first_space; s < level_->spaces().size(); ++s) {
-            const std::optional<GridBox> box = box_of(s);
-            for (std::uint32_t b = 0; box && b < brushes_->size(); ++b) {
-                add_volume(b, s, *box);
+            const GridBox box = box_of(s);
+            for (std::uint32_t b = 0; b < brushes_->size(); ++b) {
+                add_volume(b, s, box);
             }
         }
         if (planes_->table.predicate_bits() > kMaxPredicateBits) {
@@ -62,21 +62,16 @@ public:
     }
 
 private:
-    std::optional<GridBox> box_of(std::uint32_t space) {
+    // Exact: the loader checks the box.
+    GridBox box_of(std::uint32_t space) const {
         const SpaceRecord& record = level_->spaces()[space];
         GridBox box;
         for (std::size_t i = 0; i < 3; ++i) {
-            const double min = std::ldexp(record.min[i], level_->grid_exponent());
-            const double max = std::ldexp(record.max[i], level_->grid_exponent());
-            const bool is_fit = std::floor(min) == min && std::floor(max) == max &&
-                                std::fabs(min) < 0x1p26 && std::fabs(max) < 0x1p26;
-            if (!is_fit) {
-                differences_->add("the body of space " + std::to_string(space) +
-                                  " is not on the grid or too large");
-                return std::nullopt;
-            }
-            box.min[i] = static_cast<std::int64_t>(min);
-            box.max[i] = static_cast<std::int64_t>(max);
+            const auto steps = [&](double units) {
+                return static_cast<std::int64_t>(std::ldexp(units, level_->grid_exponent()));
+            };
+            box.min[i] = steps(record.min[i]);
+            box.max[i] = steps(record.max[i]);
         }
         return box;
     }

@@ -115,17 +115,13 @@ Result<WalkSpaces> find_spaces(const Level& level, const WalkArguments& argument
         }
         *body = *space;
     }
-    const Aabb stand = body_of(level, spaces.stand);
-    const Aabb crouch = body_of(level, spaces.crouch);
-    for (std::size_t i = 0; i < 3; ++i) {
-        if (crouch.min[i] < stand.min[i] || crouch.max[i] > stand.max[i]) {
-            return std::unexpected(
-                Error{ErrorCode::Range,
-                      fmt::format("the box of the body '{}' must lie in the box of the body '{}'",
-                                  arguments.crouch_space,
-                                  arguments.space),
-                      {}});
-        }
+    if (!fits(level, {spaces.stand, spaces.crouch})) {
+        return std::unexpected(
+            Error{ErrorCode::Range,
+                  fmt::format("the box of the body '{}' must lie in the box of the body '{}'",
+                              arguments.crouch_space,
+                              arguments.space),
+                  {}});
     }
     return spaces;
 }

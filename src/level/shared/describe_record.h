@@ -69,6 +69,7 @@ constexpr FieldMeaning derived(FieldMeaning meaning = {}) {
 void the_section_has_records_of_another_type();
 void the_fields_are_not_in_the_order_of_the_record();
 void the_fields_are_not_the_whole_record();
+void the_field_has_more_than_one_number();
 void a_range_has_no_count();
 void the_sections_are_not_all_in_their_order();
 
@@ -134,6 +135,13 @@ consteval ValueField<Number> value(FieldMeaning meaning = {}) {
     return {meaning};
 }
 
+// True if some readers of the field take its first number only.
+constexpr bool is_read_as_one_number(const FieldMeaning& meaning) {
+    using enum FieldKind;
+    return meaning.target == SectionId("planes") || meaning.kind == Begin ||
+           meaning.kind == Range || meaning.kind == Consecutive || meaning.kind == Count;
+}
+
 // All fields of the records of a section, in their order.
 template <class First, class... More>
 consteval auto section(SectionId id, First first, More... more) {
@@ -153,6 +161,9 @@ consteval auto section(SectionId id, First first, More... more) {
             .meaning = field.meaning};
         if (end != result.offset) {
             the_fields_are_not_in_the_order_of_the_record();
+        }
+        if (result.length > 1 && is_read_as_one_number(field.meaning)) {
+            the_field_has_more_than_one_number();
         }
         end += sizeof(typename Described::Numbers);
         return result;
@@ -177,11 +188,12 @@ consteval auto joined(const std::array<Field, Counts>&... sections) {
     std::array<Field, (Counts + ...)> all;
     auto end = all.begin();
     ((end = std::copy(sections.begin(), sections.end(), end)), ...);
+    bool are_all = sizeof...(Counts) == kSections.size();
     std::size_t next = 0;
-    for (const Field& field : all) {
-        next += field.section.index() == next ? 1 : 0;
+    for (const SectionId section : {sections.front().section...}) {
+        are_all = are_all && section.index() == next++;
     }
-    if (next != kSections.size()) {
+    if (!are_all) {
         the_sections_are_not_all_in_their_order();
     }
     return all;

@@ -5,7 +5,6 @@
 
 #include "level/shared/describe_record.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -118,7 +117,7 @@ inline constexpr auto kTable = joined(
             field<&NodeFacesRecord::min>(derived()),
             field<&NodeFacesRecord::max>(derived()),
             field<&NodeFacesRecord::first_face>(derived(begin("faces"))),
-            field<&NodeFacesRecord::first_opposite>(derived(index("faces")))),
+            field<&NodeFacesRecord::first_opposite>(derived())),
     section("spaces",
             field<&SpaceRecord::min>(finite()),
             field<&SpaceRecord::max>(finite()),
@@ -158,12 +157,5 @@ inline constexpr auto kTable = joined(
 
 // The fields of all sections, one section after the other.
 inline constexpr std::span<const Field> kFields = fields::kTable;
-
-// The fields of one section.
-constexpr std::span<const Field> fields_of(SectionId section) {
-    const auto [first, last] = std::ranges::equal_range(
-        kFields, section.index(), {}, [](const Field& field) { return field.section.index(); });
-    return {first, last};
-}
 
 }  // namespace halfspace
