@@ -260,11 +260,11 @@ std::string row(const std::string& what, const Body& body) {
 }
 
 std::string page_text() {
-    std::ifstream file(project_file("docs/guides/moving.md"));
+    std::ifstream file(project_file("docs/reference/levels.md"));
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(MovingPage, TheSizesForDesignersAreTheDefaults) {
+TEST(SizesForDesigners, AreTheDefaults) {
     const std::string page = page_text();
     const std::vector<Body> bodies = default_bodies();
     const MoverOptions options;
@@ -322,7 +322,7 @@ std::int64_t lowest_window(bool crouches) {
     return 0;
 }
 
-TEST(MovingPage, ACrouchJumpReachesNoHigherEdgeAndLowerWindows) {
+TEST(SizesForDesigners, ACrouchJumpReachesNoHigherEdgeAndLowerWindows) {
     EXPECT_EQ(highest_edge(false), 45);
     EXPECT_EQ(highest_edge(true), 45);
     EXPECT_EQ(lowest_window(false), 57);

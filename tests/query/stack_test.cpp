@@ -18,6 +18,7 @@
 #include <new>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -62,6 +63,13 @@ TEST(Queries, NeedNoMoreStackThanTheyPromiseAndAllocateNothing) {
         World world = make_scene(kind, 40, 9, SceneContents::Mixed);
         world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
                                         .brushes = make_scene(kind, 10, 4).entities[0].brushes});
+        // A model that blocks nothing.
+        Entity trigger{.keys = {{"classname", "trigger_once"}},
+                       .brushes = make_scene(kind, 1, 4).entities[0].brushes};
+        for (Brush& brush : trigger.brushes) {
+            brush.contents = Contents::Trigger;
+        }
+        world.entities.push_back(std::move(trigger));
         const auto level = compiled_level(world);
         ASSERT_TRUE(level) << to_string(level.error());
         const Oracle oracle(*level);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions with which record_fields.h describes records. They find names, types and offsets by
-// themselves, and refuse a description that does not fit the record.
+// The functions with which record_fields.h describes records. They find names, types and offsets,
+// and refuse a description that does not fit.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -188,12 +188,9 @@ consteval auto joined(const std::array<Field, Counts>&... sections) {
     std::array<Field, (Counts + ...)> all;
     auto end = all.begin();
     ((end = std::copy(sections.begin(), sections.end(), end)), ...);
-    bool are_all = sizeof...(Counts) == kSections.size();
     std::size_t next = 0;
-    for (const SectionId section : {sections.front().section...}) {
-        are_all = are_all && section.index() == next++;
-    }
-    if (!are_all) {
+    const bool are_all = ((sections.front().section.index() == next++) && ...);
+    if (!are_all || next != kSections.size()) {
         the_sections_are_not_all_in_their_order();
     }
     return all;
