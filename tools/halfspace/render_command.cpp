@@ -43,12 +43,14 @@ struct Run {
 };
 
 Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
-    if (request.eye) {
-        return {*request.eye, request.look ? *request.look : default_target(level, *request.eye)};
+    if (request.camera.eye) {
+        return {*request.camera.eye,
+                request.camera.look ? *request.camera.look
+                                    : default_target(level, *request.camera.eye)};
     }
     const std::optional<Viewpoint> player = player_viewpoint(level);
     Viewpoint viewpoint = player ? *player : overview(level);
-    viewpoint.target = request.look.value_or(viewpoint.target);
+    viewpoint.target = request.camera.look.value_or(viewpoint.target);
     return viewpoint;
 }
 
@@ -83,7 +85,7 @@ Result<Run> painted(const Level& level,
     const auto [eye, target] = *run.viewpoint;
     const PaintOptions& options = request.options;
     const double aspect = static_cast<double>(options.width) / options.height;
-    const auto view = look_at(eye, target, arguments.field_of_view, aspect);
+    const auto view = look_at(eye, target, arguments.camera.field_of_view, aspect);
     if (!view) {
         return std::unexpected(
             Error{ErrorCode::Range, "--look: the point must differ from the place of the eye", {}});
@@ -117,8 +119,8 @@ double cut_height(const Level& level,
     if (arguments.cut_height) {
         return *arguments.cut_height;
     }
-    if (request.eye) {
-        return request.eye->z;
+    if (request.camera.eye) {
+        return request.camera.eye->z;
     }
     const std::optional<Viewpoint> player = player_viewpoint(level);
     return player ? player->eye.z : default_target(level, {}).z;
@@ -257,29 +259,6 @@ ExitCode run_render(const RenderArguments& arguments) {
     return run->check && unexplained(*run->check) != 0 ? ExitCode::Different : ExitCode::Done;
 }
 
-void add_camera_options(CLI::App& app, RenderArguments& arguments) {
-    app.add_option("--eye",
-                   arguments.eye,
-                   "Where the eye is: x,y,z (default: the eye of a player at the first start, else "
-                   "above a corner of the level)")
-        ->type_name("POINT")
-        ->expected(1, 3);
-    app.add_option(
-           "--look",
-           arguments.look,
-           "The point that the eye looks at: x,y,z (default: where the player looks, else the "
-           "middle of the level)")
-        ->type_name("POINT")
-        ->expected(1, 3);
-    app.add_option("--fov",
-                   arguments.field_of_view,
-                   "The angle that the picture's width shows, in degrees (default 90)")
-        ->type_name("DEGREES");
-    app.add_option(
-           "--size", arguments.size, "Width and height of the picture in pixels (default 1280x720)")
-        ->type_name("WxH");
-}
-
 // A line for each view of the painter.
 std::string shown_by_views() {
     std::string lines;
@@ -301,7 +280,7 @@ Command add_render_command(CLI::App& parent) {
         ->type_name("OUT.png");
     app->add_option("--view", arguments->view, fmt::format("{} (default textured)", view_names()))
         ->type_name("NAME");
-    add_camera_options(*app, *arguments);
+    add_camera_options(*app, arguments->camera);
     app->add_option(
            "--fog",
            arguments->fog,

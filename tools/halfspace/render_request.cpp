@@ -2,17 +2,13 @@
 #include "render_request.h"
 
 #include "output_file.h"
-#include "point_input.h"
-#include "viewpoint.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <ranges>
-#include <system_error>
 #include <utility>
 
 namespace halfspace::tool {
@@ -49,10 +45,6 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.check && (!request.view || request.view == PaintView::Overdraw)) {
         return fmt::format("--check has nothing to compare for --view {}", arguments.view);
     }
-    constexpr double kMinView = 0.01;
-    if (!(arguments.field_of_view >= kMinView && arguments.field_of_view < 180)) {
-        return "--fov: expected degrees from 0.01 to less than 180";
-    }
     if (arguments.cut_height && !std::isfinite(*arguments.cut_height)) {
         return "--cut-height: expected a finite number";
     }
@@ -61,11 +53,8 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
 
 // The message of the library about the options, with the flag's name in front, or nullopt.
 std::optional<std::string> refused_option(const PaintOptions& options) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFlags{
-        {{"width", "--size WxH: its width: "},
-         {"height", "--size WxH: its height: "},
-         {"fog_distance", "--fog: "},
-         {"threads", "--threads: "}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kFlags{
+        {{"fog_distance", "--fog: "}, {"threads", "--threads: "}}};
     const std::optional<BadOption> bad = bad_option(options);
     if (!bad) {
         return std::nullopt;
@@ -108,38 +97,6 @@ bool set_view(RenderRequest& request, std::string_view text) {
 
 }  // namespace
 
-Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, const char* name) {
-    if (words.empty()) {
-        return std::nullopt;
-    }
-    const Result<Numbers> numbers = parse_words(words, 3);
-    if (!numbers) {
-        return std::unexpected(usage(fmt::format("{}: {}", name, numbers.error().message)));
-    }
-    const Vec3 point{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
-    if (!is_in_reach(point)) {
-        return std::unexpected(usage(
-            fmt::format("{}: coordinates must lie within 2^27 ({:.0f}) map units of 0, found {}",
-                        name,
-                        kMaxCoordinate,
-                        point_text(point))));
-    }
-    return point;
-}
-
-Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& text) {
-    std::pair<std::uint32_t, std::uint32_t> size{0, 0};
-    const char* const end = text.data() + text.size();
-    const auto width = std::from_chars(text.data(), end, size.first);
-    const bool has_width = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
-    const auto height = std::from_chars(has_width ? width.ptr + 1 : end, end, size.second);
-    if (!has_width || height.ec != std::errc() || height.ptr != end) {
-        return std::unexpected(
-            usage(fmt::format("--size: expected WxH such as 1280x720, not '{}'", text)));
-    }
-    return size;
-}
-
 std::string view_names() {
     return fmt::format(
         "{}, {}, {}:NAME[,NAME...], {}:NAME", paint_view_names(), kCutView, kCutView, kSpaceView);
@@ -157,16 +114,13 @@ Result<RenderRequest> parse_request(const RenderArguments& arguments) {
     if (const auto message = contradiction(arguments, request)) {
         return std::unexpected(usage(*message));
     }
-    const auto size = parse_size(arguments.size);
-    const auto eye = parse_point(arguments.eye, "--eye");
-    const auto look = parse_point(arguments.look, "--look");
-    if (!size || !eye || !look) {
-        return std::unexpected(!size ? size.error() : (!eye ? eye.error() : look.error()));
+    const Result<CameraRequest> camera = parse_camera(arguments.camera, kMaxPictureSize);
+    if (!camera) {
+        return std::unexpected(camera.error());
     }
-    request.eye = *eye;
-    request.look = *look;
-    request.options.width = size->first;
-    request.options.height = size->second;
+    request.camera = *camera;
+    request.options.width = camera->size.width;
+    request.options.height = camera->size.height;
     request.options.view = request.view.value_or(PaintView::Textured);
     request.options.fog_distance = arguments.fog;
     request.options.threads = arguments.threads;

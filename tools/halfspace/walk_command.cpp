@@ -10,12 +10,12 @@
 #include "halfspace/render/painter.h"
 #include "halfspace/render/plan.h"
 
+#include "camera_input.h"
 #include "command.h"
 #include "console.h"
 #include "json_report.h"
 #include "output_file.h"
 #include "point_input.h"
-#include "render_request.h"
 #include "viewpoint.h"
 #include "walk_input.h"
 #include "walk_report.h"
@@ -51,8 +51,7 @@ struct WalkArguments {
 struct WalkRequest {
     std::optional<Vec3> start;
     MoverOptions options;
-    std::uint32_t width = 0;
-    std::uint32_t rows = 0;
+    PictureSize size;
 };
 
 // The spaces of the standing and of the crouching body.
@@ -81,18 +80,11 @@ Result<WalkRequest> parse_request(const WalkArguments& arguments) {
     if (const auto bad = bad_option(request.options)) {
         return refuse("--fixed-step: " + bad->problem);
     }
-    const auto size = parse_size(arguments.size);
+    const auto size = parse_size(arguments.size, kMaxPictureSize);
     if (!size) {
         return std::unexpected(size.error());
     }
-    for (const std::uint32_t side : {size->first, size->second}) {
-        if (side < 1 || side > kMaxPictureSize) {
-            return refuse(
-                fmt::format("--size: expected 1 to {} pixels for each side", kMaxPictureSize));
-        }
-    }
-    request.width = size->first;
-    request.rows = size->second;
+    request.size = *size;
     if (!arguments.picture.empty() && !is_svg(arguments.picture) &&
         lower_extension(arguments.picture) != ".png") {
         return refuse("--picture: " + unsupported_output(arguments.picture, ".png, .svg"));
@@ -203,8 +195,8 @@ Result<void> write_plan(const Level& level,
                         const WalkArguments& arguments,
                         const WalkRequest& request) {
     PlanOptions options;
-    options.width = request.width;
-    options.rows = request.rows;
+    options.width = request.size.width;
+    options.rows = request.size.height;
     options.height = arguments.cut_height.value_or(walk.start.position.z + kEyeHeight);
     options.path.push_back(walk.start.position);
     for (const MoverStep& step : walk.steps) {
@@ -328,9 +320,7 @@ void add_output_options(CLI::App& app, WalkArguments& arguments) {
         ->check(CLI::Range(std::uint32_t{1}, kMaxWalkSteps));
     app.add_option("--picture", arguments.picture, "Draw the path into a plan: .png or .svg")
         ->type_name("FILE");
-    app.add_option(
-           "--size", arguments.size, "Width and height of the picture in pixels (default 1280x720)")
-        ->type_name("WxH");
+    add_size_option(app, arguments.size);
     app.add_option("--cut-height",
                    arguments.cut_height,
                    "The height z of the plan (default: the eye of the player at the start)")

@@ -24,15 +24,17 @@ using tool::ExitCode;
 constexpr int kTimedFrames = 51;
 
 FirstView first_view(const ViewerArguments& arguments, const ViewerRequest& request) {
-    return {request.eye, request.look, arguments.field_of_view, arguments.glass};
+    return {
+        request.camera.eye, request.camera.look, arguments.camera.field_of_view, arguments.glass};
 }
 
 ExitCode write_screenshot(const ViewerArguments& arguments,
                           const ViewerRequest& request,
                           const LoadedLevel& loaded) {
     const auto [eye, target] = first_viewpoint(loaded.level, first_view(arguments, request));
-    const auto view = look_at(
-        eye, target, arguments.field_of_view, static_cast<double>(request.width) / request.height);
+    const auto [width, height] = request.camera.size;
+    const auto view =
+        look_at(eye, target, arguments.camera.field_of_view, static_cast<double>(width) / height);
     if (!view) {
         tool::print_error("--look: the point must differ from the place of the eye");
         return ExitCode::Usage;
@@ -44,8 +46,8 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     }
     FrameOptions options = request.frame;
     options.glass = *glass;
-    const Result<Screenshot> shot = take_screenshot(
-        loaded, *view, options, request.width, request.height, arguments.json ? kTimedFrames : 1);
+    const Result<Screenshot> shot =
+        take_screenshot(loaded, *view, options, width, height, arguments.json ? kTimedFrames : 1);
     if (!shot) {
         tool::print_error(shot.error());
         return ExitCode::BadInput;
@@ -70,8 +72,8 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
         fmt::print("{}\n  {} {}x{}, eye {}, look {}\n  polygons {}, textures found {}\n",
                    arguments.screenshot,
                    arguments.view,
-                   request.width,
-                   request.height,
+                   width,
+                   height,
                    tool::point_text(eye),
                    tool::point_text(target),
                    report.polygons,
@@ -84,8 +86,8 @@ ExitCode show_window(const ViewerArguments& arguments, const ViewerRequest& requ
     const Result<void> shown = run_window(arguments.source,
                                           first_view(arguments, request),
                                           request.frame,
-                                          request.width,
-                                          request.height);
+                                          request.camera.size.width,
+                                          request.camera.size.height);
     if (!shown) {
         tool::print_error(shown.error());
         return ExitCode::BadInput;

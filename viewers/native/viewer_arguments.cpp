@@ -6,14 +6,16 @@
 
 #include "level_textures.h"
 #include "output_file.h"
-#include "render_request.h"
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <cstdint>
 
 namespace halfspace::viewer {
 namespace {
+
+// The longest side of a picture that OpenGL paints on most machines [pixels].
+constexpr std::uint32_t kMaxSize = 8192;
 
 constexpr std::string_view kBackToFront = "back-to-front";
 constexpr std::string_view kFrontToBack = "front-to-back";
@@ -36,18 +38,7 @@ void add_viewer_options(CLI::App& app, ViewerArguments& arguments) {
                    arguments.screenshot,
                    "Write one picture as .png and end, without a window")
         ->type_name("OUT.png");
-    app.add_option("--eye", arguments.eye, "Where the eye is: x,y,z (default: the player's start)")
-        ->type_name("POINT")
-        ->expected(1, 3);
-    app.add_option("--look", arguments.look, "The point that the eye looks at: x,y,z")
-        ->type_name("POINT")
-        ->expected(1, 3);
-    app.add_option("--fov",
-                   arguments.field_of_view,
-                   "The angle that the picture's width shows, in degrees (default 90)")
-        ->type_name("DEGREES");
-    app.add_option("--size", arguments.size, "Width and height in pixels (default 1280x720)")
-        ->type_name("WxH");
+    tool::add_camera_options(app, arguments.camera);
     app.add_option(
            "--view", arguments.view, fmt::format("{} (default textured)", paint_view_names()))
         ->type_name("NAME");
@@ -85,9 +76,6 @@ Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
     if (arguments.order != kBackToFront && arguments.order != kFrontToBack) {
         return usage(fmt::format("--order: expected {} or {}", kBackToFront, kFrontToBack));
     }
-    if (!(arguments.field_of_view > 0 && arguments.field_of_view < 180)) {
-        return usage("--fov: expected degrees between 0 and 180");
-    }
     if (!(arguments.wire >= 0 && arguments.wire <= 64)) {
         return usage("--wire: expected a width between 0 and 64 pixels");
     }
@@ -97,20 +85,11 @@ Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
     if (arguments.json && arguments.screenshot.empty()) {
         return usage("--json needs --screenshot");
     }
-    const auto size = tool::parse_size(arguments.size);
-    const auto eye = tool::parse_point(arguments.eye, "--eye");
-    const auto look = tool::parse_point(arguments.look, "--look");
-    if (!size || !eye || !look) {
-        return std::unexpected(!size ? size.error() : (!eye ? eye.error() : look.error()));
+    const Result<tool::CameraRequest> camera = tool::parse_camera(arguments.camera, kMaxSize);
+    if (!camera) {
+        return std::unexpected(camera.error());
     }
-    constexpr std::uint32_t kMaxSize = 8192;
-    if (size->first < 1 || size->second < 1 || size->first > kMaxSize || size->second > kMaxSize) {
-        return usage(fmt::format("--size: expected 1 to {} pixels for each side", kMaxSize));
-    }
-    request.eye = *eye;
-    request.look = *look;
-    request.width = size->first;
-    request.height = size->second;
+    request.camera = *camera;
     request.frame.view = *view;
     request.frame.filter = arguments.nearest ? TextureFilter::Nearest : TextureFilter::Smooth;
     request.frame.order =

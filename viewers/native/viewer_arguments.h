@@ -2,17 +2,14 @@
 // The command line of the viewer.
 #pragma once
 
-#include "halfspace/math/vec.h"
-
+#include "camera_input.h"
 #include "level_source.h"
 #include "renderer.h"
 
 #include <CLI/CLI.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace halfspace::viewer {
 
@@ -20,13 +17,10 @@ namespace halfspace::viewer {
 struct ViewerArguments {
     LevelSource source;
     std::string screenshot;  // empty: a window
-    std::vector<std::string> eye;
-    std::vector<std::string> look;
+    tool::CameraArguments camera;
     std::string view = "textured";
-    std::string size = "1280x720";
     std::string order = "back-to-front";
     std::string glass;
-    double field_of_view = 90;
     double wire = 0;
     bool depth_buffer = false;
     bool nearest = false;
@@ -35,16 +29,13 @@ struct ViewerArguments {
 
 // The arguments as they were understood.
 struct ViewerRequest {
-    std::optional<Vec3> eye;
-    std::optional<Vec3> look;
-    std::uint32_t width = 0;
-    std::uint32_t height = 0;
+    tool::CameraRequest camera;
     FrameOptions frame;  // without the glass, which needs the level
 };
 
 void add_viewer_options(CLI::App& app, ViewerArguments& arguments);
 
-// Reads and checks the arguments. Errors: Syntax, with the option's name in the message.
+// Reads and checks the arguments. Errors: Syntax and Range, with the option's name in the message.
 Result<ViewerRequest> parse_request(const ViewerArguments& arguments);
 
 // The body whose walls are shown as glass; nullopt if none is wanted. Errors: those of
