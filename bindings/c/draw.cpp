@@ -232,7 +232,7 @@ halfspace_status halfspace_write_piece_vertices(const halfspace_model_order* sor
     if (capacity < sorter->order.vertices().size()) {
         return HALFSPACE_TOO_SMALL;
     }
-    for (const PieceVertex& vertex : sorter->order.vertices()) {
+    for (const FaceVertex& vertex : sorter->order.vertices()) {
         store(vertex.point, vertices);
         vertices[3] = vertex.u;
         vertices[4] = vertex.v;

@@ -71,8 +71,8 @@ halfspace_status halfspace_write_wall_corners(const halfspace_walls* walls,
     if (capacity < walls->walls.vertices.size()) {
         return HALFSPACE_TOO_SMALL;
     }
-    for (const PaintVertex& vertex : walls->walls.vertices) {
-        store(vertex.position, positions);
+    for (const FaceVertex& vertex : walls->walls.vertices) {
+        store(vertex.point, positions);
         positions += 3;
     }
     return HALFSPACE_OK;

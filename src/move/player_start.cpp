@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/player_start.h"
 
-#include "halfspace/base/number_text.h"
 #include "halfspace/level/level.h"
 #include "halfspace/move/mover_state.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/sight.h"
 
+#include "math/shared/vec_text.h"
 #include "move/touch.h"
 
 #include <algorithm>
@@ -86,10 +86,6 @@ private:
     Aabb box_;
 };
 
-std::string text_of(const Vec3& point) {
-    return number_text(point.x) + ' ' + number_text(point.y) + ' ' + number_text(point.z);
-}
-
 }  // namespace
 
 std::vector<PlayerStart> player_starts(const Level& level) {
@@ -131,7 +127,7 @@ std::optional<std::string> start_note(const Level& level, const PlayerStart& sta
     if (start.refused > 0) {
         const PlayerStart first = player_starts(level).front();
         note = "the body has no room at the start " + name(first.entity) + " at " +
-               text_of(first.origin);
+               vec_text(first.origin);
         if (start.refused > 1) {
             note += " and " + std::to_string(start.refused - 1) + " more";
         }
@@ -139,7 +135,7 @@ std::optional<std::string> start_note(const Level& level, const PlayerStart& sta
     }
     note += "the player starts at " + name(start.entity);
     if (start.position != start.origin) {
-        note += ", at " + text_of(start.position) + ": at its origin " + text_of(start.origin) +
+        note += ", at " + vec_text(start.position) + ": at its origin " + vec_text(start.origin) +
                 " the body has no room";
     }
     return note;

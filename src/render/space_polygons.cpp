@@ -148,7 +148,7 @@ private:
         for (std::uint32_t i = wall.first; i < wall.end; ++i) {
             const PaintPolygon& polygon = walls_.polygons[i];
             for (std::uint32_t v = polygon.first; v < polygon.first + polygon.count; ++v) {
-                wall.box = merge(wall.box, walls_.vertices[v].position);
+                wall.box = merge(wall.box, walls_.vertices[v].point);
             }
         }
         for (const std::uint32_t child : wall.child) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/world/describe.h"
 
-#include "halfspace/base/number_text.h"
 #include "halfspace/math/aabb.h"
 
+#include "math/shared/vec_text.h"
 #include "world/shared/brush_centre.h"
 
 #include <cmath>
@@ -13,12 +13,12 @@ namespace halfspace {
 namespace {
 
 // Rounds to a thousandth of a unit: nobody needs more, and doubles carry noise there.
-std::string coordinate(double value) {
-    return number_text(std::round(value * 1000) / 1000 + 0.0);  // -0 is 0
+double rounded(double value) {
+    return std::round(value * 1000) / 1000 + 0.0;  // -0 is 0
 }
 
 std::string near(const Vec3& point) {
-    return " near " + coordinate(point.x) + " " + coordinate(point.y) + " " + coordinate(point.z);
+    return " near " + vec_text({rounded(point.x), rounded(point.y), rounded(point.z)});
 }
 
 Vec3 centre_of(std::span<const PolygonCorner> corners) {

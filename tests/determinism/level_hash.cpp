@@ -318,7 +318,7 @@ void hash_orders(const Level& level, Hash& hash) {
             hash.add(item.run.first);
             hash.add(item.piece);
         }
-        for (const halfspace::PieceVertex& vertex : order.vertices()) {
+        for (const halfspace::FaceVertex& vertex : order.vertices()) {
             hash.add(vertex.point);
             hash.add(Vec3{vertex.u, vertex.v, 0});
         }

@@ -23,17 +23,17 @@ namespace {
 Vec3 middle(const PolygonList& list, const PaintPolygon& polygon) {
     Vec3 sum;
     for (std::uint32_t i = 0; i < polygon.count; ++i) {
-        sum = sum + list.vertices[polygon.first + i].position;
+        sum = sum + list.vertices[polygon.first + i].point;
     }
     return sum * (1.0 / polygon.count);
 }
 
 double area(const PolygonList& list, const PaintPolygon& polygon) {
     Vec3 sum;
-    const Vec3& first = list.vertices[polygon.first].position;
+    const Vec3& first = list.vertices[polygon.first].point;
     for (std::uint32_t i = 2; i < polygon.count; ++i) {
-        sum = sum + cross(list.vertices[polygon.first + i - 1].position - first,
-                          list.vertices[polygon.first + i].position - first);
+        sum = sum + cross(list.vertices[polygon.first + i - 1].point - first,
+                          list.vertices[polygon.first + i].point - first);
     }
     return dot(sum, polygon.plane.n) / 2;  // its sign tells a wrong orientation
 }
@@ -82,8 +82,8 @@ bool is_outside(const Frustum& frustum, const SpaceWalls& walls, std::uint32_t w
     const PaintPolygon& polygon = walls.polygons[wall];
     const auto corners = std::span(walls.vertices).subspan(polygon.first, polygon.count);
     return std::ranges::any_of(frustum.planes, [&](const Plane& plane) {
-        return std::ranges::all_of(corners, [&](const PaintVertex& corner) {
-            return signed_distance(plane, corner.position) < 0;
+        return std::ranges::all_of(corners, [&](const FaceVertex& corner) {
+            return signed_distance(plane, corner.point) < 0;
         });
     });
 }

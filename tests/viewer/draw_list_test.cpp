@@ -16,9 +16,10 @@ namespace {
 // The faces of the ranges in their order; a face that follows itself counts once.
 std::vector<std::uint32_t> faces_of(const DrawList& list, const LevelMesh& mesh) {
     std::vector<std::uint32_t> faces;
-    for (std::size_t i = 0; i < list.firsts().size(); ++i) {
-        const auto first = static_cast<std::size_t>(list.firsts()[i]);
-        for (std::size_t v = first; v < first + static_cast<std::size_t>(list.counts()[i]); ++v) {
+    for (std::size_t i = 0; i < list.ranges().firsts.size(); ++i) {
+        const auto first = static_cast<std::size_t>(list.ranges().firsts[i]);
+        for (std::size_t v = first; v < first + static_cast<std::size_t>(list.ranges().counts[i]);
+             ++v) {
             const MeshVertex& vertex = v < mesh.vertices.size()
                                            ? mesh.vertices[v]
                                            : list.pieces()[v - mesh.vertices.size()];
@@ -51,7 +52,7 @@ TEST(DrawList, HasTheOrderOfThePainter) {
                 list.sort(level, mesh, models, view.eye, order, frustum_of(view));
                 const PolygonList painted = visible_polygons(level, models, view, order);
                 EXPECT_EQ(faces_of(list, mesh), faces_of(painted));
-                EXPECT_EQ(list.polygons(), painted.polygons.size());
+                EXPECT_EQ(list.ranges().polygons, painted.polygons.size());
             }
         }
     }
@@ -63,9 +64,10 @@ TEST(DrawList, JoinsRangesThatFollowOneAnother) {
     DrawList list;
     const View view = test::random_views(level, 1, 1).front();
     list.sort(level, mesh, {}, view.eye, DrawOrder::BackToFront, frustum_of(view));
-    EXPECT_LT(list.firsts().size(), list.polygons());
-    for (std::size_t i = 1; i < list.firsts().size(); ++i) {
-        EXPECT_NE(list.firsts()[i - 1] + list.counts()[i - 1], list.firsts()[i]);
+    EXPECT_LT(list.ranges().firsts.size(), list.ranges().polygons);
+    for (std::size_t i = 1; i < list.ranges().firsts.size(); ++i) {
+        EXPECT_NE(list.ranges().firsts[i - 1] + list.ranges().counts[i - 1],
+                  list.ranges().firsts[i]);
     }
 }
 

@@ -36,7 +36,7 @@ std::vector<OverlayVertex> lit_triangles(const SpaceWalls& walls, const Transfor
             lit(wall.colour.r), lit(wall.colour.g), lit(wall.colour.b), kGlassOpacity};
         for (std::uint32_t i = 1; i + 1 < wall.count; ++i) {
             for (const std::uint32_t corner : {0u, i, i + 1}) {
-                const Vec3& p = walls.vertices[wall.first + corner].position;
+                const Vec3& p = walls.vertices[wall.first + corner].point;
                 triangles.push_back(
                     {{static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)},
                      colour});
@@ -117,17 +117,13 @@ void Glass::find(const Level& level, std::span<const PlacedModel> models, SpaceI
     }
 }
 
-const Glass::Ranges& Glass::sort(std::size_t part, const Vec3& eye, const Frustum& frustum) {
-    ranges_.firsts.clear();
-    ranges_.counts.clear();
-    ranges_.polygons = 0;
+const DrawRanges& Glass::sort(std::size_t part, const Vec3& eye, const Frustum& frustum) {
+    ranges_.clear();
     const auto& [model, walls, first_vertex, lit] = parts_[part];
     for (const WallRun run : walls_in_order(walls, eye, DrawOrder::BackToFront, &frustum)) {
-        const std::size_t first = triangle_corners_before(walls, run.first);
-        const std::size_t end = triangle_corners_before(walls, run.first + run.count);
-        ranges_.firsts.push_back(static_cast<GLint>(first_vertex + first));
-        ranges_.counts.push_back(static_cast<GLsizei>(end - first));
-        ranges_.polygons += run.count;
+        ranges_.add(first_vertex + triangle_corners_before(walls, run.first),
+                    first_vertex + triangle_corners_before(walls, run.first + run.count),
+                    run.count);
     }
     return ranges_;
 }

@@ -6,6 +6,7 @@
 #include "halfspace/query/placed_level.h"
 #include "halfspace/render/space_polygons.h"
 
+#include "draw_ranges.h"
 #include "gl_object.h"
 
 #include <cstdint>
@@ -33,15 +34,10 @@ public:
     // of models that have turned. REQUIRES: space in range.
     void find(const Level& level, std::span<const PlacedModel> models, SpaceId space);
 
-    // The walls of one part that look towards the eye and may be in the frustum, back to front, as
-    // glMultiDrawArrays takes them. Part 0 is the world, part i + 1 is models[i] of `find`. Eye and
-    // frustum stand in the frame of the model. REQUIRES: part in range.
-    struct Ranges {
-        std::vector<GLint> firsts;
-        std::vector<GLsizei> counts;
-        std::size_t polygons = 0;
-    };
-    const Ranges& sort(std::size_t part, const Vec3& eye, const Frustum& frustum);
+    // The walls of one part that look towards the eye and may be in the frustum, back to front.
+    // Part 0 is the world, part i + 1 is models[i] of `find`. Eye and frustum stand in the frame of
+    // the model. REQUIRES: part in range.
+    const DrawRanges& sort(std::size_t part, const Vec3& eye, const Frustum& frustum);
 
     // The vertices. They stand in the frames of their models.
     GLuint layout() const { return layout_.id(); }
@@ -58,7 +54,7 @@ private:
     std::optional<Level> level_;
     SpaceId space_;
     std::vector<Part> parts_;
-    Ranges ranges_;
+    DrawRanges ranges_;
     GlObject buffer_{GlKind::Buffer};
     GlObject layout_{GlKind::VertexArray};
 };

@@ -21,11 +21,11 @@ std::uint32_t packed(const Vec3& normal) {
 void append_piece(std::vector<MeshVertex>& vertices,
                   std::uint32_t face,
                   const Plane& plane,
-                  std::span<const PieceVertex> corners) {
+                  std::span<const FaceVertex> corners) {
     const Vec3 normal = normalized(plane.n);
     const std::uint32_t light = light_on(normal);
     const std::uint32_t direction = packed(normal);
-    const auto append = [&](const PieceVertex& corner, std::uint32_t sides) {
+    const auto append = [&](const FaceVertex& corner, std::uint32_t sides) {
         vertices.push_back({{static_cast<float>(corner.point.x),
                              static_cast<float>(corner.point.y),
                              static_cast<float>(corner.point.z)},
@@ -46,18 +46,13 @@ void append_piece(std::vector<MeshVertex>& vertices,
 LevelMesh mesh_of(const Level& level) {
     LevelMesh mesh;
     mesh.first_of_face.reserve(level.faces().size() + 1);
-    std::vector<PieceVertex> corners;
+    PolygonList face;
     for (std::uint32_t f = 0; f < level.faces().size(); ++f) {
         mesh.first_of_face.push_back(static_cast<std::uint32_t>(mesh.vertices.size()));
-        const FaceRecord& face = level.faces()[f];
-        corners.clear();
-        for (std::uint32_t i = 0; i < face.vertex_count; ++i) {
-            const std::size_t corner = face.first_vertex + i;
-            const VertexRecord& p = level.vertices()[level.face_vertices()[corner]];
-            const TexcoordRecord& t = level.face_texcoords()[corner];
-            corners.push_back({{p.x, p.y, p.z}, t.u, t.v});
-        }
-        append_piece(mesh.vertices, f, plane_of_face(level, f), corners);
+        face.vertices.clear();
+        face.polygons.clear();
+        append_face(face, level, f);
+        append_piece(mesh.vertices, f, face.polygons.front().plane, face.vertices);
     }
     mesh.first_of_face.push_back(static_cast<std::uint32_t>(mesh.vertices.size()));
     return mesh;

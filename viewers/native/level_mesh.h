@@ -38,6 +38,6 @@ LevelMesh mesh_of(const Level& level);
 void append_piece(std::vector<MeshVertex>& vertices,
                   std::uint32_t face,
                   const Plane& plane,
-                  std::span<const PieceVertex> corners);
+                  std::span<const FaceVertex> corners);
 
 }  // namespace halfspace::viewer

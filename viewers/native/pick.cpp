@@ -16,12 +16,12 @@ namespace {
 
 // True if the line through `eye` along `direction` passes inside of the polygon, which is seen from
 // its front or, if it is two-sided, from its back.
-bool is_met(std::span<const PaintVertex> corners, const Vec3& eye, const Vec3& direction) {
+bool is_met(std::span<const FaceVertex> corners, const Vec3& eye, const Vec3& direction) {
     bool left = false;
     bool right = false;
     for (std::size_t i = 0; i < corners.size(); ++i) {
-        const Vec3 a = corners[i].position - eye;
-        const Vec3 b = corners[i + 1 == corners.size() ? 0 : i + 1].position - eye;
+        const Vec3 a = corners[i].point - eye;
+        const Vec3 b = corners[i + 1 == corners.size() ? 0 : i + 1].point - eye;
         const double volume = dot(cross(a, b), direction);
         left = left || volume > 0;
         right = right || volume < 0;
@@ -86,8 +86,8 @@ std::optional<Pick> pick_face(const Level& level,
             continue;
         }
         Pick pick{.face = polygon.face, .point = eye + direction * distance};
-        for (const PaintVertex& corner : corners) {
-            pick.corners.push_back(corner.position);
+        for (const FaceVertex& corner : corners) {
+            pick.corners.push_back(corner.point);
         }
         pick.words = words_of(level, pick, polygon.plane);
         return pick;

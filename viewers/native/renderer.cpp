@@ -92,6 +92,13 @@ void set_picture_constants(const GlObject& program) {
     set_colour(program, "background", PaintOptions().background);
 }
 
+void draw_vertices(const DrawRanges& ranges) {
+    glMultiDrawArrays(GL_TRIANGLES,
+                      ranges.firsts.data(),
+                      ranges.counts.data(),
+                      static_cast<GLsizei>(ranges.firsts.size()));
+}
+
 }  // namespace
 
 Result<Renderer> Renderer::make() {
@@ -154,8 +161,8 @@ FrameReport Renderer::draw(const FrameTarget& target,
                options.order,
                frustum_of(matrices_.view_projection()).value());
     report.order_ms = clock.lap();
-    report.polygons = list_.polygons();
-    report.ranges = list_.firsts().size();
+    report.polygons = list_.ranges().polygons;
+    report.ranges = list_.ranges().firsts.size();
     set_faces(level, view, options);
     draw_faces(target, options, needs_depths);
     report.submit_ms = clock.lap();
@@ -200,13 +207,6 @@ void Renderer::set_faces(LevelOnGpu& level, const View& view, const FrameOptions
     level.set_pieces(list_.pieces());
 }
 
-void Renderer::draw_ranges() {
-    glMultiDrawArrays(GL_TRIANGLES,
-                      list_.firsts().data(),
-                      list_.counts().data(),
-                      static_cast<GLsizei>(list_.firsts().size()));
-}
-
 // The depths of opaque faces are written first, so that translucent faces are right in both orders.
 void Renderer::draw_faces(const FrameTarget& target,
                           const FrameOptions& options,
@@ -223,7 +223,7 @@ void Renderer::draw_faces(const FrameTarget& target,
         glEnable(GL_DEPTH_TEST);
         glDepthFunc(GL_GEQUAL);
         glUniform1i(uniform_of(faces_, "isDepthOnly"), 1);
-        draw_ranges();
+        draw_vertices(list_.ranges());
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
     glUniform1i(uniform_of(faces_, "isDepthOnly"), 0);
@@ -239,7 +239,7 @@ void Renderer::draw_faces(const FrameTarget& target,
     } else {
         glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     }
-    draw_ranges();
+    draw_vertices(list_.ranges());
 }
 
 void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {
@@ -271,16 +271,13 @@ std::size_t Renderer::draw_glass(std::size_t part, const Transform& place, const
     matrices_.multiply_model(matrix_of(place));
     const auto frustum = frustum_of(matrices_.model_view_projection());
     matrices_.pop();
-    const Glass::Ranges& ranges = glass_.sort(part, eye, frustum.value());
+    const DrawRanges& ranges = glass_.sort(part, eye, frustum.value());
     if (ranges.polygons != 0) {
         glBindVertexArray(glass_.layout());
         glUniformMatrix4fv(
             uniform_of(overlay_, "to_clip"), 1, GL_FALSE, to_clip(place, eye).data());
         set_eye(overlay_, eye);
-        glMultiDrawArrays(GL_TRIANGLES,
-                          ranges.firsts.data(),
-                          ranges.counts.data(),
-                          static_cast<GLsizei>(ranges.firsts.size()));
+        draw_vertices(ranges);
     }
     return ranges.polygons;
 }

@@ -74,7 +74,6 @@ private:
     std::array<float, 16> to_clip(const Transform& place, const Vec3& eye);
     void set_faces(LevelOnGpu& level, const View& view, const FrameOptions& options);
     void draw_faces(const FrameTarget& target, const FrameOptions& options, bool needs_depths);
-    void draw_ranges();
     void finish(const FrameTarget& target, const FrameOptions& options);
     void begin_overlay(double nearer);
     std::size_t draw_glass(std::size_t part, const Transform& place, const Vec3& eye);

@@ -13,9 +13,11 @@
 
 namespace halfspace {
 
-// A corner of a piece. point: in the world, map units. u, v: its place in the texture, in repeats.
-struct PieceVertex {
+// A corner of a face or of a part of a face.
+struct FaceVertex {
+    // In the world [map units].
     Vec3 point;
+    // Its place in the texture, in repeats. v runs downwards.
     double u = 0;
     double v = 0;
 };
@@ -66,7 +68,7 @@ public:
     // The results of the last sort, valid until the next one.
     std::span<const DrawItem> items() const;
     std::span<const FacePiece> pieces() const;
-    std::span<const PieceVertex> vertices() const;
+    std::span<const FaceVertex> vertices() const;
     // The models that were sorted: first from the list, then from the CollisionWorld by id.
     std::span<const PlacedModel> models() const;
 

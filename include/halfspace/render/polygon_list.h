@@ -16,14 +16,6 @@
 
 namespace halfspace {
 
-// A corner of a polygon. position: map units.
-struct PaintVertex {
-    Vec3 position;
-    // Its place in the texture, in repeats. v runs downwards.
-    double u = 0;
-    double v = 0;
-};
-
 // A convex polygon. Its corners run counter-clockwise seen from its front.
 struct PaintPolygon {
     // Range in PolygonList::vertices.
@@ -42,7 +34,7 @@ struct PaintPolygon {
 struct PolygonList {
     DrawOrder order = DrawOrder::FrontToBack;
     std::vector<PaintPolygon> polygons;
-    std::vector<PaintVertex> vertices;
+    std::vector<FaceVertex> vertices;
 };
 
 // The plane of a face, map units, as exactly as doubles can. Its front is the face's front.
@@ -55,7 +47,7 @@ void append_face(PolygonList& list, const Level& level, std::uint32_t face);
 void append_piece(PolygonList& list,
                   std::uint32_t face,
                   const Plane& plane,
-                  std::span<const PaintVertex> vertices);
+                  std::span<const FaceVertex> vertices);
 
 // The faces that look towards the eye and may be in view: of the world, and of models in it. They
 // are in the given order.

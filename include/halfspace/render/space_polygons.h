@@ -34,7 +34,7 @@ struct WallNode {
 struct SpaceWalls {
     // Each has its own range of vertices; the ranges follow one another.
     std::vector<PaintPolygon> polygons;
-    std::vector<PaintVertex> vertices;
+    std::vector<FaceVertex> vertices;
     std::vector<WallNode> nodes;
     std::uint32_t root = kNone;  // kNone: there are no walls
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "compile/models/surface_tree.h"
 
-#include "halfspace/base/number_text.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/records.h"
 #include "halfspace/tasks/parallel_for.h"
 
 #include "compile/tree/polygon_tree.h"
+#include "math/shared/vec_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,9 +18,9 @@ namespace {
 
 std::string point_text(const GridPoint& p, int grid_exponent) {
     const auto in_units = [&](std::int64_t steps) {
-        return number_text(std::ldexp(static_cast<double>(steps), -grid_exponent));
+        return std::ldexp(static_cast<double>(steps), -grid_exponent);
     };
-    return "(" + in_units(p[0]) + " " + in_units(p[1]) + " " + in_units(p[2]) + ")";
+    return "(" + vec_text({in_units(p[0]), in_units(p[1]), in_units(p[2])}) + ")";
 }
 
 Error edge_error(const OpenEdge& edge,

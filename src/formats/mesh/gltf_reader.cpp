@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/base/number_text.h"
-
 #include "formats/mesh/gltf_buffers.h"
 #include "formats/mesh/gltf_transform.h"
 #include "formats/mesh/mesh_builder.h"
 #include "formats/shared/mesh_reader.h"
 #include "formats/text/entity_keys.h"
 #include "formats/text/quotes.h"
+#include "math/shared/vec_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -185,9 +184,7 @@ private:
             }
         }
         if (node.mesh < 0 && !extras.contains("origin")) {
-            keys.push_back({std::string(keys::kOrigin),
-                            number_text(origin.x) + " " + number_text(origin.y) + " " +
-                                number_text(origin.z)});
+            keys.push_back({std::string(keys::kOrigin), vec_text(origin)});
         }
         return builder_.add_entity(keys, origin);
     }

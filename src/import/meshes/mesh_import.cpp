@@ -8,6 +8,7 @@
 #include "import/brushes/side_planes.h"
 #include "import/meshes/hull_brush.h"
 #include "import/surfaces/open_edges.h"
+#include "math/shared/vec_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,10 +21,6 @@ namespace {
 
 // A volume below this share of area times extent is that of roundings, not of a solid.
 constexpr double kMinVolume = 1e-12;
-
-std::string place_text(const Vec3& p) {
-    return "(" + number_text(p.x) + " " + number_text(p.y) + " " + number_text(p.z) + ")";
-}
 
 void add_triangles(const Mesh& mesh, Entity& entity) {
     for (const MeshTriangle& triangle : mesh.triangles) {
@@ -185,8 +182,8 @@ private:
     void fail_edge(const Mesh& mesh, const OpenMeshEdge& edge) {
         const bool is_rim = edge.along + edge.against == 1;
         fail(ErrorCode::Geometry,
-             "open edge from " + place_text(mesh.vertices[edge.from]) + " to " +
-                 place_text(mesh.vertices[edge.to]) + " of " +
+             "open edge from (" + vec_text(mesh.vertices[edge.from]) + ") to (" +
+                 vec_text(mesh.vertices[edge.to]) + ") of " +
                  describe_mesh(*world_, entity_, number_) + ": " + describe_open_edge(edge) +
                  (is_rim ? "" : "; a triangle may face the wrong way or occur twice"),
              mesh.triangles[edge.triangle].line);

@@ -143,10 +143,10 @@ bool ModelOrder::Sorter::is_outside(std::uint32_t piece) const {
         return false;
     }
     const FacePiece& record = cutter_.pieces()[piece];
-    const std::span<const PieceVertex> corners =
+    const std::span<const FaceVertex> corners =
         cutter_.vertices().subspan(record.first_vertex, record.vertex_count);
     return std::any_of(frustum_->planes.begin(), frustum_->planes.end(), [&](const Plane& plane) {
-        return std::all_of(corners.begin(), corners.end(), [&](const PieceVertex& corner) {
+        return std::all_of(corners.begin(), corners.end(), [&](const FaceVertex& corner) {
             return dot(plane.n, corner.point) < plane.d;
         });
     });
@@ -397,7 +397,7 @@ std::span<const FacePiece> ModelOrder::pieces() const {
     return sorter_->cutter().pieces();
 }
 
-std::span<const PieceVertex> ModelOrder::vertices() const {
+std::span<const FaceVertex> ModelOrder::vertices() const {
     return sorter_->cutter().vertices();
 }
 

@@ -3,6 +3,8 @@
 
 #include "halfspace/level/level.h"
 
+#include "query/shared/face_vertex.h"
+
 #include <cmath>
 
 namespace halfspace {
@@ -34,11 +36,9 @@ std::uint32_t PieceCutter::add(const Level& level,
     pieces_.push_back(
         {face, placed, static_cast<std::uint32_t>(vertices_.size()), record.vertex_count});
     ranks_.push_back(number);
-    for (std::uint32_t i = record.first_vertex; i < record.first_vertex + record.vertex_count;
-         ++i) {
-        const VertexRecord& v = level.vertices()[level.face_vertices()[i]];
-        const TexcoordRecord& t = level.face_texcoords()[i];
-        vertices_.push_back({to_world(transform, Vec3{v.x, v.y, v.z}), t.u, t.v});
+    for (std::uint32_t i = 0; i < record.vertex_count; ++i) {
+        const FaceVertex v = face_vertex(level, record.first_vertex + i);
+        vertices_.push_back({to_world(transform, v.point), v.u, v.v});
     }
     const Aabb box = box_of(pieces_.back());
     extents_.push_back(extent_of(box));
@@ -99,7 +99,7 @@ PieceCutter::Sides PieceCutter::measure(const Plane& splitter, double size, std:
 }
 
 bool PieceCutter::looks_along(const Plane& splitter, const FacePiece& piece) const {
-    const PieceVertex* const v = &vertices_[piece.first_vertex];
+    const FaceVertex* const v = &vertices_[piece.first_vertex];
     Vec3 normal;
     for (std::uint32_t i = 2; i < piece.vertex_count; ++i) {
         normal = normal + cross(v[i - 1].point - v[0].point, v[i].point - v[0].point);
@@ -109,16 +109,16 @@ bool PieceCutter::looks_along(const Plane& splitter, const FacePiece& piece) con
 
 // Where the edge between two corners on different sides meets the plane. It is computed from the
 // corner in front, so two faces that share the edge get the same doubles.
-PieceVertex PieceCutter::crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const {
+FaceVertex PieceCutter::crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const {
     const std::uint32_t front = distances_[a] > 0 ? a : b;
     const std::uint32_t back = front == a ? b : a;
-    const PieceVertex& p = vertices_[piece.first_vertex + front];
-    const PieceVertex& q = vertices_[piece.first_vertex + back];
+    const FaceVertex& p = vertices_[piece.first_vertex + front];
+    const FaceVertex& q = vertices_[piece.first_vertex + back];
     const double way = distances_[front] / (distances_[front] - distances_[back]);
     return {p.point + (q.point - p.point) * way, p.u + (q.u - p.u) * way, p.v + (q.v - p.v) * way};
 }
 
-void PieceCutter::store(FacePiece& piece, std::span<const PieceVertex> corners) {
+void PieceCutter::store(FacePiece& piece, std::span<const FaceVertex> corners) {
     piece.first_vertex = static_cast<std::uint32_t>(vertices_.size());
     piece.vertex_count = static_cast<std::uint32_t>(corners.size());
     vertices_.insert(vertices_.end(), corners.begin(), corners.end());
@@ -131,7 +131,7 @@ std::uint32_t PieceCutter::cut(std::uint32_t piece) {
     back_.clear();
     for (std::uint32_t i = 0; i < whole.vertex_count; ++i) {
         const std::uint32_t next = (i + 1) % whole.vertex_count;
-        const PieceVertex& corner = vertices_[whole.first_vertex + i];
+        const FaceVertex& corner = vertices_[whole.first_vertex + i];
         if (distances_[i] >= 0) {
             front_.push_back(corner);
         }

@@ -35,7 +35,7 @@ public:
     std::uint32_t rank(std::uint32_t piece) const { return ranks_[piece]; }
 
     std::span<const FacePiece> pieces() const { return pieces_; }
-    std::span<const PieceVertex> vertices() const { return vertices_; }
+    std::span<const FaceVertex> vertices() const { return vertices_; }
 
 private:
     struct Sides {
@@ -58,8 +58,8 @@ private:
     void split_one(const Plane& splitter, double size, std::uint32_t piece, PieceList (&sides)[2]);
     bool looks_along(const Plane& splitter, const FacePiece& piece) const;
     std::uint32_t cut(std::uint32_t piece);
-    PieceVertex crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const;
-    void store(FacePiece& piece, std::span<const PieceVertex> corners);
+    FaceVertex crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const;
+    void store(FacePiece& piece, std::span<const FaceVertex> corners);
 
     std::vector<FacePiece> pieces_;
     std::vector<std::uint32_t> ranks_;
@@ -67,10 +67,10 @@ private:
     // The box around each placed model.
     std::vector<Aabb> model_boxes_;
     std::vector<Extent> model_extents_;
-    std::vector<PieceVertex> vertices_;
-    std::vector<double> distances_;   // of the corners of the piece that was measured last
-    std::vector<PieceVertex> front_;  // the corners of its part in front of the plane
-    std::vector<PieceVertex> back_;   // the corners of its part behind the plane
+    std::vector<FaceVertex> vertices_;
+    std::vector<double> distances_;  // of the corners of the piece that was measured last
+    std::vector<FaceVertex> front_;  // the corners of its part in front of the plane
+    std::vector<FaceVertex> back_;   // the corners of its part behind the plane
 };
 
 }  // namespace halfspace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/render/polygon_list.h"
 
+#include "query/shared/face_vertex.h"
+
 #include <cassert>
 
 namespace halfspace {
@@ -16,10 +18,7 @@ void append_face(PolygonList& list, const Level& level, std::uint32_t face) {
     const FaceRecord& record = level.faces()[face];
     const auto first = static_cast<std::uint32_t>(list.vertices.size());
     for (std::uint32_t i = 0; i < record.vertex_count; ++i) {
-        const std::size_t corner = record.first_vertex + i;
-        const VertexRecord& p = level.vertices()[level.face_vertices()[corner]];
-        const TexcoordRecord& t = level.face_texcoords()[corner];
-        list.vertices.push_back({{p.x, p.y, p.z}, t.u, t.v});
+        list.vertices.push_back(face_vertex(level, record.first_vertex + i));
     }
     list.polygons.push_back({first, record.vertex_count, face, plane_of_face(level, face), {}});
 }
@@ -27,7 +26,7 @@ void append_face(PolygonList& list, const Level& level, std::uint32_t face) {
 void append_piece(PolygonList& list,
                   std::uint32_t face,
                   const Plane& plane,
-                  std::span<const PaintVertex> vertices) {
+                  std::span<const FaceVertex> vertices) {
     const auto first = static_cast<std::uint32_t>(list.vertices.size());
     list.vertices.insert(list.vertices.end(), vertices.begin(), vertices.end());
     list.polygons.push_back({first, static_cast<std::uint32_t>(vertices.size()), face, plane, {}});
@@ -42,23 +41,17 @@ PolygonList visible_polygons(const Level& level,
     const Frustum frustum = frustum_of(view);
     ModelOrder sorted;
     sorted.sort({level, models}, view.eye, order, &frustum);
-    std::vector<PaintVertex> corners;
     for (const DrawItem& item : sorted.items()) {
         for (std::uint32_t f = item.run.first; f != item.run.first + item.run.count; ++f) {
             append_face(list, level, f);
         }
         if (item.piece != kNone) {
             const FacePiece& piece = sorted.pieces()[item.piece];
-            corners.clear();
-            for (const PieceVertex& v :
-                 sorted.vertices().subspan(piece.first_vertex, piece.vertex_count)) {
-                corners.push_back({v.point, v.u, v.v});
-            }
             append_piece(
                 list,
                 piece.face,
                 plane_to_world(models[piece.placed].transform, plane_of_face(level, piece.face)),
-                corners);
+                sorted.vertices().subspan(piece.first_vertex, piece.vertex_count));
         }
     }
     return list;

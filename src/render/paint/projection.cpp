@@ -13,7 +13,7 @@ namespace {
 // the rounding of corners to floats, and small enough to catch places without a depth.
 constexpr double kInverseSlack = 1e-3;
 
-std::span<const PaintVertex> vertices_of(const PolygonList& list, const PaintPolygon& polygon) {
+std::span<const FaceVertex> vertices_of(const PolygonList& list, const PaintPolygon& polygon) {
     return std::span(list.vertices).subspan(polygon.first, polygon.count);
 }
 
@@ -33,25 +33,25 @@ bool is_edge_on(const Plane& plane, const Camera& camera) {
 }
 
 struct Triangle {
-    const PaintVertex* a = nullptr;
-    const PaintVertex* b = nullptr;
-    const PaintVertex* c = nullptr;
+    const FaceVertex* a = nullptr;
+    const FaceVertex* b = nullptr;
+    const FaceVertex* c = nullptr;
 };
 
 // A large triangle of the polygon. The texture coordinates of a thin one would be too inexact.
-Triangle large_triangle(std::span<const PaintVertex> vertices) {
+Triangle large_triangle(std::span<const FaceVertex> vertices) {
     Triangle t{vertices.data(), vertices.data(), vertices.data()};
     double best = -1;
-    for (const PaintVertex& v : vertices) {
-        const Vec3 way = v.position - t.a->position;
+    for (const FaceVertex& v : vertices) {
+        const Vec3 way = v.point - t.a->point;
         if (dot(way, way) > best) {
             best = dot(way, way);
             t.b = &v;
         }
     }
     best = -1;
-    for (const PaintVertex& v : vertices) {
-        const Vec3 n = cross(t.b->position - t.a->position, v.position - t.a->position);
+    for (const FaceVertex& v : vertices) {
+        const Vec3 n = cross(t.b->point - t.a->point, v.point - t.a->point);
         if (dot(n, n) > best) {
             best = dot(n, n);
             t.c = &v;
@@ -85,13 +85,13 @@ PixelLinear inverse_depth_of(const Plane& plane, const Camera& camera) {
 }
 
 PlaneOnPicture plane_on_picture(const Plane& plane,
-                                std::span<const PaintVertex> vertices,
+                                std::span<const FaceVertex> vertices,
                                 const Camera& camera) {
     PlaneOnPicture picture;
     picture.inverse_depth = inverse_depth_of(plane, camera);
     const auto [a, b, c] = large_triangle(vertices);
-    const Vec3 e = b->position - a->position;
-    const Vec3 f = c->position - a->position;
+    const Vec3 e = b->point - a->point;
+    const Vec3 f = c->point - a->point;
     const Vec3 n = cross(e, f);
     const double area = dot(n, n);
     const double scale = area > 0 ? 1 / area : 0;
@@ -99,8 +99,8 @@ PlaneOnPicture plane_on_picture(const Plane& plane,
     const Vec3 by_f = cross(n, e) * scale;
     const Growth u{a->u, by_e * (b->u - a->u) + by_f * (c->u - a->u)};
     const Growth v{a->v, by_e * (b->v - a->v) + by_f * (c->v - a->v)};
-    picture.u = over_depth(u, a->position, picture.inverse_depth, camera);
-    picture.v = over_depth(v, a->position, picture.inverse_depth, camera);
+    picture.u = over_depth(u, a->point, picture.inverse_depth, camera);
+    picture.v = over_depth(v, a->point, picture.inverse_depth, camera);
     return picture;
 }
 
@@ -121,10 +121,10 @@ public:
 
     void add(std::uint32_t index) {
         const PaintPolygon& polygon = list_->polygons[index];
-        const std::span<const PaintVertex> vertices = vertices_of(*list_, polygon);
+        const std::span<const FaceVertex> vertices = vertices_of(*list_, polygon);
         corners_.clear();
-        for (const PaintVertex& vertex : vertices) {
-            corners_.push_back({camera_->to_camera(vertex.position), true});
+        for (const FaceVertex& vertex : vertices) {
+            corners_.push_back({camera_->to_camera(vertex.point), true});
         }
         if (corners_.size() < 3 || is_edge_on(polygon.plane, *camera_) ||
             is_out_of_view(corners_)) {

@@ -67,7 +67,7 @@ std::vector<PlacedModel> places(const Level& level, test::Random& random) {
 
 struct Drawn {
     std::uint32_t face;
-    std::vector<PieceVertex> corners;
+    std::vector<FaceVertex> corners;
     bool is_piece;
     std::uint32_t placed;
 };
@@ -95,7 +95,7 @@ std::vector<Drawn> drawn(const Level& level, const ModelOrder& order) {
     return result;
 }
 
-Vec3 vector_area(const std::vector<PieceVertex>& corners) {
+Vec3 vector_area(const std::vector<FaceVertex>& corners) {
     Vec3 sum;
     for (std::size_t i = 2; i < corners.size(); ++i) {
         sum = sum +
@@ -194,7 +194,7 @@ TEST(ModelOrder, KeepsTheAreaOfEveryFaceThatLooksToTheEye) {
             FaceOrder faces(level, local_eye, DrawOrder::FrontToBack, nullptr, placed[p].model);
             for (const FaceRun run : faces) {
                 for (std::uint32_t f = run.first; f < run.first + run.count; ++f) {
-                    std::vector<PieceVertex> corners;
+                    std::vector<FaceVertex> corners;
                     const FaceRecord& record = level.faces()[f];
                     for (std::uint32_t c = 0; c < record.vertex_count; ++c) {
                         const VertexRecord& v =
@@ -262,7 +262,7 @@ TEST(ModelOrder, CutsTextureCoordinatesWithTheFaces) {
             const Vec3 e = at(1) - a;
             const Vec3 f = at(record.vertex_count - 1) - a;
             const Vec3 n = cross(e, f);
-            for (const PieceVertex& v :
+            for (const FaceVertex& v :
                  order.vertices().subspan(piece.first_vertex, piece.vertex_count)) {
                 const Vec3 p = v.point - a;
                 const double s = dot(cross(p, f), n) / dot(n, n);
@@ -313,7 +313,7 @@ TEST(ModelOrder, LeavesOutPiecesBeyondTheFrustumOnly) {
             std::size_t all = 0;
             for (const Drawn& polygon : drawn(level, order)) {
                 ++all;
-                for (const PieceVertex& v : polygon.corners) {
+                for (const FaceVertex& v : polygon.corners) {
                     if (polygon.is_piece &&
                         std::all_of(
                             frustum.planes.begin(), frustum.planes.end(), [&](const Plane& plane) {

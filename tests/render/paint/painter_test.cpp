@@ -294,7 +294,7 @@ TEST_F(ViewsOfTheSmallLevel, WiderWiresCoverMore) {
 
 // A rectangle seen from straight above, with further corners after its first one.
 Image wire_picture(const Level& level, std::span<const Vec3> further) {
-    std::vector<PaintVertex> vertices{{{-50, -40, 0}}};
+    std::vector<FaceVertex> vertices{{{-50, -40, 0}}};
     for (const Vec3& corner : further) {
         vertices.push_back({corner});
     }

@@ -32,7 +32,7 @@ Quadrilateral random_quadrilateral(Random& random) {
     const Vec3 a = random_vector(random, 200);
     const Vec3 b = random_vector(random, 200);
     const Vec3 n = cross(a, b);
-    std::vector<PaintVertex> vertices;
+    std::vector<FaceVertex> vertices;
     for (const Vec3& p : {middle - a, middle - b, middle + a, middle + b}) {
         vertices.push_back({p, q.u0 + dot(q.u, p), q.v0 + dot(q.v, p)});
     }
