@@ -82,7 +82,11 @@ bool MeshBuilder::add_polygon(std::span<const MeshCorner> corners, const MeshTri
     for (const MeshCorner& corner : corners) {
         places.push_back(mesh.vertices[corner.vertex]);
     }
-    for (const std::array<std::uint32_t, 3>& triangle : triangles_of(places)) {
+    const PolygonTriangles cut = triangles_of(places);
+    if (cut.crosses_itself && ++crossing_ == 1) {
+        first_crossing_ = like.line;
+    }
+    for (const std::array<std::uint32_t, 3>& triangle : cut.triangles) {
         MeshTriangle added = like;
         added.corners = {corners[triangle[0]], corners[triangle[1]], corners[triangle[2]]};
         mesh.triangles.push_back(added);
@@ -119,6 +123,15 @@ Result<ReadWorld> MeshBuilder::finish() {
             object.mesh.filled = Mesh::Filled::Outside;
         }
         result_.world.entities[object.entity].meshes.push_back(std::move(object.mesh));
+    }
+    if (crossing_ > 0) {
+        diagnose(Severity::Warning,
+                 (crossing_ == 1 ? "a face crosses itself"
+                                 : std::to_string(crossing_) + " faces cross themselves; the first "
+                                                               "is here") +
+                     std::string(": some of its triangles overlap or face the wrong way; cut it "
+                                 "into triangles in the program that made it"),
+                 first_crossing_);
     }
     if (!has_triangles) {
         return std::unexpected(error(ErrorCode::Geometry, "the file holds no object with faces"));

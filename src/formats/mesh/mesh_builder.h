@@ -67,7 +67,9 @@ private:
     UpAxis up_;
     ReadWorld result_;
     std::vector<Object> objects_;
-    std::size_t triangles_ = 0;  // of all objects
+    std::size_t triangles_ = 0;         // of all objects
+    std::size_t crossing_ = 0;          // number of polygons that cross themselves
+    std::uint32_t first_crossing_ = 0;  // line of the first one
     std::map<std::string, MaterialId, std::less<>> materials_;
 };
 

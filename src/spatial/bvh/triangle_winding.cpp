@@ -8,8 +8,8 @@
 
 #include "spatial/bvh/bvh4_queries.h"
 #include "spatial/bvh/triangle_bvh_data.h"
-#include "spatial/predicates/expansion.h"
-#include "spatial/predicates/orientation.h"
+#include "math/shared/expansion.h"
+#include "math/shared/orientation.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "spatial/predicates/ray_triangle.h"
 
-#include "spatial/predicates/expansion.h"
+#include "math/shared/expansion.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 // or not.
 #include "halfspace/spatial/triangle.h"
 
-#include "spatial/predicates/orientation.h"
+#include "math/shared/orientation.h"
 
 #include <algorithm>
 #include <array>

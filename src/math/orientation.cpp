@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "spatial/predicates/orientation.h"
+#include "math/shared/orientation.h"
 
 #include "base/shared/sign.h"
-#include "spatial/predicates/expansion.h"
+#include "math/shared/expansion.h"
 
 #include <cmath>
 
