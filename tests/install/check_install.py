@@ -27,7 +27,7 @@ FLAGS = {"plain": "", "contracted": "-O3 -march=native -ffp-contract=fast"}
 
 
 # Packages that the runtime must not ask for.
-FOREIGN = ("TBB", "Libzip", "assimp", "TinyGltf", "TinyObjLoader", "Stb", "FastFloat", "nlohmann_json", "GTest", "fmt",
+FOREIGN = ("TBB", "Libzip", "TinyGltf", "TinyObjLoader", "Stb", "FastFloat", "nlohmann_json", "GTest", "fmt",
            "CLI11", "Python3")
 
 

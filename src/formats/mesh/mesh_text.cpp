@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -42,6 +43,20 @@ std::optional<double> number_of(std::string_view text) {
     const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
     const bool is_good = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
     return is_good && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::string_view WordReader::word() {
+    std::string_view word = next_word(current_);
+    while (word.empty() && !rest_.empty()) {
+        current_ = next_line(rest_);
+        ++line_;
+        word = next_word(current_);
+    }
+    return word;
+}
+
+std::string_view WordReader::rest_of_line() {
+    return trimmed(std::exchange(current_, {}));
 }
 
 }  // namespace halfspace

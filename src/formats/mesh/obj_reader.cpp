@@ -5,6 +5,7 @@
 #include "formats/mesh/mesh_text.h"
 #include "formats/shared/mesh_reader.h"
 #include "formats/text/quotes.h"
+#include "formats/text/utf8.h"
 
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>
@@ -330,7 +331,7 @@ Result<ReadWorld> read_obj(std::string_view text,
     if (std::optional<Error> problem = problem_before_reading(text.size(), source, options)) {
         return std::unexpected(*std::move(problem));
     }
-    return Reader(text, std::move(source), options).run();
+    return Reader(without_byte_order_mark(text), std::move(source), options).run();
 }
 
 }  // namespace halfspace

@@ -2,8 +2,8 @@
 // Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
 // separate entity if it names a class. docs/guides/meshes.md describes units, axes and names.
 //
-// All readers turn polygons into triangles. Errors name the object if it is known; for OBJ and for
-// PLY in text also the line. Their codes:
+// All readers turn polygons into triangles. Errors name the object if it is known; in a text
+// also the line. Their codes:
 // - Syntax: the text does not follow the format.
 // - Damaged: the file contradicts itself, or the library that reads the format refuses it.
 // - Range: an option or a number is out of range.
@@ -48,7 +48,8 @@ Result<ReadWorld> read_gltf(std::span<const std::byte> bytes,
                             std::string source,
                             const MeshReadOptions& options = {});
 
-// STL, as text or binary. Each `solid` of a text becomes an object. Coordinates are floats.
+// STL, as text or binary. Each `solid` of a text becomes an object. Normals and the two bytes
+// behind a facet are not used.
 Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options = {});

@@ -54,4 +54,9 @@ std::string valid_utf8(std::string_view text) {
     return valid;
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 }  // namespace halfspace

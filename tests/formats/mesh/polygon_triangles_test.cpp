@@ -76,14 +76,20 @@ void expect_covered(const Loop& loop, const std::string& name) {
     }
 }
 
+// True if c and d lie on the same side of the line through a and b.
+bool are_on_one_side(const Spot& a, const Spot& b, const Spot& c, const Spot& d) {
+    const std::int64_t at_c = twice_area(a, b, c);
+    const std::int64_t at_d = twice_area(a, b, d);
+    return (at_c > 0 && at_d > 0) || (at_c < 0 && at_d < 0);
+}
+
+// True if an edge of the loop meets the segment, except at its ends.
 bool is_crossed_by(const Loop& loop, const Spot& a, const Spot& b) {
     for (std::size_t i = 0; i < loop.size(); ++i) {
         const Spot& p = loop[i];
         const Spot& q = loop[(i + 1) % loop.size()];
-        const bool are_apart = twice_area(a, b, p) > 0 == twice_area(a, b, q) > 0 &&
-                               twice_area(a, b, p) != 0 && twice_area(a, b, q) != 0;
-        const bool are_beyond = twice_area(p, q, a) > 0 == twice_area(p, q, b) > 0 &&
-                                twice_area(p, q, a) != 0 && twice_area(p, q, b) != 0;
+        const bool are_apart = are_on_one_side(a, b, p, q);
+        const bool are_beyond = are_on_one_side(p, q, a, b);
         const bool is_at_an_end = p == a || q == a || p == b || q == b;
         if (!are_apart && !are_beyond && !is_at_an_end) {
             return true;
