@@ -24,6 +24,12 @@ public:
     std::uint64_t count() const { return count_; }
     std::size_t components() const { return components_; }
     bool is_whole() const { return type_ != TINYGLTF_COMPONENT_TYPE_FLOAT; }
+    // The same integers as they are stored: an index is never normalized, whatever the file says.
+    NumberArray as_stored() const {
+        NumberArray stored = *this;
+        stored.is_normalized_ = false;
+        return stored;
+    }
 
     // A number, in doubles; normalized integers are in [-1, 1]. REQUIRES: element < count(),
     // component < components().

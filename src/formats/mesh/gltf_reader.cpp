@@ -303,6 +303,8 @@ private:
                                         : count < 3                               ? 0
                                                                                   : count - 2;
         const MeshTriangle like = look_of(primitive);
+        const std::optional<NumberArray> stored =
+            indices ? std::optional(indices->as_stored()) : std::nullopt;
         for (std::uint64_t t = 0; t < triangles; ++t) {
             std::array<std::uint64_t, 3> at{3 * t, 3 * t + 1, 3 * t + 2};
             if (primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP) {
@@ -315,7 +317,7 @@ private:
             }
             std::array<MeshCorner, 3> corners;
             for (std::size_t i = 0; i < 3; ++i) {
-                const double v = indices ? indices->at(at[i], 0) : static_cast<double>(at[i]);
+                const double v = stored ? stored->at(at[i], 0) : static_cast<double>(at[i]);
                 if (!(v >= 0 && v < static_cast<double>(places.count()))) {
                     return fail(ErrorCode::Damaged,
                                 "object " + in_quotes(name_) + " has a triangle (" +

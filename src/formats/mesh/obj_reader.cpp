@@ -26,23 +26,17 @@ struct TexturePlace {
     double v = 0;
 };
 
-// Gives a text to tinyobjloader line by line, and knows the number of the last line, which the
-// library does not tell. Lines that end in a backslash are joined, and comments behind words are
-// cut off: the library does neither. A comment begins at a '#' behind a blank, because names may
-// have one inside.
-class LineStream : public std::streambuf {
+// Takes the lines of a text. Lines that end in a backslash are joined, and comments behind words
+// are cut off: tinyobjloader does neither. A comment begins at a '#' behind a blank, because names
+// may have one inside.
+class LineReader {
 public:
-    explicit LineStream(std::string_view text) : text_(text) {}
+    explicit LineReader(std::string_view text) : text_(text) {}
 
-    // The last line, without its end.
-    std::string_view line() const { return std::string_view(line_).substr(0, line_.find('\n')); }
-    std::uint32_t number() const { return number_; }
-    bool has_points_or_lines() const { return has_points_or_lines_; }
-
-protected:
-    int_type underflow() override {
+    // False at the end of the text.
+    bool next() {
         if (text_.empty()) {
-            return traits_type::eof();
+            return false;
         }
         line_.clear();
         number_ += lines_in_last_;
@@ -59,31 +53,43 @@ protected:
             comment = line_.find('#', comment + 1);
         }
         line_.resize(std::min(comment, line_.size()));
-        std::string_view rest = line_;
-        const std::string_view first = next_word(rest);
-        has_points_or_lines_ = has_points_or_lines_ || first == "p" || first == "l";
-        line_ += '\n';
-        setg(line_.data(), line_.data(), line_.data() + line_.size());
-        return traits_type::to_int_type(line_[0]);
+        return true;
     }
+
+    std::string_view line() const { return line_; }
+    // Of the line, from 1.
+    std::uint32_t number() const { return number_; }
 
 private:
     std::string_view text_;
     std::string line_;
     std::uint32_t number_ = 1;
     std::uint32_t lines_in_last_ = 0;
-    bool has_points_or_lines_ = false;
 };
 
-bool has_object_lines(std::string_view text) {
-    while (!text.empty()) {
-        std::string_view line = next_line(text);
-        if (next_word(line) == "o") {
-            return true;
+// Gives a text to tinyobjloader line by line, and knows the number of the last line, which the
+// library does not tell.
+class LineStream : public std::streambuf {
+public:
+    explicit LineStream(std::string_view text) : lines_(text) {}
+
+    std::string_view line() const { return lines_.line(); }
+    std::uint32_t number() const { return lines_.number(); }
+
+protected:
+    int_type underflow() override {
+        if (!lines_.next()) {
+            return traits_type::eof();
         }
+        given_.assign(lines_.line()).push_back('\n');
+        setg(given_.data(), given_.data(), given_.data() + given_.size());
+        return traits_type::to_int_type(given_[0]);
     }
-    return false;
-}
+
+private:
+    LineReader lines_;
+    std::string given_;
+};
 
 // True for "3", "3/1", "3//2" and "3/1/2": whole numbers, of which the second and the third may be
 // missing.
@@ -109,17 +115,16 @@ bool is_corner(std::string_view word) {
 class Reader {
 public:
     Reader(std::string_view text, std::string source, const MeshReadOptions& options)
-        : has_object_lines_(has_object_lines(text)),
-          lines_(text),
-          builder_(std::move(source), options, UpAxis::Y) {}
+        : text_(text), lines_(text), builder_(std::move(source), options, UpAxis::Y) {}
 
     Result<ReadWorld> run() {
+        read_places();
         tinyobj::callback_t calls;
         calls.vertex_cb = [](void* reader, double, double, double, double) {
-            static_cast<Reader*>(reader)->add_vertex();
+            ++static_cast<Reader*>(reader)->vertices_so_far_;
         };
         calls.texcoord_cb = [](void* reader, double, double, double) {
-            static_cast<Reader*>(reader)->add_texture_place();
+            ++static_cast<Reader*>(reader)->texture_places_so_far_;
         };
         calls.index_cb = [](void* reader, tinyobj::index_t* corners, int count) {
             static_cast<Reader*>(reader)->add_face({corners, static_cast<std::size_t>(count)});
@@ -137,42 +142,72 @@ public:
         std::istream input(&lines_);
         std::string warnings;
         std::string problem;
-        if (!tinyobj::LoadObjWithCallback(input, calls, this, nullptr, &warnings, &problem)) {
+        if (!error_ &&
+            !tinyobj::LoadObjWithCallback(input, calls, this, nullptr, &warnings, &problem)) {
             fail(ErrorCode::Syntax, in_quotes(problem));
         }
         if (error_) {
             return std::unexpected(*std::move(error_));
         }
-        if (lines_.has_points_or_lines()) {
+        if (has_points_or_lines_) {
             builder_.note(points_left_out());
+        }
+        if (empty_faces_ > 0) {
+            builder_.note("faces without corners are left out (" + std::to_string(empty_faces_) +
+                          ")");
         }
         return builder_.finish();
     }
 
 private:
     // The library cannot be stopped, so the first error counts.
-    void fail(ErrorCode code, const std::string& message) {
-        if (error_) {
-            return;
+    void fail(ErrorCode code, const std::string& message, std::uint32_t line) {
+        if (!error_) {
+            const std::string object = name_.empty() ? "" : " (object " + in_quotes(name_) + ")";
+            error_ = builder_.error(code, message + object, line);
         }
-        std::string object;
-        if (builder_.has_object() && !builder_.object().name.empty()) {
-            object = " in object " + in_quotes(builder_.object().name);
+    }
+    void fail(ErrorCode code, const std::string& message) { fail(code, message, lines_.number()); }
+
+    // Reads all lines of vertices and texture coordinates before the faces: a face may name a place
+    // that comes later. tinyobjloader rounds numbers carelessly, and takes a word that is no number
+    // for 0.
+    void read_places() {
+        LineReader lines(text_);
+        while (!error_ && lines.next()) {
+            std::string_view line = lines.line();
+            const std::string_view word = next_word(line);
+            if (word == "v") {
+                add_vertex(numbers(line, 3, lines.number()), lines.number());
+            } else if (word == "vt") {
+                const std::array<double, 3> at =
+                    numbers(line, 1, lines.number()).value_or(std::array<double, 3>{});
+                texture_places_.push_back({at[0], -at[1]});  // OBJ counts v upwards
+            } else if (word == "o") {
+                has_object_lines_ = true;
+                name_ = trimmed(line);
+            } else if (word == "p" || word == "l") {
+                has_points_or_lines_ = true;
+            } else if (word == "f" && trimmed(line).empty()) {
+                ++empty_faces_;
+            }
         }
-        error_ = builder_.error(code, message + object, lines_.number());
+        name_.clear();
+        local_.resize(vertices_.size());
     }
 
-    // The first three numbers of the current line, as many as there are. tinyobjloader rounds
-    // numbers carelessly, and takes a word that is no number for 0. nullopt after an error.
-    std::optional<std::array<double, 3>> numbers(std::size_t least) {
-        std::string_view line = lines_.line();
-        next_word(line);
+    // The first three numbers of a line, as many as there are. nullopt after an error.
+    std::optional<std::array<double, 3>> numbers(std::string_view line,
+                                                 std::size_t least,
+                                                 std::uint32_t line_number) {
         std::array<double, 3> result{};
         std::size_t count = 0;
         for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
             const std::optional<double> number = number_of(word);
             if (!number) {
-                fail(ErrorCode::Syntax, "expected a finite number, found " + in_quotes(word));
+                fail(ErrorCode::Syntax,
+                     "expected a finite number, found " + in_quotes(word),
+                     line_number);
                 return std::nullopt;
             }
             if (count < result.size()) {
@@ -183,40 +218,41 @@ private:
         if (count < least) {
             fail(ErrorCode::Syntax,
                  "the line has " + std::to_string(count) + " numbers; it needs at least " +
-                     std::to_string(least));
+                     std::to_string(least),
+                 line_number);
             return std::nullopt;
         }
         return result;
     }
 
-    void add_vertex() {
-        const std::optional<std::array<double, 3>> at = numbers(3);
+    void add_vertex(const std::optional<std::array<double, 3>>& at, std::uint32_t line_number) {
         const std::optional<Vec3> place =
             at ? builder_.placed({(*at)[0], (*at)[1], (*at)[2]}) : std::nullopt;
         if (!place) {
             // Counts only if the line has three finite numbers.
-            fail(ErrorCode::Range, "the vertex has a coordinate that is too large");
+            fail(ErrorCode::Range, "the vertex has a coordinate that is too large", line_number);
         }
         vertices_.push_back(place.value_or(Vec3{}));
-        local_.push_back({});
-    }
-
-    void add_texture_place() {
-        const std::array<double, 3> at = numbers(1).value_or(std::array<double, 3>{});
-        texture_places_.push_back({at[0], -at[1]});  // OBJ counts v upwards
     }
 
     // Turns a number of a face's corner into an index: 1 is the first one, -1 the last one so far.
-    // what: the kind of things that are counted.
-    std::optional<std::uint32_t> index_of(int number, std::size_t count, const std::string& what) {
+    // what: the kind of things that are counted. count: in the whole file.
+    std::optional<std::uint32_t> index_of(int number,
+                                          std::size_t so_far,
+                                          std::size_t count,
+                                          const std::string& what) {
         const std::int64_t at =
-            number > 0 ? std::int64_t{number} - 1 : static_cast<std::int64_t>(count) + number;
+            number > 0 ? std::int64_t{number} - 1 : static_cast<std::int64_t>(so_far) + number;
         if (number == 0) {
             fail(ErrorCode::Syntax, "a face names " + what + " 0; they count from 1");
-        } else if (at < 0 || at >= static_cast<std::int64_t>(count)) {
+        } else if (at < 0) {
             fail(ErrorCode::Range,
                  "a face names " + what + " " + std::to_string(number) + ", but only " +
-                     std::to_string(count) + " stand before it");
+                     std::to_string(so_far) + " stand before it");
+        } else if (at >= static_cast<std::int64_t>(count)) {
+            fail(ErrorCode::Range,
+                 "a face names " + what + " " + std::to_string(number) + ", but the file has " +
+                     std::to_string(count));
         } else {
             return static_cast<std::uint32_t>(at);
         }
@@ -236,7 +272,7 @@ private:
 
     bool add_corner(const tinyobj::index_t& from) {
         const std::optional<std::uint32_t> vertex =
-            index_of(from.vertex_index, vertices_.size(), "vertex");
+            index_of(from.vertex_index, vertices_so_far_, vertices_.size(), "vertex");
         if (!vertex) {
             return false;
         }
@@ -245,8 +281,10 @@ private:
         if (from.texcoord_index == 0) {
             return true;
         }
-        const std::optional<std::uint32_t> place =
-            index_of(from.texcoord_index, texture_places_.size(), "texture coordinate");
+        const std::optional<std::uint32_t> place = index_of(from.texcoord_index,
+                                                            texture_places_so_far_,
+                                                            texture_places_.size(),
+                                                            "texture coordinate");
         if (place) {
             corner.u = texture_places_[*place].u;
             corner.v = texture_places_[*place].v;
@@ -302,6 +340,7 @@ private:
     }
 
     void begin_object(std::string_view name) {
+        name_ = name;
         builder_.begin(name, lines_.number(), "", 0);
         ++object_;
     }
@@ -311,14 +350,20 @@ private:
         std::uint32_t number = 0;
     };
 
-    bool has_object_lines_;
+    std::string_view text_;
     LineStream lines_;
     MeshBuilder builder_;
     std::optional<Error> error_;
+    bool has_object_lines_ = false;
+    bool has_points_or_lines_ = false;
+    std::size_t empty_faces_ = 0;  // lines of faces without corners
+    std::string name_;             // of the current object
     std::uint32_t object_ = 0;
     MaterialId material_;
     std::vector<Vec3> vertices_;
     std::vector<TexturePlace> texture_places_;
+    std::size_t vertices_so_far_ = 0;
+    std::size_t texture_places_so_far_ = 0;
     std::vector<Local> local_;  // of each vertex: its number in the object that used it last
     std::vector<MeshCorner> corners_;
 };

@@ -4,6 +4,7 @@
 #include "math/shared/axes.h"
 #include "math/shared/orientation.h"
 
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 
@@ -15,12 +16,17 @@ class EarCutter {
 public:
     explicit EarCutter(std::span<const Vec3> corners) : corners_(corners), left_(corners.size()) {
         std::iota(left_.begin(), left_.end(), 0u);
-        Vec3 normal;
+        // The sum is the polygon's area. That of a loop that crosses itself may be 0, but the sizes
+        // of its parts tell the axis, too.
+        Vec3 sum;
+        Vec3 sizes;
         for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
-            normal = normal + cross(corners[i] - corners[0], corners[i + 1] - corners[0]);
+            const Vec3 part = cross(corners[i] - corners[0], corners[i + 1] - corners[0]);
+            sum = sum + part;
+            sizes = sizes + Vec3{std::abs(part.x), std::abs(part.y), std::abs(part.z)};
         }
-        axis_ = longest_axis(normal);
-        sign_ = normal[axis_] < 0 ? -1 : 1;
+        axis_ = longest_axis(sizes);
+        sign_ = sum[axis_] < 0 ? -1 : 1;
     }
 
     PolygonTriangles run() {

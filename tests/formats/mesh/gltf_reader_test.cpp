@@ -44,6 +44,14 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
+TEST(ReadGltf, NormalizedIndicesDoNotCollapse) {
+    const World world = world_of(replaced(
+        box_text(), "\"componentType\": 5123", "\"normalized\": true, \"componentType\": 5123"));
+    const MeshShape shape = shape_of(world.entities[0].meshes.at(0));
+    EXPECT_EQ(shape.collapsed, 0u);
+    EXPECT_DOUBLE_EQ(shape.volume, 1);
+}
+
 TEST(ReadGltf, TakesNodesWithTheirTransforms) {
     const World world = world_of(box_text());
     ASSERT_EQ(world.entities.size(), 2u);

@@ -26,6 +26,36 @@ std::string error_of(std::string_view text, const MeshReadOptions& options = kPl
 
 const std::string kCorners = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\n";
 
+TEST(ReadObj, AByteOrderMarkTakesNoVertexAway) {
+    const World world = world_of("\xEF\xBB\xBF" + kCorners + "f 1 2 3\nf 1 3 4\n");
+    EXPECT_EQ(shape_of(world.entities[0].meshes.at(0)).area, 1);
+}
+
+TEST(ReadObj, PlacesMayComeBehindTheFaces) {
+    const World world = world_of("f 1/1 2/2 3/3\n" + kCorners + "vt .25 0\nvt 0 .5\nvt 0 0\n");
+    const MeshTriangle& triangle = world.entities[0].meshes.at(0).triangles.at(0);
+    EXPECT_EQ(triangle.corners[0].u, 0.25);
+    EXPECT_EQ(triangle.corners[1].v, -0.5);
+    // Numbers below 0 count what is before the face.
+    EXPECT_EQ(error_of("v 0 0 0\nf -1 -2 -3\nv 1 0 0\nv 0 1 0\n"),
+              "test.obj:2: error: a face names vertex -2, but only 1 stand before it");
+}
+
+TEST(ReadObj, FacesWithoutCornersAreNoted) {
+    const Result<ReadWorld> read = read_obj(kCorners + "f\nf 1 2 3\nf # none\n", "a.obj", kPlain);
+    ASSERT_TRUE(read) << to_string(read.error());
+    ASSERT_EQ(read->diagnostics.size(), 1u);
+    EXPECT_EQ(read->diagnostics[0].message, "faces without corners are left out (2)");
+}
+
+TEST(ReadObj, AFaceThatCrossesItselfIsNamed) {
+    const Result<ReadWorld> read = read_obj(kCorners + "f 1 3 2 4\n", "a.obj", kPlain);
+    ASSERT_TRUE(read) << to_string(read.error());
+    ASSERT_EQ(read->diagnostics.size(), 1u);
+    EXPECT_EQ(to_string(read->diagnostics[0]).substr(0, 42),
+              "a.obj:6: warning: a face crosses itself:");
+}
+
 TEST(ReadObj, ReadsTheNearestDoubles) {
     const World world = world_of(
         "v 0.1 -2.5e-3 +7\nv 0.125 1e2 .5\nv 1 2 3 # a comment\n"
@@ -122,7 +152,7 @@ TEST(ReadObj, LinesMayGoOnBehindABackslashAndEndAsOnWindows) {
     const World world = world_of("v 0 0 0\r\nv 1 0 \\\r\n0\r\nv 0 1 0\r\nf 1 2 \\\n3\n");
     EXPECT_EQ(world.entities[0].meshes.at(0).triangles.size(), 1u);
     EXPECT_EQ(error_of("v 0 0 0\nv 1 0 \\\n0\nv 0 1 0\nf 1 2 9\n"),
-              "test.obj:5: error: a face names vertex 9, but only 3 stand before it");
+              "test.obj:5: error: a face names vertex 9, but the file has 3");
 }
 
 TEST(ReadObj, LinesMayEndInACarriageReturnAlone) {
@@ -207,8 +237,7 @@ TEST(ReadObj, ErrorsNameLineObjectAndCause) {
     EXPECT_EQ(error_of("v 1e308 0 0\n", {}),
               "test.obj:1: error: the vertex has a coordinate that is too large");
     EXPECT_EQ(error_of("o crate\nf 1 2 3\n"),
-              "test.obj:2: error: a face names vertex 1, but only 0 stand before it in object "
-              "'crate'");
+              "test.obj:2: error: a face names vertex 1, but the file has 0 (object 'crate')");
     EXPECT_EQ(error_of(kCorners + "f 1 2\n"),
               "test.obj:6: error: a face has 2 corners; it needs at least three");
     EXPECT_EQ(error_of(kCorners + "f 0 1 2\n"),
@@ -216,7 +245,7 @@ TEST(ReadObj, ErrorsNameLineObjectAndCause) {
     EXPECT_EQ(error_of(kCorners + "f 1 2 -6\n"),
               "test.obj:6: error: a face names vertex -6, but only 5 stand before it");
     EXPECT_EQ(error_of(kCorners + "f 1 2 3/1\n"),
-              "test.obj:6: error: a face names texture coordinate 1, but only 0 stand before it");
+              "test.obj:6: error: a face names texture coordinate 1, but the file has 0");
     std::string large = "f";
     for (int i = 0; i < 300; ++i) {
         large += " 1";
