@@ -338,6 +338,19 @@ class Questions(ToolTest):
             said = self.check_run("mesh", "closest", house, place).stdout
             self.assertTrue(said.endswith(f", {says}\n"), said)
 
+    def test_inside_of_an_object_that_looks_inwards_and_where_rooms_overlap(self):
+        self.write("boxes.obj", inside_out(box("box", (0, 0, 0), (16, 16, 16))))
+        self.assertIn(", inside\n", self.ask("closest", "boxes.obj", "8,8,8").stdout)
+        self.assertIn(", outside\n", self.ask("closest", "boxes.obj", "8,8,-1").stdout)
+        rooms = (inside_out(box("a-room", (0, 0, 0), (64, 64, 64)))
+                 + inside_out(box("b-room", (32, 0, 0), (96, 64, 64), 9))
+                 + box("crate", (40, 8, 0), (56, 24, 16), 17))
+        self.write("boxes.obj", rooms)
+        for place, says in (("48,16,8", "inside"), ("48,48,8", "outside"), ("8,8,8", "outside"),
+                            ("-8,8,8", "inside")):
+            said = self.ask("closest", "boxes.obj", place).stdout
+            self.assertTrue(said.endswith(f", {says}\n"), said)
+
     def test_collide(self):
         places = "100 0 0\n64 0 0\n"
         said = self.ask("collide", "boxes.obj", "boxes.obj", "-", stdin=places).stdout.splitlines()

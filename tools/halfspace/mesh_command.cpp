@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,31 +25,65 @@
 namespace halfspace::tool {
 namespace {
 
+// Where the faces of an object look. Within an object, the winding number of a point is 1 or more
+// in the first case, and -1 or less in the others.
+enum class Facing : std::uint8_t { Outwards, InsideOut, Room };
+
+Facing facing_of(const Mesh& mesh) {
+    return mesh.filled == Mesh::Filled::Outside ? Facing::Room
+           : shape_of(mesh).volume < 0          ? Facing::InsideOut
+                                                : Facing::Outwards;
+}
+
 // All meshes of a file as one, with a tree.
 class MeshFile {
 public:
-    // Errors: those of read_meshes and of TriangleBvh::build.
-    static Result<std::unique_ptr<MeshFile>> load(const std::string& path, const MeshFlags& flags) {
+    // tells_inside: is_solid may be asked. Errors: those of read_meshes and of TriangleBvh::build.
+    static Result<std::unique_ptr<MeshFile>> load(const std::string& path,
+                                                  const MeshFlags& flags,
+                                                  bool tells_inside = false) {
         const Result<std::vector<Mesh>> meshes = read_meshes(path, flags);
         if (!meshes) {
             return std::unexpected(meshes.error());
         }
         auto file = std::unique_ptr<MeshFile>(new MeshFile);
-        std::ranges::for_each(*meshes, [&](const Mesh& mesh) { file->add(mesh); });
+        for (const Mesh& mesh : *meshes) {
+            const std::size_t first = file->indices_.size();
+            file->add(mesh);
+            if (tells_inside) {
+                std::vector<std::uint32_t>& indices = file->by_facing_[facing_of(mesh)].indices;
+                indices.insert(indices.end(),
+                               file->indices_.begin() + static_cast<std::ptrdiff_t>(first),
+                               file->indices_.end());
+            }
+        }
         Result<TriangleBvh> tree = TriangleBvh::build({file->positions_, file->indices_});
         if (!tree) {
             tree.error().where.file = path;
             return std::unexpected(std::move(tree.error()));
         }
         file->tree_ = std::make_unique<TriangleBvh>(std::move(*tree));
+        for (auto& [facing, part] : file->by_facing_) {
+            // The whole file could be built, so its parts can.
+            part.tree = *TriangleBvh::build({file->positions_, part.indices});
+        }
         return file;
     }
 
     const TriangleBvh& tree() const { return *tree_; }
 
-    // True in the solid that closed objects fill, and in the solid around rooms. winding: of the
-    // place; it counts a room as -1. REQUIRES: rooms do not overlap.
-    bool is_solid(int winding) const { return winding + (has_room_ ? 1 : 0) > 0; }
+    // True in the solid that closed objects fill, whichever way their faces look, and in the solid
+    // around rooms. REQUIRES: the file was loaded for this question.
+    bool is_solid(const Vec3& point) const {
+        const auto winding = [&](Facing facing) -> std::optional<int> {
+            const auto found = by_facing_.find(facing);
+            return found == by_facing_.end() ? std::nullopt
+                                             : std::optional(found->second.tree->winding(point));
+        };
+        return winding(Facing::Outwards).value_or(0) > 0 ||
+               winding(Facing::InsideOut).value_or(0) < 0 ||
+               winding(Facing::Room).value_or(-1) >= 0;
+    }
 
     // The name of the triangle's object.
     const std::string& object(TriangleId triangle) const { return its(triangle).name; }
@@ -71,12 +106,16 @@ private:
         std::uint32_t first;  // its first triangle
     };
 
+    struct Part {
+        std::vector<std::uint32_t> indices;
+        std::optional<TriangleBvh> tree;  // refers to `indices`
+    };
+
     MeshFile() = default;
 
     void add(const Mesh& mesh) {
         const auto first = static_cast<std::uint32_t>(positions_.size() / 3);
         objects_.push_back({mesh.name, static_cast<std::uint32_t>(indices_.size() / 3)});
-        has_room_ = has_room_ || mesh.filled == Mesh::Filled::Outside;
         for (const Vec3& p : mesh.vertices) {
             positions_.insert(positions_.end(), {p.x, p.y, p.z});
         }
@@ -94,7 +133,7 @@ private:
     std::vector<double> positions_;
     std::vector<std::uint32_t> indices_;
     std::unique_ptr<TriangleBvh> tree_;
-    bool has_room_ = false;
+    std::map<Facing, Part> by_facing_;
 };
 
 struct MeshArguments {
@@ -149,8 +188,9 @@ ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const Ans
 // Loads one file and answers.
 ExitCode ask_one(const MeshArguments& arguments,
                  std::size_t count,
-                 const std::function<AnswerQuery(const MeshFile&)>& answer) {
-    const auto file = MeshFile::load(arguments.file, arguments.flags);
+                 const std::function<AnswerQuery(const MeshFile&)>& answer,
+                 bool tells_inside = false) {
+    const auto file = MeshFile::load(arguments.file, arguments.flags, tells_inside);
     if (!file) {
         return bad_input(file.error());
     }
@@ -190,29 +230,32 @@ ExitCode run_ray(const MeshArguments& arguments) {
 }
 
 ExitCode run_closest(const MeshArguments& arguments) {
-    return ask_one(arguments, 3, [&](const MeshFile& file) -> AnswerQuery {
+    const auto answer = [&](const MeshFile& file) -> AnswerQuery {
         return [&](const Numbers& n, fmt::memory_buffer& text) -> Result<void> {
             const Vec3 p{n[0], n[1], n[2]};
             const std::optional<MeshPoint> found = file.tree().closest_point(p);
-            const int winding = file.tree().winding(p);
+            const bool is_inside = file.is_solid(p);
             if (arguments.json) {
                 fmt::format_to(std::back_inserter(text),
-                               "{{\"distance\":{},\"point\":{},{},\"winding\":{}}}\n",
+                               "{{\"distance\":{},\"point\":{},{},\"inside\":{},"
+                               "\"winding\":{}}}\n",
                                found->distance,
                                json_point(found->point),
                                file.json(found->triangle),
-                               winding);
+                               is_inside,
+                               file.tree().winding(p));
             } else {
                 fmt::format_to(std::back_inserter(text),
                                "{} at {} {}, {}\n",
                                found->distance,
                                point_text(found->point),
                                file.text(found->triangle),
-                               file.is_solid(winding) ? "inside" : "outside");
+                               is_inside ? "inside" : "outside");
             }
             return {};
         };
-    });
+    };
+    return ask_one(arguments, 3, answer, true);
 }
 
 // Loads two files and answers for each place of the second.
@@ -342,9 +385,9 @@ constexpr Question kQuestions[] = {
      "The answer is a distance, a point and a triangle, and whether the point of the query is\n"
      "inside: in the solid of an object, or in the solid around rooms. The last is right for "
      "closed\n"
-     "objects only. With --json it is the winding number: how many objects are around the point; "
-     "a\n"
-     "room counts as -1.\n"
+     "objects only. --json also tells the winding number: how many objects are around the point; "
+     "an\n"
+     "object whose faces look inwards counts as -1.\n"
      "Example: halfspace mesh closest house.obj 0,0,500\n"},
     {"collide",
      "Print how many pairs of triangles of two files touch; with --json all pairs",
