@@ -37,12 +37,17 @@ std::string_view next_line(std::string_view& text) {
     return line;
 }
 
-std::optional<double> number_of(std::string_view text) {
+std::optional<double> any_number_of(std::string_view text) {
     text.remove_prefix(text.starts_with('+') ? 1 : 0);
     double value = 0;
     const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
     const bool is_good = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-    return is_good && std::isfinite(value) ? std::optional(value) : std::nullopt;
+    return is_good ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> number_of(std::string_view text) {
+    const std::optional<double> value = any_number_of(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 std::string_view WordReader::word() {

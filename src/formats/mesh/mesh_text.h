@@ -23,6 +23,9 @@ std::string_view next_line(std::string_view& text);
 // The nearest double; nullopt for a text that is no finite number.
 std::optional<double> number_of(std::string_view text);
 
+// The same for a text that may also be "nan" or "inf".
+std::optional<double> any_number_of(std::string_view text);
+
 // Takes the words of a text one by one, and counts lines.
 class WordReader {
 public:

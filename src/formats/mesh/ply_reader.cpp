@@ -75,6 +75,12 @@ public:
         if (error_) {
             return std::unexpected(*std::move(error_));
         }
+        if (bad_vertices_ > 0) {
+            builder_.note(
+                "vertices that faces do not use have numbers that are not finite or too "
+                "large (" +
+                std::to_string(bad_vertices_) + ")");
+        }
         return builder_.finish();
     }
 
@@ -171,11 +177,11 @@ private:
             }
             word = next_word(current_);
         }
-        const std::optional<double> value = number_of(word);
+        const std::optional<double> value = any_number_of(word);
         if (!value) {
-            fail(word.empty() ? ErrorCode::Damaged : ErrorCode::Range,
+            fail(word.empty() ? ErrorCode::Damaged : ErrorCode::Syntax,
                  word.empty() ? "the file ends before its last element"
-                              : "expected a finite number, found " + in_quotes(word));
+                              : "expected a number, found " + in_quotes(word));
         }
         return value;
     }
@@ -217,14 +223,15 @@ private:
             row_ = {};
             corners_.clear();
             for (const Property& property : element.properties) {
-                if (!(property.count == nullptr ? read_single(property) : read_list(property))) {
+                if (!(property.count == nullptr ? read_single(property)
+                                                : read_list(element, property))) {
                     return false;
                 }
             }
-            const bool is_good = element.name == "vertex" ? add_vertex(i)
-                                 : element.name == "face" ? add_face(i)
-                                                          : true;
-            if (!is_good) {
+            if (element.name == "vertex") {
+                add_vertex();
+            } else if (element.name == "face" ? !add_face(i)
+                                              : element.name == "tristrips" && !add_strips(i)) {
                 return false;
             }
         }
@@ -245,7 +252,7 @@ private:
         return true;
     }
 
-    bool read_list(const Property& property) {
+    bool read_list(const Element& element, const Property& property) {
         const std::optional<double> length = read_number(*property.count);
         if (!length) {
             return false;
@@ -253,8 +260,10 @@ private:
         if (*length < 0 || *length > 0x1p32 || std::floor(*length) != *length) {
             return fail(ErrorCode::Damaged, "a list has no good length");
         }
-        const bool is_face = property.name == "vertex_indices" || property.name == "vertex_index";
-        if (is_face && *length > static_cast<double>(kMaxMeshCorners)) {
+        const bool has_corners =
+            property.name == "vertex_indices" || property.name == "vertex_index";
+        if (has_corners && element.name == "face" &&
+            *length > static_cast<double>(kMaxMeshCorners)) {
             return fail(ErrorCode::Limit,
                         "a face has more than " + std::to_string(kMaxMeshCorners) +
                             " corners; cut it into smaller faces");
@@ -264,44 +273,84 @@ private:
             if (!value) {
                 return false;
             }
-            if (is_face) {
+            if (has_corners) {
                 corners_.push_back(*value);
             }
         }
         return true;
     }
 
-    bool add_vertex(std::uint64_t number) {
+    // A vertex that no face uses may have any numbers: scanners write them for points they missed.
+    void add_vertex() {
         const std::optional<Vec3> place = builder_.placed({row_.x, row_.y, row_.z});
-        if (!place || !std::isfinite(row_.u) || !std::isfinite(row_.v)) {
-            return fail(ErrorCode::Range,
-                        "vertex " + std::to_string(number) +
-                            " has a number that is not finite or too large");
+        const bool is_good = place && std::isfinite(row_.u) && std::isfinite(row_.v);
+        builder_.object().vertices.push_back(is_good ? *place : Vec3{});
+        vertices_.push_back({is_good, row_.u, row_.v});
+        bad_vertices_ += is_good ? 0 : 1;
+    }
+
+    // The corner at a vertex of the file. nullopt after an error. what: the element and its number.
+    std::optional<MeshCorner> corner(double index, const std::string& what) {
+        if (!(index >= 0) || index >= static_cast<double>(vertices_.size()) ||
+            std::floor(index) != index) {
+            fail(ErrorCode::Range, what + " has a vertex that does not stand before it");
+            return std::nullopt;
         }
-        builder_.object().vertices.push_back(*place);
-        texture_.push_back({row_.u, row_.v});
-        return true;
+        const auto v = static_cast<std::uint32_t>(index);
+        if (!vertices_[v].is_good) {
+            fail(ErrorCode::Range,
+                 "vertex " + std::to_string(v) + " of " + what +
+                     " has a number that is not finite or too large");
+            return std::nullopt;
+        }
+        return MeshCorner{v, vertices_[v].u, vertices_[v].v};
+    }
+
+    bool add_polygon(std::span<const double> indices, const std::string& what) {
+        polygon_.clear();
+        for (const double index : indices) {
+            const std::optional<MeshCorner> at = corner(index, what);
+            if (!at) {
+                return false;
+            }
+            polygon_.push_back(*at);
+        }
+        like_.line = is_text() ? line_ : 0;
+        return builder_.add_polygon(polygon_, like_) ||
+               fail(ErrorCode::Limit, too_many_triangles());
     }
 
     bool add_face(std::uint64_t number) {
-        std::vector<MeshCorner> corners;
-        for (const double index : corners_) {
-            if (!(index >= 0) || index >= static_cast<double>(texture_.size()) ||
-                std::floor(index) != index) {
-                return fail(ErrorCode::Range,
-                            "face " + std::to_string(number) +
-                                " has a vertex that does not stand before it");
+        const std::string what = "face " + std::to_string(number);
+        return corners_.size() < 3 ? fail(ErrorCode::Damaged,
+                                          what + " has " + std::to_string(corners_.size()) +
+                                              " corners; it needs at least three")
+                                   : add_polygon(corners_, what);
+    }
+
+    // Strips of triangles, with -1 between two strips. Each vertex makes a triangle with the two
+    // before it; every second triangle runs the other way round. Two equal vertices make none.
+    bool add_strips(std::uint64_t number) {
+        const std::string what = "tristrips " + std::to_string(number);
+        std::size_t first = 0;  // of the current strip
+        for (std::size_t i = 0; i < corners_.size(); ++i) {
+            if (corners_[i] == -1) {
+                first = i + 1;
+                continue;
             }
-            const auto v = static_cast<std::uint32_t>(index);
-            corners.push_back({v, texture_[v][0], texture_[v][1]});
+            if (i < first + 2) {
+                continue;
+            }
+            const bool is_odd = (i - first) % 2 == 1;
+            const std::array<double, 3> triangle{
+                corners_[is_odd ? i - 1 : i - 2], corners_[is_odd ? i - 2 : i - 1], corners_[i]};
+            const bool is_collapsed = triangle[0] == triangle[1] || triangle[1] == triangle[2] ||
+                                      triangle[2] == triangle[0];
+            if (!is_collapsed && !add_polygon(triangle, what)) {
+                return false;
+            }
         }
-        if (corners.size() < 3) {
-            return fail(ErrorCode::Damaged,
-                        "face " + std::to_string(number) + " has " +
-                            std::to_string(corners.size()) + " corners; it needs at least three");
-        }
-        like_.line = is_text() ? line_ : 0;
-        return builder_.add_polygon(corners, like_) || fail(ErrorCode::Limit, too_many_triangles());
+        return true;
     }
 
     struct Row {
@@ -320,9 +369,16 @@ private:
     std::string_view current_;  // what is left of the line, in a text
     Encoding encoding_ = Encoding::Text;
     std::vector<Element> elements_;
-    Row row_;                                     // the named numbers of the current element
-    std::vector<double> corners_;                 // of the current face, as read
-    std::vector<std::array<double, 2>> texture_;  // u and v of each vertex
+    Row row_;                      // the named numbers of the current element
+    std::vector<double> corners_;  // of the current face or strip, as read
+    std::vector<MeshCorner> polygon_;
+    struct Vertex {
+        bool is_good;
+        double u;
+        double v;
+    };
+    std::vector<Vertex> vertices_;
+    std::size_t bad_vertices_ = 0;
     MeshTriangle like_;
 };
 

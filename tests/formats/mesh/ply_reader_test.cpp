@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace halfspace::test {
@@ -54,8 +55,44 @@ TEST(ReadPly, LinesOfATextMayEndInACarriageReturnAlone) {
 }
 
 TEST(ReadPly, CoordinatesTooLargeForUnitsAreErrors) {
-    EXPECT_EQ(error_of(kHeader + "1e308 0 0 0 0\n1 0 0 0 0\n0 1 0 0 0\n3 0 1 2\n"),
-              "test.ply:12: error: vertex 0 has a number that is not finite or too large");
+    EXPECT_EQ(
+        error_of(kHeader + "1e308 0 0 0 0\n1 0 0 0 0\n0 1 0 0 0\n3 0 1 2\n"),
+        "test.ply:15: error: vertex 0 of face 0 has a number that is not finite or too large");
+}
+
+TEST(ReadPly, NumbersThatNoFaceUsesMayBeNaN) {
+    const Result<ReadWorld> result = read(
+        "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\n"
+        "property float z\nproperty float quality\nelement face 1\n"
+        "property list uchar int vertex_indices\nend_header\n"
+        "0 0 0 nan\nnan nan nan 1\n1 0 0 -inf\n0 1 0 1\n3 0 2 3\n");
+    ASSERT_TRUE(result) << to_string(result.error());
+    EXPECT_EQ(shape_of(result->world.entities[0].meshes.at(0)).area, 0.5);
+    ASSERT_EQ(result->diagnostics.size(), 1u);
+    EXPECT_EQ(result->diagnostics[0].message,
+              "vertices that faces do not use have numbers that are not finite or too large (1)");
+}
+
+TEST(ReadPly, StripsOfTrianglesAreRead) {
+    // A strip over four vertices, a cut, and one triangle with an equal vertex before it.
+    const Result<ReadWorld> result = read(
+        "ply\nformat ascii 1.0\nelement vertex 5\nproperty float x\nproperty float y\n"
+        "property float z\nelement tristrips 1\nproperty list int int vertex_indices\n"
+        "end_header\n0 0 0\n2 0 0\n0 2 0\n2 2 0\n0 0 9\n"
+        "9 0 1 2 3 -1 0 0 2 4\n");
+    ASSERT_TRUE(result) << to_string(result.error());
+    const Mesh& mesh = result->world.entities[0].meshes.at(0);
+    ASSERT_EQ(mesh.triangles.size(), 3u);
+    const auto corners = [&](std::size_t t) {
+        std::array<std::uint32_t, 3> vertices{};
+        for (std::size_t i = 0; i < 3; ++i) {
+            vertices[i] = mesh.triangles[t].corners[i].vertex;
+        }
+        return vertices;
+    };
+    EXPECT_EQ(corners(0), (std::array<std::uint32_t, 3>{0, 1, 2}));
+    EXPECT_EQ(corners(1), (std::array<std::uint32_t, 3>{2, 1, 3}));
+    EXPECT_EQ(corners(2), (std::array<std::uint32_t, 3>{2, 0, 4}));
 }
 
 TEST(ReadPly, BothByteOrdersAndTheTextAreOneMesh) {
@@ -100,8 +137,13 @@ TEST(ReadPly, ErrorsNameLineAndCause) {
               "test.ply:15: error: face 0 has 2 corners; it needs at least three");
     EXPECT_EQ(error_of(kHeader + vertices + "300 0\n"),
               "test.ply:15: error: a face has more than 256 corners; cut it into smaller faces");
-    EXPECT_EQ(error_of(kHeader + "0 0 nan 0 0\n"),
-              "test.ply:12: error: expected a finite number, found 'nan'");
+    EXPECT_EQ(
+        error_of(kHeader + "0 0 nan 0 0\n1 0 0 0 0\n0 1 0 0 0\n3 0 1 2\n"),
+        "test.ply:15: error: vertex 0 of face 0 has a number that is not finite or too large");
+    for (const char* const word : {"1.2.3", "1x", "1-2", "0x1"}) {
+        EXPECT_EQ(error_of(kHeader + "0 0 " + word + " 0 0\n"),
+                  std::string("test.ply:12: error: expected a number, found '") + word + "'");
+    }
 }
 
 }  // namespace
