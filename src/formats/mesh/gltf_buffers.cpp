@@ -39,10 +39,12 @@ Result<std::span<const std::byte>> json_of_glb(std::span<const std::byte> bytes,
     header.read<std::uint32_t>();
     const std::uint64_t json = header.read<std::uint32_t>().value_or(0);
     if (version != 2) {
-        return fail(
-            ErrorCode::Unsupported,
-            "this is a glTF of version " + std::to_string(version) + "; only version 2 is read",
-            source);
+        return fail(ErrorCode::Unsupported,
+                    "this is a glTF of version " + std::to_string(version) +
+                        "; only version 2 is read: open the file in a program such as Blender, and "
+                        "export it "
+                        "again",
+                    source);
     }
     bool is_whole = kJsonBegin + json <= bytes.size();
     if (is_whole && kJsonBegin + json < bytes.size()) {
@@ -68,6 +70,50 @@ double bytes_of_all(const Json& buffers) {
     return sum;
 }
 
+// True for an extension that changes no triangle that we read, or that NumberArray reads.
+bool is_harmless(std::string_view extension) {
+    return extension.starts_with("KHR_materials_") || extension.starts_with("KHR_texture_") ||
+           extension.starts_with("EXT_texture_") || extension == "KHR_mesh_quantization" ||
+           extension == "KHR_lights_punctual";
+}
+
+// How a file does without an extension.
+std::string without_extension(std::string_view extension) {
+    return extension == "KHR_draco_mesh_compression" ? "without compression (in Blender: untick "
+                                                       "Data > Compression)"
+           : extension == "EXT_meshopt_compression"  ? "without compression (gltfpack: without -c "
+                                                       "and -cc)"
+           : extension == "EXT_mesh_gpu_instancing"  ? "with a node for each place of a mesh"
+                                                     : "without it";
+}
+
+// Other kinds of files, and the way out. nullopt for a glTF 2 whose meshes are not compressed.
+std::optional<std::string> other_kind(const Json& json) {
+    const auto asset = json.find("asset");
+    const Json* const version =
+        asset != json.end() && asset->is_object() && asset->contains("version")
+            ? &(*asset)["version"]
+            : nullptr;
+    const bool is_old = version != nullptr && version->is_string() &&
+                        version->get_ref<const std::string&>().starts_with("1");
+    if (is_old || (json.contains("nodes") && json["nodes"].is_object())) {
+        return "this is a glTF of version 1; only version 2 is read: open the file in a program "
+               "such "
+               "as Blender, and export it again";
+    }
+    const auto required = json.find("extensionsRequired");
+    if (required != json.end() && required->is_array()) {
+        for (const Json& extension : *required) {
+            const std::string name = extension.is_string() ? extension.get<std::string>() : "";
+            if (!is_harmless(name)) {
+                return "the file needs the extension " + in_quotes(name) +
+                       ", which is not read; export the file again " + without_extension(name);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 // What tinygltf does not stand: it would use too much memory or stack, or compute a bad address.
 // nullopt for a good file.
 std::optional<Error> check_json(std::span<const std::byte> bytes, const std::string& source) {
@@ -88,6 +134,9 @@ std::optional<Error> check_json(std::span<const std::byte> bytes, const std::str
         return Error{ErrorCode::Unsupported,
                      "the JSON is nested deeper than " + std::to_string(kMaxDepth) + " levels",
                      {source}};
+    }
+    if (std::optional<std::string> kind = other_kind(json)) {
+        return Error{ErrorCode::Unsupported, *std::move(kind), {source}};
     }
     const auto buffers = json.find("buffers");
     const auto lies_inside = [](const Json& buffer) {

@@ -23,10 +23,6 @@ using namespace gltf;  // NOLINT(google-build-using-namespace): the parts of thi
 
 using Json = nlohmann::json;
 
-// The extensions that a file may require: they change no shape, or NumberArray reads them.
-constexpr std::array<std::string_view, 3> kKnownExtensions{
-    "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual"};
-
 // A node that is still to be visited.
 struct Visit {
     int node = 0;
@@ -53,7 +49,7 @@ public:
           builder_(std::move(source), options, UpAxis::Y) {}
 
     Result<ReadWorld> run() {
-        if (!check_extensions() || !visit_nodes()) {
+        if (!visit_nodes()) {
             return std::unexpected(*std::move(error_));
         }
         note_left_out();
@@ -66,27 +62,16 @@ private:
         return false;
     }
 
-    bool check_extensions() {
-        for (const std::string& extension : model_.extensionsRequired) {
-            const bool is_known =
-                extension.starts_with("KHR_materials_") ||
-                std::find(kKnownExtensions.begin(), kKnownExtensions.end(), extension) !=
-                    kKnownExtensions.end();
-            if (!is_known) {
-                return fail(ErrorCode::Unsupported,
-                            "the file needs the extension " + in_quotes(extension) +
-                                ", which is not read; export without compression");
-            }
-        }
-        return true;
-    }
-
     void note_left_out() {
         if (!model_.skins.empty()) {
             builder_.note("skins are left out; objects with a skin stand in their rest pose");
         }
         if (!model_.animations.empty()) {
             builder_.note("animations are left out");
+        }
+        if (std::ranges::find(model_.extensionsUsed, "EXT_mesh_gpu_instancing") !=
+            model_.extensionsUsed.end()) {
+            builder_.note("the places of EXT_mesh_gpu_instancing are left out");
         }
         if (has_targets_) {
             builder_.note("morph targets are left out");

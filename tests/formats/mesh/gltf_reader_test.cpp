@@ -217,13 +217,23 @@ TEST(ReadGltf, ErrorsNameTheObjectAndTheCause) {
               "finite or too large");
     EXPECT_EQ(error_of(replaced(box, "\"children\": [1]", "\"children\": [0]")),
               "test.gltf: error: node 0 stands in two places");
-    EXPECT_EQ(
-        error_of(replaced(box,
-                          "\"scene\": 0",
-                          "\"extensionsRequired\": "
-                          "[\"KHR_draco_mesh_compression\"]")),
-        "test.gltf: error: the file needs the extension 'KHR_draco_mesh_compression', which is "
-        "not read; export without compression");
+    for (const auto& [extension, way] :
+         {std::pair("KHR_draco_mesh_compression",
+                    "without compression (in Blender: untick Data > "
+                    "Compression)"),
+          std::pair("EXT_meshopt_compression",
+                    "without compression (gltfpack: without -c and -cc)"),
+          std::pair("EXT_mesh_gpu_instancing", "with a node for each place of a mesh"),
+          std::pair("XYZ_other", "without it")}) {
+        EXPECT_EQ(
+            error_of(replaced(box,
+                              "\"scene\": 0",
+                              std::string("\"extensionsRequired\": [\"") + extension + "\"]")),
+            std::string("test.gltf: error: the file needs the extension '") + extension +
+                "', which is not read; export the file again " + way);
+    }
+    EXPECT_EQ(error_of(replaced(box, "2.0", "1.1")).substr(0, 51),
+              "test.gltf: error: this is a glTF of version 1; only");
 }
 
 }  // namespace
