@@ -19,6 +19,9 @@ struct Mask {
 
 constexpr Mask kMasks[] = {
     {"body blockers", halfspace::kBodyBlockers, "All contents that block a body."},
+    {"player blockers",
+     halfspace::kPlayerBlockers,
+     "All contents that block a player: not what is meant to stop monsters alone."},
     {"obstacle contents",
      halfspace::kBarriers,
      "What an obstacle blocks by default: bodies, but not sight."},

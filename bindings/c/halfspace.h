@@ -427,9 +427,9 @@ HALFSPACE_API halfspace_status halfspace_overlaps_box(const halfspace_collision_
 // Where a moving body first touches something (query/trace.h).
 
 typedef struct halfspace_trace_options {
-    // The contents that block. For bodies: SOLID (which includes DETAIL, SKY and VOID), FENCE,
-    // PLAYER_CLIP and MONSTER_CLIP; no other contents block bodies. 0 is BAD_ARGUMENT, so options
-    // of zeros are not taken for the default ones: begin with halfspace_default_trace_options.
+    // The contents that block: some of HALFSPACE_BODY_BLOCKERS, as no others block bodies; SOLID
+    // includes DETAIL, SKY and VOID. 0 is BAD_ARGUMENT, so options of zeros are not taken for the
+    // default ones: begin with halfspace_default_trace_options.
     uint32_t mask;
     uint32_t reserved;
     double skin;  // distance between the body at rest and the touched surface [units, >= 0]

@@ -20,6 +20,8 @@
 #define HALFSPACE_AREA_PORTAL 0x2000u
 // All contents that block a body.
 #define HALFSPACE_BODY_BLOCKERS 0x0637u
+// All contents that block a player: not what is meant to stop monsters alone.
+#define HALFSPACE_PLAYER_BLOCKERS 0x0617u
 // What an obstacle blocks by default: bodies, but not sight.
 #define HALFSPACE_OBSTACLE_CONTENTS 0x0034u
 // All liquids.

@@ -34,24 +34,32 @@ Result<ReadWorld> read_meshes(Bytes bytes, const std::string& name, const Meshes
 
 constexpr auto kFormats = std::to_array<SourceFormat>({
     {".bsp",
+     "Quake III",
+     false,
      [](Bytes bytes, const std::string& name, const Meshes&) { return read_bsp(bytes, name); }},
     {".map",
+     "text of Quake's editors",
+     false,
      [](Bytes bytes, const std::string& name, const Meshes&) {
          return read_map(as_text(bytes), name);
      }},
     {".grid",
+     "",
+     false,
      [](Bytes bytes, const std::string& name, const Meshes&) {
          return read_grid(as_text(bytes), name);
      }},
 #ifndef __wasm__  // pages read meshes by libraries of their own
     {".obj",
+     "",
+     true,
      [](Bytes bytes, const std::string& name, const Meshes& meshes) {
          return read_obj(as_text(bytes), name, meshes);
      }},
-    {".glb", read_meshes<read_gltf>},
-    {".gltf", read_meshes<read_gltf>},
-    {".stl", read_meshes<read_stl>},
-    {".ply", read_meshes<read_ply>},
+    {".glb", "", true, read_meshes<read_gltf>},
+    {".gltf", "", true, read_meshes<read_gltf>},
+    {".stl", "", true, read_meshes<read_stl>},
+    {".ply", "", true, read_meshes<read_ply>},
 #endif
 });
 
@@ -83,13 +91,28 @@ Error unknown_format(const std::string& name) {
     const std::string what =
         ending.empty() ? "a file without an extension" : "'" + ending + "' files";
     return {ErrorCode::Unsupported,
-            "cannot read " + what + "; supported: " + std::string(source_formats()),
+            "cannot read " + what + "; supported: " + source_formats(),
             SourceLocation{name}};
 }
 
-std::string_view source_formats() {
-    return ".map (text of Quake's editors), .grid, .bsp (Quake III), .obj, .glb, .gltf, .stl, "
-           ".ply, and these in a .pk3";
+std::string source_formats() {
+    std::string text;
+    for (const SourceFormat& format : known_formats()) {
+        text.append(format.extension);
+        text.append(format.whose.empty() ? "" : " (" + std::string(format.whose) + ")");
+        text.append(", ");
+    }
+    return text + "and these in a .pk3";
+}
+
+std::string mesh_formats() {
+    std::string text;
+    for (const SourceFormat& format : known_formats()) {
+        if (format.has_meshes) {
+            text.append(text.empty() ? "" : ", ").append(format.extension);
+        }
+    }
+    return text;
 }
 
 Result<ReadWorld> read_world(std::span<const std::byte> bytes,

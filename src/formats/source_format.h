@@ -13,6 +13,8 @@ namespace halfspace {
 
 struct SourceFormat {
     std::string_view extension;  // with its dot, in lower case
+    std::string_view whose;      // what else is told of it, such as "Quake III"; often empty
+    bool has_meshes = false;     // it is read as MeshReadOptions say
     Result<ReadWorld> (*read)(std::span<const std::byte> bytes,
                               const std::string& name,
                               const MeshReadOptions& meshes);

@@ -47,6 +47,7 @@ TEST(ContentsTable, GivesTheMasks) {
     EXPECT_EQ(kSightBlockers, Solid | Detail | Sky | Void);
     EXPECT_EQ(kBarriers, Fence | PlayerClip | MonsterClip);
     EXPECT_EQ(kBodyBlockers, Solid | Detail | Sky | Void | Fence | PlayerClip | MonsterClip);
+    EXPECT_EQ(kPlayerBlockers, Solid | Detail | Sky | Void | Fence | PlayerClip);
     EXPECT_EQ(kContentsOfBodies, Solid | Fence | PlayerClip | MonsterClip);
     EXPECT_EQ(kLiquids, Water | Slime | Lava);
     EXPECT_EQ(kSealing, Solid | Sky);
@@ -205,9 +206,8 @@ TEST(ContentsToString, NamesTheBitsInOrder) {
 }
 
 TEST(ContentsNamed, ReadsEveryNameThatToStringWrites) {
-    for (std::uint32_t bit = 1; bit <= static_cast<std::uint32_t>(Contents::Hint); bit *= 2) {
-        const auto contents = static_cast<Contents>(bit);
-        EXPECT_EQ(contents_named(to_string(contents)), contents);
+    for (const ContentsRow& row : kContentsTable) {
+        EXPECT_EQ(contents_named(to_string(row.bit)), row.bit);
     }
     for (const char* name : {"", "empty", "Solid", "solid,fence", "stone", "player clip"}) {
         EXPECT_FALSE(contents_named(name)) << name;

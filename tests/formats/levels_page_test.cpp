@@ -20,6 +20,20 @@
 namespace halfspace::test {
 namespace {
 
+// Whom the contents stop.
+std::string stopped_by(Contents contents) {
+    bool stops_players = false;
+    bool stops_monsters = false;
+    for (const ContentsRow& row : kContentsTable) {
+        if (any(row.bit & contents & kBodyBlockers)) {
+            stops_players = stops_players || row.stops != Stops::Monsters;
+            stops_monsters = stops_monsters || row.stops != Stops::Players;
+        }
+    }
+    return stops_players ? (stops_monsters ? "yes" : "players")
+                         : (stops_monsters ? "monsters" : "no");
+}
+
 // The columns of a brush: what it is, how its sides are drawn, and what it stops.
 std::string columns(Contents contents, SurfaceKind surface, double opacity, bool is_masked) {
     std::string drawn = "no";
@@ -31,14 +45,8 @@ std::string columns(Contents contents, SurfaceKind surface, double opacity, bool
             drawn = std::to_string(static_cast<int>(opacity * 100 + 0.5)) + " % opaque";
         }
     }
-    std::string bodies = any(contents & kBodyBlockers) ? "yes" : "no";
-    if (contents == Contents::PlayerClip) {
-        bodies = "players";
-    } else if (contents == Contents::MonsterClip) {
-        bodies = "monsters";
-    }
     return to_string(contents) + " | " + drawn + " | " +
-           (any(contents & kSightBlockers) ? "yes" : "no") + " | " + bodies + " | " +
+           (any(contents & kSightBlockers) ? "yes" : "no") + " | " + stopped_by(contents) + " | " +
            (any(contents & kSealing) ? "yes" : "no") + " |";
 }
 

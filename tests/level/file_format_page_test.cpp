@@ -251,8 +251,11 @@ std::string differences(const std::string& page) {
             found.append(value_of(field)).append("'\n");
         }
     }
+    const std::string major = std::to_string(kMajorVersion);
     for (const std::string& limit :
-         {"up to " + std::to_string(kMaxSpaces) + " spaces",
+         {"version " + major + "." + std::to_string(kMinorVersion) + "\n",
+          "| major | " + major + " |",
+          "up to " + std::to_string(kMaxSpaces) + " spaces",
           "those of space s from bit " + std::to_string(kBlockerWidth) + "s on"}) {
         found += page.find(limit) == std::string::npos ? "it does not say: " + limit + "\n" : "";
     }

@@ -462,7 +462,7 @@ private:
     static constexpr double kNear = 2;
     // Where stones are that nobody meets.
     static constexpr Vec3 kAway{100'000, 100'000, 100'000};
-    static constexpr Contents kMask = kBodyBlockers & ~Contents::MonsterClip;
+    static constexpr Contents kMask = kPlayerBlockers;
 
     const Level& level_;
     Random random_;

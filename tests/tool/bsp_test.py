@@ -89,7 +89,7 @@ class Packaged(ToolTest):
             self.assertIn(says, self.check_run("compile", name, code=BAD_INPUT).stderr)
         self.pack("a.pk3", level=SMALL)
         done = self.check_run("compile", "a.pk3:maps/a.aas", code=BAD_INPUT)
-        self.assertIn("cannot read '.aas' files; supported: .map", done.stderr)
+        self.assertIn("cannot read '.aas' files; supported: .bsp", done.stderr)
 
     def test_a_package_is_never_replaced(self):
         self.pack("a.pk3", level=SMALL)

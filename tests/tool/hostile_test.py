@@ -165,7 +165,7 @@ class HostilePlaces(ToolTest):
     def test_a_format_that_is_not_supported(self):
         for name in ("a.wad", "a.fbx", "a", "a.map.txt"):
             self.write(name, BOX)
-            self.refused("compile", name, says=r"supported: \.map")
+            self.refused("compile", name, says=r"supported: \.bsp")
 
     def test_a_source_is_no_level(self):
         self.write("a.map", BOX)

@@ -138,11 +138,12 @@ TEST(VerifyBrushes, ABrushOfAnotherEntityIsFound) {
     });
 }
 
-// Three bits of each brush, all fifteen within five brushes.
+// A few bits of each brush, all bits within five brushes.
 TEST(VerifyBrushes, EveryBitOfABrushsContentsIsChecked) {
-    for (std::size_t third = 0; third < 15; third += 5) {
-        expect_found(&LevelData::brushes, [third](LevelData& level, std::size_t b) {
-            level.brushes[b].contents ^= 1u << (third + b % 5);
+    for (std::size_t first = 0; first < kContentsTable.size(); first += 5) {
+        expect_found(&LevelData::brushes, [first](LevelData& level, std::size_t b) {
+            const ContentsRow& row = kContentsTable[(first + b % 5) % kContentsTable.size()];
+            level.brushes[b].contents ^= static_cast<std::uint32_t>(row.bit);
         });
     }
 }

@@ -72,7 +72,7 @@ TEST(Load, NamesTheFilesThatItReads) {
     Progress progress;
     const auto loaded = load({test::project_file("README.md").string(), {}}, progress);
     ASSERT_FALSE(loaded);
-    EXPECT_NE(to_string(loaded.error().front()).find("cannot read '.md' files; supported: .map"),
+    EXPECT_NE(to_string(loaded.error().front()).find("cannot read '.md' files; supported: .bsp"),
               std::string::npos);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The command line of the compiler and its queries.
 #include "arguments.h"
-#include "command.h"
+#include "commands.h"
 #include "console.h"
 
 #include <cstdio>

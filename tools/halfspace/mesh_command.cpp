@@ -4,7 +4,7 @@
 #include "halfspace/spatial/mesh_collide.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
-#include "command.h"
+#include "commands.h"
 #include "json_report.h"
 #include "mesh_input.h"
 #include "point_input.h"

@@ -2,6 +2,7 @@
 // halfspace mesh: questions about meshes. `mesh info` tells what the objects of a file are, and
 // what is wrong with them.
 #include "halfspace/base/number_text.h"
+#include "halfspace/formats/read_world.h"
 #include "halfspace/world/describe.h"
 #include "halfspace/world/world.h"
 
@@ -126,8 +127,7 @@ ExitCode run_info(const InfoArguments& arguments) {
 Command add_mesh_info_command(CLI::App& mesh) {
     const auto arguments = std::make_shared<InfoArguments>();
     CLI::App* info = mesh.add_subcommand("info", "Print what the objects of a file are");
-    info->add_option(
-            "FILE", arguments->source, "A file with meshes (.obj, .glb, .gltf, .stl, .ply)")
+    info->add_option("FILE", arguments->source, "A file with meshes (" + mesh_formats() + ")")
         ->required()
         ->type_name("");
     info->add_flag("--json", arguments->json, "Print the report as JSON");

@@ -13,23 +13,24 @@
 namespace halfspace::tool {
 
 void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
+    const std::string heading = "Meshes (" + mesh_formats() + ")";
     app.add_option("--scale",
                    flags.scale,
                    "Map units in a unit of the file (default: those in a metre, 32)")
-        ->group(kMeshGroup)
+        ->group(heading)
         ->type_name("S");
     add_word_option(app,
                     "--up",
                     flags.up,
                     kUpAxes,
-                    "The axis that points up in the file, y or z (default: y for OBJ and glTF, z "
-                    "for STL and PLY)")
-        ->group(kMeshGroup)
+                    "The axis that points up in the file, y or z (default: y for OBJ and glTF, "
+                    "else z)")
+        ->group(heading)
         ->type_name("AXIS");
     app.add_flag("--rooms",
                  flags.rooms,
                  "An object whose faces look inwards is a room in solid, not an error")
-        ->group(kMeshGroup);
+        ->group(heading);
 }
 
 MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre) {

@@ -21,9 +21,6 @@ struct MeshFlags {
     bool rooms = false;
 };
 
-// The heading of these flags in the help.
-inline constexpr const char* kMeshGroup = "Meshes (.obj, .glb, .gltf, .stl, .ply)";
-
 // Adds --scale, --up and --rooms. REQUIRES: `flags` lives longer than the parsing.
 void add_mesh_flags(CLI::App& app, MeshFlags& flags);
 

@@ -34,7 +34,7 @@ export interface Controls {
 export interface MoverOptions {
     /** How long a step is, from 0.001 to 0.1. Default: 1/64. */
     seconds?: number;
-    /** The contents that block. Default: all that block bodies but MonsterClip. */
+    /** The contents that block. Default: Contents.PlayerBlockers. */
     mask?: number;
     /** The full speed on the ground. Default: 320. */
     walkSpeed?: number;

@@ -18,8 +18,8 @@ enum class Contents : std::uint32_t {
     Detail = 1u << 1,  // small opaque things, such as beams
     Fence = 1u << 2,   // fences and glass
     Illusionary = 1u << 3,
-    PlayerClip = 1u << 4,   // meant for the masks of players
-    MonsterClip = 1u << 5,  // meant for the masks of monsters
+    PlayerClip = 1u << 4,
+    MonsterClip = 1u << 5,
     Water = 1u << 6,
     Slime = 1u << 7,
     Lava = 1u << 8,
@@ -34,6 +34,9 @@ enum class Contents : std::uint32_t {
 
 constexpr Contents operator|(Contents a, Contents b) {
     return static_cast<Contents>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+}
+constexpr Contents& operator|=(Contents& a, Contents b) {
+    return a = a | b;
 }
 constexpr Contents operator&(Contents a, Contents b) {
     return static_cast<Contents>(static_cast<std::uint32_t>(a) & static_cast<std::uint32_t>(b));
@@ -54,11 +57,15 @@ enum class ContentsKind : std::uint8_t {
     Mark,     // on brushes that fill nothing, never in leaves
 };
 
+// Whom a barrier is meant to stop. A trace knows of no players; its mask decides.
+enum class Stops : std::uint8_t { All, Players, Monsters };
+
 // All that follows from a bit of Contents.
 struct ContentsRow {
     Contents bit;
     std::string_view words;  // its name; to_string and contents_named leave out the blanks
     ContentsKind kind;
+    Stops stops;           // for barriers; All for other kinds
     Contents hides;        // bits that change nothing where this bit is
     bool seals;            // keeps the outside out of the level; no query uses it
     bool is_drawn;         // sides of brushes are drawn only for one of these bits
@@ -69,23 +76,24 @@ struct ContentsRow {
 inline constexpr auto kContentsTable = [] {
     using enum Contents;
     using enum ContentsKind;
+    using enum Stops;
     return std::to_array<ContentsRow>({
-        // bit, words, kind, hides, seals, is_drawn, colour
-        {Solid, "solid", Opaque, ~Solid, true, true, 0x464a52},
-        {Void, "void", Opaque, ~(Solid | Void), false, false, 0x282a30},
-        {Sky, "sky", Opaque, ~(Solid | Void | Sky), true, true, 0x7aa4d6},
-        {Detail, "detail", Opaque, ~(Solid | Void | Sky | Detail), false, true, 0x80684e},
-        {Fence, "fence", Barrier, Empty, false, true, 0xaa9654},
-        {Lava, "lava", Liquid, Slime | Water, false, true, 0xe2681e},
-        {Slime, "slime", Liquid, Water, false, true, 0x629234},
-        {Water, "water", Liquid, Empty, false, true, 0x427abe},
-        {PlayerClip, "player clip", Barrier, Empty, false, false, 0xbe78be},
-        {MonsterClip, "monster clip", Barrier, Empty, false, false, 0x9664b4},
-        {Ladder, "ladder", Open, Empty, false, false, 0xceaa78},
-        {Trigger, "trigger", Open, Empty, false, false, 0xd6bedc},
-        {Illusionary, "illusionary", Open, Empty, false, true, 0xc4ceb4},
-        {AreaPortal, "area portal", Open, Empty, false, false, 0xd2dca0},
-        {Hint, "hint", Mark, Empty, false, false, 0x000000},
+        // bit, words, kind, stops, hides, seals, is_drawn, colour
+        {Solid, "solid", Opaque, All, ~Solid, true, true, 0x464a52},
+        {Void, "void", Opaque, All, ~(Solid | Void), false, false, 0x282a30},
+        {Sky, "sky", Opaque, All, ~(Solid | Void | Sky), true, true, 0x7aa4d6},
+        {Detail, "detail", Opaque, All, ~(Solid | Void | Sky | Detail), false, true, 0x80684e},
+        {Fence, "fence", Barrier, All, Empty, false, true, 0xaa9654},
+        {Lava, "lava", Liquid, All, Slime | Water, false, true, 0xe2681e},
+        {Slime, "slime", Liquid, All, Water, false, true, 0x629234},
+        {Water, "water", Liquid, All, Empty, false, true, 0x427abe},
+        {PlayerClip, "player clip", Barrier, Players, Empty, false, false, 0xbe78be},
+        {MonsterClip, "monster clip", Barrier, Monsters, Empty, false, false, 0x9664b4},
+        {Ladder, "ladder", Open, All, Empty, false, false, 0xceaa78},
+        {Trigger, "trigger", Open, All, Empty, false, false, 0xd6bedc},
+        {Illusionary, "illusionary", Open, All, Empty, false, true, 0xc4ceb4},
+        {AreaPortal, "area portal", Open, All, Empty, false, false, 0xd2dca0},
+        {Hint, "hint", Mark, All, Empty, false, false, 0x000000},
     });
 }();
 
@@ -109,6 +117,10 @@ inline constexpr Contents kSightBlockers = kOpaque;
 inline constexpr Contents kBarriers = contents_of(ContentsKind::Barrier);
 // What can block bodies. The mask of a trace chooses among these contents.
 inline constexpr Contents kBodyBlockers = kOpaque | kBarriers;
+// What blocks a player: all of them but what is meant to stop monsters alone.
+inline constexpr Contents kPlayerBlockers = contents_where([](const ContentsRow& row) {
+    return any(row.bit & kBodyBlockers) && row.stops != Stops::Monsters;
+});
 // What a level stores of kBodyBlockers for its bodies: Solid means all of kOpaque.
 inline constexpr Contents kContentsOfBodies = Contents::Solid | kBarriers;
 inline constexpr Contents kLiquids = contents_of(ContentsKind::Liquid);

@@ -79,7 +79,7 @@ struct CompileOptions {
     // How far the surface of a brush may be moved if its sides are not on the grid [grid steps,
     // above 0, up to 4]. Too low: more brushes are refused. Too high: surfaces may visibly shift.
     double import_tolerance = 0.5;
-    // The bodies for which the level is compiled, beside the point [up to 15]. More bodies: more
+    // The bodies for which the level is compiled, beside the point [up to kMaxSpaces - 1]. More bodies: more
     // leaves.
     std::vector<Body> bodies = default_bodies();
     // Which trees bodies use.

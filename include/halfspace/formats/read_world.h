@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads the source of a level in any known format: .map, .grid, .bsp, .obj, .glb, .gltf, .stl or
-// .ply, as a file or in a package. The readers of single formats (map_reader.h, grid_reader.h,
-// bsp_reader.h, mesh_reader.h) give the same result.
+// Reads the source of a level in any known format, as a file or in a package. source_formats lists
+// the formats.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -32,13 +31,15 @@ struct SourceName {
 // of it is the file.
 SourceName source_name(std::string_view text);
 
-// True if the name ends with .map, .grid, .bsp, .obj, .glb, .gltf, .stl, .ply or .pk3, in upper or
-// lower case.
+// True if the name has the ending of a known format or of a package, in upper or lower case.
 bool is_source_name(std::string_view name);
 
-// The endings of sources as text, for messages and help: ".map (text of Quake's editors), .grid,
-// ...".
-std::string_view source_formats();
+// The endings of sources as text, for messages and help: ".bsp (Quake III), .map (text of Quake's
+// editors), .grid, ...".
+std::string source_formats();
+
+// The endings of files with meshes: ".obj, .glb, ...".
+std::string mesh_formats();
 
 // Reads a file, or an entry of a package ("pak1.pk3:maps/keep.bsp"). If a package is named without
 // an entry, its only level is read: the only .bsp; without any .bsp the only .map; without both the

@@ -13,8 +13,8 @@
 namespace halfspace {
 
 // The blocker bits of one space in LeafRecord::blockers say what blocks its body in the leaf. The
-// lowest bit means all of kOpaque and excludes the others. Then comes a bit for each of
-// kBarriers, in the order of their bits: 2 for Fence, 4 for PlayerClip, 8 for MonsterClip.
+// lowest bit means all of kOpaque and excludes the others. Then comes a bit for each of kBarriers,
+// in the order of their bits.
 inline constexpr std::uint32_t kBlockerSolid = 1;
 inline constexpr std::uint32_t kBlockerWidth =
     1 + std::popcount(static_cast<std::uint32_t>(kBarriers));

@@ -16,8 +16,8 @@ struct MoverOptions {
     // How long a step is [s, 0.001 to 0.1]. Too low: more work. Too high: the mover reacts late,
     // and jumps become uneven.
     double seconds = 1.0 / 64;
-    // What blocks the mover. MonsterClip is left out, for players.
-    Contents mask = kBodyBlockers & ~Contents::MonsterClip;
+    // What blocks the mover.
+    Contents mask = kPlayerBlockers;
 
     // The full speed on the ground, and what is left of it while crouching [0 to 10,000]. Too
     // high: a step is longer than the mover sees ahead on stairs.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
+// Reads meshes. Each object of a file becomes a Mesh of entity 0, or of an
 // separate entity if it names a class. docs/guides/meshes.md describes units, axes and names.
 //
 // All readers turn polygons into triangles. Errors name the object if it is known; in a text

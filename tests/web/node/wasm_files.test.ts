@@ -11,7 +11,11 @@ interface File {
     name: string;
     /** "memory" is the memory that the package gives. */
     imports: string[];
-    /** After gzip -9. */
+    /**
+     * After gzip -9: a tenth above the size when this was written, so that no growth is overlooked.
+     * A new question may need more. Then look for what is compiled twice, raise the limit, and say
+     * the new size in CHANGELOG.md.
+     */
     mostBytes: number;
 }
 
@@ -24,7 +28,7 @@ const files: File[] = [
             "halfspace.number_text",
             "halfspace.out_of_memory",
         ],
-        mostBytes: 152_000,
+        mostBytes: 165_000,
     },
     {
         name: "halfspace_compile.wasm",

@@ -31,7 +31,7 @@ export interface FoundStart extends PlayerStart {
 export interface StartOptions {
     /** The standing body. Default: the first start is taken, free or not. */
     body?: MoverBody;
-    /** The contents that block. Default: all that block bodies but MonsterClip. */
+    /** The contents that block. Default: Contents.PlayerBlockers. */
     mask?: number;
     /** What does not block the body, such as the body of the player who starts. Default: nothing. */
     without?: LeaveOut;
@@ -52,7 +52,7 @@ export function playerStart(
     const { runtime } = checkedWorld(world);
     checkOptions(options, ["body", "mask", "without"], "playerStart");
     const { body, without } = options;
-    const mask = word(options.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip, "mask");
+    const mask = word(options.mask ?? Contents.PlayerBlockers, "mask");
     const { scratch, wasm } = runtime;
     if (body !== undefined) {
         writeBody(world, scratch + bodyAt, body, "body");
