@@ -52,6 +52,10 @@ constexpr auto kFormats = std::to_array<SourceFormat>({
     {".gltf", read_meshes<read_gltf>},
     {".stl", read_meshes<read_stl>},
     {".ply", read_meshes<read_ply>},
+    {".off",
+     [](Bytes bytes, const std::string& name, const Meshes& meshes) {
+         return read_off(as_text(bytes), name, meshes);
+     }},
 #endif
 });
 
@@ -89,7 +93,7 @@ Error unknown_format(const std::string& name) {
 
 std::string_view source_formats() {
     return ".map (text of Quake's editors), .grid, .bsp (Quake III), .obj, .glb, .gltf, .stl, "
-           ".ply, and these in a .pk3";
+           ".ply, .off, and these in a .pk3";
 }
 
 Result<ReadWorld> read_world(std::span<const std::byte> bytes,

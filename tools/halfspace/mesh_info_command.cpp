@@ -127,7 +127,7 @@ Command add_mesh_info_command(CLI::App& mesh) {
     const auto arguments = std::make_shared<InfoArguments>();
     CLI::App* info = mesh.add_subcommand("info", "Print what the objects of a file are");
     info->add_option(
-            "FILE", arguments->source, "A file with meshes (.obj, .glb, .gltf, .stl, .ply)")
+            "FILE", arguments->source, "A file with meshes (.obj, .glb, .gltf, .stl, .ply, .off)")
         ->required()
         ->type_name("");
     info->add_flag("--json", arguments->json, "Print the report as JSON");

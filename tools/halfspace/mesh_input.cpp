@@ -23,7 +23,7 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
                     flags.up,
                     kUpAxes,
                     "The axis that points up in the file, y or z (default: y for OBJ and glTF, z "
-                    "for STL and PLY)")
+                    "for STL, PLY and OFF)")
         ->group(kMeshGroup)
         ->type_name("AXIS");
     app.add_flag("--rooms",

@@ -22,7 +22,7 @@ struct MeshFlags {
 };
 
 // The heading of these flags in the help.
-inline constexpr const char* kMeshGroup = "Meshes (.obj, .glb, .gltf, .stl, .ply)";
+inline constexpr const char* kMeshGroup = "Meshes (.obj, .glb, .gltf, .stl, .ply, .off)";
 
 // Adds --scale, --up and --rooms. REQUIRES: `flags` lives longer than the parsing.
 void add_mesh_flags(CLI::App& app, MeshFlags& flags);

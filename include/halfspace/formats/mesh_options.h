@@ -14,7 +14,7 @@ struct MeshReadOptions {
     // metre. Too high: the level leaves the range of exact arithmetic. Too low: details vanish in
     // the grid.
     double scale = 32;
-    // The axis that points up in the file. Unset: Y for OBJ and glTF, Z for STL and PLY.
+    // The axis that points up in the file. Unset: Y for OBJ and glTF, Z for STL, PLY and OFF.
     std::optional<UpAxis> up;
     // True: an object whose faces look inwards is a room in solid. False: it is an error, unless
     // its name or its extras say that it is a room.

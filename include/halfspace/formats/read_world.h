@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads the source of a level in any known format: .map, .grid, .bsp, .obj, .glb, .gltf, .stl or
-// .ply, as a file or in a package. The readers of single formats (map_reader.h, grid_reader.h,
+// Reads the source of a level in any known format: .map, .grid, .bsp, .obj, .glb, .gltf, .stl, .ply
+// or .off, as a file or in a package. The readers of single formats (map_reader.h, grid_reader.h,
 // bsp_reader.h, mesh_reader.h) give the same result.
 #pragma once
 
@@ -32,8 +32,8 @@ struct SourceName {
 // of it is the file.
 SourceName source_name(std::string_view text);
 
-// True if the name ends with .map, .grid, .bsp, .obj, .glb, .gltf, .stl, .ply or .pk3, in upper or
-// lower case.
+// True if the name ends with .map, .grid, .bsp, .obj, .glb, .gltf, .stl, .ply, .off or .pk3, in
+// upper or lower case.
 bool is_source_name(std::string_view name);
 
 // The endings of sources as text, for messages and help: ".map (text of Quake's editors), .grid,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A mesh as a source of solid: triangles that enclose a volume. Readers of OBJ, glTF, STL and PLY
-// make meshes, and so can any program. Also tells what is wrong with the shape of a mesh.
+// A mesh as a source of solid: triangles that enclose a volume. Readers of OBJ, glTF, STL, PLY and
+// OFF make meshes, and so can any program. Also tells what is wrong with the shape of a mesh.
 #pragma once
 
 #include "halfspace/base/contents.h"

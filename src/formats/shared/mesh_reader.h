@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
-// separate entity if it names a class. docs/guides/meshes.md describes units, axes and names.
+// Reads meshes: OBJ, glTF, STL, PLY and OFF. Each object of a file becomes a Mesh of entity 0, or
+// of a separate entity if it names a class. docs/guides/meshes.md describes units, axes and names.
 //
-// All readers turn polygons into triangles. Errors name the object if it is known; for OBJ and for
-// PLY in text also the line. Their codes:
+// All readers turn polygons into triangles. Errors name the object if it is known; for OBJ, for OFF
+// and for PLY in text also the line. Their codes:
 // - Syntax: the text does not follow the format.
 // - Damaged: the file contradicts itself, or the library that reads the format refuses it.
 // - Range: an option or a number is out of range.
@@ -55,6 +55,14 @@ Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
 
 // PLY, as text or binary of either byte order. The file becomes one object.
 Result<ReadWorld> read_ply(std::span<const std::byte> bytes,
+                           std::string source,
+                           const MeshReadOptions& options = {});
+
+// OFF (Object File Format) as text. The file becomes one object. It may begin with the word OFF or
+// COFF. Then follow the numbers of vertices, faces and edges in one line, a line for each vertex
+// and a line for each face. '#' begins a comment. Colours must be numbers and are not used.
+// Errors also: Unsupported for binary files and for other keywords, such as NOFF and STOFF.
+Result<ReadWorld> read_off(std::string_view text,
                            std::string source,
                            const MeshReadOptions& options = {});
 
