@@ -60,6 +60,12 @@ constexpr auto kFormats = std::to_array<SourceFormat>({
     {".gltf", "", true, read_meshes<read_gltf>},
     {".stl", "", true, read_meshes<read_stl>},
     {".ply", "", true, read_meshes<read_ply>},
+    {".off",
+     "",
+     true,
+     [](Bytes bytes, const std::string& name, const Meshes& meshes) {
+         return read_off(as_text(bytes), name, meshes);
+     }},
 #endif
 });
 

@@ -243,7 +243,7 @@ class Meshes(ToolTest):
         self.assertEqual(answer["object"], "a\ufffd\ufffdb")
 
     def test_every_format_gives_the_same_level(self):
-        """A box as OBJ, STL and PLY: one set of leaves."""
+        """A box as OBJ, STL, PLY and OFF: one set of leaves."""
         low, high = (0, 0, 0), (8, 16, 24)
         self.write("box.obj", box("box", low, high))
         corners = [line.split()[1:] for line in box("", low, high).splitlines() if line[:2] == "v "]
@@ -253,15 +253,31 @@ class Meshes(ToolTest):
                    "property list uchar int vertex_index\nend_header\n"
                    + "".join(" ".join(c) + "\n" for c in corners)
                    + "".join("4 " + " ".join(map(str, f)) + "\n" for f in faces))
+        self.write("box.off", "OFF\n8 6 12\n" + "".join(" ".join(c) + "\n" for c in corners)
+                   + "".join("4 " + " ".join(map(str, f)) + " 255 0 0\n" for f in faces))
         facets = [t for f in faces for t in ((f[0], f[1], f[2]), (f[0], f[2], f[3]))]
         self.write("box.stl", "solid box\n" + "".join(
             "facet normal 0 0 0\nouter loop\n" + "".join(f"vertex {' '.join(corners[c])}\n" for c in t)
             + "endloop\nendfacet\n" for t in facets) + "endsolid\n")
         points = [(x, y, z) for x in (-1, 1, 7, 9) for y in (1, 15, 17) for z in (1, 23, 25)]
-        answers = [self.contents(self.prove(f"box.{ending}"), points) for ending in ("obj", "ply", "stl")]
-        self.assertEqual(answers[0], answers[1])
-        self.assertEqual(answers[0], answers[2])
+        answers = [self.contents(self.prove(f"box.{ending}"), points)
+                   for ending in ("obj", "ply", "stl", "off")]
+        for other in answers[1:]:
+            self.assertEqual(answers[0], other)
         self.assertEqual(answers[0].count("solid"), 8)
+
+    def test_an_off_that_contradicts_itself_is_refused_with_its_line(self):
+        corners = "0 0 0\n1 0 0\n0 1 0\n0 0 1\n"
+        for faces, line, cause in (
+                ("4\n3 0 2 1\n3 0 1 3\n3 1 2 4\n3 2 0 3\n", 9, "face 2 names vertex 4, but the file "
+                 "has 4 vertices, counted from 0"),
+                ("4\n3 0 2 1\n3 0 1 3\n3 1 2 3\n", 9, "the file ends before face 3"),
+                ("400000000\n3 0 2 1\n", 2, "the file is too short for the vertices and faces that it "
+                 "counts, '4 400000000 6'")):
+            count, rest = faces.split("\n", 1)
+            self.write("bad.off", f"OFF\n4 {count} 6\n{corners}{rest}")
+            self.assertEqual(self.check_run("compile", "bad.off", code=BAD_INPUT).stderr,
+                             f"bad.off:{line}: error: {cause}\n")
 
     def test_the_house_of_the_examples_is_proven_and_can_be_entered(self):
         house = LEVELS / "house.glb"

@@ -4,6 +4,7 @@
 #include "halfspace/world/world.h"
 
 #include "formats/map/map_tokenizer.h"
+#include "formats/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,6 @@ namespace halfspace::grid {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 // Limits of lengths: from the finest grid step to far beyond any level. Every product below fits
 // 128 bits.
@@ -65,8 +65,7 @@ bool is_header(std::string_view line) {
 class PlanParser {
 public:
     PlanParser(std::string_view text, const std::string& source)
-        : lines_(text.substr(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0)),
-          source_(&source) {}
+        : lines_(without_byte_order_mark(text)), source_(&source) {}
 
     Result<Plan> run() {
         while (const std::optional<Line> line = lines_.next()) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_tokenizer.h"
 
+#include "formats/text/utf8.h"
+
 #include <array>
 
 namespace halfspace::map {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kMaxPrinted = 40;
 constexpr std::string_view kHex = "0123456789abcdef";
 
@@ -39,11 +40,7 @@ bool is(char c, unsigned bits) {
 
 }  // namespace
 
-Tokenizer::Tokenizer(std::string_view text) : text_(text) {
-    if (text_.starts_with(kByteOrderMark)) {
-        text_.remove_prefix(kByteOrderMark.size());
-    }
-}
+Tokenizer::Tokenizer(std::string_view text) : text_(without_byte_order_mark(text)) {}
 
 SourcePosition Tokenizer::position() const {
     return {line_, static_cast<std::uint32_t>(next_ - line_start_ + 1)};

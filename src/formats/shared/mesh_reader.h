@@ -59,4 +59,12 @@ Result<ReadWorld> read_ply(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options = {});
 
+// OFF (Object File Format) as text. The file becomes one object. It may begin with the word OFF or
+// COFF. Then follow the numbers of vertices, faces and edges in one line, a line for each vertex
+// and a line for each face. '#' begins a comment. Colours must be numbers and are not used.
+// Errors also: Unsupported for binary files and for other keywords, such as NOFF and STOFF.
+Result<ReadWorld> read_off(std::string_view text,
+                           std::string source,
+                           const MeshReadOptions& options = {});
+
 }  // namespace halfspace
