@@ -86,7 +86,12 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
     }
     CompileOptions on_grid = options;
     on_grid.grid_exponent = meshes->grid_exponent;
-    return run(meshes->world, on_grid, clock);
+    std::expected<Compiled, std::vector<Error>> result = run(meshes->world, on_grid, clock);
+    if (result) {
+        result->diagnostics.insert(
+            result->diagnostics.begin(), meshes->diagnostics.begin(), meshes->diagnostics.end());
+    }
+    return result;
 }
 
 }  // namespace halfspace

@@ -4,6 +4,7 @@
 
 #include "halfspace/base/progress.h"
 #include "halfspace/math/aabb.h"
+#include "halfspace/world/mesh.h"
 
 #include <optional>
 #include <vector>
@@ -23,6 +24,8 @@ struct ImportOptions {
     // What to do with a brush that is not a solid, or does not fit the grid. Fail: an error. Skip:
     // leave it out with a warning.
     enum class BadBrushes : unsigned char { Fail, Skip } bad_brushes = BadBrushes::Fail;
+    // Meshes that are not closed.
+    OpenSurfaces open_surfaces = OpenSurfaces::Error;
     // Threads to use [0: all of the machine]. The result does not depend on it.
     unsigned threads = 0;
     // Only `cancel` is used.

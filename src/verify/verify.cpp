@@ -52,7 +52,8 @@ public:
                      differences_);
         report_.polygons +=
             check_pieces(*level_, *source_, brushes_.brushes, planes_, *options_, differences_);
-        surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
+        surfaces_ =
+            rebuild_surfaces(*level_, *source_, options_->open_surfaces, planes_, differences_);
         if (are_planes_too_wide()) {
             return finish();
         }
@@ -305,7 +306,8 @@ VerifyReport verify(const Level& level, const World& source, const VerifyOptions
         import_meshes(source,
                       {.grid_exponent = level.grid_exponent(),
                        .tolerance = level.statistics().import_tolerance,
-                       .also_on_grid = {}});
+                       .also_on_grid = {},
+                       .open_surfaces = options.open_surfaces});
     if (meshes) {
         return Verifier(level, meshes->world, options).run();
     }

@@ -47,6 +47,7 @@ Contents RebuiltSurface::contents_at(const InteriorPoint& point, Predicates& pre
 
 std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
                                              const World& source,
+                                             OpenSurfaces open_surfaces,
                                              LevelPlanes& planes,
                                              Differences& differences) {
     std::vector<RebuiltSurface> surfaces(source.entities.size());
@@ -63,7 +64,10 @@ std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
         const std::uint32_t entity = first->entity;
         const auto last = std::find_if(
             first, all.end(), [&](const ImportedPolygon& p) { return p.entity != entity; });
-        surfaces[entity] = rebuild({first, last}, source, planes.table);
+        RebuiltSurface surface = rebuild({first, last}, source, planes.table);
+        if (surface.field || open_surfaces != OpenSurfaces::Skip) {
+            surfaces[entity] = std::move(surface);
+        }
         first = last;
     }
     return surfaces;

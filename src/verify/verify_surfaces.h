@@ -36,6 +36,7 @@ struct RebuiltSurface {
 // polygon that cannot be imported is a difference.
 std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
                                              const World& source,
+                                             OpenSurfaces open_surfaces,
                                              LevelPlanes& planes,
                                              Differences& differences);
 

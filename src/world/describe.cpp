@@ -98,4 +98,9 @@ std::string describe_patch(const World& world, std::uint32_t entity, std::uint32
                      centre_of(world.entities[entity].patches[patch].controls));
 }
 
+std::string welded_text(const Weld& weld) {
+    return (weld.moved == 1 ? "1 vertex is" : std::to_string(weld.moved) + " vertices are") +
+           std::string(" welded to others, up to ") + number_text(weld.farthest) + " units away";
+}
+
 }  // namespace halfspace

@@ -8,16 +8,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <span>
 #include <tuple>
 #include <utility>
 
 namespace halfspace {
 namespace {
 
-// Sets `position` and `positions`.
-void weld(const Mesh& mesh, MeshShape& shape) {
-    const auto at = [&](std::uint32_t v) { return coordinates_of(mesh.vertices[v]); };
+// The vertices that triangles use, in the order of their coordinates.
+std::vector<std::uint32_t> used_vertices(const Mesh& mesh) {
     std::vector<std::uint32_t> order;
     order.reserve(3 * mesh.triangles.size());
     for (const MeshTriangle& triangle : mesh.triangles) {
@@ -28,8 +29,15 @@ void weld(const Mesh& mesh, MeshShape& shape) {
     std::sort(order.begin(), order.end());
     order.erase(std::unique(order.begin(), order.end()), order.end());
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return at(a) < at(b);
+        return coordinates_of(mesh.vertices[a]) < coordinates_of(mesh.vertices[b]);
     });
+    return order;
+}
+
+// Sets `position` and `positions`.
+void find_positions(const Mesh& mesh, MeshShape& shape) {
+    const auto at = [&](std::uint32_t v) { return coordinates_of(mesh.vertices[v]); };
+    const std::vector<std::uint32_t> order = used_vertices(mesh);
     shape.position.resize(mesh.vertices.size());
     std::iota(shape.position.begin(), shape.position.end(), 0u);
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -143,11 +151,51 @@ void measure(const Mesh& mesh, MeshShape& shape) {
 
 MeshShape shape_of(const Mesh& mesh) {
     MeshShape shape;
-    weld(mesh, shape);
+    find_positions(mesh, shape);
     find_open_edges(mesh, shape);
     shape.volumes.resize(find_components(mesh, shape));
     measure(mesh, shape);
     return shape;
+}
+
+Weld weld_vertices(Mesh& mesh, double distance) {
+    Weld done;
+    if (distance == 0) {
+        return done;
+    }
+    // Vertices that stay, by the cube of space that they are in.
+    using Cube = std::array<double, 3>;
+    std::map<Cube, std::vector<Vec3>> kept;
+    const auto cube_of = [&](const Vec3& p) {
+        return Cube{
+            std::floor(p.x / distance), std::floor(p.y / distance), std::floor(p.z / distance)};
+    };
+    for (const std::uint32_t v : used_vertices(mesh)) {
+        Vec3& at = mesh.vertices[v];
+        const Cube here = cube_of(at);
+        std::optional<Vec3> nearest;
+        double least = distance;
+        for (int n = 0; n < 27; ++n) {
+            const auto found =
+                kept.find({here[0] + n % 3 - 1, here[1] + n / 3 % 3 - 1, here[2] + n / 9 - 1});
+            for (const Vec3& other :
+                 found == kept.end() ? std::span<const Vec3>() : found->second) {
+                const double apart = length(other - at);
+                if (apart < least || (apart == least && !nearest)) {
+                    nearest = other;
+                    least = apart;
+                }
+            }
+        }
+        if (!nearest) {
+            kept[here].push_back(at);
+        } else if (*nearest != at) {
+            at = *nearest;
+            ++done.moved;
+            done.farthest = std::max(done.farthest, least);
+        }
+    }
+    return done;
 }
 
 std::optional<std::string> mesh_problem(const Mesh& mesh) {

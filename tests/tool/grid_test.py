@@ -32,12 +32,12 @@ class Castle(ToolTest):
 
 
 class Open(ToolTest):
-    def test_a_surface_without_a_ceiling_is_an_error_or_a_shell(self):
+    def test_a_surface_without_a_ceiling_is_an_error_or_only_drawn(self):
         self.write("open.grid", "ceiling no\n..\n")
         done = self.check_run("compile", "open.grid", code=BAD_INPUT)
         self.assertIn("6 edges are open", done.stderr)
         self.assertIn("open.grid:2:1: error: open edge from (-1 ", done.stderr)
-        level = self.compile("open.grid", "--open-surfaces=shell")
+        level = self.compile("open.grid", "--open=draw")
         self.assertIn("empty", self.check_run("classify", level, "0", "0", "-1").stdout)
         self.assertIn(" 0 differences", self.check_run("verify", level, "open.grid").stdout)
 

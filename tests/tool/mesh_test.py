@@ -105,6 +105,54 @@ class Meshes(ToolTest):
         self.assertIn(" 0 differences", report)
         return level
 
+    def test_cracks_below_the_grids_precision_are_welded(self):
+        cracked = box("part", (0, 0, 0), (64, 64, 64)).replace("v 64 64 0\n", "v 64 64 1e-18\n")
+        cracked = cracked.replace("f 1 4 3 2\n", "f 1 4 9 2\n") + "v 64 64 0\n"
+        self.write("part.obj", cracked + prism("L", LETTER_L, 0, 32, 10).replace(
+            "f 16 17 18 19 20 21\n", "f 16 17 18 19 20 22\n") + "v 0 64 32.001\n")
+        done = self.check_run("compile", "part.obj", *PLAIN)
+        self.assertIn("object 'part': 1 vertex is welded to others, up to 1e-18 units away", done.stderr)
+        self.assertIn("object 'L': 1 vertex is welded to others, up to 0.001", done.stderr)
+        self.prove("part.obj")
+        for weld, verdict in (((), "open"), (("--weld", "1e-9"), "closed")):
+            said = self.check_run("mesh", "info", "part.obj", *PLAIN, *weld).stdout
+            self.assertIn(f"  {verdict}, contents solid", said.split("object 'L'")[0])
+
+    def test_cracks_above_the_grids_precision_are_errors(self):
+        text = box("part", (0, 0, 0), (64, 64, 64)).replace("f 1 4 3 2\n", "f 1 4 9 2\n")
+        self.write("part.obj", text + "v 64 64 -0.5\n")
+        done = self.check_run("compile", "part.obj", *PLAIN, code=BAD_INPUT)
+        self.assertIn("--weld", done.stderr)
+        self.prove("part.obj", "--weld", "0.5")
+        self.check_run("compile", "part.obj", *PLAIN, "--weld", "-1", code=USAGE)
+
+    def test_open_objects_stop_the_file_or_are_left_out_or_only_drawn(self):
+        lid = box("lid", (100, 0, 0), (120, 20, 20), 9).replace("f 13 14 15 16\n", "")
+        sheet = "o sheet\nv 0 100 0\nv 64 100 0\nv 0 164 0\nf 17 18 19\n"
+        self.write("part.obj", box("part", (0, 0, 0), (64, 64, 64)) + lid + sheet)
+        done = self.check_run("compile", "part.obj", *PLAIN, code=BAD_INPUT)
+        self.assertIn("object 'lid' is not closed: 4 edges are open", done.stderr)
+        self.assertIn("object 'sheet' is not closed: 3 edges are open", done.stderr)
+        points = [(32, 32, 32), (110, 10, 10), (16, 100, 0)]
+        faces = {}
+        for how in ("skip", "draw"):
+            done = self.check_run("compile", "part.obj", *PLAIN, "--open", how)
+            end = {"skip": "is left out", "draw": "is drawn and blocks nothing"}[how]
+            for name in ("lid", "sheet"):
+                self.assertRegex(done.stderr, f"warning: object '{name}' is not closed: .*; it {end}")
+            level = self.prove("part.obj", "--open", how)
+            self.assertEqual(self.contents(level, points), ["solid", "empty", "empty"])
+            faces[how] = json.loads(self.check_run("info", level, "--json").stdout)["faces"]
+        self.assertEqual(faces["skip"], 6)
+        self.assertGreaterEqual(faces["draw"], 6 + 5 + 1)
+
+    def test_objects_that_look_inwards_are_flipped_if_asked(self):
+        self.write("part.obj", inside_out(box("part", (0, 0, 0), (64, 64, 64))))
+        self.check_run("compile", "part.obj", *PLAIN, code=BAD_INPUT)
+        self.prove("part.obj", "--flip")
+        self.assertEqual(self.contents("part.hsw", [(32, 32, 32), (-8, 0, 0)]), ["solid", "empty"])
+        self.check_run("compile", "part.obj", *PLAIN, "--flip", "--rooms", code=USAGE)
+
     def contents(self, level, points):
         lines = "".join("%g %g %g\n" % point for point in points)
         return [line.split()[1] for line in

@@ -143,7 +143,7 @@ SurfaceSubject surface_subject(bool is_open) {
         add({64, 0, 0}, {0, 64, 0}, {0, 0, 64});
     }
     CompileOptions options;
-    options.open_surfaces = CompileOptions::OpenSurfaces::Shell;
+    options.open_surfaces = OpenSurfaces::Draw;
     auto compiled = compile(world, options);
     if (!compiled) {
         ADD_FAILURE() << to_string(compiled.error().front());

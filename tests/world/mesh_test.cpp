@@ -2,9 +2,11 @@
 #include "halfspace/world/mesh.h"
 
 #include "support/meshes.h"
+#include "support/random.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -25,6 +27,54 @@ TEST(ShapeOf, WeldsEqualPositionsOnly) {
     const MeshShape cracked = shape_of(box);
     EXPECT_EQ(cracked.positions, 9u);
     EXPECT_FALSE(cracked.open_edges.empty());
+}
+
+TEST(WeldVertices, MovesToTheNearestVertexThatStays) {
+    Mesh mesh;
+    mesh.vertices = {{0, 0, 0}, {1, 0, 0}, {1.75, 0, 0}, {2.5, 0, 0}, {9, 9, 9}, {-0.5, 0, 0}};
+    mesh.triangles.push_back({{{{0}, {1}, {2}}}, {}});
+    mesh.triangles.push_back({{{{3}, {4}, {5}}}, {}});
+    const Weld weld = weld_vertices(mesh, 0.75);
+    // In the order of x: -0.5 stays, 0 moves, 1 stays, 1.75 moves to 1, 2.5 stays.
+    EXPECT_EQ(mesh.vertices,
+              (std::vector<Vec3>{
+                  {-0.5, 0, 0}, {1, 0, 0}, {1, 0, 0}, {2.5, 0, 0}, {9, 9, 9}, {-0.5, 0, 0}}));
+    EXPECT_EQ(weld.moved, 2u);
+    EXPECT_EQ(weld.farthest, 0.75);
+}
+
+TEST(WeldVertices, DoesNotDependOnTheOrderOfVertices) {
+    Random random(27);
+    Mesh mesh;
+    for (std::uint32_t v = 0; v < 999; ++v) {
+        mesh.vertices.push_back({random.real(-4, 4), random.real(-4, 4), random.real(-1e-9, 1e-9)});
+    }
+    for (std::uint32_t v = 0; v < 999; v += 3) {
+        mesh.triangles.push_back({{{{v}, {v + 1}, {v + 2}}}, {}});
+    }
+    Mesh turned = mesh;
+    std::ranges::reverse(turned.vertices);
+    const Weld weld = weld_vertices(mesh, 0.25);
+    const Weld same = weld_vertices(turned, 0.25);
+    std::ranges::reverse(turned.vertices);
+    EXPECT_EQ(mesh.vertices, turned.vertices);
+    EXPECT_GT(weld.moved, 100u);
+    EXPECT_EQ(weld.moved, same.moved);
+    EXPECT_LE(weld.farthest, 0.25);
+    // No two vertices that stayed are that near.
+    EXPECT_EQ(weld_vertices(mesh, 0.25).moved, 0u);
+}
+
+TEST(WeldVertices, ClosesWhatRoundingOpened) {
+    Mesh box = box_mesh("box", {0, 0, 0}, {8, 8, 8});
+    Random random(3);
+    for (Vec3& p : box.vertices) {
+        p = p + Vec3{random.real(-1, 1), random.real(-1, 1), random.real(-1, 1)} * 1e-18;
+    }
+    ASSERT_FALSE(shape_of(box).open_edges.empty());
+    EXPECT_GT(weld_vertices(box, 1e-12).moved, 0u);
+    EXPECT_TRUE(shape_of(box).open_edges.empty());
+    EXPECT_EQ(weld_vertices(box, 0).moved, 0u);
 }
 
 TEST(ShapeOf, ZeroAndMinusZeroAreOnePosition) {

@@ -25,7 +25,6 @@ namespace {
 constexpr const char* kGridSteps = "1, 1/2, 1/4 .. 1/1024";
 
 using BadBrushes = CompileOptions::BadBrushes;
-using OpenSurfaces = CompileOptions::OpenSurfaces;
 constexpr std::array kScores{Word{"area", SplitterScore::Area},
                              Word{"classic", SplitterScore::Classic}};
 constexpr std::array kSplitters{Word{"all", Splitters::All}, Word{"axial", Splitters::AxialFirst}};
@@ -36,7 +35,8 @@ constexpr std::array kCollisions{Word{"onion", Collision::Onion},
                                  Word{"separate", Collision::Separate}};
 constexpr std::array kBadBrushes{Word{"fail", BadBrushes::Fail}, Word{"skip", BadBrushes::Skip}};
 constexpr std::array kOpenSurfaces{Word{"error", OpenSurfaces::Error},
-                                   Word{"shell", OpenSurfaces::Shell}};
+                                   Word{"skip", OpenSurfaces::Skip},
+                                   Word{"draw", OpenSurfaces::Draw}};
 
 // A field of CompileOptions, by the path of its members.
 template <auto First, auto... Rest>
@@ -253,13 +253,14 @@ constexpr std::array kFlags{
                 .help = "How far the drawn flat pieces of a curve may lie from the curve",
                 .expects = "a number above 0, up to 64",
                 .text = kNumber<&CompileOptions::curve_tolerance>},
-    CompileFlag{.name = "--open-surfaces",
+    CompileFlag{.name = "--open",
                 .field = "open_surfaces",
                 .group = kDrawingFlags,
                 .value = "WHAT",
-                .help = "What to do with a surface of polygons (of a .grid) that is not closed. "
-                        "error: stop and "
-                        "list the open edges. shell: draw the surface and make nothing solid",
+                .help =
+                    "What to do with an object, or the surface of a .grid, that is not closed. "
+                    "error: stop and list the open edges. skip: leave it out. draw: draw it, and "
+                    "make nothing solid",
                 .text = kWord<kOpenSurfaces, &CompileOptions::open_surfaces>},
     CompileFlag{
         .name = "--import-tolerance",

@@ -27,10 +27,22 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
                     "else z)")
         ->group(heading)
         ->type_name("AXIS");
-    app.add_flag("--rooms",
-                 flags.rooms,
-                 "An object whose faces look inwards is a room in solid, not an error")
-        ->group(heading);
+    CLI::Option* const rooms =
+        app.add_flag("--rooms",
+                     flags.rooms,
+                     "An object whose faces look inwards is a room in solid, not an error")
+            ->group(heading);
+    app.add_flag("--flip",
+                 flags.flip,
+                 "An object whose faces look inwards is turned inside out, not an error")
+        ->group(heading)
+        ->excludes(rooms);
+    app.add_option("--weld",
+                   flags.weld,
+                   "Vertices that are at most so far apart count as one, in map units (default 0; "
+                   "compile closes cracks of half a grid step by itself)")
+        ->group(heading)
+        ->type_name("DISTANCE");
 }
 
 MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre) {
@@ -38,6 +50,8 @@ MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre) {
     options.scale = flags.scale.value_or(units_per_metre);
     options.up = flags.up;
     options.rooms = flags.rooms;
+    options.flip = flags.flip;
+    options.weld = flags.weld;
     return options;
 }
 

@@ -19,9 +19,11 @@ struct MeshFlags {
     std::optional<UpAxis> up;  // nullopt: the usual axis of the format
     std::optional<double> scale;
     bool rooms = false;
+    bool flip = false;
+    double weld = 0;
 };
 
-// Adds --scale, --up and --rooms. REQUIRES: `flags` lives longer than the parsing.
+// Adds --scale, --up, --rooms, --flip and --weld. REQUIRES: `flags` lives longer than the parsing.
 void add_mesh_flags(CLI::App& app, MeshFlags& flags);
 
 // units_per_metre: the scale if the flags have none.

@@ -30,7 +30,7 @@ struct VerifyArguments {
 
 bool is_shared_flag(const CompileFlag& flag) {
     const std::string_view name = flag.name;
-    return name == "--threads" || name == "--skip-bad-brushes";
+    return name == "--threads" || name == "--skip-bad-brushes" || name == "--open";
 }
 
 void print_text(const VerifyReport& report) {
@@ -91,7 +91,9 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         const ProgressBar bar(progress, Verbosity::Normal);
         report = verify(*level,
                         source->world,
-                        VerifyOptions{.threads = arguments.options.threads, .progress = &progress});
+                        VerifyOptions{.threads = arguments.options.threads,
+                                      .open_surfaces = arguments.options.open_surfaces,
+                                      .progress = &progress});
     }
     // An incomplete proof is worthless.
     die_if_interrupted();
@@ -109,7 +111,7 @@ ExitCode run_verify(const VerifyArguments& arguments) {
                 "the level differs from {} ({} differences); compile it again{}",
                 arguments.source,
                 report.differences,
-                has_meshes ? ", or give the same --scale, --up and --rooms as to compile" : ""),
+                has_meshes ? ", or give the same flags for meshes and --open as to compile" : ""),
             SourceLocation{arguments.level}});
         return ExitCode::Different;
     }

@@ -6,6 +6,7 @@
 #include "halfspace/base/progress.h"
 #include "halfspace/compile/bodies.h"
 #include "halfspace/exact/grid.h"
+#include "halfspace/world/mesh.h"
 
 #include <cstdint>
 #include <optional>
@@ -79,17 +80,18 @@ struct CompileOptions {
     // How far the surface of a brush may be moved if its sides are not on the grid [grid steps,
     // above 0, up to 4]. Too low: more brushes are refused. Too high: surfaces may visibly shift.
     double import_tolerance = 0.5;
-    // The bodies for which the level is compiled, beside the point [up to kMaxSpaces - 1]. More bodies: more
-    // leaves.
+    // The bodies for which the level is compiled, beside the point [up to kMaxSpaces - 1]. More
+    // bodies: more leaves.
     std::vector<Body> bodies = default_bodies();
     // Which trees bodies use.
     Collision collision = Collision::Onion;
     // A brush that is not solid, or does not fit the grid. Fail: an error for each. Skip: the brush
     // is left out, with a warning for each, and the level lists the brush (LevelArrays::left_out).
     enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
-    // An entity whose polygons do not enclose a volume. Error: errors that list the open edges.
-    // Shell: the entity is drawn and blocks nothing.
-    enum class OpenSurfaces : std::uint8_t { Error, Shell } open_surfaces = OpenSurfaces::Error;
+    // What becomes of meshes and of polygons of an entity that do not enclose a volume. With Draw,
+    // an open mesh becomes an entity func_illusionary behind the others, or the polygons of its
+    // entity, if this has nothing else.
+    OpenSurfaces open_surfaces = OpenSurfaces::Error;
     // How far the drawn flat pieces of a curve may be from the curve [map units, above 0, up to
     // 64]. Rounding to the grid is added to it. Smaller: more faces. Each Bezier patch gets at most
     // 16 steps along its rows and its columns, so a large one may be farther away.

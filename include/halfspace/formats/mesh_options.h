@@ -9,6 +9,9 @@
 
 namespace halfspace {
 
+// The largest value of MeshReadOptions::weld [map units].
+inline constexpr double kMaxWeld = 64;
+
 struct MeshReadOptions {
     // Map units in a unit of the file [kMinScale..kMaxScale]. 32 takes the file's unit for a
     // metre. Too high: the level leaves the range of exact arithmetic. Too low: details vanish in
@@ -19,6 +22,13 @@ struct MeshReadOptions {
     // True: an object whose faces look inwards is a room in solid. False: it is an error, unless
     // its name or its extras say that it is a room.
     bool rooms = false;
+    // True: an object whose faces look inwards and that is no room is turned inside out. Not
+    // together with `rooms`.
+    bool flip = false;
+    // How far apart vertices may be that count as one [map units, 0 to kMaxWeld]. Too high: small
+    // details collapse. compile welds at half a step of its grid without being asked, if that
+    // closes an object.
+    double weld = 0;
 };
 
 // The first option with a value that cannot be used; nullopt if there is none.

@@ -22,6 +22,8 @@ struct VerifyOptions {
     unsigned threads = 0;
     // How many differences are described in `details`. All are counted.
     std::size_t most_differences = 20;
+    // As for compile.
+    OpenSurfaces open_surfaces = OpenSurfaces::Error;
     // Only `cancel` is used. After a cancel the report is incomplete: it proves nothing, also with
     // 0 differences.
     Progress* progress = nullptr;

@@ -37,4 +37,7 @@ std::string describe_open_edge(const OpenMeshEdge& edge);
 // "func_door (entity 5)"; of entity 0 only the class. Without a class: "entity 5", or "the world".
 std::string describe_entity(const World& world, std::uint32_t entity);
 
+// "12 vertices are welded to others, up to 1e-18 units away".
+std::string welded_text(const Weld& weld);
+
 }  // namespace halfspace

@@ -9,6 +9,7 @@
 #include "halfspace/math/vec.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,12 @@
 namespace halfspace {
 
 enum class SurfaceKind : std::uint8_t;  // world.h
+
+// What becomes of a surface that is not closed: an object of a file with meshes, or the polygons of
+// an entity. Error: errors that name it and list its open edges. Skip: it is left out; polygons of
+// the world are an error, too. Draw: it is drawn and blocks nothing. Skip and Draw give a warning
+// for each.
+enum class OpenSurfaces : std::uint8_t { Error, Skip, Draw };
 
 // A corner of a triangle, and its place in the texture in repeats. u runs to the right, v
 // downwards.
@@ -78,6 +85,19 @@ struct MeshShape {
 // Welds vertices at equal positions, then looks at edges and volumes. No distance counts as equal.
 // REQUIRES: mesh_problem says nothing. Cost: n log n in vertices and triangles.
 MeshShape shape_of(const Mesh& mesh);
+
+// What weld_vertices did.
+struct Weld {
+    std::size_t moved = 0;  // number of vertices that moved
+    double farthest = 0;    // how far the farthest of them moved [map units]
+};
+
+// Moves vertices that are at most `distance` apart to one position, so that they count as one: in
+// the order of their coordinates, a vertex stays, or moves to the nearest vertex within `distance`
+// that stayed before. The result does not depend on the order of vertices and triangles. Triangles
+// may collapse. distance: map units, at least 0; 0 moves nothing. REQUIRES: mesh_problem says
+// nothing. Cost: n log n, if few vertices are near each other.
+Weld weld_vertices(Mesh& mesh, double distance);
 
 // What makes a mesh unreadable: no triangles, an index beyond the vertices, a coordinate that is
 // not finite. nullopt if nothing does.

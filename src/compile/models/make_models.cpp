@@ -159,35 +159,35 @@ private:
     std::int64_t unit_;  // grid steps in a map unit
 };
 
-// Returns the errors of open surfaces. If the options ask for shells, an open surface becomes a
-// shell with a warning instead.
+// Returns the errors of open surfaces. If the options ask for it, open surfaces are only drawn, or
+// their models are taken away; a warning tells.
 Errors check_closed(std::vector<Model>& models,
                     const World& world,
                     ImportedSource& source,
                     const CompileOptions& options) {
     Errors errors;
-    for (Model& model : models) {
+    std::erase_if(models, [&](Model& model) {
         auto* const shape = std::get_if<SurfaceModel>(&model.shape);
-        if (shape == nullptr) {
-            continue;
-        }
-        PolygonModel& surface = shape->surface;
-        const std::vector<OpenEdge> open = open_edges(surface.polygons);
+        const std::vector<OpenEdge> open =
+            shape == nullptr ? std::vector<OpenEdge>() : open_edges(shape->surface.polygons);
         if (open.empty()) {
-            continue;
+            return false;
         }
-        if (options.open_surfaces == CompileOptions::OpenSurfaces::Shell) {
-            surface.fill = SurfaceFill::AllEmpty;
-            source.diagnostics.push_back(
-                {Severity::Warning,
-                 "open edges of the surface: " + std::to_string(open.size()) +
-                     "; the surface becomes a shell, which is drawn and blocks nothing",
-                 {world.source, world.entities[model.entity].position.line}});
-            continue;
+        const bool is_drawn = options.open_surfaces == OpenSurfaces::Draw;
+        if (!is_drawn && (model.entity == 0 || options.open_surfaces == OpenSurfaces::Error)) {
+            Errors told =
+                open_edge_errors(open, shape->surface.polygons, world, source.solids.grid_exponent);
+            std::move(told.begin(), told.end(), std::back_inserter(errors));
+            return false;
         }
-        Errors told = open_edge_errors(open, surface.polygons, world, source.solids.grid_exponent);
-        std::move(told.begin(), told.end(), std::back_inserter(errors));
-    }
+        shape->surface.fill = SurfaceFill::AllEmpty;
+        source.diagnostics.push_back({Severity::Warning,
+                                      "open edges of the surface: " + std::to_string(open.size()) +
+                                          (is_drawn ? "; the surface is drawn and blocks nothing"
+                                                    : "; the surface is left out"),
+                                      {world.source, world.entities[model.entity].position.line}});
+        return !is_drawn;
+    });
     return errors;
 }
 

@@ -153,8 +153,8 @@ std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
              (open.size() > kMaxOpenEdges
                   ? ", the first " + std::to_string(kMaxOpenEdges) + " follow"
                   : "") +
-             "; close the surface, or compile it as a shell, which is drawn and blocks "
-             "nothing (--open-surfaces shell)",
+             "; close the surface, or compile it so that it is drawn and blocks nothing "
+             "(--open draw)",
          {world.source, world.entities[entity].position.line}});
     for (std::size_t i = 0; i < std::min(open.size(), kMaxOpenEdges); ++i) {
         errors.push_back(edge_error(open[i], polygons[open[i].polygon], world, grid_exponent));

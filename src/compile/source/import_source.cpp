@@ -87,6 +87,7 @@ ImportOptions import_options(const CompileOptions& options) {
     ImportOptions result{.grid_exponent = options.grid_exponent,
                          .tolerance = options.import_tolerance,
                          .bad_brushes = options.bad_brushes == From::Skip ? To::Skip : To::Fail,
+                         .open_surfaces = options.open_surfaces,
                          .threads = options.threads,
                          .progress = options.progress};
     for (const Body& body : options.bodies) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/mesh_builder.h"
 
+#include "halfspace/world/describe.h"
+
 #include "formats/mesh/polygon_triangles.h"
 #include "formats/shared/mesh_reader.h"
 #include "formats/text/entity_keys.h"
@@ -106,6 +108,25 @@ Error MeshBuilder::error(ErrorCode code, const std::string& message, std::uint32
     return {code, message, {result_.world.source, line}};
 }
 
+// name: of the mesh, for notes.
+void MeshBuilder::mend(Mesh& mesh, const std::string& name) {
+    if (const Weld weld = weld_vertices(mesh, options_.weld); weld.moved > 0) {
+        note(name + ": " + welded_text(weld), mesh.line);
+    }
+    const bool asks = options_.rooms || options_.flip;
+    if (!asks || mesh.filled == Mesh::Filled::Outside || shape_of(mesh).volume >= 0) {
+        return;
+    }
+    if (options_.rooms) {
+        mesh.filled = Mesh::Filled::Outside;
+        return;
+    }
+    for (MeshTriangle& triangle : mesh.triangles) {
+        std::swap(triangle.corners[1], triangle.corners[2]);
+    }
+    note(name + " is turned inside out: its faces looked inwards", mesh.line);
+}
+
 Result<ReadWorld> MeshBuilder::finish() {
     bool has_triangles = false;
     for (std::size_t i = 0; i < objects_.size(); ++i) {
@@ -119,8 +140,8 @@ Result<ReadWorld> MeshBuilder::finish() {
             continue;
         }
         has_triangles = true;
-        if (options_.rooms && !mesh_problem(object.mesh) && shape_of(object.mesh).volume < 0) {
-            object.mesh.filled = Mesh::Filled::Outside;
+        if (!mesh_problem(object.mesh)) {
+            mend(object.mesh, mesh_name(object.mesh.name, i));
         }
         result_.world.entities[object.entity].meshes.push_back(std::move(object.mesh));
     }
@@ -170,7 +191,12 @@ std::string mesh_name(std::string_view name, std::size_t number) {
 }
 
 std::optional<BadOption> bad_option(const MeshReadOptions& options) {
-    return bad_number("scale", options.scale, {kMinScale, kMaxScale});
+    if (options.rooms && options.flip) {
+        return BadOption{"flip", "it cannot be asked for together with rooms"};
+    }
+    const std::optional<BadOption> bad_scale =
+        bad_number("scale", options.scale, {kMinScale, kMaxScale});
+    return bad_scale ? bad_scale : bad_number("weld", options.weld, {0, kMaxWeld});
 }
 
 }  // namespace halfspace

@@ -55,6 +55,7 @@ public:
     Result<ReadWorld> finish();
 
 private:
+    void mend(Mesh& mesh, const std::string& name);
     void diagnose(Severity severity, const std::string& message, std::uint32_t line);
 
     struct Object {

@@ -69,13 +69,21 @@ private:
     }
     const Mesh& mesh() const { return world_->entities[entity_].meshes[number_]; }
 
-    void take(const Mesh& mesh) {
+    void take(Mesh mesh) {
         if (const std::optional<std::string> problem = mesh_problem(mesh)) {
             fail_mesh(ErrorCode::Geometry, " " + *problem);
             return;
         }
-        const MeshShape shape = shape_of(mesh);
-        if (!is_in_range(shape.box) || !is_closed(mesh, shape) || !is_right_way_round(shape)) {
+        MeshShape shape = shape_of(mesh);
+        weld_cracks(mesh, shape);
+        if (!is_in_range(shape.box)) {
+            return;
+        }
+        if (!shape.open_edges.empty() && !is_closed_by_parts(mesh)) {
+            take_open(std::move(mesh), shape);
+            return;
+        }
+        if (!is_right_way_round(shape)) {
             return;
         }
         std::vector<Mesh>& rest = result_.world.entities[entity_].meshes;
@@ -102,6 +110,25 @@ private:
                 rest.push_back(part_of(mesh, parts[c]));
             }
         }
+    }
+
+    // Welds vertices that are one point within the precision of the grid, if this closes the mesh.
+    void weld_cracks(Mesh& mesh, MeshShape& shape) {
+        if (shape.open_edges.empty() || is_closed_by_parts(mesh)) {
+            return;
+        }
+        Mesh welded = mesh;
+        const Weld weld = weld_vertices(welded, std::ldexp(kWeldSteps, -result_.grid_exponent));
+        MeshShape closed = shape_of(welded);
+        if (weld.moved == 0 || (!closed.open_edges.empty() && !is_closed_by_parts(welded))) {
+            return;
+        }
+        mesh = std::move(welded);
+        shape = std::move(closed);
+        result_.diagnostics.push_back(
+            {Severity::Note,
+             describe_mesh(*world_, entity_, number_) + ": " + welded_text(weld),
+             {world_->source, mesh.line}});
     }
 
     void add_room(const Mesh& mesh) {
@@ -160,23 +187,51 @@ private:
         return false;
     }
 
-    bool is_closed(const Mesh& mesh, const MeshShape& shape) {
-        if (shape.open_edges.empty() || is_closed_by_parts(mesh)) {
-            return true;
-        }
+    // A mesh with open edges.
+    void take_open(Mesh mesh, const MeshShape& shape) {
         const std::size_t count = shape.open_edges.size();
+        const std::string open = " is not closed: " + std::to_string(count) +
+                                 (count == 1 ? " edge is open" : " edges are open");
+        if (options_->open_surfaces != OpenSurfaces::Error) {
+            const bool is_drawn = options_->open_surfaces == OpenSurfaces::Draw;
+            result_.diagnostics.push_back(
+                {Severity::Warning,
+                 describe_mesh(*world_, entity_, number_) + open +
+                     (is_drawn ? "; it is drawn and blocks nothing" : "; it is left out"),
+                 {world_->source, mesh.line}});
+            if (is_drawn && mesh.surface != SurfaceKind::NoDraw) {
+                draw_open(mesh);
+            }
+            return;
+        }
         fail_mesh(
             ErrorCode::Geometry,
-            " is not closed: " + std::to_string(count) +
-                (count == 1 ? " edge is open" : " edges are open") +
+            open +
                 (count > kMaxOpenEdges ? ", the first " + std::to_string(kMaxOpenEdges) + " follow"
                                        : "") +
                 "; vertices count as one only where their positions are equal; close the "
-                "object, or merge its vertices in the program that made it");
+                "object, or merge its vertices in the program that made it (--weld merges those "
+                "that "
+                "are at most a distance apart; --open draw only draws the object)");
         for (std::size_t i = 0; i < std::min(count, kMaxOpenEdges); ++i) {
             fail_edge(mesh, shape.open_edges[i]);
         }
-        return false;
+    }
+
+    // An entity is made either of polygons or of solids.
+    void draw_open(const Mesh& mesh) {
+        const Entity& from = world_->entities[entity_];
+        const bool is_alone = entity_ != 0 && from.meshes.size() == 1 && from.brushes.empty() &&
+                              from.patches.empty() && from.polygons.empty();
+        if (is_alone) {
+            add_triangles(mesh, result_.world.entities[entity_]);
+            return;
+        }
+        Entity& drawn = result_.world.entities.emplace_back();
+        drawn.keys.push_back({"classname", "func_illusionary"});
+        drawn.position = from.position;
+        drawn.position.line = mesh.line;
+        add_triangles(mesh, drawn);
     }
 
     void fail_edge(const Mesh& mesh, const OpenMeshEdge& edge) {

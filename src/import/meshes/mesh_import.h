@@ -22,8 +22,13 @@ struct ImportedMeshes {
     // brushes of its entity. What is left of the meshes stays in Entity::meshes; all rooms of an
     // entity are one mesh there, because solid is what lies around all of them.
     World world;
-    int grid_exponent = 0;  // chosen for the whole world, as fitting_grid says
+    int grid_exponent = 0;                // chosen for the whole world, as fitting_grid says
+    std::vector<Diagnostic> diagnostics;  // which meshes were welded, left out or only drawn
 };
+
+// Before it counts as open, the vertices of a mesh are welded that are at most this far apart [grid
+// steps]. They are one point on the grid, or nearly.
+inline constexpr double kWeldSteps = 0.5;
 
 // A convex part with more facets than kMaxHullFacets is left as a mesh: a brush costs the square
 // of its sides.
@@ -34,10 +39,10 @@ inline constexpr std::size_t kMaxHullFacets = 256;
 // not thinner than two tolerances, and no hole goes through the part. The brush is this hull. Its
 // sides carry the texture of the largest triangle in their plane; a part whose triangles in one
 // plane have different textures is not made a brush. Errors, one for each bad mesh: Geometry for
-// open edges (a summary and the first kMaxOpenEdges edges), for a mesh that is flat, that looks
+// open edges (a summary and the first kMaxOpenEdges edges; see OpenSurfaces), for a mesh that is flat, that looks
 // inwards and is no room, or that is a room and looks outwards, and for rooms of one entity that
 // differ in contents or surface; Range for coordinates too far out; Geometry for what mesh_problem
-// says. Only `grid_exponent`, `tolerance` and `also_on_grid` of the options are used.
+// says. Only `grid_exponent`, `tolerance`, `also_on_grid` and `open_surfaces` of the options are used.
 std::expected<ImportedMeshes, std::vector<Error>> import_meshes(const World& world,
                                                                 const ImportOptions& options);
 

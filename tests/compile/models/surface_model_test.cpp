@@ -397,14 +397,14 @@ TEST(SurfaceErrors, ListTwentyEdgesAndCountAll) {
         << errors[0];
 }
 
-TEST(SurfaceErrors, BuildAnOpenSurfaceAsAShellWhenTold) {
+TEST(SurfaceErrors, DrawAnOpenSurfaceWhenTold) {
     const World world = grid_world("ceiling no\n.1.\n...\n");
     CompileOptions options;
-    options.open_surfaces = CompileOptions::OpenSurfaces::Shell;
+    options.open_surfaces = OpenSurfaces::Draw;
     const auto compiled = compile(world, options);
     ASSERT_TRUE(compiled);
     ASSERT_FALSE(compiled->diagnostics.empty());
-    EXPECT_NE(compiled->diagnostics.back().message.find("shell"), std::string::npos);
+    EXPECT_NE(compiled->diagnostics.back().message.find("is drawn and blocks nothing"), std::string::npos);
     const Level level = level_of(world, options);
     for (const LeafRecord& leaf : level.leaves()) {
         EXPECT_EQ(leaf.contents, 0u);
