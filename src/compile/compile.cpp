@@ -94,4 +94,8 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
     return result;
 }
 
+std::vector<MeshCheck> check_meshes(const World& world, const CompileOptions& options) {
+    return check_meshes(world, import_options(options));
+}
+
 }  // namespace halfspace

@@ -15,8 +15,9 @@ Command add_trace_command(CLI::App& parent);
 Command add_sweep_command(CLI::App& parent);
 Command add_walk_command(CLI::App& parent);
 Command add_mesh_command(CLI::App& parent);
-// Adds `info` to the subcommands of `mesh`.
+// Subcommands of `mesh`.
 Command add_mesh_info_command(CLI::App& mesh);
+Command add_mesh_check_command(CLI::App& mesh);
 Command add_render_command(CLI::App& parent);
 Command add_view_command(CLI::App& parent);
 Command add_export_command(CLI::App& parent);

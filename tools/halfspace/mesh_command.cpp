@@ -415,9 +415,10 @@ Command add_mesh_command(CLI::App& parent) {
     app->footer(
         "Examples:\n"
         "  halfspace mesh info house.obj\n"
+        "  halfspace mesh check house.obj --picture house.png\n"
         "  halfspace mesh ray house.obj 0,0,500 0,0,0\n"
         "  halfspace mesh collide --help\n");
-    std::vector<Command> commands{add_mesh_info_command(*app)};
+    std::vector<Command> commands{add_mesh_info_command(*app), add_mesh_check_command(*app)};
     for (const Question& question : kQuestions) {
         const auto arguments = std::make_shared<MeshArguments>();
         CLI::App* const its = app->add_subcommand(question.name, question.what);

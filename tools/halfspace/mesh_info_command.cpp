@@ -2,14 +2,16 @@
 // halfspace mesh: questions about meshes. `mesh info` tells what the objects of a file are, and
 // what is wrong with them.
 #include "halfspace/base/number_text.h"
+#include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
 #include "halfspace/world/describe.h"
 #include "halfspace/world/world.h"
 
-#include "command.h"
+#include "commands.h"
 #include "json_report.h"
 #include "mesh_input.h"
 #include "printable.h"
+#include "words.h"
 
 #include <fmt/format.h>
 
@@ -34,22 +36,13 @@ std::string place(const Vec3& p) {
         "{} {} {}", number_text(p.x + 0.0), number_text(p.y + 0.0), number_text(p.z + 0.0));
 }
 
-// What compile would say, in one word.
-std::string verdict(const Mesh& mesh, const MeshShape& shape) {
-    const bool is_room = mesh.filled == Mesh::Filled::Outside;
-    if (!shape.open_edges.empty()) {
-        return "open";
-    }
-    return shape.volume < 0 ? (is_room ? "room" : "inside out") : (is_room ? "no room" : "closed");
-}
-
-void print_object(const Mesh& mesh, const MeshShape& shape) {
+void print_object(const Mesh& mesh, const MeshShape& shape, const MeshCheck& check) {
     const Vec3 size = shape.box.max - shape.box.min;
     fmt::print("object '{}'{}\n",
                printable(mesh.name),
                mesh.line == 0 ? "" : fmt::format(", line {}", mesh.line));
     fmt::print("  {}, contents {}{}\n",
-               verdict(mesh, shape),
+               word_of(kMeshVerdicts, check.verdict),
                to_string(mesh.contents),
                mesh.surface == SurfaceKind::NoDraw ? ", not drawn" : "");
     fmt::print("  triangles {}{}, vertices {} at {} positions, components {}\n",
@@ -61,22 +54,25 @@ void print_object(const Mesh& mesh, const MeshShape& shape) {
     fmt::print(
         "  box {} to {} (size {})\n", place(shape.box.min), place(shape.box.max), place(size));
     fmt::print("  volume {}, area {}\n", number_text(shape.volume), number_text(shape.area));
-    fmt::print("  open edges {}\n", shape.open_edges.size());
-    for (std::size_t i = 0; i < std::min(shape.open_edges.size(), kMaxEdges); ++i) {
-        const OpenMeshEdge& edge = shape.open_edges[i];
+    if (check.weld.moved > 0) {
+        fmt::print("  {}\n", welded_text(check.weld));
+    }
+    fmt::print("  open edges {}\n", check.open_edges.size());
+    for (std::size_t i = 0; i < std::min(check.open_edges.size(), kMaxEdges); ++i) {
+        const OpenMeshEdge& edge = check.open_edges[i];
         fmt::print("    {} to {}: {}\n",
                    place(mesh.vertices[edge.from]),
                    place(mesh.vertices[edge.to]),
                    describe_open_edge(edge));
     }
-    if (shape.open_edges.size() > kMaxEdges) {
-        fmt::print("    ... and {} more\n", shape.open_edges.size() - kMaxEdges);
+    if (check.open_edges.size() > kMaxEdges) {
+        fmt::print("    ... and {} more\n", check.open_edges.size() - kMaxEdges);
     }
 }
 
-Json object_json(const Mesh& mesh, const MeshShape& shape) {
+Json object_json(const Mesh& mesh, const MeshShape& shape, const MeshCheck& check) {
     Json edges = Json::array();
-    for (const OpenMeshEdge& edge : shape.open_edges) {
+    for (const OpenMeshEdge& edge : check.open_edges) {
         edges.push_back({{"from", point_json(mesh.vertices[edge.from])},
                          {"to", point_json(mesh.vertices[edge.to])},
                          {"along", edge.along},
@@ -84,7 +80,7 @@ Json object_json(const Mesh& mesh, const MeshShape& shape) {
     }
     return {{"name", mesh.name},
             {"line", mesh.line},
-            {"verdict", verdict(mesh, shape)},
+            {"verdict", word_of(kMeshVerdicts, check.verdict)},
             {"contents", to_string(mesh.contents)},
             {"drawn", mesh.surface != SurfaceKind::NoDraw},
             {"triangles", mesh.triangles.size()},
@@ -103,17 +99,18 @@ ExitCode run_info(const InfoArguments& arguments) {
     if (const std::optional<std::string> problem = mesh_flag_problem(arguments.meshes)) {
         return wrong_usage(*problem, "mesh info");
     }
-    const Result<std::vector<Mesh>> meshes = read_meshes(arguments.source, arguments.meshes);
-    if (!meshes) {
-        return bad_input(meshes.error());
+    const Result<World> world = read_mesh_world(arguments.source, arguments.meshes);
+    if (!world) {
+        return bad_input(world.error());
     }
     Json objects = Json::array();
-    for (const Mesh& mesh : *meshes) {
-        const MeshShape shape = shape_of(mesh);
+    for (const MeshCheck& check : check_meshes(*world)) {
+        const Mesh& mesh = world->entities[check.entity].meshes[check.mesh];
+        const MeshShape shape = mesh_problem(mesh) ? MeshShape() : shape_of(mesh);
         if (arguments.json) {
-            objects.push_back(object_json(mesh, shape));
+            objects.push_back(object_json(mesh, shape, check));
         } else {
-            print_object(mesh, shape);
+            print_object(mesh, shape, check);
         }
     }
     if (arguments.json) {
@@ -136,8 +133,9 @@ Command add_mesh_info_command(CLI::App& mesh) {
         "For each object: whether compile can take it, its triangles, vertices and box, the "
         "volume\n"
         "that it encloses, and its open edges. Lengths are map units.\n"
-        "closed: it becomes solid. room: everything around it becomes solid. open, inside out and\n"
-        "no room: compile refuses it.\n"
+        "closed: it becomes solid. room: everything around it becomes solid. open, flat, inside "
+        "out,\n"
+        "no room and refused: compile refuses it, and `mesh check` says why.\n"
         "Examples:\n"
         "  halfspace mesh info house.glb\n"
         "  halfspace mesh info house.obj --up z --scale 1 --json\n");

@@ -55,18 +55,27 @@ MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre) {
     return options;
 }
 
-Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& flags) {
+Result<World> read_mesh_world(const std::string& path, const MeshFlags& flags) {
     Result<ReadWorld> read = read_world(path, mesh_options(flags));
     if (!read) {
         return std::unexpected(std::move(read.error()));
     }
     print_diagnostics(read->diagnostics, kMaxMessages);
-    std::vector<Mesh> meshes;
-    for (Entity& entity : read->world.entities) {
-        std::ranges::move(entity.meshes, std::back_inserter(meshes));
-    }
-    if (meshes.empty()) {
+    if (std::ranges::all_of(read->world.entities,
+                            [](const Entity& entity) { return entity.meshes.empty(); })) {
         return std::unexpected(Error{ErrorCode::Geometry, "the file has no meshes", {path}});
+    }
+    return std::move(read->world);
+}
+
+Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& flags) {
+    Result<World> world = read_mesh_world(path, flags);
+    if (!world) {
+        return std::unexpected(std::move(world.error()));
+    }
+    std::vector<Mesh> meshes;
+    for (Entity& entity : world->entities) {
+        std::ranges::move(entity.meshes, std::back_inserter(meshes));
     }
     return meshes;
 }
@@ -84,9 +93,11 @@ std::vector<Diagnostic> mesh_advice(const World& world,
         }
     }
     std::vector<Diagnostic> advice;
-    if (has_inward && !flags.rooms) {
+    if (has_inward && !flags.rooms && !flags.flip) {
         advice.push_back({Severity::Note,
-                          "with --rooms each object that looks inwards is a room in solid",
+                          "--flip turns objects that look inwards inside out; with --rooms each of "
+                          "them is a room in "
+                          "solid",
                           {world.source}});
     }
     if (has_meshes && std::ranges::any_of(errors, [](const Error& error) {

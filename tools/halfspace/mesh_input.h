@@ -30,8 +30,11 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags);
 MeshReadOptions mesh_options(const MeshFlags& flags,
                              double units_per_metre = MeshReadOptions().scale);
 
-// All meshes of a file. Prints what the reader warns of. Errors: those of read_world; Geometry if
-// the file has none.
+// The world of a file with meshes. Prints what the reader warns of. Errors: those of read_world;
+// Geometry if the file has no mesh.
+Result<World> read_mesh_world(const std::string& path, const MeshFlags& flags);
+
+// All meshes of such a file, in the order of its entities.
 Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& flags);
 
 // What the flags of compile can do about its errors, if they are those of meshes.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/formats/file_units.h"
+#include "halfspace/world/mesh.h"
 
 #include <CLI/CLI.hpp>
 
@@ -46,6 +47,13 @@ std::string list_of(const std::array<Word<Value>, Count>& words) {
 }
 
 inline constexpr std::array kUpAxes{Word{"y", UpAxis::Y}, Word{"z", UpAxis::Z}};
+inline constexpr std::array kMeshVerdicts{Word{"closed", MeshVerdict::Solid},
+                                          Word{"room", MeshVerdict::Room},
+                                          Word{"open", MeshVerdict::Open},
+                                          Word{"flat", MeshVerdict::Flat},
+                                          Word{"inside out", MeshVerdict::LooksInwards},
+                                          Word{"no room", MeshVerdict::LooksOutwards},
+                                          Word{"refused", MeshVerdict::Refused}};
 
 // Adds an option that takes one of the words. REQUIRES: `value` and `words` live longer than the
 // parsing.

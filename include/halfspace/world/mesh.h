@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
+#include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/vec.h"
@@ -98,6 +99,29 @@ struct Weld {
 // may collapse. distance: map units, at least 0; 0 moves nothing. REQUIRES: mesh_problem says
 // nothing. Cost: n log n, if few vertices are near each other.
 Weld weld_vertices(Mesh& mesh, double distance);
+
+// What compile makes of a mesh, or why it makes nothing of it.
+enum class MeshVerdict : std::uint8_t {
+    Solid,
+    Room,
+    Open,           // edges are open; OpenSurfaces says what happens
+    Flat,           // it encloses no volume
+    LooksInwards,   // and is no room
+    LooksOutwards,  // and is a room
+    Refused,        // for another reason, which the errors tell
+};
+
+// The verdict on one mesh of a world.
+struct MeshCheck {
+    std::uint32_t entity = 0;  // index in World::entities
+    std::uint32_t mesh = 0;    // index in Entity::meshes
+    MeshVerdict verdict = MeshVerdict::Solid;
+    // What is welded, because it closes the mesh.
+    Weld weld;
+    std::vector<OpenMeshEdge> open_edges;  // of a mesh that is Open; their vertices are the mesh's
+    // What compile says with OpenSurfaces::Error. Empty: it takes the mesh.
+    std::vector<Error> errors;
+};
 
 // What makes a mesh unreadable: no triangles, an index beyond the vertices, a coordinate that is
 // not finite. nullopt if nothing does.

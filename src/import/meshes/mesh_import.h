@@ -39,12 +39,17 @@ inline constexpr std::size_t kMaxHullFacets = 256;
 // not thinner than two tolerances, and no hole goes through the part. The brush is this hull. Its
 // sides carry the texture of the largest triangle in their plane; a part whose triangles in one
 // plane have different textures is not made a brush. Errors, one for each bad mesh: Geometry for
-// open edges (a summary and the first kMaxOpenEdges edges; see OpenSurfaces), for a mesh that is flat, that looks
-// inwards and is no room, or that is a room and looks outwards, and for rooms of one entity that
-// differ in contents or surface; Range for coordinates too far out; Geometry for what mesh_problem
-// says. Only `grid_exponent`, `tolerance`, `also_on_grid` and `open_surfaces` of the options are used.
+// open edges (a summary and the first kMaxOpenEdges edges; see OpenSurfaces), for a mesh that is
+// flat, that looks inwards and is no room, or that is a room and looks outwards, and for rooms of
+// one entity that differ in contents or surface; Range for coordinates too far out; Geometry for
+// what mesh_problem says. Only `grid_exponent`, `tolerance`, `also_on_grid` and `open_surfaces` of
+// the options are used.
 std::expected<ImportedMeshes, std::vector<Error>> import_meshes(const World& world,
                                                                 const ImportOptions& options);
+
+// The verdict on each mesh, by which import_meshes takes or refuses it. Options: as for
+// import_meshes.
+std::vector<MeshCheck> check_meshes(const World& world, const ImportOptions& options);
 
 // The polygons of meshes, as if each mesh were an entity of its own.
 struct MeshSurfaces {
