@@ -198,7 +198,7 @@ class Meshes(ToolTest):
         done = self.check_run("compile", "plain.obj", *PLAIN, code=BAD_INPUT)
         self.assertIn("object 'hall' has the negative volume -8", done.stderr)
         self.assertIn("object 'niche' has the negative volume -", done.stderr)
-        self.assertIn("note: with --rooms each object that looks inwards is a room", done.stderr)
+        self.assertIn("note: --flip turns objects that look inwards inside out; with --rooms", done.stderr)
         self.prove("plain.obj", "--rooms")
 
     def test_a_torus_that_looks_inwards_is_an_error(self):
