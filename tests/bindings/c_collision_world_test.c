@@ -180,17 +180,6 @@ static void check_one_trace(const halfspace_level* level) {
     CHECK(halfspace_trace(world, &all, stand, kCorridor, kBehindDoor, NULL, &contact) ==
           HALFSPACE_OK);
     CHECK(contact.obstacle == HALFSPACE_NONE && contact.model != 1);
-    // A batch gives the same answers.
-    double ways[12];
-    halfspace_contact many[2];
-    memcpy(ways, kCorridor, sizeof kCorridor);
-    memcpy(ways + 3, kBehindDoor, sizeof kBehindDoor);
-    memcpy(ways + 6, kBehindDoor, sizeof kBehindDoor);
-    memcpy(ways + 9, kCorridor, sizeof kCorridor);
-    CHECK(halfspace_trace_all(world, &first, stand, ways, 2, NULL, many) == HALFSPACE_OK);
-    CHECK(many[0].obstacle == 5 && many[1].model == 1);
-    CHECK(halfspace_sweep_all(world, &first, &body, ways, 2, NULL, many) == HALFSPACE_OK);
-    CHECK(many[0].obstacle == 5 && many[1].model == 1);
     // By a mask that the guard 4 has no bit of, only 5 and the door are met.
     halfspace_trace_options options = halfspace_default_trace_options();
     options.mask = HALFSPACE_SOLID;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One table of the single questions that C asks a collision world: one row for each, with the name
-// of its row in tests/support/questions.cpp. The answers are compared with those of C++ and of
-// JavaScript (tests/web/question_rows.ts); each question has to refuse bad arguments.
-// c_test.c and c_sweep_test.c test their batches, and compare them with single questions.
+// One table of the questions that C asks a collision world: one row for each, with the name of its
+// row in tests/support/questions.cpp, and with its batch if C has one. The answers are compared
+// with those of C++ and of JavaScript (tests/web/question_rows.ts). Each question and each batch
+// has to refuse bad arguments, and a batch answers as single questions do.
 #ifndef HALFSPACE_TESTS_BINDINGS_C_QUESTIONS_H
 #define HALFSPACE_TESTS_BINDINGS_C_QUESTIONS_H
 
@@ -28,6 +28,12 @@ typedef struct c_answer {
     uint32_t count;
 } c_answer;
 
+// An array of answers, as a batch writes them.
+typedef struct c_answers {
+    size_t size;  // of one answer [bytes]
+    void (*read)(const void* answers, size_t i, c_answer* answer);
+} c_answers;
+
 // What a question reads beside `world`, `without` and `from`.
 enum { C_SPACE = 1, C_BODY = 2, C_TO = 4, C_HIGH = 8 };
 
@@ -36,6 +42,12 @@ typedef struct c_question {
     unsigned reads;
     // answer: null asks without a place for the answer.
     halfspace_status (*ask)(const c_asked* asked, c_answer* answer);
+    // The batch, or null. It takes points, or with C_TO segments, in place of `from` and `to`.
+    halfspace_status (*ask_all)(const c_asked* asked,
+                                const double* numbers,
+                                size_t count,
+                                void* answers);
+    const c_answers* answers;  // of the batch
 } c_question;
 
 extern const c_question c_questions[];

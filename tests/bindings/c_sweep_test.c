@@ -102,7 +102,6 @@ static void check_sweeps(const halfspace_collision_world* world) {
     halfspace_shape* const cylinder = halfspace_new_cylinder(28, 15);
     const halfspace_placed_shape body = upright(cylinder);
     const double far_away[3] = {64, 256, 5e6};
-    const double no_number[3] = {64, NAN, 60};
     const double corridor[3] = {500, 256, 64};
     const double behind_door[3] = {1000, 256, 64};
     halfspace_contact contact;
@@ -126,15 +125,12 @@ static void check_sweeps(const halfspace_collision_world* world) {
     options.mask = HALFSPACE_FENCE;
     CHECK(halfspace_sweep(world, NULL, &body, kSrc, kDest, &options, &again) == HALFSPACE_OK &&
           again.hit == 0);
-    CHECK(halfspace_sweep(NULL, NULL, &body, kSrc, kDest, NULL, &again) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_sweep(world, NULL, &body, NULL, kDest, NULL, &again) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_sweep(world, NULL, &body, far_away, kDest, NULL, &again) ==
           HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_sweep(world, NULL, &body, kSrc, far_away, NULL, &again) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_sweep(world, NULL, &body, kSrc, no_number, NULL, &again) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_sweep(world, NULL, &body, kSrc, kDest, NULL, NULL) == HALFSPACE_BAD_ARGUMENT);
+    const double way[6] = {64, 256, 60, 64, 256, 5e6};
+    CHECK(halfspace_sweep_all(world, NULL, &body, way, 1, NULL, &again) == HALFSPACE_BAD_ARGUMENT);
 
     halfspace_placement door = halfspace_placement_at_rest(1);
     halfspace_collision_world* const house = halfspace_copy_collision_world(world);
@@ -159,52 +155,11 @@ static void check_sweeps(const halfspace_collision_world* world) {
     halfspace_free_shape(cylinder);
 }
 
-static void check_many(const halfspace_collision_world* world) {
-    halfspace_shape* const sphere = halfspace_new_sphere(7);
-    const halfspace_placed_shape ball = upright(sphere);
-    const halfspace_placed_shape no_ball = upright(NULL);
-    double segments[6 * 50];
-    halfspace_contact contacts[50];
-    halfspace_contact single;
-    int wrong = 0;
-    for (int i = 0; i < 50; ++i) {
-        memcpy(segments + 6 * i, kSrc, sizeof kSrc);
-        memcpy(segments + 6 * i + 3, kDest, sizeof kDest);
-        segments[6 * i] += i;
-    }
-    CHECK(halfspace_sweep_all(world, NULL, &ball, segments, 50, NULL, contacts) == HALFSPACE_OK);
-    for (int i = 0; i < 50; ++i) {
-        CHECK(halfspace_sweep(
-                  world, NULL, &ball, segments + 6 * i, segments + 6 * i + 3, NULL, &single) ==
-              HALFSPACE_OK);
-        wrong += contacts[i].fraction != single.fraction || contacts[i].end[0] != single.end[0];
-    }
-    CHECK(wrong == 0 && contacts[49].hit == 1);
-    CHECK(halfspace_sweep_all(world, NULL, &ball, NULL, 0, NULL, NULL) == HALFSPACE_OK);
-    CHECK(halfspace_sweep_all(world, NULL, &no_ball, NULL, 0, NULL, NULL) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_sweep_all(NULL, NULL, &ball, segments, 50, NULL, contacts) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_sweep_all(world, NULL, &ball, segments, 50, NULL, NULL) ==
-          HALFSPACE_BAD_ARGUMENT);
-    const size_t too_many = SIZE_MAX / 2 + 1;  // twice this number is 0
-    CHECK(halfspace_sweep_all(world, NULL, &ball, segments, too_many, NULL, contacts) ==
-          HALFSPACE_BAD_ARGUMENT);
-    segments[6 * 49 + 5] = 5e6;
-    CHECK(halfspace_sweep_all(world, NULL, &ball, segments, 50, NULL, contacts) ==
-          HALFSPACE_BAD_ARGUMENT);
-    segments[6 * 49 + 5] = NAN;
-    CHECK(halfspace_sweep_all(world, NULL, &ball, segments, 50, NULL, contacts) ==
-          HALFSPACE_BAD_ARGUMENT);
-    halfspace_free_shape(sphere);
-}
-
 static void check_room(const halfspace_level* level, const halfspace_collision_world* world) {
     const double half[3] = {15, 15, 28};
     halfspace_shape* const box = halfspace_new_box(half);
     halfspace_shape* const sphere = halfspace_new_sphere(2);
     const halfspace_placed_shape body = upright(box);
-    const halfspace_placed_shape no_body = upright(NULL);
     const halfspace_placed_shape ball = upright(sphere);
     const double far_away[3] = {64, -5e6, 60};
     double min[3];
@@ -218,13 +173,7 @@ static void check_room(const halfspace_level* level, const halfspace_collision_w
     CHECK(halfspace_is_shape_free(world, NULL, &body, kInFloor, HALFSPACE_FENCE, &answer) ==
               HALFSPACE_OK &&
           answer == 1);
-    CHECK(halfspace_is_shape_free(world, NULL, &no_body, kFloor, kMask, &answer) ==
-          HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_is_shape_free(world, NULL, &body, far_away, kMask, &answer) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_is_shape_free(world, NULL, &body, kFloor, kMask, NULL) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_is_shape_free(NULL, NULL, &body, kFloor, kMask, &answer) ==
           HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_model_bounds(level, 1, min, max) == HALFSPACE_OK);
     for (int i = 0; i < 3; ++i) {
@@ -250,7 +199,6 @@ int main(int argc, char** argv) {
     check_shapes(world);
     check_placements(world);
     check_sweeps(world);
-    check_many(world);
     check_room(level, world);
     halfspace_free_collision_world(world);
     halfspace_free_level(level);

@@ -3,17 +3,7 @@
 // questions.c.
 import type { CollisionWorld, ContactList, Level } from "halfspace";
 import { Hash } from "./hash.js";
-import {
-    Places,
-    addContact,
-    kMaxModels,
-    kPairs,
-    kPoints,
-    kPositions,
-    nextAngles,
-    placesOf,
-    segmentsOf,
-} from "./questions.js";
+import { Places, kMaxModels, kSurfaces, nextAngles, segmentsOf } from "./questions.js";
 
 type Halfspace = typeof import("halfspace");
 
@@ -59,31 +49,14 @@ export function hashParts(level: Level): Hash {
     return hash;
 }
 
-export function hashContents(level: Level): Hash {
-    const points = placesOf(new Places(level, 11), kPoints, (i) => (i % 2 === 0 ? 1 : 512));
-    const hash = new Hash();
-    for (let model = 0; model < 2 && model < level.modelCount; ++model) {
-        hash.memory(level.contentsAll(points, { model }));
-    }
-    return hash;
-}
-
-export function hashSight(level: Level): Hash {
-    const hash = new Hash();
-    hash.bytes(level.seesAll(segmentsOf(level, 12, kPoints)));
-    return hash;
-}
-
-export function hashTraces(level: Level): Hash {
-    const segments = segmentsOf(level, 13, kPoints);
+/** What a body touches, of the first two spaces. */
+export function hashSurfaces(level: Level): Hash {
+    const segments = segmentsOf(level, 13, kSurfaces);
     const hash = new Hash();
     let contacts: ContactList | undefined;
     for (let space = 0; space < 2 && space < level.spaces.length; ++space) {
         contacts = level.traceAll(space, segments, contacts && { into: contacts });
-        for (let i = 0; i < kPoints; ++i) {
-            addContact(hash, contacts.at(i));
-        }
-        for (let i = 0; i < kPoints; i += 50) {
+        for (let i = 0; i < kSurfaces; ++i) {
             const surface = level.touchedSurface(space, contacts.at(i));
             hash.word(surface.brush);
             hash.word(surface.side);
@@ -91,26 +64,6 @@ export function hashTraces(level: Level): Hash {
             hash.flag(surface.isBevel);
             hash.text(surface.material ?? "no material");
         }
-    }
-    return hash;
-}
-
-export function hashRoom(level: Level): Hash {
-    const positions = placesOf(new Places(level, 14), kPositions, () => 1);
-    const at = (i: number) => positions.subarray(3 * i, 3 * i + 3);
-    const hash = new Hash();
-    for (let space = 0; space < level.spaces.length; ++space) {
-        hash.bytes(level.isFreeAll(space, positions));
-        for (let i = 0; i < kPairs; ++i) {
-            const place = level.unstick(space, at(i), 16);
-            hash.flag(place === null);
-            hash.doubles(place ?? [0, 0, 0]);
-        }
-    }
-    for (let i = 0; i < kPairs; ++i) {
-        const [x, y, z] = at(i);
-        const max = [x + 1 + (i % 64), y + 1 + (i % 32), z + 1 + (i % 16)];
-        hash.flag(level.overlapsBox(at(i), max));
     }
     return hash;
 }

@@ -12,6 +12,7 @@ import {
     expectTrue,
 } from "./checks.js";
 import { Random } from "./hash.js";
+import { questions } from "./question_rows.js";
 
 interface Objects {
     level: Level;
@@ -45,21 +46,35 @@ function expectGood({ level, world, shape, mover }: Objects): void {
     expectEqual(mover.step({}).problem, "", "a step of the mover");
 }
 
+/** The batches of question_rows.ts, asked with these numbers and options. */
+function batches(
+    name: string,
+    numbersFor: (width: number) => unknown,
+    how = {},
+): Record<string, Act> {
+    const acts: Record<string, Act> = {};
+    for (const [question, { askAll, width }] of Object.entries(questions)) {
+        if (askAll && width) {
+            acts[`${name} in a batch of ${question}`] = ({ world, shape }) =>
+                askAll(world, numbersFor(width) as never, { space: 1, body: { shape }, how });
+        }
+    }
+    return acts;
+}
+
 const notFinite: Record<string, Act> = {
+    ...batches("a first number", (width) => new Float64Array(2 * width).fill(Infinity, 0, 1)),
+    ...batches("a middle number", (width) => new Float64Array(width).fill(-Infinity, 1, 2)),
+    ...batches("a last number", (width) => new Float64Array(2 * width).fill(NaN, -1)),
     contents: ({ level }) => level.contents([NaN, 0, 0]),
-    contentsAll: ({ level }) => level.contentsAll(Float64Array.of(0, 0, NaN)),
     sees: ({ level }) => level.sees(kHere, [0, Infinity, 0]),
-    seesAll: ({ level }) => level.seesAll(Float64Array.of(0, 0, 0, 0, 0, -Infinity)),
     isFree: ({ level }) => level.isFree("stand", [0, NaN, 0]),
-    isFreeAll: ({ level }) => level.isFreeAll("stand", Float64Array.of(NaN, 0, 0)),
     "the position of unstick": ({ level }) => level.unstick("stand", [0, 0, NaN], 8),
     "the distance of unstick": ({ level }) => level.unstick("stand", kHere, NaN),
     overlapsBox: ({ level }) => level.overlapsBox([NaN, 0, 0], [1, 1, 1]),
     trace: ({ level }) => level.trace("stand", kHere, [NaN, 0, 0]),
     "the skin of a trace": ({ level }) => level.trace("stand", kHere, kThere, { skin: NaN }),
-    traceAll: ({ level }) => level.traceAll(0, Float64Array.of(0, 0, 0, 0, NaN, 0)),
     sweep: ({ level, shape }) => level.sweep({ shape }, [NaN, 0, 0], kThere),
-    sweepAll: ({ level, shape }) => level.sweepAll({ shape }, Float64Array.of(0, 0, 0, NaN, 0, 0)),
     "the place of a body": ({ level, shape }) =>
         level.sweep({ shape, translation: [0, NaN, 0] }, kHere, kThere),
     isShapeFree: ({ level, shape }) => level.isShapeFree({ shape }, [0, 0, NaN]),
@@ -102,13 +117,10 @@ const notFinite: Record<string, Act> = {
 };
 
 const wrongLength: Record<string, Act> = {
+    ...batches("a number too many", (width) => new Float64Array(width + 1)),
+    ...batches("a number too few", (width) => new Float64Array(2 * width - 1)),
     "a point of two numbers": ({ level }) => level.contents([1, 2]),
     "a point of four numbers": ({ level }) => level.contents([1, 2, 3, 4]),
-    contentsAll: ({ level }) => level.contentsAll(new Float64Array(4)),
-    seesAll: ({ level }) => level.seesAll(new Float64Array(9)),
-    isFreeAll: ({ level }) => level.isFreeAll("stand", new Float64Array(5)),
-    traceAll: ({ level }) => level.traceAll("stand", new Float64Array(7)),
-    sweepAll: ({ level, shape }) => level.sweepAll({ shape }, new Float64Array(3)),
     "a hull": (_, { Shape }) => Shape.hull(new Float64Array(10)),
     "a hull without points": (_, { Shape }) => Shape.hull(new Float64Array(0)),
     "a frustum": (_, { Frustum }) => Frustum.fromPlanes(new Float64Array(19)),
@@ -116,6 +128,7 @@ const wrongLength: Record<string, Act> = {
 };
 
 const notThere: Record<string, Act> = {
+    ...batches("half a model", (width) => Array(width).fill(0), { without: { models: [0.5] } }),
     "a model": ({ level }) => level.contents(kHere, { model: 99 }),
     "a model below 0": ({ level }) => level.contents(kHere, { model: -1 }),
     "a model that is no whole number": ({ level }) => level.contents(kHere, { model: 0.5 }),
@@ -175,6 +188,10 @@ const moverOptions: Record<string, Act> = {
 
 /** What a program in JavaScript may pass, without the checks of TypeScript. */
 const untyped: Record<string, Act> = {
+    ...batches("no array", () => undefined),
+    ...batches("bigints", (width) => new BigInt64Array(width)),
+    ...batches("no bigints", () => new BigInt64Array(0)),
+    ...batches("a bigint for a length", () => ({ length: 3n })),
     "no point": ({ level }) => level.contents(undefined as never),
     "a text for a point": ({ level }) => level.contents("abc" as never),
     "a text for an angle of view": (_, { Frustum }) =>
@@ -183,7 +200,6 @@ const untyped: Record<string, Act> = {
     "a list that is none": ({ level }) =>
         level.traceAll(0, new Float64Array(6), { into: {} as never }),
     "a Vector3 for a point": ({ level }) => level.contents({ x: 1, y: 2, z: 3 } as never),
-    "no array": ({ level }) => level.traceAll(0, undefined as never),
     "no shape": ({ level }) => level.sweep({} as never, kHere, kThere),
     "a level for a shape": ({ level }) => level.sweep({ shape: level } as never, kHere, kThere),
     "no level": (_, { Mover }) => new Mover(undefined as never, { position: kHere }),
@@ -191,9 +207,6 @@ const untyped: Record<string, Act> = {
     "a number for a file": (_, { loadLevel }) => loadLevel(5 as never),
     "no source": (_, { compileMap }) => compileMap(undefined as never, { name: "a.map" }),
     "bigints in a point": ({ level }) => level.contents([1n, 2n, 3n] as never),
-    "a list of bigints": ({ level }) => level.contentsAll(new BigInt64Array(3) as never),
-    "an empty list of bigints": ({ level }) => level.contentsAll(new BigInt64Array(0) as never),
-    "a length that is a bigint": ({ level }) => level.contentsAll({ length: 3n } as never),
     "a bigint for a mask": ({ level }) => level.isFree(0, kHere, { mask: 1n as never }),
     "a bigint in a contact": ({ level }) => {
         const contact = level.trace(0, kHere, kThere);
@@ -228,13 +241,12 @@ const untyped: Record<string, Act> = {
 
 /** Options that a function would have to ignore. */
 const notServed: Record<string, Act> = {
+    ...batches("models", (width) => Array(width).fill(0), kDoor),
     "models of contentsAll": ({ level }) => level.contentsAll([0, 0, 0], kDoor as never),
     "models of a trace": ({ level }) => level.trace(0, kHere, kThere, kDoor as never),
     "what a level leaves out": ({ level }) =>
         level.isFree(0, kHere, { without: { models: [1] } } as never),
     "the model of a world": ({ world }) => world.isFree(0, kHere, { model: 1 } as never),
-    "models of a batch of a world": ({ world }) =>
-        world.traceAll(0, [...kHere, ...kThere], kDoor as never),
     "what else is left out": ({ world }) =>
         world.sees(kHere, kThere, { without: { bodies: [1] } } as never),
     "a mask of contents": ({ level }) => level.contents(kHere, { mask: 1 } as never),
@@ -252,9 +264,9 @@ const notServed: Record<string, Act> = {
 
 /** null where an object is expected. */
 const nulls: Record<string, Act> = {
+    ...batches("the options", (width) => Array(width).fill(0), null as never),
     "where of contents": ({ level }) => level.contents(kHere, null as never),
     "options of a trace": ({ level }) => level.trace(0, kHere, kThere, null as never),
-    "options of a batch": ({ level }) => level.traceAll(0, new Float64Array(6), null as never),
     "options of orderFaces": ({ level }) => level.orderFaces(kHere, null as never),
     "a placed model": ({ world }) => world.placeModel(null as never),
     "the way of a model": ({ world }) => world.moveModel(null as never),
@@ -477,6 +489,36 @@ function junkOptions(around: Surroundings): Check {
     };
 }
 
+/** The names of the methods that ask a batch. */
+function namesOfBatches(asked: object): string[] {
+    const names = new Set<string>();
+    for (let holder = asked; holder !== null; holder = Object.getPrototypeOf(holder)) {
+        Object.getOwnPropertyNames(holder).forEach((name) => names.add(name));
+    }
+    return [...names].filter((name) => name.endsWith("All")).sort();
+}
+
+function batchesWithoutARow(around: Surroundings): Check {
+    return {
+        name: "each batch of a level or of a world has a row in question_rows.ts",
+        async run() {
+            const { level, world, shape } = await newObjects(around);
+            const called: string[] = [];
+            const watched = new Proxy(world, {
+                get(_, name) {
+                    called.push(String(name));
+                    return world[name as "traceAll"].bind(world);
+                },
+            });
+            for (const { askAll, width } of Object.values(questions)) {
+                askAll?.(watched, Array(width).fill(0), { space: 0, body: { shape }, how: {} });
+            }
+            expectEqual(namesOfBatches(level), called.sort(), "the batches of a level");
+            expectEqual(namesOfBatches(world), called.sort(), "the batches of a world");
+        },
+    };
+}
+
 const compileOptions: Record<string, Act> = {
     "a body without a name": (_, { compileMap }) =>
         compileMap("{}", { bodies: [{ min: [-8, -8, -8], max: [8, 8, 8] } as never] }),
@@ -529,6 +571,7 @@ export const suite: Suite = (around) => {
         ...checksOf(nulls, "no object", /expected/),
         ...checksOf(disposed, "it was disposed", /after dispose\(\)/),
         ...checksOf(compileOptions, "an option of the compiler", /expected|must|outside|body/),
+        batchesWithoutARow(around),
         junkCalls(around),
         junkOptions(around),
         {

@@ -2,11 +2,11 @@
 // Hashes of answers about bodies of any shape: those of body_questions.c.
 import type { Controls, Level, Mover, Point, PlacedShape, Shape } from "halfspace";
 import { turnedModels } from "./answers.js";
+import { expectEqual } from "./checks.js";
 import { Hash, Random } from "./hash.js";
 import { type Answer, questions } from "./question_rows.js";
 import {
     Places,
-    addContact,
     kMaxModels,
     kPairs,
     kPoints,
@@ -36,28 +36,6 @@ function newShape({ Shape }: Halfspace, number: number): Shape {
     }
 }
 
-export function hashSweeps(halfspace: Halfspace, level: Level): Hash {
-    const segments = segmentsOf(level, 15, kPoints);
-    const count = kPoints / 20;
-    const random = new Random(16);
-    const hash = new Hash();
-    for (let i = 0; i < 20; ++i) {
-        const angles = i >= 5 ? nextAngles(random) : [0, 0, 0];
-        const shape = newShape(halfspace, i % 5);
-        const body = { ...level.turnedPlacement(0, [0, 0, 0], angles), shape };
-        const own = segments.subarray(6 * count * i, 6 * count * (i + 1));
-        const contacts = level.sweepAll(body, own);
-        for (let k = 0; k < count; ++k) {
-            addContact(hash, contacts.at(k));
-        }
-        for (let k = 0; k < kPairs; ++k) {
-            hash.flag(level.isShapeFree(body, own.subarray(6 * k, 6 * k + 3)));
-        }
-        shape.dispose();
-    }
-    return hash;
-}
-
 /** The words of c_questions.c. */
 function addAnswer(hash: Hash, answer: Answer): void {
     const word = (value: number | boolean) => {
@@ -77,6 +55,50 @@ function addAnswer(hash: Hash, answer: Answer): void {
     }
 }
 
+/** The answer of a batch is that of the single question. */
+export function expectSame(alone: Answer, inBatch: Answer, name: string): void {
+    const number = (answer: Answer) => (typeof answer === "boolean" ? Number(answer) : answer);
+    expectEqual(number(inBatch), number(alone), `the batch of ${name}`);
+}
+
+/** The other corner of a box. */
+const highOf = ([x, y, z]: Point | Float64Array, i: number) => [
+    x + 1 + (i % 64),
+    y + 1 + (i % 32),
+    z + 1 + (i % 16),
+];
+
+/** All questions and their batches, as in body_questions.c. A batch answers as single questions do. */
+export function hashQuestions(halfspace: Halfspace, level: Level): Hash {
+    const numbers = segmentsOf(level, 15, kPoints);
+    const size = (6 * kPoints) / 10;
+    const random = new Random(16);
+    const hash = new Hash();
+    for (let i = 0; i < 30; ++i) {
+        const angles = i >= 5 ? nextAngles(random) : [0, 0, 0];
+        const shape = newShape(halfspace, i % 5);
+        const body = { ...level.turnedPlacement(0, [0, 0, 0], angles), shape };
+        const own = numbers.subarray(size * (i % 10), size * ((i % 10) + 1));
+        const how = { model: i >= 20 && level.modelCount > 1 ? 1 : 0 };
+        const asked = { space: i % level.spaces.length, body, how };
+        for (const [name, { ask, askAll, width }] of Object.entries(questions)) {
+            const all = askAll?.(level, own, asked);
+            for (let k = 0; all && k < all.length; ++k) {
+                addAnswer(hash, all.at(k)!);
+            }
+            for (let k = 0; k < kPairs; ++k) {
+                const from = own.subarray(6 * k, 6 * k + 3);
+                const to = own.subarray(6 * k + 3, 6 * k + 6);
+                const answer = ask(level, { ...asked, from, to, high: highOf(from, k) });
+                addAnswer(hash, answer);
+                expectSame(answer, all?.at((6 / width!) * k) ?? answer, name);
+            }
+        }
+        shape.dispose();
+    }
+    return hash;
+}
+
 /** All questions in a world with one obstacle of each shape. */
 export function hashModels(halfspace: Halfspace, level: Level): Hash {
     const all = new Places(level, 17);
@@ -90,11 +112,10 @@ export function hashModels(halfspace: Halfspace, level: Level): Hash {
     const hash = new Hash();
     for (let i = 0; i < kPairs; ++i) {
         const { from, to } = all.nextSegment(i);
-        const [x, y, z] = from;
-        const high: Point = [x + 1 + (i % 64), y + 1 + (i % 32), z + 1 + (i % 16)];
+        const high = highOf(from, i);
         const without = { obstacles: [(i % 5) * 10 + 1], models: [(i % 3) + 1] };
         const how = i % 7 === 0 ? {} : { without };
-        for (const [name, ask] of Object.entries(questions)) {
+        for (const [name, { ask }] of Object.entries(questions)) {
             hash.text(name);
             addAnswer(hash, ask(world, { space: i % 2, body, from, to, high, how }));
         }

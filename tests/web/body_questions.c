@@ -35,15 +35,21 @@ static halfspace_shape* new_shape(uint32_t number) {
     return shape;
 }
 
-// Twenty bodies: each shape, upright and turned in three ways.
-hash hash_sweeps(const halfspace_level* level) {
+static void add_answer(hash* h, const c_answer* answer) {
+    add_memory(h, answer->words, answer->count * sizeof answer->words[0]);
+}
+
+// All questions of c_questions.c and their batches: twenty times about the world, then ten times
+// about the first model. Each time with another body: each shape, upright and turned in many ways.
+hash hash_questions(const halfspace_level* level) {
     static const double origin[3] = {0, 0, 0};
-    double* segments = segments_of(level, 15, POINTS);
-    halfspace_contact* contacts = room_for(POINTS / 20, sizeof(halfspace_contact));
-    halfspace_collision_world* world = halfspace_new_collision_world(level);
+    double* numbers = segments_of(level, 15, POINTS);
+    void* answers = room_for(POINTS / 5, sizeof(halfspace_contact));
     uint32_t random = 16;
     hash h = new_hash();
-    for (uint32_t i = 0; i < 20; ++i) {
+    for (uint32_t i = 0; i < 30; ++i) {
+        const uint32_t model = i >= 20 && halfspace_model_count(level) > 1 ? 1 : 0;
+        const double* own = numbers + (size_t)(i % 10) * (6 * POINTS / 10);
         halfspace_placed_shape body;
         double angles[3] = {0, 0, 0};
         if (i >= 5) {
@@ -51,22 +57,35 @@ hash hash_sweeps(const halfspace_level* level) {
         }
         body.shape = new_shape(i % 5);
         body.placement = halfspace_placement_turned(0, origin, angles);
-        const double* own = segments + (size_t)i * (POINTS / 20) * 6;
-        ok(halfspace_sweep_all(world, NULL, &body, own, POINTS / 20, NULL, contacts));
-        for (uint32_t k = 0; k < POINTS / 20; ++k) {
-            add_contact(&h, &contacts[k]);
+        c_asked asked = {halfspace_new_model_world(level, model), NULL, 0, &body, NULL, NULL, NULL};
+        asked.space = i % halfspace_space_count(level);
+        for (uint32_t q = 0; q < c_question_count; ++q) {
+            const c_question* question = &c_questions[q];
+            const uint32_t count = (question->reads & C_TO) != 0 ? POINTS / 10 : POINTS / 5;
+            c_answer answer;
+            if (question->ask_all != NULL) {
+                ok(question->ask_all(&asked, own, count, answers));
+            }
+            for (uint32_t k = 0; question->ask_all != NULL && k < count; ++k) {
+                question->answers->read(answers, k, &answer);
+                add_answer(&h, &answer);
+            }
+            for (uint32_t k = 0; k < PAIRS; ++k) {
+                const double* way = own + (size_t)6 * k;
+                const double high[3] = {
+                    way[0] + 1 + k % 64, way[1] + 1 + k % 32, way[2] + 1 + k % 16};
+                asked.from = way;
+                asked.to = way + 3;
+                asked.high = high;
+                ok(question->ask(&asked, &answer));
+                add_answer(&h, &answer);
+            }
         }
-        for (uint32_t k = 0; k < PAIRS; ++k) {
-            int32_t is_free;
-            ok(halfspace_is_shape_free(
-                world, NULL, &body, own + (size_t)6 * k, HALFSPACE_BODY_BLOCKERS, &is_free));
-            add_word(&h, (uint32_t)is_free);
-        }
+        halfspace_free_collision_world((halfspace_collision_world*)asked.world);
         halfspace_free_shape((halfspace_shape*)body.shape);
     }
-    halfspace_free_collision_world(world);
-    free(segments);
-    free(contacts);
+    free(numbers);
+    free(answers);
     return h;
 }
 
@@ -99,7 +118,7 @@ hash hash_models(const halfspace_level* level) {
             c_answer answer;
             ok(c_questions[q].ask(&asked, &answer));
             add_text(&h, c_questions[q].name);
-            add_memory(&h, answer.words, answer.count * sizeof answer.words[0]);
+            add_answer(&h, &answer);
         }
     }
     halfspace_free_shape((halfspace_shape*)body.shape);

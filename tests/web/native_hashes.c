@@ -22,13 +22,10 @@ static void write_level(FILE* file, const char* path) {
     fprintf(file, "    \"%s\": {\n        \"path\": \"%s\"", name_of(path), path);
     write_hash(file, "bytes", h);
     write_hash(file, "parts", hash_parts(level));
-    write_hash(file, "contents", hash_contents(level));
-    write_hash(file, "sight", hash_sight(level));
-    write_hash(file, "traces", hash_traces(level));
-    write_hash(file, "room", hash_room(level));
+    write_hash(file, "surfaces", hash_surfaces(level));
     write_hash(file, "walls", hash_walls(level));
     write_hash(file, "order", hash_order(level));
-    write_hash(file, "sweeps", hash_sweeps(level));
+    write_hash(file, "questions", hash_questions(level));
     write_hash(file, "models", hash_models(level));
     write_hash(file, "walks", hash_walks(level));
     write_hash(file, "shapes", hash_shapes());

@@ -99,20 +99,6 @@ void next_angles(uint32_t* random, double angles[3]) {
     }
 }
 
-void add_contact(hash* h, const halfspace_contact* contact) {
-    add_word(h, (uint32_t)contact->hit);
-    add_word(h, (uint32_t)contact->start_blocked);
-    add_memory(h, &contact->fraction, sizeof contact->fraction);
-    add_memory(h, contact->point, sizeof contact->point);
-    add_memory(h, contact->end, sizeof contact->end);
-    add_memory(h, contact->normal, sizeof contact->normal);
-    add_word(h, contact->contents);
-    add_word(h, contact->model);
-    add_word(h, contact->plane);
-    add_word(h, contact->node);
-    add_word(h, contact->obstacle);
-}
-
 halfspace_collision_world* turned_models(const halfspace_level* level, places* all) {
     halfspace_collision_world* world = halfspace_new_collision_world(level);
     uint32_t count = halfspace_model_count(level) - 1;
@@ -172,104 +158,27 @@ hash hash_parts(const halfspace_level* level) {
     return h;
 }
 
-hash hash_contents(const halfspace_level* level) {
-    places all = places_of(level, 11);
-    double* points = room_for(POINTS, 3 * sizeof(double));
-    uint32_t* contents = room_for(POINTS, sizeof(uint32_t));
-    for (uint32_t i = 0; i < POINTS; ++i) {
-        next_place(&all, i % 2 == 0 ? 1 : 512, points + (size_t)3 * i);
-    }
-    hash h = new_hash();
-    for (uint32_t model = 0; model < 2 && model < halfspace_model_count(level); ++model) {
-        halfspace_collision_world* world = halfspace_new_model_world(level, model);
-        ok(halfspace_point_contents_all(world, NULL, points, POINTS, contents));
-        halfspace_free_collision_world(world);
-        add_memory(&h, contents, POINTS * sizeof(uint32_t));
-    }
-    free(points);
-    free(contents);
-    return h;
-}
-
-hash hash_sight(const halfspace_level* level) {
-    double* segments = segments_of(level, 12, POINTS);
-    uint8_t* seen = room_for(POINTS, 1);
-    halfspace_collision_world* world = halfspace_new_collision_world(level);
-    ok(halfspace_line_of_sight_all(world, NULL, segments, POINTS, seen));
-    halfspace_free_collision_world(world);
-    hash h = new_hash();
-    add_bytes(&h, seen, POINTS);
-    free(segments);
-    free(seen);
-    return h;
-}
-
-// The surface of every 50th contact.
-static void add_surfaces(hash* h,
-                         const halfspace_collision_world* world,
-                         uint32_t space,
-                         const halfspace_contact* contacts) {
-    for (uint32_t i = 0; i < POINTS; i += 50) {
-        halfspace_surface surface;
-        ok(halfspace_touched_surface(world, space, &contacts[i], &surface));
-        add_word(h, surface.brush);
-        add_word(h, surface.side);
-        add_word(h, (uint32_t)surface.is_sky);
-        add_word(h, (uint32_t)surface.is_bevel);
-        add_text(h, surface.material ? surface.material : "no material");
-    }
-}
-
-// 10^5 traces of the point and as many of the second space.
-hash hash_traces(const halfspace_level* level) {
-    double* segments = segments_of(level, 13, POINTS);
-    halfspace_contact* contacts = room_for(POINTS, sizeof(halfspace_contact));
+// What a body touches, of the first two spaces.
+hash hash_surfaces(const halfspace_level* level) {
+    double* segments = segments_of(level, 13, SURFACES);
+    halfspace_contact* contacts = room_for(SURFACES, sizeof(halfspace_contact));
     halfspace_collision_world* world = halfspace_new_collision_world(level);
     hash h = new_hash();
     for (uint32_t space = 0; space < 2 && space < halfspace_space_count(level); ++space) {
-        ok(halfspace_trace_all(world, NULL, space, segments, POINTS, NULL, contacts));
-        for (uint32_t i = 0; i < POINTS; ++i) {
-            add_contact(&h, &contacts[i]);
+        ok(halfspace_trace_all(world, NULL, space, segments, SURFACES, NULL, contacts));
+        for (uint32_t i = 0; i < SURFACES; ++i) {
+            halfspace_surface surface;
+            ok(halfspace_touched_surface(world, space, &contacts[i], &surface));
+            add_word(&h, surface.brush);
+            add_word(&h, surface.side);
+            add_word(&h, (uint32_t)surface.is_sky);
+            add_word(&h, (uint32_t)surface.is_bevel);
+            add_text(&h, surface.material ? surface.material : "no material");
         }
-        add_surfaces(&h, world, space, contacts);
     }
     halfspace_free_collision_world(world);
     free(segments);
     free(contacts);
-    return h;
-}
-
-hash hash_room(const halfspace_level* level) {
-    places all = places_of(level, 14);
-    double* positions = room_for(POSITIONS, 3 * sizeof(double));
-    uint8_t* is_free = room_for(POSITIONS, 1);
-    for (uint32_t i = 0; i < POSITIONS; ++i) {
-        next_place(&all, 1, positions + (size_t)3 * i);
-    }
-    halfspace_collision_world* world = halfspace_new_collision_world(level);
-    hash h = new_hash();
-    const uint32_t mask = HALFSPACE_BODY_BLOCKERS;
-    for (uint32_t space = 0; space < halfspace_space_count(level); ++space) {
-        ok(halfspace_is_free_all(world, NULL, space, positions, POSITIONS, mask, is_free));
-        add_bytes(&h, is_free, POSITIONS);
-        for (uint32_t i = 0; i < PAIRS; ++i) {
-            double place[3] = {0, 0, 0};
-            const halfspace_status found =
-                halfspace_unstick(world, NULL, space, positions + (size_t)3 * i, 16, mask, place);
-            add_word(&h, (uint32_t)found);
-            add_memory(&h, place, sizeof place);
-        }
-    }
-    for (uint32_t i = 0; i < PAIRS; ++i) {
-        const double* min = positions + (size_t)3 * i;
-        const double max[3] = {min[0] + 1 + i % 64, min[1] + 1 + i % 32, min[2] + 1 + i % 16};
-        int32_t overlaps;
-        ok(halfspace_overlaps_box(world, NULL, min, max, mask, &overlaps));
-        add_word(&h, (uint32_t)overlaps);
-    }
-    halfspace_free_collision_world(world);
-    free(positions);
-    free(is_free);
     return h;
 }
 

@@ -8,7 +8,7 @@
 #include "hash.h"
 
 #define POINTS 100000
-#define POSITIONS 20000
+#define SURFACES 2000
 #define PAIRS 300
 #define MOST_MODELS 40
 
@@ -41,16 +41,11 @@ void next_angles(uint32_t* random, double angles[3]);
 // A world of the level with its models, each turned around a place.
 halfspace_collision_world* turned_models(const halfspace_level* level, places* all);
 
-void add_contact(hash* h, const halfspace_contact* contact);
-
 hash hash_parts(const halfspace_level* level);
-hash hash_contents(const halfspace_level* level);
-hash hash_sight(const halfspace_level* level);
-hash hash_traces(const halfspace_level* level);
-hash hash_room(const halfspace_level* level);
+hash hash_surfaces(const halfspace_level* level);
 hash hash_walls(const halfspace_level* level);
 hash hash_order(const halfspace_level* level);
-hash hash_sweeps(const halfspace_level* level);
+hash hash_questions(const halfspace_level* level);
 hash hash_models(const halfspace_level* level);
 hash hash_walks(const halfspace_level* level);
 hash hash_shapes(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The numbers that questions are made of: the same as in questions.c, from the same seeds.
-import type { Contact, Level, Point } from "halfspace";
-import { Hash, Random } from "./hash.js";
+import type { Level, Point } from "halfspace";
+import { Random } from "./hash.js";
 
 export const kPoints = 100000;
-export const kPositions = 20000;
+export const kSurfaces = 2000;
 export const kPairs = 300;
 export const kMaxModels = 40;
 
@@ -53,14 +53,6 @@ export class Places {
     }
 }
 
-export function placesOf(all: Places, count: number, step: (number: number) => number) {
-    const places = new Float64Array(3 * count);
-    for (let i = 0; i < count; ++i) {
-        places.set(all.next(step(i)), 3 * i);
-    }
-    return places;
-}
-
 export function segmentsOf(level: Level, seed: number, count: number): Float64Array {
     const all = new Places(level, seed);
     const segments = new Float64Array(6 * count);
@@ -70,18 +62,4 @@ export function segmentsOf(level: Level, seed: number, count: number): Float64Ar
         segments.set(to, 6 * i + 3);
     }
     return segments;
-}
-
-export function addContact(hash: Hash, contact: Contact): void {
-    hash.flag(contact.hit);
-    hash.flag(contact.startBlocked);
-    hash.doubles([contact.fraction]);
-    hash.doubles(contact.point);
-    hash.doubles(contact.end);
-    hash.doubles(contact.normal);
-    hash.word(contact.contents);
-    hash.word(contact.model);
-    hash.word(contact.plane);
-    hash.word(contact.node);
-    hash.word(contact.obstacle);
 }

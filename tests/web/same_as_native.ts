@@ -2,17 +2,8 @@
 // Each level is compiled by the package. Its bytes and the answers about it have the hashes that the
 // native library gave.
 import type { Level } from "halfspace";
-import {
-    hashBytes,
-    hashContents,
-    hashOrder,
-    hashParts,
-    hashRoom,
-    hashSight,
-    hashTraces,
-    hashWalls,
-} from "./answers.js";
-import { hashModels, hashShapes, hashSweeps, hashWalks } from "./body_answers.js";
+import { hashBytes, hashOrder, hashParts, hashSurfaces, hashWalls } from "./answers.js";
+import { hashModels, hashQuestions, hashShapes, hashWalks } from "./body_answers.js";
 import { type Check, type Halfspace, type Suite, expectEqual } from "./checks.js";
 import type { Hash } from "./hash.js";
 
@@ -21,13 +12,10 @@ type Question = (halfspace: Halfspace, level: Level) => Hash | Promise<Hash>;
 const questions: Record<string, Question> = {
     bytes: (_, level) => hashBytes(level),
     parts: (_, level) => hashParts(level),
-    contents: (_, level) => hashContents(level),
-    sight: (_, level) => hashSight(level),
-    traces: (_, level) => hashTraces(level),
-    room: (_, level) => hashRoom(level),
+    surfaces: (_, level) => hashSurfaces(level),
     walls: hashWalls,
     order: hashOrder,
-    sweeps: hashSweeps,
+    questions: hashQuestions,
     models: hashModels,
     walks: hashWalks,
     shapes: hashShapes,

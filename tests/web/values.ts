@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Answers that are worked out by hand, in levels of a few boxes.
 import type { Level, Mover, MoverOptions, Point } from "halfspace";
+import { expectSame } from "./body_answers.js";
 import {
     type Check,
     type Halfspace,
@@ -11,6 +12,7 @@ import {
     expectTrue,
 } from "./checks.js";
 import { box, entity } from "./map_text.js";
+import { questions } from "./question_rows.js";
 
 const kSkin = 1 / 32;
 // A standing body reaches from 24 units below its position to 32 above.
@@ -185,6 +187,28 @@ const acts: Record<string, Act> = {
         expectEqual(world.contents([0, -260, 64]) !== 0, true, "in the func_wall");
         const wall = world.trace("point", from, to);
         expectEqual(world.touchedSurface("point", wall).material, "metal", "of the func_wall");
+        world.dispose();
+    },
+    "all questions and batches leave out what they are told to": (level, _, halfspace) => {
+        const world = new halfspace.CollisionWorld(level);
+        world.placeModelsAtRest();
+        const body = { shape: halfspace.Shape.sphere(1) };
+        const [from, to, high] = [
+            [0, -260, 64],
+            [0, 480, 64],
+            [8, -250, 72],
+        ] as const; // in a wall
+        for (const [name, { ask, askAll, width }] of Object.entries(questions)) {
+            const answers = [{}, { without: { models: [1, 2] } }].map((how) => {
+                const asked = { space: 0, body, from, to, high, how };
+                const answer = ask(world, asked);
+                const all = askAll?.(world, [...from, ...to].slice(0, width), asked);
+                expectSame(answer, all?.at(0) ?? answer, name);
+                return JSON.stringify(answer);
+            });
+            expectTrue(answers[0] !== answers[1], `${name}: ${answers}`);
+        }
+        body.shape.dispose();
         world.dispose();
     },
     "firstOverlapped names whom a door crushes": (level, _, { CollisionWorld }) => {

@@ -200,9 +200,6 @@ function questions(level: Level, shape: Shape): unknown[] {
         many.obstacles,
         many.planes,
         many.nodes,
-        level.contentsAll([...here]),
-        level.seesAll([...here, ...here]),
-        level.isFreeAll("stand", [...here]),
     ];
     const flags: boolean[] = [
         isSupported(),
@@ -212,11 +209,7 @@ function questions(level: Level, shape: Shape): unknown[] {
         level.isShapeFree(body, here, how),
     ];
     const free: Point | null = level.unstick("stand", here, 16, mask);
-    const swept: Contact[] = [
-        level.sweep(body, here, there, options),
-        level.sweepAll(body, [...here, ...here]).at(0),
-        many.at(many.length - 1),
-    ];
+    const swept: Contact[] = [level.sweep(body, here, there, options), many.at(many.length - 1)];
     return [surface, typed, flags, free, swept, level.contents(here, how), door];
 }
 
@@ -241,7 +234,6 @@ function placed(level: Level, shape: Shape): unknown[] {
     const found: unknown[] = [
         world.level,
         world.trace("stand", here, there, { skin: 0.1, ...how }),
-        world.traceAll(0, [...here, ...here], how),
         world.sees(here, there, how),
         world.modelWay(1),
         world.obstacleWay(7),
