@@ -104,11 +104,13 @@ Error unknown_format(const std::string& name) {
 std::string source_formats() {
     std::string text;
     for (const SourceFormat& format : known_formats()) {
-        text.append(format.extension);
+        text.append(text.empty() ? "" : ", ").append(format.extension);
         text.append(format.whose.empty() ? "" : " (" + std::string(format.whose) + ")");
-        text.append(", ");
     }
-    return text + "and these in a .pk3";
+#ifndef __wasm__
+    text.append(", and these in a .pk3");
+#endif
+    return text;
 }
 
 std::string mesh_formats() {

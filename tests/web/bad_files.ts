@@ -146,7 +146,7 @@ const sources: Record<string, Source> = {
     "a source whose ending says nothing": {
         name: "level.doc",
         content: () => "{\n}\n",
-        message: /\.map.*\.grid.*\.bsp/,
+        message: /\.bsp.*\.map.*\.grid$/,
     },
     "50 MB of junk as a map": {
         name: "junk.map",
