@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <cmath>
+#include <numbers>
+#include <utility>
 
 namespace halfspace::tool {
 namespace {
@@ -18,14 +20,17 @@ constexpr Rgba kBad{214, 152, 84, 255};
 constexpr Rgba kOpenEdge{235, 40, 36, 255};
 constexpr double kFieldOfView = 50;
 // A bar is this part of the largest extent thick.
-constexpr double kBar = 1.0 / 400;
+constexpr double kBar = 1.0 / 300;
 
 const Mesh& mesh_of(const World& world, const MeshCheck& check) {
     return world.entities[check.entity].meshes[check.mesh];
 }
 
+enum class Lit : std::uint8_t { No, Yes };
+
 // A triangle whose front looks to the eye, so that both of its sides are seen.
-void add_triangle(PolygonList& list, std::array<Vec3, 3> corners, const Vec3& eye, Rgba colour) {
+void add_triangle(
+    PolygonList& list, std::array<Vec3, 3> corners, const Vec3& eye, Rgba colour, Lit is_lit) {
     Vec3 normal = cross(corners[1] - corners[0], corners[2] - corners[0]);
     if (length(normal) == 0) {
         return;
@@ -38,7 +43,7 @@ void add_triangle(PolygonList& list, std::array<Vec3, 3> corners, const Vec3& ey
         std::swap(corners[1], corners[2]);
         normal = normal * -1.0;
     }
-    const std::uint32_t light = light_on(normalized(normal));
+    const std::uint32_t light = is_lit == Lit::Yes ? light_on(normalized(normal)) : 256;
     const auto lit = [&](std::uint8_t channel) {
         return static_cast<std::uint8_t>((channel * light + 128) / 256);
     };
@@ -67,8 +72,8 @@ void add_bar(
     for (std::size_t i = 0; i < ring.size(); ++i) {
         const Vec3& a = ring[i];
         const Vec3& b = ring[(i + 1) % ring.size()];
-        add_triangle(list, {from + a, to + a, to + b}, eye, kOpenEdge);
-        add_triangle(list, {from + a, to + b, from + b}, eye, kOpenEdge);
+        add_triangle(list, {from + a, to + a, to + b}, eye, kOpenEdge, Lit::No);
+        add_triangle(list, {from + a, to + b, from + b}, eye, kOpenEdge, Lit::No);
     }
 }
 
@@ -90,9 +95,13 @@ Image mesh_picture(const World& world, std::span<const MeshCheck> checks, const 
     const Vec3 extent = box.max - box.min;
     const double reach = std::max({extent.x, extent.y, extent.z, 1e-3});
     const Vec3 middle = centre_of(box);
-    const Vec3 eye = middle + normalized(Vec3{-0.5, -0.75, 0.55}) * (1.7 * reach);
-    const View view =
-        look_at(eye, middle, kFieldOfView, static_cast<double>(size.width) / size.height).value();
+    // The ball around the box touches the nearer sides of the picture.
+    const double aspect = static_cast<double>(size.width) / size.height;
+    const double half_width = std::tan(kFieldOfView / 360 * std::numbers::pi);
+    const double half_angle = std::atan(half_width / std::max(1.0, aspect));
+    const double radius = std::max(length(extent), 1e-3) / 2;
+    const Vec3 eye = middle + normalized(Vec3{-0.5, -0.75, 0.55}) * (radius / std::sin(half_angle));
+    const View view = look_at(eye, middle, kFieldOfView, aspect).value();
     PolygonList faces;
     PolygonList bars;
     for (const MeshCheck& check : checks) {
@@ -105,7 +114,7 @@ Image mesh_picture(const World& world, std::span<const MeshCheck> checks, const 
             for (std::size_t i = 0; i < 3; ++i) {
                 corners[i] = mesh.vertices[triangle.corners[i].vertex];
             }
-            add_triangle(faces, corners, eye, check.errors.empty() ? kGood : kBad);
+            add_triangle(faces, corners, eye, check.errors.empty() ? kGood : kBad, Lit::Yes);
         }
         for (const OpenMeshEdge& edge : check.open_edges) {
             add_bar(bars, mesh.vertices[edge.from], mesh.vertices[edge.to], kBar * reach, eye);
