@@ -112,11 +112,13 @@ class Meshes(ToolTest):
             "f 16 17 18 19 20 21\n", "f 16 17 18 19 20 22\n") + "v 0 64 32.001\n")
         done = self.check_run("compile", "part.obj", *PLAIN)
         self.assertIn("object 'part': 1 vertex is welded to others, up to 1e-18 units away", done.stderr)
-        self.assertIn("object 'L': 1 vertex is welded to others, up to 0.001", done.stderr)
+        self.assertIn("object 'L': 1 vertex is welded to others, up to 0.00099", done.stderr)
         self.prove("part.obj")
-        for weld, verdict in (((), "open"), (("--weld", "1e-9"), "closed")):
-            said = self.check_run("mesh", "info", "part.obj", *PLAIN, *weld).stdout
-            self.assertIn(f"  {verdict}, contents solid", said.split("object 'L'")[0])
+        said = self.check_run("mesh", "info", "part.obj", *PLAIN).stdout
+        self.assertEqual(said.count("  closed, contents solid"), 2)
+        self.assertIn("  1 vertex is welded to others, up to 1e-18 units away\n", said)
+        inside = self.check_run("mesh", "closest", "part.obj", "1,1,1", *PLAIN, "--weld", "1e-9").stdout
+        self.assertIn(", inside", inside)
 
     def test_cracks_above_the_grids_precision_are_errors(self):
         text = box("part", (0, 0, 0), (64, 64, 64)).replace("f 1 4 3 2\n", "f 1 4 9 2\n")

@@ -78,7 +78,8 @@ private:
             return fail(ErrorCode::Damaged,
                         bytes_.empty() ? "the file is empty"
                                        : "the file is no STL: a text begins with the word 'solid', "
-                                         "and a binary file has at least 84 bytes");
+                                         "and a binary file has at least 84 bytes; export it "
+                                         "again, as binary STL");
         }
         ByteReader reader(bytes_.subspan(kHeaderBytes + sizeof(*count)));
         const std::size_t facets = reader.remaining() / kFacetBytes;
@@ -87,7 +88,7 @@ private:
                         "the file counts " + std::to_string(*count) + " facets, but has only " +
                             std::to_string(facets) +
                             "; it is cut off, or it is no STL (a text begins with the word "
-                            "'solid')");
+                            "'solid'); export it again, as binary STL");
         }
         builder_.begin(file_, 0, "", 0);
         for (std::uint32_t facet = 0; facet < *count; ++facet) {

@@ -120,11 +120,11 @@ TEST(ReadStl, ErrorsNameTheCause) {
     EXPECT_EQ(
         error_of(binary(1000000000, 0, "")),
         "test.stl: error: the file counts 1000000000 facets, but has only 1; it is cut off, or "
-        "it is no STL (a text begins with the word 'solid')");
+        "it is no STL (a text begins with the word 'solid'); export it again, as binary STL");
     EXPECT_EQ(error_of(""), "test.stl: error: the file is empty");
     EXPECT_EQ(error_of("STL"),
               "test.stl: error: the file is no STL: a text begins with the word 'solid', and a "
-              "binary file has at least 84 bytes");
+              "binary file has at least 84 bytes; export it again, as binary STL");
     EXPECT_EQ(error_of(binary(1, std::numeric_limits<float>::infinity(), "")),
               "test.stl: error: facet 0 has a coordinate that is not finite or too large");
     EXPECT_EQ(error_of("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n"),
