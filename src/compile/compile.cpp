@@ -16,15 +16,18 @@ namespace halfspace {
 
 namespace {
 
-// The stages of the picture in ARCHITECTURE.md, one after the other. REQUIRES: good options.
+// The stages of the picture in ARCHITECTURE.md, one after the other. drawn_entities: see
+// ImportedMeshes. REQUIRES: good options.
 std::expected<Compiled, std::vector<Error>> run(const World& world,
                                                 const CompileOptions& options,
-                                                StageClock& clock) {
+                                                StageClock& clock,
+                                                std::vector<std::uint32_t> drawn_entities = {}) {
     std::expected<ImportedSource, std::vector<Error>> source = import_source(world, options);
     if (!source) {
         return std::unexpected(std::move(source.error()));
     }
 
+    source->drawn_entities = std::move(drawn_entities);
     clock.begin("expand");
     std::expected<std::vector<Model>, std::vector<Error>> models =
         make_models(world, *source, options);
@@ -86,7 +89,8 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
     }
     CompileOptions on_grid = options;
     on_grid.grid_exponent = meshes->grid_exponent;
-    std::expected<Compiled, std::vector<Error>> result = run(meshes->world, on_grid, clock);
+    std::expected<Compiled, std::vector<Error>> result =
+        run(meshes->world, on_grid, clock, meshes->drawn_entities);
     if (result) {
         result->diagnostics.insert(
             result->diagnostics.begin(), meshes->diagnostics.begin(), meshes->diagnostics.end());

@@ -181,6 +181,9 @@ Errors check_closed(std::vector<Model>& models,
             return false;
         }
         shape->surface.fill = SurfaceFill::AllEmpty;
+        if (std::ranges::find(source.drawn_entities, model.entity) != source.drawn_entities.end()) {
+            return false;  // the import of meshes has told it
+        }
         source.diagnostics.push_back({Severity::Warning,
                                       "open edges of the surface: " + std::to_string(open.size()) +
                                           (is_drawn ? "; the surface is drawn and blocks nothing"

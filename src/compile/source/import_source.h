@@ -22,7 +22,8 @@ struct ImportedSource {
     ImportedWorld solids;
     std::vector<GridSpace> spaces;  // space 0 is that of the point
     ImportedSurfaces surfaces;
-    ImportedCurves curves;  // the pieces that are drawn
+    ImportedCurves curves;                      // the pieces that are drawn
+    std::vector<std::uint32_t> drawn_entities;  // see ImportedMeshes
     std::vector<Diagnostic> diagnostics;
 };
 

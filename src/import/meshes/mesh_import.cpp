@@ -278,6 +278,8 @@ private:
         const Entity& from = world_->entities[entity];
         const bool is_alone = entity != 0 && from.meshes.size() == 1 && from.brushes.empty() &&
                               from.patches.empty() && from.polygons.empty();
+        result_.drawn_entities.push_back(
+            is_alone ? entity : static_cast<std::uint32_t>(result_.world.entities.size()));
         if (is_alone) {
             add_triangles(mesh, result_.world.entities[entity]);
             return;

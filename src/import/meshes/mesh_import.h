@@ -22,7 +22,9 @@ struct ImportedMeshes {
     // brushes of its entity. What is left of the meshes stays in Entity::meshes; all rooms of an
     // entity are one mesh there, because solid is what lies around all of them.
     World world;
-    int grid_exponent = 0;                // chosen for the whole world, as fitting_grid says
+    int grid_exponent = 0;  // chosen for the whole world, as fitting_grid says
+    // Entities of `world` whose polygons are an open mesh, which is only drawn.
+    std::vector<std::uint32_t> drawn_entities;
     std::vector<Diagnostic> diagnostics;  // which meshes were welded, left out or only drawn
 };
 
