@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// On which side does a point lie? Exact signs for coordinates that are 0 or between 2^-300 and 2^300
-// in magnitude: a filter in doubles decides nearly always, expansions the rest.
+// On which side does a point lie? Exact signs for coordinates that are 0 or between 2^-300 and
+// 2^300 in magnitude: a filter in doubles decides nearly always, expansions the rest.
 #pragma once
 
 #include "halfspace/math/vec.h"

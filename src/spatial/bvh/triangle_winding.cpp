@@ -6,10 +6,10 @@
 // Mücke, Simulation of Simplicity, 1990). So each line crosses triangles in their insides.
 #include "halfspace/spatial/triangle_bvh.h"
 
-#include "spatial/bvh/bvh4_queries.h"
-#include "spatial/bvh/triangle_bvh_data.h"
 #include "math/shared/expansion.h"
 #include "math/shared/orientation.h"
+#include "spatial/bvh/bvh4_queries.h"
+#include "spatial/bvh/triangle_bvh_data.h"
 
 #include <algorithm>
 #include <limits>

@@ -404,7 +404,8 @@ TEST(SurfaceErrors, DrawAnOpenSurfaceWhenTold) {
     const auto compiled = compile(world, options);
     ASSERT_TRUE(compiled);
     ASSERT_FALSE(compiled->diagnostics.empty());
-    EXPECT_NE(compiled->diagnostics.back().message.find("is drawn and blocks nothing"), std::string::npos);
+    EXPECT_NE(compiled->diagnostics.back().message.find("is drawn and blocks nothing"),
+              std::string::npos);
     const Level level = level_of(world, options);
     for (const LeafRecord& leaf : level.leaves()) {
         EXPECT_EQ(leaf.contents, 0u);
