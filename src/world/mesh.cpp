@@ -176,8 +176,8 @@ Weld weld_vertices(Mesh& mesh, double distance) {
         std::optional<Vec3> nearest;
         double least = distance;
         for (int n = 0; n < 27; ++n) {
-            const auto found =
-                kept.find({here[0] + n % 3 - 1, here[1] + n / 3 % 3 - 1, here[2] + n / 9 - 1});
+            const std::array<int, 3> step{n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1};
+            const auto found = kept.find({here[0] + step[0], here[1] + step[1], here[2] + step[2]});
             for (const Vec3& other :
                  found == kept.end() ? std::span<const Vec3>() : found->second) {
                 const double apart = length(other - at);

@@ -168,8 +168,10 @@ Errors check_closed(std::vector<Model>& models,
     Errors errors;
     std::erase_if(models, [&](Model& model) {
         auto* const shape = std::get_if<SurfaceModel>(&model.shape);
-        const std::vector<OpenEdge> open =
-            shape == nullptr ? std::vector<OpenEdge>() : open_edges(shape->surface.polygons);
+        if (shape == nullptr) {
+            return false;
+        }
+        const std::vector<OpenEdge> open = open_edges(shape->surface.polygons);
         if (open.empty()) {
             return false;
         }

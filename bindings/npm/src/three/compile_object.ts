@@ -288,16 +288,6 @@ export function meshesOf(
     return collector.result;
 }
 
-// The first and the last column of vertices of a SphereGeometry differ in their last bits.
-function explainSeams(error: unknown): unknown {
-    return error instanceof HalfspaceError && error.message.includes(" is not closed: ")
-        ? new HalfspaceError(
-              `${error.message}\nIf it is a sphere, a cylinder or another geometry of three.js, it may be open along a seam; closeSeams() in docs/guides/web.md closes it.`,
-              { cause: error },
-          )
-        : error;
-}
-
 /** How an object of three.js is compiled, and who watches. */
 export interface CompileObject3DOptions
     extends MeshesOfOptions,
@@ -325,8 +315,6 @@ export async function compileObject3D(
         ...how,
         entities: all,
         transfer: true,
-    }).catch((error: unknown) => {
-        throw explainSeams(error);
     });
     return { ...compiled, warnings: [...made.notes, ...compiled.warnings] };
 }
