@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Reads meshes. Each object of a file becomes a Mesh of entity 0, or of an
-// separate entity if it names a class. docs/guides/meshes.md describes units, axes and names.
+// Reads meshes. Each object of a file becomes a Mesh of entity 0, or of a separate entity if it names
+// a class. docs/guides/meshes.md describes units, axes and names.
 //
-// All readers turn polygons into triangles. Errors name the object if it is known; in a text
-// also the line. Their codes:
+// All readers turn polygons into triangles. Errors name the object if it is known; in a text also
+// the line. Their codes:
 // - Syntax: the text does not follow the format.
 // - Damaged: the file contradicts itself, or the library that reads the format refuses it.
 // - Range: an option or a number is out of range.
@@ -54,7 +54,8 @@ Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options = {});
 
-// PLY, as text or binary of either byte order. The file becomes one object.
+// PLY, as text or binary of either byte order: faces and strips of triangles (`tristrips`). The file
+// becomes one object.
 Result<ReadWorld> read_ply(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options = {});
