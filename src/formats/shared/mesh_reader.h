@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads meshes. Each object of a file becomes a Mesh of entity 0, or of a separate entity if it names
-// a class. docs/guides/meshes.md describes units, axes and names.
+// Reads meshes. Each object of a file becomes a Mesh of entity 0, or of a separate entity if it
+// names a class. docs/guides/meshes.md describes units, axes and names.
 //
 // All readers turn polygons into triangles. Errors name the object if it is known; in a text also
 // the line. Their codes:
@@ -54,8 +54,8 @@ Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options = {});
 
-// PLY, as text or binary of either byte order: faces and strips of triangles (`tristrips`). The file
-// becomes one object.
+// PLY, as text or binary of either byte order: faces and strips of triangles (`tristrips`). The
+// file becomes one object.
 Result<ReadWorld> read_ply(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options = {});
