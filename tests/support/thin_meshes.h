@@ -14,7 +14,8 @@
 
 namespace halfspace::test {
 
-// Adds a box of 12 triangles from one point to another one; its section is a square.
+// Adds a box of 12 triangles from one point to another one; its section is a square. The first four
+// triangles are the ends.
 inline void add_bar(Mesh& mesh, const Vec3& from, const Vec3& to, double thickness) {
     const Vec3 along = normalized(to - from);
     const Vec3 other = std::abs(along.z) > 0.9 ? Vec3{1, 0, 0} : Vec3{0.3, 0.5, 0.81};

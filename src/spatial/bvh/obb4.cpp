@@ -51,14 +51,15 @@ float area_of(const TriangleBlock& block) {
     return (area[0] + area[1]) + (area[2] + area[3]);
 }
 
-bool is_long(std::array<float, 3> edges) {
-    std::ranges::sort(edges);
-    return edges[2] > kLong * edges[1];
+bool is_long(float x, float y, float z) {
+    const float larger = std::max(x, y);
+    const float middle = std::max(std::min(x, y), std::min(larger, z));
+    return std::max(larger, z) > kLong * middle;
 }
 
 bool is_thin(const FloatBox& box, float area) {
     const Float4 edge = box.hi - box.lo;
-    return area < kThin * box.half_area() || is_long({edge[0], edge[1], edge[2]});
+    return area < kThin * box.half_area() || is_long(edge[0], edge[1], edge[2]);
 }
 
 // The longest of the vectors that it is given.
@@ -280,7 +281,7 @@ std::optional<Obb4> obbs_of(const Bvh4Node& node,
         }
         const auto& [lo, hi] = fit.extents;
         is_worth = is_worth || fit.half_area < kWorth * of_box ||
-                   is_long({hi[0] - lo[0], hi[1] - lo[1], hi[2] - lo[2]});
+                   is_long(hi[0] - lo[0], hi[1] - lo[1], hi[2] - lo[2]);
     }
     return is_worth ? std::optional(result) : std::nullopt;
 }

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -112,6 +113,23 @@ TEST(FitObbs, OfBarsAlongADiagonalAreThin) {
     const Obb4& top = data.obbs[data.tree.nodes[0].obbs];
     for (std::size_t slot = 0; slot < 4; ++slot) {
         EXPECT_GT(length(lane_of(top.edge[0], slot)), 3 * length(lane_of(top.edge[1], slot)));
+    }
+}
+
+// Their boxes along the axes are the same. OBBs of leaves with triangles of both would not be thin.
+TEST(FitObbs, OfDiagonalBarsThatCrossAreOfOneBarEach) {
+    test::Mesh bars;
+    test::add_bar(bars, {-9, -9, 0}, {9, 9, 0}, 0.1);
+    test::add_bar(bars, {-9, 9, 0}, {9, -9, 0}, 0.1);
+    const TriangleBvh tree = tree_of(bars);
+    // The first four triangles of a bar are its ends.
+    const auto is_long = [](std::uint32_t id) { return id != kNone && id % 12 >= 4; };
+    for (const TriangleBlock& block : tree.data().blocks) {
+        for (const std::uint32_t a : block.id) {
+            for (const std::uint32_t b : block.id) {
+                EXPECT_TRUE(!is_long(a) || !is_long(b) || a / 12 == b / 12);
+            }
+        }
     }
 }
 
