@@ -193,8 +193,8 @@ void count_differences(benchmark::State& state,
         std::vector<TrianglePair> others;
         for (const auto& contact :
              fcl_model<Real>().contacts(fcl_model<Real>(), pose, kAllContacts)) {
-            others.push_back(
-                {static_cast<std::uint32_t>(contact.b1), static_cast<std::uint32_t>(contact.b2)});
+            others.push_back({TriangleId(static_cast<std::uint32_t>(contact.b1)),
+                              TriangleId(static_cast<std::uint32_t>(contact.b2))});
         }
         std::ranges::sort(others);
         std::vector<TrianglePair> different;
