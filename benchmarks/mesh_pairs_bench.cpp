@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Two bumpy spheres of 69,000 triangles: their first pair of triangles that touch, and all pairs,
-// beside FCL where it is installed.
+// Two bumpy spheres of 69,000 triangles: their first pair of triangles that touch, all pairs, and
+// their distance; the same for meshes of thin diagonal rods and bars. Beside FCL where it is
+// installed.
 //
 //     mesh_pairs_bench
 //
@@ -10,6 +11,7 @@
 
 #include "support/random.h"
 #include "support/scan.h"
+#include "support/thin_meshes.h"
 #include "thread_time.h"
 #ifdef HALFSPACE_BENCH_FCL
 #include "fcl_mesh_peer.h"
@@ -82,8 +84,9 @@ struct Side {
     std::size_t found = 0;
 };
 
-void measure(benchmark::State& state, Pose kind, std::vector<Side> sides) {
-    const std::vector<Transform> poses = poses_of(kind);
+void measure(benchmark::State& state,
+             const std::vector<Transform>& poses,
+             std::vector<Side> sides) {
     for ([[maybe_unused]] const auto _ : state) {
         for (Side& side : sides) {
             side.found = 0;
@@ -132,7 +135,7 @@ void bench_first_pair(benchmark::State& state) {
                                  return std::size_t{first_pair(tree(), tree(), pose)->has_value()};
                              }}};
     add_fcl(sides, 1);
-    measure(state, static_cast<Pose>(state.range(0)), std::move(sides));
+    measure(state, poses_of(static_cast<Pose>(state.range(0))), std::move(sides));
 }
 BENCHMARK(bench_first_pair)->DenseRange(0, 3)->Iterations(15);
 
@@ -142,7 +145,7 @@ void bench_all_pairs(benchmark::State& state) {
                                  return all_pairs(tree(), tree(), pose, scratch)->size();
                              }}};
     add_fcl(sides, std::numeric_limits<int>::max());
-    measure(state, static_cast<Pose>(state.range(0)), std::move(sides));
+    measure(state, poses_of(static_cast<Pose>(state.range(0))), std::move(sides));
 }
 BENCHMARK(bench_all_pairs)->DenseRange(0, 3)->Iterations(7);
 
@@ -156,7 +159,7 @@ void bench_distance(benchmark::State& state) {
                                             0};
                      }});
 #endif
-    measure(state, static_cast<Pose>(state.range(0)), std::move(sides));
+    measure(state, poses_of(static_cast<Pose>(state.range(0))), std::move(sides));
 }
 BENCHMARK(bench_distance)->DenseRange(0, 1)->Iterations(5);
 
@@ -185,13 +188,13 @@ void count_differences(benchmark::State& state,
     std::size_t fcl_loses = 0;
     std::size_t halfspace_is_wrong = 0;
     for (const Transform& pose : poses) {
-        std::vector<TrianglePair> own;
-        static_cast<void>(all_pairs(tree(), tree(), pose, own));
+        QueryScratch scratch;
+        const AnswerList<TrianglePair> own = *all_pairs(tree(), tree(), pose, scratch);
         std::vector<TrianglePair> others;
         for (const auto& contact :
              fcl_model<Real>().contacts(fcl_model<Real>(), pose, kAllContacts)) {
-            others.push_back(
-                {static_cast<std::uint32_t>(contact.b1), static_cast<std::uint32_t>(contact.b2)});
+            others.push_back({TriangleId(static_cast<std::uint32_t>(contact.b1)),
+                              TriangleId(static_cast<std::uint32_t>(contact.b2))});
         }
         std::ranges::sort(others);
         std::vector<TrianglePair> different;
@@ -221,6 +224,74 @@ void bench_differences(benchmark::State& state) {
 }
 BENCHMARK(bench_differences)->DenseRange(0, 4)->Iterations(1);
 #endif
+
+enum class Thin : std::int64_t { Anywhere, Beside, Between, Masts };
+
+// Two meshes of bars: 8000 rods of length 10 in random directions in a cube of size 100, twice; 89
+// times 89 parallel rods of length 100 at distance 1, beside one another; the same, one mesh
+// between the rods of the other one; masts of 137 cells of size 100, 1000 apart.
+struct ThinMeshes {
+    test::Mesh mesh_a;
+    test::Mesh mesh_b;
+    Transform pose;
+
+    TriangleMesh a() const { return {mesh_a.positions, mesh_a.indices}; }
+    TriangleMesh b() const { return {mesh_b.positions, mesh_b.indices}; }
+};
+
+ThinMeshes thin_meshes(Thin kind) {
+    if (kind == Thin::Anywhere) {
+        return {test::random_rods(8000, 100, 10, 0.001, 1),
+                test::random_rods(8000, 100, 10, 0.001, 2),
+                {}};
+    }
+    if (kind == Thin::Masts) {
+        const test::Mesh mast = test::mast(137, 100, 2);
+        return {mast, mast, moved_by(test::diagonal(1000, 0, 0))};
+    }
+    const test::Mesh rods = test::parallel_rods(89, 100, 0.01);
+    return {
+        rods,
+        rods,
+        moved_by(kind == Thin::Beside ? test::diagonal(98, 0, 0) : test::diagonal(0.5, 0.5, 0))};
+}
+
+// First pair, all pairs, distance. FCL does not answer all of them in a minute.
+void bench_thin(benchmark::State& state) {
+    const auto kind = static_cast<Thin>(state.range(0));
+    const ThinMeshes thin = thin_meshes(kind);
+    const TriangleBvh a = *TriangleBvh::build(thin.a());
+    const TriangleBvh b = *TriangleBvh::build(thin.b());
+    QueryScratch scratch;
+    std::vector<Side> sides{
+        {"first_pair",
+         [&](const Transform& pose) { return std::size_t{first_pair(a, b, pose)->has_value()}; }},
+        {"all_pairs",
+         [&](const Transform& pose) { return all_pairs(a, b, pose, scratch)->size(); }},
+        {"build",
+         [&](const Transform&) { return std::size_t{TriangleBvh::build(thin.a()).has_value()}; }}};
+    if (kind != Thin::Between) {
+        sides.push_back({"distance", [&](const Transform& pose) {
+                             return std::size_t{distance(a, b, pose)->has_value()};
+                         }});
+    }
+#ifdef HALFSPACE_BENCH_FCL
+    const bench::FclMesh<float> fcl_a(thin.a());
+    const bench::FclMesh<float> fcl_b(thin.b());
+    if (kind != Thin::Between) {
+        sides.push_back({"fcl_first_pair", [&](const Transform& pose) {
+                             return fcl_a.contacts(fcl_b, pose, 1).size();
+                         }});
+        sides.push_back({"fcl_distance", [&](const Transform& pose) {
+                             return std::size_t{fcl_a.distance(fcl_b, pose) > 0};
+                         }});
+    }
+#endif
+    measure(state, {thin.pose}, std::move(sides));
+    state.counters["bytes_per_triangle"] =
+        static_cast<double>(a.statistics().bytes) / static_cast<double>(thin.a().size());
+}
+BENCHMARK(bench_thin)->DenseRange(0, 3)->Iterations(3);
 
 Side by_build(const std::string& name, BvhBuilder method) {
     return {name, [method](const Transform&) {

@@ -12,8 +12,8 @@
 //
 // The tree of a is walked with the tree of b; boxes of b are parallelepipeds in the space of a, and
 // their faces and edges part boxes (Gottschalk, Lin, Manocha, OBBTree: A Hierarchical Structure for
-// Rapid Interference Detection, 1996, section 5). No function needs memory but what the caller
-// gives.
+// Rapid Interference Detection, 1996, section 5). Thin parts that are not along an axis have boxes
+// that are turned with them. No function needs memory but what the caller gives.
 #pragma once
 
 #include "halfspace/base/error.h"

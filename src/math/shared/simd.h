@@ -60,6 +60,15 @@ typedef long long Mask2 __attribute__((vector_size(16)));
     return static_cast<std::uint32_t>(kCounts >> (4 * bits_of(mask))) & 15U;
 }
 
+// The square root of each.
+[[gnu::always_inline]] inline Float4 root(Float4 v) {
+#if defined(__SSE2__) && !defined(HALFSPACE_PLAIN_LANES)
+    return __builtin_ia32_sqrtps(v);
+#else
+    return Float4{std::sqrt(v[0]), std::sqrt(v[1]), std::sqrt(v[2]), std::sqrt(v[3])};
+#endif
+}
+
 // Lane 0 holds the least of the four.
 [[gnu::always_inline]] inline Float4 least_lane(Float4 v) {
     v = lesser(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));

@@ -4,18 +4,6 @@
 namespace halfspace {
 namespace {
 
-[[gnu::always_inline]] inline Float4 sum_of_sizes(const Points4& v) {
-    return magnitude(v[0]) + magnitude(v[1]) + magnitude(v[2]);
-}
-
-[[gnu::always_inline]] inline Points4 minus(const Points4& a, const Points4& b) {
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-[[gnu::always_inline]] inline Points4 lane_of(const Points4& p, int lane) {
-    return {all_lanes(p[0][lane]), all_lanes(p[1][lane]), all_lanes(p[2][lane])};
-}
-
 // Completes a shape whose corners are known.
 [[gnu::always_inline]] inline void complete(BlockShape& shape, float margin, float grown) {
     const auto& [a, b, c] = shape.corner;
@@ -25,8 +13,7 @@ namespace {
     }
     const Points4 p = minus(b, a);
     const Points4 q = minus(c, a);
-    shape.normal = {
-        p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+    shape.normal = cross(p, q);
     // A coordinate of an edge is wrong by at most 2 margins; so a coordinate of the normal, by at
     // most 2 margins times the edges' coordinates, and 8 squared margins. Roundings of products are
     // smaller than a margin times one factor.
@@ -46,7 +33,7 @@ namespace {
     Float4 away{};
     for (std::size_t c = 0; c < 3; ++c) {
         const Points4 from = minus(corners[c], base);
-        place[c] = normal[0] * from[0] + normal[1] * from[1] + normal[2] * from[2];
+        place[c] = dot(normal, from);
         away = greater(away, sum_of_sizes(from));
     }
     const Float4 error = slack * away + own_slack;

@@ -35,6 +35,7 @@ public:
             stack.pop_back();
             const auto at = static_cast<std::uint32_t>(wide_.nodes.size());
             wide_.nodes.emplace_back().child.fill(kNone);
+            wide_.nodes[at].obbs = kNone;
             wide_.depth = std::max(wide_.depth, next.depth);
             if (next.parent != kNone) {
                 wide_.nodes[next.parent].child[next.slot] = at;

@@ -93,7 +93,9 @@ struct alignas(64) Bvh4Node {
     std::array<Float4, 3> hi;
     // kNone for a slot without a child. Its box has lo > hi, so no walk enters it.
     std::array<std::uint32_t, 4> child;
-    std::array<std::uint32_t, 4> unused;
+    // The number of the oriented boxes of the children (obb4.h); kNone: none.
+    std::uint32_t obbs;
+    std::array<std::uint32_t, 3> unused;
 };
 
 struct Bvh4 {

@@ -30,6 +30,12 @@ struct OverlapRule {
         __builtin_memcpy(keys.data(), &depth, sizeof(depth));
         return bits_of(depth >= 0);
     }
+    std::uint32_t near_obbs(const OpenedObbs& obbs,
+                            std::uint32_t slot,
+                            std::uint32_t near,
+                            const std::array<float, 4>&) const {
+        return near & may_overlap(frame, obbs.a, obbs.b, static_cast<int>(slot));
+    }
     bool is_near(float) const { return true; }
 };
 

@@ -84,6 +84,21 @@ struct NearestRule {
         return bits;
     }
 
+    std::uint32_t near_obbs(const OpenedObbs& obbs,
+                            std::uint32_t slot,
+                            std::uint32_t near,
+                            std::array<double, 4>& keys) const {
+        const PairFrame& frame = meshes.frame;
+        const Float4 apart =
+            least_distance(frame, obbs.a, obbs.b, static_cast<int>(slot), along_of_floats());
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < 4; ++i) {
+            keys[i] = std::min(keys[i], -(apart[static_cast<int>(i)] * frame.unit()));
+            bits |= is_near(keys[i]) ? 1U << i : 0;
+        }
+        return near & bits;
+    }
+
     bool is_near(double key) const { return -key <= most + slack; }
 
     static std::array<Vec3, 2> sides_of(const Bvh4Node& node, int slot) {
@@ -94,19 +109,71 @@ struct NearestRule {
     // The triangles of a leaf as boxes.
     struct Leaf {
         std::array<Triangle, kLeafSize> triangles;
-        std::array<NearBox, kLeafSize> boxes;
-        std::size_t size = 0;
+        std::array<NearBox, kLeafSize> boxes{};
 
-        void add(const Triangle& t, const Vec3& axis) {
+        void set(std::size_t lane, const Triangle& t, const Vec3& axis) {
             const Aabb box = box_of(t);
             const Vec3 half = half_of(box);
             const double from = std::min({dot(t.a, axis), dot(t.b, axis), dot(t.c, axis)});
             const double to = std::max({dot(t.a, axis), dot(t.b, axis), dot(t.c, axis)});
             const double reach = (to - from) * 0.5;
-            triangles[size] = t;
-            boxes[size++] = {box.min + half, half, from + reach, reach};
+            triangles[lane] = t;
+            boxes[lane] = {box.min + half, half, from + reach, reach};
         }
     };
+
+    // Of a block's triangles along `along`, in the common frame.
+    struct Places {
+        Float4 lo;
+        Float4 hi;
+
+        Places(const std::array<Points4, 3>& corner, const Points4& axis) {
+            const std::array<Float4, 3> place{
+                dot(corner[0], axis), dot(corner[1], axis), dot(corner[2], axis)};
+            lo = lesser(lesser(place[0], place[1]), place[2]);
+            hi = greater(greater(place[0], place[1]), place[2]);
+        }
+    };
+
+    // Bit i of number k is set if triangle i of a and triangle k of b may be near one another:
+    // floats, along one axis. Lanes without triangles hold anything.
+    std::array<std::uint32_t, kLeafSize> near_along(const TriangleBlock& a,
+                                                    const TriangleBlock& b) const {
+        const PairFrame& frame = meshes.frame;
+        const Points4 axis = along_of_floats();
+        std::array<Points4, 3> of_a;
+        std::array<Points4, 3> of_b;
+        for (std::size_t c = 0; c < 3; ++c) {
+            of_a[c] = frame.point_of_a(a.corner[c]);
+            of_b[c] = frame.point_of_b(b.corner[c]);
+        }
+        const Places places_a(of_a, axis);
+        const Places places_b(of_b, axis);
+        // Both points of a pair are wrong by less than a margin on each axis, and places are
+        // rounded by less. The length of the axis is wrong by less than 2^-20.
+        const Float4 error = sum_of_sizes(axis) * all_lanes(3 * frame.margin());
+        const auto limit = static_cast<float>((most + slack) / frame.unit() * (1 + 0x1p-19));
+        std::array<std::uint32_t, kLeafSize> bits;
+        for (int k = 0; k < static_cast<int>(kLeafSize); ++k) {
+            const Float4 apart = all_lanes(places_b.lo[k]) - places_a.hi - error;
+            bits[static_cast<std::size_t>(k)] = bits_of(~(apart > all_lanes(limit)));
+        }
+        return bits;
+    }
+
+    Points4 along_of_floats() const {
+        return {all_lanes(static_cast<float>(along.x)),
+                all_lanes(static_cast<float>(along.y)),
+                all_lanes(static_cast<float>(along.z))};
+    }
+
+    static std::uint32_t lanes_of(const TriangleBlock& block) {
+        std::uint32_t lanes = 0;
+        for (std::size_t i = 0; i < kLeafSize; ++i) {
+            lanes |= block.id[i] != kNone ? 1U << i : 0;
+        }
+        return lanes;
+    }
 
     void try_pair(const TrianglePair& pair, const Triangle& a, const Triangle& b) {
         const TriangleDistance found = distance(a, b);
@@ -121,18 +188,31 @@ struct NearestRule {
     }
 
     void try_leaves(const TriangleBlock& a, const TriangleBlock& b) {
+        const auto bits = near_along(a, b);
+        const std::uint32_t lanes_a = lanes_of(a) & (bits[0] | bits[1] | bits[2] | bits[3]);
+        if (lanes_a == 0) {
+            return;
+        }
         // All along one axis: try_pair changes it.
         Leaf of_a;
         Leaf of_b;
-        for (std::size_t i = 0; i < kLeafSize && a.id[i] != kNone; ++i) {
-            of_a.add(meshes.of_a(a, i), along);
+        for (std::uint32_t left = lanes_a; left != 0; left &= left - 1) {
+            const auto i = static_cast<std::size_t>(__builtin_ctz(left));
+            of_a.set(i, meshes.of_a(a, i), along);
         }
-        for (std::size_t i = 0; i < kLeafSize && b.id[i] != kNone; ++i) {
-            of_b.add(meshes.of_b(b, i), along);
+        const std::uint32_t lanes_b = lanes_of(b);
+        for (std::size_t k = 0; k < kLeafSize; ++k) {
+            if ((lanes_b & 1U << k) != 0 && (bits[k] & lanes_a) != 0) {
+                of_b.set(k, meshes.of_b(b, k), along);
+            }
         }
         std::array<double, 4> keys;
-        for (std::uint32_t k = 0; k < of_b.size; ++k) {
-            std::uint32_t left = near(of_a.boxes, of_b.boxes, k, keys) & ((1U << of_a.size) - 1);
+        for (std::uint32_t k = 0; k < kLeafSize; ++k) {
+            const std::uint32_t lanes = bits[k] & lanes_a;
+            if ((lanes_b & 1U << k) == 0 || lanes == 0) {
+                continue;
+            }
+            std::uint32_t left = near(of_a.boxes, of_b.boxes, k, keys) & lanes;
             for (; left != 0; left &= left - 1) {
                 const auto i = static_cast<std::size_t>(__builtin_ctz(left));
                 if (is_near(keys[i])) {

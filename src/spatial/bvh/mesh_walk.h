@@ -7,6 +7,7 @@
 
 #include "spatial/bvh/bvh4_walk.h"
 #include "spatial/bvh/node_pair.h"
+#include "spatial/bvh/obb_pair.h"
 #include "spatial/bvh/triangle_bvh_data.h"
 
 #include <array>
@@ -36,18 +37,49 @@ Result<PlacedMeshes> place_meshes(const TriangleBvh& a,
                                   const TriangleBvh& b,
                                   const Transform& b_to_a);
 
+// The oriented boxes of the children of two nodes.
+class OpenedObbs {
+public:
+    OpenedObbs(const PlacedMeshes& meshes, const Bvh4Node& of_a, const Bvh4Node& of_b)
+        : meshes_(meshes), node_a_(of_a), node_b_(of_b) {}
+
+    // A node has oriented boxes, so both are looked at in this way.
+    bool are_useful() const { return (node_a_.obbs & node_b_.obbs) != kNone; }
+
+    // Made when they are asked for.
+    void make() {
+        if (!is_made_) {
+            is_made_ = true;
+            a = obbs_of_a(meshes_.frame, meshes_.a, node_a_);
+            b = obbs_of_b(meshes_.frame, meshes_.b, node_b_);
+        }
+    }
+
+    ObbShape a;
+    ObbShape b;
+
+private:
+    const PlacedMeshes& meshes_;
+    const Bvh4Node& node_a_;
+    const Bvh4Node& node_b_;
+    bool is_made_ = false;
+};
+
 // Rule says which children of two nodes are near one another:
 //   Key                            a number; larger: nearer
 //   BoxesOfA of_a(const Bvh4Node&), BoxesOfB of_b(const Bvh4Node&)
 //   std::uint32_t near(BoxesOfA, BoxesOfB, std::size_t slot, std::array<Key, 4>& keys)
 //                                  a bit for each child of a that is near child `slot` of b
+//   std::uint32_t near_obbs(const OpenedObbs&, std::size_t slot, std::uint32_t near,
+//                           std::array<Key, 4>& keys)
+//                                  those of the bits `near` that are near by their OBBs, too
 //   bool is_near(Key)              whether a pair that has waited still counts
 //   kInOrder                       the nearest children come first, and is_near is asked
 template <class Rule>
 class MeshWalk {
 public:
     MeshWalk(const PlacedMeshes& meshes, const Rule& rule)
-        : a_(meshes.a), b_(meshes.b), rule_(rule) {}
+        : meshes_(meshes), a_(meshes.a), b_(meshes.b), rule_(rule) {}
 
     // Calls visit(block of a, block of b) for each pair of leaves that are near one another. Ends
     // early if `visit` returns false.
@@ -106,13 +138,20 @@ private:
     }
 
     void push(Opened a, Opened b) {
-        const auto of_a = rule_.of_a(a_.tree.nodes[a.node]);
-        const auto of_b = rule_.of_b(b_.tree.nodes[b.node]);
+        const Bvh4Node& node_a = a_.tree.nodes[a.node];
+        const Bvh4Node& node_b = b_.tree.nodes[b.node];
+        const auto of_a = rule_.of_a(node_a);
+        const auto of_b = rule_.of_b(node_b);
+        OpenedObbs obbs(meshes_, node_a, node_b);
         const std::size_t first = waiting_;
         std::array<typename Rule::Key, 4> keys;
         for (std::uint32_t left = b.slots; left != 0; left &= left - 1) {
             const auto slot_b = static_cast<std::uint32_t>(__builtin_ctz(left));
             std::uint32_t near = rule_.near(of_a, of_b, slot_b, keys) & a.slots;
+            if (near != 0 && obbs.are_useful()) {
+                obbs.make();
+                near = rule_.near_obbs(obbs, slot_b, near, keys);
+            }
             for (; near != 0; near &= near - 1) {
                 const auto slot_a = static_cast<std::uint32_t>(__builtin_ctz(near));
                 const Waiting pair{4 * a.node + slot_a, 4 * b.node + slot_b, keys[slot_a]};
@@ -125,6 +164,7 @@ private:
         }
     }
 
+    const PlacedMeshes& meshes_;
     const TriangleBvh::Data& a_;
     const TriangleBvh::Data& b_;
     const Rule& rule_;

@@ -64,6 +64,7 @@ std::optional<PairFrame> PairFrame::create(const BvhFrame& a,
     scale *= shrink_to_one(scale * std::max(spread, max_abs(place - a.centre)));
     PairFrame frame;
     const double shrink = scale / a.scale;
+    frame.unit_ = 1 / scale;
     frame.size_ = most + max_abs(a.centre) + kReach / a.scale;
     frame.shrink_ = static_cast<float>(shrink);
     const Vec3 offset = (place - a.centre) * scale;
@@ -112,6 +113,10 @@ Points4 PairFrame::point_of_b(const Points4& p) const {
     return {row(turn_[0], p) + all_lanes(offset_[0]),
             row(turn_[1], p) + all_lanes(offset_[1]),
             row(turn_[2], p) + all_lanes(offset_[2])};
+}
+
+Points4 PairFrame::vector_of_b(const Points4& v) const {
+    return {row(turn_[0], v), row(turn_[1], v), row(turn_[2], v)};
 }
 
 Intervals PairFrame::of_a(const Bvh4Node& node) const {

@@ -14,6 +14,7 @@
 
 #include "math/shared/simd.h"
 #include "spatial/bvh/bvh4.h"
+#include "spatial/bvh/points4.h"
 
 #include <array>
 #include <cstddef>
@@ -27,9 +28,6 @@ struct Intervals {
     std::array<Float4, 6> lo;
     std::array<Float4, 6> hi;
 };
-
-// Three coordinates of four points.
-using Points4 = std::array<Float4, 3>;
 
 class PairFrame {
 public:
@@ -47,7 +45,13 @@ public:
     Points4 point_of_a(const Points4& p) const;
     Points4 point_of_b(const Points4& p) const;
 
+    // Vectors of the trees' frames in the common frame.
+    Points4 vector_of_a(const Points4& v) const { return point_of_a(v); }
+    Points4 vector_of_b(const Points4& v) const;
+
     float margin() const { return margin_; }
+    // One unit of the common frame, in the space of a.
+    double unit() const { return unit_; }
     // No coordinate of both meshes is larger, in the space of a.
     double size() const { return size_; }
 
@@ -60,6 +64,7 @@ private:
     std::array<float, 3> level_{};                  // the place of the frame of b along the normals
     float margin_ = 0;
     double size_ = 0;
+    double unit_ = 1;
 };
 
 // For each of the four boxes of a: by how much it overlaps box `lane` of b along the axis on which

@@ -16,6 +16,12 @@ constexpr std::size_t kTask = 4096;
 // more.
 constexpr std::uint32_t kHalvedBelow = 48;
 
+// A split of few items that costs more than this part of the cost of leaving them together parts
+// nothing: their boxes are nearly the same, like those of diagonal bars that cross. Then neighbours
+// in the mesh, which are probably parts of one bar, stay together.
+constexpr float kUseless = 0.9F;
+constexpr std::size_t kFewItems = 32;
+
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 // An object or a cluster.
@@ -193,11 +199,49 @@ private:
         for (std::size_t axis = 0; axis < 3; ++axis) {
             try_axis(bins, scale.bins, axis, best);
         }
-        return best.axis < 0 ? halves(range) : parts(range, scale, best);
+        if (best.axis < 0) {
+            return halves(range);
+        }
+        return is_useless(range, bins, scale, best) ? parts_by_number(range)
+                                                    : parts(range, scale, best);
+    }
+
+    static bool is_useless(const Range& range,
+                           const Bins& bins,
+                           const Scale& scale,
+                           const Split& split) {
+        if (range.size() > kFewItems) {
+            return false;
+        }
+        FloatBox box;
+        for (std::size_t i = 0; i < scale.bins; ++i) {
+            box.add(bins.boxes[0][i]);
+        }
+        return split.cost >
+               kUseless * box.half_area() * leaves_of(static_cast<std::uint32_t>(range.size()));
+    }
+
+    // In the middle half of the items, by number: where the numbers jump most, and of equal jumps
+    // the one that is nearest to the middle.
+    std::array<Range, 2> parts_by_number(const Range& range) {
+        const std::span<Item> items = std::span(items_).subspan(range.from, range.size());
+        std::ranges::sort(items, {}, &Item::node);
+        const auto jump = [&](std::size_t i) { return items[i].node - items[i - 1].node; };
+        const std::size_t middle = items.size() / 2;
+        std::size_t best = middle;
+        for (std::size_t away = 1; away <= items.size() / 4; ++away) {
+            for (const std::size_t i : {middle - away, middle + away}) {
+                best = jump(i) > jump(best) ? i : best;
+            }
+        }
+        return parts_at(range, range.from + best);
     }
 
     static std::array<Range, 2> halves(const Range& range) {
-        const std::size_t middle = range.from + range.size() / 2;
+        return parts_at(range, range.from + range.size() / 2);
+    }
+
+    static std::array<Range, 2> parts_at(const Range& range, std::size_t middle) {
         return {Range{range.from, middle, range.middles, range.depth + 1},
                 Range{middle, range.to, range.middles, range.depth + 1}};
     }

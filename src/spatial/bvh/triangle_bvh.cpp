@@ -128,6 +128,7 @@ Result<TriangleBvh> TriangleBvh::build(const TriangleMesh& mesh,
         const BvhFrame frame = frame_of(*bounds);
         data->tree = build_tree(boxes_of(mesh, frame, executor), frame, options.builder, executor);
         fill_blocks(*data, executor);
+        data->obbs = fit_obbs(data->tree, data->blocks, executor);
     }
     return TriangleBvh(std::move(data));
 }
@@ -141,6 +142,7 @@ Result<void> TriangleBvh::refit(const Executor& executor) {
         data_->tree.frame = frame_of(*bounds);
         fit(data_->tree, boxes_of(data_->mesh, data_->tree.frame, executor));
         fill_blocks(*data_, executor);
+        data_->obbs = fit_obbs(data_->tree, data_->blocks, executor);
     }
     return {};
 }
@@ -153,9 +155,9 @@ TriangleBvh::Statistics TriangleBvh::statistics() const {
     const Bvh4& tree = data_->tree;
     return {.nodes = tree.nodes.size(),
             .depth = tree.depth,
-            .bytes = tree.nodes.size() * sizeof(Bvh4Node) +
-                     tree.objects.size() * sizeof(std::uint32_t) +
-                     data_->blocks.size() * sizeof(TriangleBlock),
+            .bytes =
+                tree.nodes.size() * sizeof(Bvh4Node) + tree.objects.size() * sizeof(std::uint32_t) +
+                data_->blocks.size() * sizeof(TriangleBlock) + data_->obbs.size() * sizeof(Obb4),
             .cost = surface_cost(tree)};
 }
 
@@ -164,7 +166,8 @@ std::uint64_t hash_of(const TriangleBvh& bvh) {
     const auto hash_of = [](const auto& values) {
         return hash_bytes(std::as_bytes(std::span(values)));
     };
-    return hash_of(std::array{hash_of(tree.nodes), hash_of(tree.objects)});
+    return hash_of(
+        std::array{hash_of(tree.nodes), hash_of(tree.objects), hash_of(bvh.data().obbs)});
 }
 
 std::vector<Aabb> TriangleBvh::boxes_at(std::size_t depth) const {

@@ -5,6 +5,7 @@
 #include "halfspace/spatial/triangle_bvh.h"
 
 #include "spatial/bvh/bvh4.h"
+#include "spatial/bvh/obb4.h"
 
 #include <array>
 #include <cstddef>
@@ -24,6 +25,7 @@ struct TriangleBvh::Data {
     TriangleMesh mesh;
     Bvh4 tree;
     std::vector<TriangleBlock> blocks;
+    std::vector<Obb4> obbs;  // Bvh4Node::obbs
     // The blocks' corners are the mesh's numbers times tree.frame.scale, without any rounding. So
     // queries need not look into the mesh, which lies elsewhere in memory.
     bool has_exact_blocks = false;

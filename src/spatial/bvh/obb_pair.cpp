@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "spatial/bvh/obb_pair.h"
+
+#include <cstddef>
+
+namespace halfspace {
+namespace {
+
+[[gnu::always_inline]] inline Float4 reach_along(const std::array<Points4, 3>& edge,
+                                                 const Points4& axis) {
+    return magnitude(dot(edge[0], axis)) + magnitude(dot(edge[1], axis)) +
+           magnitude(dot(edge[2], axis));
+}
+
+// Completes a shape whose middles and edges are known.
+[[gnu::always_inline]] inline void complete(ObbShape& shape) {
+    const auto& edge = shape.edge;
+    shape.normal = {cross(edge[1], edge[2]), cross(edge[2], edge[0]), cross(edge[0], edge[1])};
+    for (std::size_t i = 0; i < 3; ++i) {
+        shape.reach[i] = reach_along(edge, shape.normal[i]);
+    }
+    shape.size = sum_of_sizes(edge[0]) + sum_of_sizes(edge[1]) + sum_of_sizes(edge[2]);
+}
+
+// Two boxes, of which one or both are four boxes.
+struct Pair {
+    const ObbShape& a;
+    std::array<Points4, 3> edge_b;
+    Points4 between;
+    Float4 error;  // of a place along an axis whose coordinates have the sum 1
+
+    Pair(const PairFrame& frame, const ObbShape& of_a, const ObbShape& of_b, int lane)
+        : a(of_a),
+          edge_b{lane_of(of_b.edge[0], lane),
+                 lane_of(of_b.edge[1], lane),
+                 lane_of(of_b.edge[2], lane)},
+          between(minus(lane_of(of_b.middle, lane), of_a.middle)) {
+        // Points of b are wrong by less than the margin (see node_pair.cpp: an oriented box adds
+        // nine products of numbers below 2, each rounded by 2^-24). A place along an axis is a sum
+        // of products that are at most as large as the numbers here, and is rounded ten times by
+        // 2^-24 of it.
+        error = all_lanes(frame.margin()) +
+                all_lanes(0x1p-20F) * (sum_of_sizes(between) + a.size + all_lanes(of_b.size[lane]));
+    }
+
+    // How far the boxes are apart along the axis, times its length.
+    [[gnu::always_inline]] Float4 gap(const Points4& axis, Float4 reaches) const {
+        constexpr float kLeast = 1e-36F;  // for products so small that floats lose bits
+        return magnitude(dot(between, axis)) - reaches - sum_of_sizes(axis) * error -
+               all_lanes(kLeast);
+    }
+
+    // Calls visit(axis, gap) for each axis.
+    template <class Visit>
+    [[gnu::always_inline]] void each_axis(const ObbShape& b, int lane, const Visit& visit) const {
+        for (std::size_t i = 0; i < 3; ++i) {
+            const Points4& axis = a.normal[i];
+            visit(axis, gap(axis, a.reach[i] + reach_along(edge_b, axis)));
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            const Points4 axis = lane_of(b.normal[i], lane);
+            visit(axis, gap(axis, all_lanes(b.reach[i][lane]) + reach_along(a.edge, axis)));
+        }
+        any_axis(cross(a.edge[0], edge_b[0]), visit);
+    }
+
+    template <class Visit>
+    [[gnu::always_inline]] void any_axis(const Points4& axis, const Visit& visit) const {
+        visit(axis, gap(axis, reach_along(a.edge, axis) + reach_along(edge_b, axis)));
+    }
+};
+
+Obb4 boxes_of(const TriangleBvh::Data& tree, const Bvh4Node& node) {
+    return node.obbs == kNone ? aligned_boxes(node) : tree.obbs[node.obbs];
+}
+
+}  // namespace
+
+ObbShape obbs_of_a(const PairFrame& frame, const TriangleBvh::Data& tree, const Bvh4Node& node) {
+    const Obb4 boxes = boxes_of(tree, node);
+    ObbShape shape;
+    shape.middle = frame.point_of_a(boxes.middle);
+    for (std::size_t i = 0; i < 3; ++i) {
+        shape.edge[i] = frame.vector_of_a(boxes.edge[i]);
+    }
+    complete(shape);
+    return shape;
+}
+
+ObbShape obbs_of_b(const PairFrame& frame, const TriangleBvh::Data& tree, const Bvh4Node& node) {
+    const Obb4 boxes = boxes_of(tree, node);
+    ObbShape shape;
+    shape.middle = frame.point_of_b(boxes.middle);
+    for (std::size_t i = 0; i < 3; ++i) {
+        shape.edge[i] = frame.vector_of_b(boxes.edge[i]);
+    }
+    complete(shape);
+    return shape;
+}
+
+std::uint32_t may_overlap(const PairFrame& frame, const ObbShape& a, const ObbShape& b, int lane) {
+    Mask4 meets{-1, -1, -1, -1};
+    Pair(frame, a, b, lane).each_axis(b, lane, [&](const Points4&, Float4 gap) {
+        meets &= ~(gap > 0);
+    });
+    return bits_of(meets);
+}
+
+Float4 least_distance(
+    const PairFrame& frame, const ObbShape& a, const ObbShape& b, int lane, const Points4& along) {
+    // Of rounding lengths and quotients.
+    constexpr float kLess = 1 - 0x1p-20F;
+    Float4 most = all_lanes(-1);
+    const Pair pair(frame, a, b, lane);
+    const auto visit = [&](const Points4& axis, Float4 gap) {
+        const Float4 square = dot(axis, axis);
+        const Mask4 parts = (gap > 0) & (square > all_lanes(1e-30F));
+        const Float4 length = root(parts ? square : all_lanes(1));
+        most = parts ? greater(gap / length * all_lanes(kLess), most) : most;
+    };
+    pair.each_axis(b, lane, visit);
+    pair.any_axis(along, visit);
+    pair.any_axis(pair.between, visit);
+    return most;
+}
+
+}  // namespace halfspace
