@@ -17,6 +17,9 @@ namespace {
 // Nodes at this depth are checked as separate tasks.
 constexpr int kTaskDepth = 8;
 
+// With fewer volumes in a cell it costs more to look for one that hides others.
+constexpr std::size_t kManyVolumes = 64;
+
 // A space whose leaves are compared. A brush grown by a smaller body lies within the same brush
 // grown by a body around the smaller one: both have the same planes, moved out less and more. The
 // brush itself is the brush grown by the body of the point; check_bevels shows that no bevel cuts
@@ -139,6 +142,8 @@ private:
                 back.volumes.push_back(v);
             }
         }
+        drop_hidden(front, front_box);
+        drop_hidden(back, back_box);
         for (const std::uint32_t p : task.polygons) {
             // A polygon in the plane touches both cells and runs through neither.
             const PolygonSide side = classify(task.surface->polygons[p], plane, predicates_);
@@ -150,6 +155,47 @@ private:
             }
         }
         return {std::move(front), std::move(back)};
+    }
+
+    // Where one volume fills the cell, the volumes of its space whose contents it absorbs add
+    // nothing in any part of the cell: they are dropped. Of each space, only the volume is tried
+    // whose box reaches farthest beyond the cell in all directions. Grown pieces of a mesh overlap
+    // by the thousand; without this step each cell would look at all of them.
+    void drop_hidden(TreeTask& task, const Aabb& box) {
+        std::vector<std::uint32_t>& list = task.volumes;
+        if (list.size() < kManyVolumes) {
+            return;
+        }
+        std::size_t kept = 0;
+        for (std::size_t first = 0; first < list.size();) {
+            std::uint32_t deepest = list[first];
+            double most = room_around(box, volumes_[deepest].bounds);
+            std::size_t last = first + 1;
+            for (; last < list.size() && volumes_[list[last]].space == volumes_[deepest].space;
+                 ++last) {
+                const double room = room_around(box, volumes_[list[last]].bounds);
+                if (room > most) {
+                    most = room;
+                    deepest = list[last];
+                }
+            }
+            const bool is_filled = fills({deepest, volumes_[deepest].planes}, task.cell, box);
+            for (; first < last; ++first) {
+                const std::uint32_t v = list[first];
+                if (!is_filled || v == deepest ||
+                    !absorbs(volumes_[deepest].contents, volumes_[v].contents)) {
+                    list[kept++] = v;
+                }
+            }
+        }
+        list.resize(kept);
+    }
+
+    // The least distance of a side of the outer box from the same side of the inner one.
+    static double room_around(const Aabb& inner, const Aabb& outer) {
+        const Vec3 below = inner.min - outer.min;
+        const Vec3 above = outer.max - inner.max;
+        return std::min({below.x, below.y, below.z, above.x, above.y, above.z});
     }
 
     // Goes from the node of a hull tree to the node's children.

@@ -152,6 +152,9 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
         return std::unexpected(cancelled());
     }
 
+    if (!arguments.quiet) {
+        print_diagnostics(mesh_forecast(source->world, options.bodies.size()), kAllMessages);
+    }
     options.progress = &progress;
     std::expected<Compiled, Errors> compiled = compile(source->world, options);
     if (!compiled) {

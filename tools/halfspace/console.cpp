@@ -81,9 +81,10 @@ void print_diagnostics(std::span<const Diagnostic> diagnostics, std::size_t most
 }
 
 ProgressBar::ProgressBar(Progress& progress, Verbosity verbosity) : progress_(progress) {
-    if (verbosity == Verbosity::Normal && stderr_is_terminal()) {
-        progress_.report = [this](std::string_view stage, double fraction) {
-            show(stage, fraction);
+    if (verbosity == Verbosity::Normal) {
+        progress_.report = [this, is_bar = stderr_is_terminal()](std::string_view stage,
+                                                                 double fraction) {
+            is_bar ? show(stage, fraction) : print_line(stage, fraction);
         };
     }
 }
@@ -109,6 +110,14 @@ void ProgressBar::show(std::string_view stage, double fraction) {
     line.resize(std::max(size, shown_), ' ');
     shown_ = size;
     std::fputs(("\r" + line).c_str(), stderr);
+}
+
+void ProgressBar::print_line(std::string_view stage, double fraction) {
+    constexpr std::chrono::minutes kBetweenLines{1};
+    if (const Clock::time_point now = Clock::now(); now - last_line_ >= kBetweenLines) {
+        last_line_ = now;
+        fmt::print(stderr, "{}: {:.0f}%\n", stage, std::clamp(fraction, 0.0, 1.0) * 100);
+    }
 }
 
 }  // namespace halfspace::tool

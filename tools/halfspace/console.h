@@ -6,7 +6,9 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/progress.h"
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -25,7 +27,8 @@ void print_error(std::string_view message);
 void print_errors(std::span<const Error> errors, std::size_t most);
 void print_diagnostics(std::span<const Diagnostic> diagnostics, std::size_t most);
 
-// Shows the reports of `progress` as long as this object lives, if standard error is a terminal.
+// Shows the reports of `progress` as long as this object lives: as a bar if standard error is a
+// terminal, else as a line in each minute.
 class ProgressBar {
 public:
     ProgressBar(Progress& progress, Verbosity verbosity);
@@ -34,10 +37,14 @@ public:
     ProgressBar& operator=(const ProgressBar&) = delete;
 
 private:
+    using Clock = std::chrono::steady_clock;
+
     void show(std::string_view stage, double fraction);
+    void print_line(std::string_view stage, double fraction);
 
     Progress& progress_;
-    std::size_t shown_ = 0;  // characters on the line
+    Clock::time_point last_line_ = Clock::now();  // or the construction
+    std::size_t shown_ = 0;                       // characters on the line
     int percent_ = -1;
     std::size_t stage_hash_ = 0;
 };

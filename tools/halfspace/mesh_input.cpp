@@ -6,6 +6,8 @@
 #include "console.h"
 #include "words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -78,6 +80,34 @@ Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& 
         std::ranges::move(entity.meshes, std::back_inserter(meshes));
     }
     return meshes;
+}
+
+std::vector<Diagnostic> mesh_forecast(const World& world, std::size_t bodies) {
+    // Processor time for each triangle and space; docs/decisions/0053-small-pieces.md has figures.
+    constexpr double kSecondsForTriangle = 0.0005;
+    constexpr double kWorthTelling = 5;  // seconds
+    // An object with more triangles becomes pieces, also if it is convex.
+    constexpr std::size_t kMaxFacets = 256;
+    std::size_t triangles = 0;
+    for (const Entity& entity : world.entities) {
+        for (const Mesh& mesh : entity.meshes) {
+            const bool has_pieces = mesh.triangles.size() > kMaxFacets;
+            triangles +=
+                has_pieces && any(mesh.contents & kBodyBlockers) ? mesh.triangles.size() : 0;
+        }
+    }
+    const double seconds =
+        kSecondsForTriangle * static_cast<double>(triangles) * static_cast<double>(1 + bodies);
+    if (bodies == 0 || seconds < kWorthTelling) {
+        return {};
+    }
+    return {{Severity::Note,
+             fmt::format("bodies grow the pieces of {} triangles, which may take {:.0f} s of "
+                         "processor time; an object takes next to none if it is only drawn "
+                         "(-nocol) and a simple hull blocks in its place (-colonly)",
+                         triangles,
+                         seconds),
+             {world.source}}};
 }
 
 std::vector<Diagnostic> mesh_advice(const World& world,

@@ -42,6 +42,10 @@ std::vector<Diagnostic> mesh_advice(const World& world,
                                     const MeshFlags& flags,
                                     std::span<const Error> errors);
 
+// A forecast, if the compile may take long: how many triangles the bodies grow, about how long that
+// takes, and what takes less. bodies: their number.
+std::vector<Diagnostic> mesh_forecast(const World& world, std::size_t bodies);
+
 // What is wrong with the flags; nullopt if they are good.
 std::optional<std::string> mesh_flag_problem(const MeshFlags& flags);
 

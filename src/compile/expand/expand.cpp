@@ -216,6 +216,7 @@ std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes) {
         BodyVolume& volume = volumes.emplace_back();
         volume.brush = b;
         volume.contents = brush.contents;
+        volume.is_piece = brush.kind == SolidBrush::Kind::Piece;
         for (std::uint32_t s = 0; s < brush.sides.size(); ++s) {
             volume.sides.push_back({brush.sides[s].plane, s, false});
         }
@@ -260,6 +261,7 @@ Grown grow(std::span<const SolidBrush> brushes,
         volume.space = space;
         volume.brush = b;
         volume.contents = blocker_contents(blocker_bits(brush.contents));
+        volume.is_piece = brush.kind == SolidBrush::Kind::Piece;
         for (std::uint32_t s = 0; s < brush.sides.size(); ++s) {
             volume.sides.push_back({plane_of(brush.sides[s].plane), s, false});
         }

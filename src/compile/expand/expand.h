@@ -42,6 +42,9 @@ struct BodyVolume {
     std::vector<Side> sides;
     Polyhedron solid;
     Aabb bounds;  // [grid steps]
+    // True for a piece of a mesh. There may be many pieces that are small beside a body; then they
+    // overlap nearly wholly when they are grown.
+    bool is_piece = false;
 };
 
 // The volumes of space 0: the brushes themselves, in their order.

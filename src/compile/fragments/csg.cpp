@@ -4,10 +4,11 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include "base/shared/short_list.h"
+#include "compile/expand/box_finder.h"
 #include "import/brushes/side_source.h"
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 #include <utility>
 
 namespace halfspace {
@@ -117,6 +118,10 @@ struct Neighbour {
     double overlap = 0;  // an estimate of the area that they share [square grid steps]
 };
 
+// Each face of a piece looks through a list of this many others; where the list is longer, each
+// face asks for its own.
+constexpr std::size_t kFewOthers = 64;
+
 // A part of a face.
 struct FacePiece {
     Polygon polygon;
@@ -129,18 +134,17 @@ public:
     FaceCarver(std::span<const BodyVolume> volumes,
                std::span<const SolidBrush> brushes,
                const World& world)
-        : volumes_(volumes), brushes_(brushes), world_(&world) {
-        for (const BodyVolume& volume : volumes) {
-            boxes_.push_back(volume.bounds);
-        }
-    }
+        : volumes_(volumes), boxes_(boxes_of(volumes)), brushes_(brushes), world_(&world) {}
 
-    // The exposed fragments of all faces of a brush. others: the brushes whose boxes touch its box.
-    void run(std::uint32_t index,
-             std::span<const std::uint32_t> others,
-             Predicates& predicates,
-             FragmentList& result) const {
+    // The exposed fragments of all faces of a brush.
+    void run(std::uint32_t index, Predicates& predicates, FragmentList& result) const {
         const BodyVolume& brush = volumes_[index];
+        std::vector<std::uint32_t> others;  // the brushes whose boxes touch its box
+        boxes_.visit_touching(brush.bounds, [&](std::uint32_t other) {
+            others.push_back(other);
+            return false;
+        });
+        std::sort(others.begin(), others.end());
         std::uint32_t remover = index;
         for (std::size_t f = 0; f < brush.solid.faces.size(); ++f) {
             const PlaneId plane = brush.solid.faces[f].plane;
@@ -174,6 +178,15 @@ public:
     }
 
 private:
+    static std::vector<Aabb> boxes_of(std::span<const BodyVolume> volumes) {
+        std::vector<Aabb> boxes;
+        boxes.reserve(volumes.size());
+        for (const BodyVolume& volume : volumes) {
+            boxes.push_back(volume.bounds);
+        }
+        return boxes;
+    }
+
     void add_exposed(const Fragment& whole,
                      Polygon polygon,
                      std::uint32_t index,
@@ -234,17 +247,31 @@ private:
             return pieces;
         }
         ShortList<Neighbour> neighbours(memory.resource());
-        for (const std::uint32_t other : others) {
-            const Aabb& box = boxes_[other];
-            if (touch(face.box, box)) {
-                // Only a brush whose box contains the face's box can remove the whole face.
-                if (encloses(box, face.box) &&
-                    removes_whole(other, face, index, predicates, memory)) {
-                    remover = other;
-                    return pieces;
-                }
-                neighbours.push_back({other, overlap_of(face.box, box)});
+        const auto removes = [&](std::uint32_t other) {
+            // Only a brush whose box contains the face's box can remove the whole face.
+            return other != index && encloses(boxes_.box(other), face.box) &&
+                   removes_whole(other, face, index, predicates, memory);
+        };
+        // True if the other brush removes the whole face; else it may become a neighbour.
+        const auto look_at = [&](std::uint32_t other) {
+            const Aabb& box = boxes_.box(other);
+            if (other == index || !touch(face.box, box)) {
+                return false;
             }
+            if (removes(other)) {
+                remover = other;
+                return true;
+            }
+            neighbours.push_back({other, overlap_of(face.box, box)});
+            return false;
+        };
+        if (!volumes_[index].is_piece || others.size() <= kFewOthers) {
+            if (std::any_of(others.begin(), others.end(), look_at)) {
+                return pieces;
+            }
+        } else if (is_removed_by_deepest(face, removes, remover) ||
+                   boxes_.visit_touching(face.box, look_at)) {
+            return pieces;
         }
         std::sort(neighbours.begin(), neighbours.end(), [](const auto& a, const auto& b) {
             return a.overlap != b.overlap ? a.overlap > b.overlap : a.volume < b.volume;
@@ -252,7 +279,7 @@ private:
         pieces.push_back(face);
         ShortList<FacePiece> next(memory.resource());
         for (const Neighbour& neighbour : neighbours) {
-            const Aabb& box = boxes_[neighbour.volume];
+            const Aabb& box = boxes_.box(neighbour.volume);
             if (std::none_of(pieces.begin(), pieces.end(), [&](const FacePiece& piece) {
                     return touch(piece.box, box);
                 })) {
@@ -272,6 +299,22 @@ private:
             }
         }
         return pieces;
+    }
+
+    // Where very many brushes overlap, one that reaches far beyond the face in all directions
+    // probably removes it. remover becomes this brush.
+    template <class Removes>
+    bool is_removed_by_deepest(const FacePiece& face,
+                               const Removes& removes,
+                               std::uint32_t& remover) const {
+        std::array<std::uint32_t, 4> deepest;
+        const std::size_t count = boxes_.roomiest(face.box, deepest);
+        const auto found = std::find_if(deepest.begin(), deepest.begin() + count, removes);
+        if (found == deepest.begin() + count) {
+            return false;
+        }
+        remover = *found;
+        return true;
     }
 
     // True if the other brush removes the whole face.
@@ -351,34 +394,10 @@ private:
     }
 
     std::span<const BodyVolume> volumes_;
-    std::vector<Aabb> boxes_;  // of the volumes
+    BoxFinder boxes_;  // of the volumes
     std::span<const SolidBrush> brushes_;
     const World* world_;
 };
-
-// For each volume the other volumes whose closed boxes touch its box, ascending. A sweep along x.
-std::vector<std::vector<std::uint32_t>> touching_volumes(std::span<const BodyVolume> brushes) {
-    std::vector<std::uint32_t> order(brushes.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return brushes[a].bounds.min.x < brushes[b].bounds.min.x;
-    });
-    std::vector<std::vector<std::uint32_t>> touching(brushes.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        const Aabb& box = brushes[order[i]].bounds;
-        for (std::size_t j = i + 1; j < order.size() && brushes[order[j]].bounds.min.x <= box.max.x;
-             ++j) {
-            if (touch(box, brushes[order[j]].bounds)) {
-                touching[order[i]].push_back(order[j]);
-                touching[order[j]].push_back(order[i]);
-            }
-        }
-    }
-    for (std::vector<std::uint32_t>& list : touching) {
-        std::sort(list.begin(), list.end());
-    }
-    return touching;
-}
 
 }  // namespace
 
@@ -387,7 +406,6 @@ Exposed exposed_fragments(std::span<const BodyVolume> volumes,
                           const PlaneTable& planes,
                           const World& world,
                           unsigned threads) {
-    const std::vector<std::vector<std::uint32_t>> touching = touching_volumes(volumes);
     const FaceCarver carver(volumes, brushes, world);
     struct Part {
         FragmentList fragments;
@@ -399,7 +417,7 @@ Exposed exposed_fragments(std::span<const BodyVolume> volumes,
         Predicates predicates(planes);
         const std::size_t end = std::min(volumes.size(), (p + 1) * kBrushesInPart);
         for (std::size_t b = p * kBrushesInPart; b < end; ++b) {
-            carver.run(static_cast<std::uint32_t>(b), touching[b], predicates, parts[p].fragments);
+            carver.run(static_cast<std::uint32_t>(b), predicates, parts[p].fragments);
         }
         parts[p].counters = predicates.counters();
     });

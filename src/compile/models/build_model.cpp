@@ -192,11 +192,19 @@ private:
             if (clock_->is_cancelled()) {
                 return std::nullopt;
             }
+            report_csg(s + 1 - spaces.first, spaces);
         }
         // Outside of a room of polygons all is solid; it reaches out of the box.
         return std::holds_alternative<SurfaceModel>(model_->shape)
                    ? clipped(std::move(fragments), space_.box, *planes_)
                    : std::move(fragments);
+    }
+
+    void report_csg(std::uint32_t done, SpaceRange spaces) const {
+        if (options_->progress != nullptr && options_->progress->report) {
+            options_->progress->report("csg",
+                                       static_cast<double>(done) / (spaces.last - spaces.first));
+        }
     }
 
     Error cancelled() const { return {ErrorCode::Cancelled, "cancelled", {world_->source}}; }

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "compile/tree/divider.h"
 
+#include "compile/expand/box_finder.h"
 #include "compile/tree/splitter.h"
 #include "compile/tree/tree_space.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace halfspace {
+namespace {
+
+// In a cell with fewer volumes it costs more to look for one that hides others.
+constexpr std::size_t kManyVolumes = 64;
+
+}  // namespace
+
 PlaneId Divider::choose(const Work& work) const {
     std::vector<PlaneId> eligible;
     eligible.reserve(work.fragments.size());
@@ -78,6 +88,46 @@ void Divider::divide_volumes(const std::vector<std::uint32_t>& list,
             result.child[1].volumes.push_back(v);
         }
     }
+    for (const std::size_t c : {0u, 1u}) {
+        if (result.child[c].volumes.size() >= kManyVolumes) {
+            drop_hidden_volumes(result.child[c], boxes[c]);
+        }
+    }
+}
+
+void Divider::drop_hidden_volumes(Work& work, const Aabb& box) {
+    std::vector<std::uint32_t>& list = work.volumes;
+    std::size_t kept = 0;
+    for (std::size_t first = 0; first < list.size();) {
+        const std::uint32_t space = volumes_[list[first]].space;
+        std::size_t last = first;
+        std::optional<std::uint32_t> deepest;
+        double most = 0;
+        for (; last < list.size() && volumes_[list[last]].space == space; ++last) {
+            const BodyVolume& volume = volumes_[list[last]];
+            const double room = volume.is_piece ? room_around(box, volume.bounds) : 0;
+            if (room > most) {
+                most = room;
+                deepest = list[last];
+            }
+        }
+        const bool is_filled = deepest && fills(volumes_[*deepest], work.cell, box);
+        for (; first < last; ++first) {
+            const std::uint32_t v = list[first];
+            const Contents all = volumes_[deepest.value_or(v)].contents;
+            if (!is_filled || v == *deepest ||
+                (volumes_[v].contents & all) != volumes_[v].contents) {
+                list[kept++] = v;
+            }
+        }
+    }
+    list.resize(kept);
+}
+
+bool Divider::fills(const BodyVolume& volume, const Polyhedron& cell, const Aabb& box) {
+    return std::none_of(volume.sides.begin(), volume.sides.end(), [&](const auto& side) {
+        return sides_of(cell, box, side.plane, predicates_).front;
+    });
 }
 
 CellContents Divider::contents(const Work& work) {

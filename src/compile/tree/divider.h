@@ -60,6 +60,10 @@ public:
 
 private:
     void divide_volumes(const std::vector<std::uint32_t>& list, PlaneId plane, Division& result);
+    // Where a piece of a mesh fills the cell, the volumes of its space that add nothing to its
+    // contents are dropped. box: of the cell.
+    void drop_hidden_volumes(Work& work, const Aabb& box);
+    bool fills(const BodyVolume& volume, const Polyhedron& cell, const Aabb& box);
 
     std::span<const BodyVolume> volumes_;
     std::int64_t relief_spacing_;
