@@ -8,9 +8,9 @@
 #include "halfspace/world/describe.h"
 #include "halfspace/world/world.h"
 
-#include "guard.h"
 #include "halfspace_compile.h"
 #include "handle.h"
+#include "world_handle.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +18,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-struct halfspace_world {
-    halfspace::World world;
-    std::vector<halfspace::Diagnostic> diagnostics;  // of the reader and of unknown tags
-};
 
 namespace halfspace::c {
 namespace {
@@ -117,8 +112,31 @@ Error bad_argument(const char* what) {
     return {ErrorCode::Range, what, {}};
 }
 
-// The options of the caller as C++ options, or an error.
-Result<CompileOptions> options_of(const halfspace_compile_options* given) {
+// The first errors as one, whose text has a line for each.
+Error joined(const std::vector<Error>& errors) {
+    constexpr size_t kMost = 8;
+    Error all = errors.front();
+    for (size_t i = 1; i < std::min(errors.size(), kMost); ++i) {
+        all.message += "\n" + to_string(errors[i]);
+    }
+    return all;
+}
+
+void warn(const halfspace_watcher* watcher, const std::vector<Diagnostic>& diagnostics) {
+    if (watcher != nullptr && watcher->warn != nullptr) {
+        for (const Diagnostic& diagnostic : diagnostics) {
+            watcher->warn(watcher->context, to_string(diagnostic).c_str());
+        }
+    }
+}
+
+}  // namespace
+
+Result<CompileOptions> options_of(const halfspace_world* world,
+                                  const halfspace_compile_options* given) {
+    if (world == nullptr) {
+        return std::unexpected(bad_argument("the world is null"));
+    }
     CompileOptions options;
     if (given == nullptr) {
         return options;
@@ -147,25 +165,6 @@ Result<CompileOptions> options_of(const halfspace_compile_options* given) {
     return options;
 }
 
-// The first errors as one, whose text has a line for each.
-Error joined(const std::vector<Error>& errors) {
-    constexpr size_t kMost = 8;
-    Error all = errors.front();
-    for (size_t i = 1; i < std::min(errors.size(), kMost); ++i) {
-        all.message += "\n" + to_string(errors[i]);
-    }
-    return all;
-}
-
-void warn(const halfspace_watcher* watcher, const std::vector<Diagnostic>& diagnostics) {
-    if (watcher != nullptr && watcher->warn != nullptr) {
-        for (const Diagnostic& diagnostic : diagnostics) {
-            watcher->warn(watcher->context, to_string(diagnostic).c_str());
-        }
-    }
-}
-
-}  // namespace
 }  // namespace halfspace::c
 
 using namespace halfspace;
@@ -389,10 +388,7 @@ halfspace_level* halfspace_compile_watched(const halfspace_world* world,
                                            char* error,
                                            size_t error_size) {
     const auto compiled_level = [&]() -> Result<Level> {
-        if (world == nullptr) {
-            return std::unexpected(bad_argument("the world is null"));
-        }
-        Result<CompileOptions> how = options_of(options);
+        Result<CompileOptions> how = options_of(world, options);
         if (!how) {
             return std::unexpected(how.error());
         }

@@ -169,6 +169,61 @@ HALFSPACE_API halfspace_level* halfspace_compile_watched(const halfspace_world* 
                                                          char* error,
                                                          size_t error_size);
 
+// ---- Checking objects -------------------------------------------------------------------------
+
+// What halfspace_compile would make of each object of a world. They never change.
+typedef struct halfspace_mesh_checks halfspace_mesh_checks;
+
+// The verdict on one object.
+typedef struct halfspace_mesh_check {
+    uint32_t entity;
+    uint32_t object;           // which object of the entity, in the order of halfspace_add_object
+    uint32_t verdict;          // HALFSPACE_MESH_...
+    uint32_t error_count;      // 0: halfspace_compile takes the object
+    uint32_t open_edge_count;  // of an object that is HALFSPACE_MESH_OPEN
+    uint32_t welded;       // number of vertices that halfspace_compile moves to close the object
+    double weld_distance;  // how far the farthest of them moves [units]
+} halfspace_mesh_check;
+#define HALFSPACE_MESH_SOLID 0
+#define HALFSPACE_MESH_ROOM 1
+#define HALFSPACE_MESH_OPEN 2            // it has open edges
+#define HALFSPACE_MESH_FLAT 3            // it encloses no volume
+#define HALFSPACE_MESH_LOOKS_INWARDS 4   // and is no room
+#define HALFSPACE_MESH_LOOKS_OUTWARDS 5  // and is a room
+#define HALFSPACE_MESH_REFUSED 6         // for another reason, which its errors tell
+
+// Checks all objects without compiling them: in the order of the entities and their objects.
+// options: null for the defaults; grid_exponent and bodies count, which choose the grid. Null for a
+// bad argument; then `error` holds the reason. The caller frees the checks by
+// halfspace_free_mesh_checks. Cost: n log n in triangles.
+HALFSPACE_API halfspace_mesh_checks* halfspace_check_meshes(
+    const halfspace_world* world,
+    const halfspace_compile_options* options,
+    char* error,
+    size_t error_size);
+// Frees checks; null is allowed.
+HALFSPACE_API void halfspace_free_mesh_checks(halfspace_mesh_checks* checks);
+
+// 0 for null.
+HALFSPACE_API size_t halfspace_mesh_check_count(const halfspace_mesh_checks* checks);
+// Writes all checks. capacity: how many fit.
+HALFSPACE_API halfspace_status halfspace_write_mesh_checks(const halfspace_mesh_checks* checks,
+                                                           halfspace_mesh_check* to,
+                                                           size_t capacity);
+// Writes the open edges of check `index`: two vertices of each, in the direction of the triangles
+// beside the edge. capacity: how many edges fit.
+HALFSPACE_API halfspace_status halfspace_write_open_edges(const halfspace_mesh_checks* checks,
+                                                          size_t index,
+                                                          uint32_t* vertices,
+                                                          size_t capacity);
+// The error `number` of check `index`, or null if there is none. The text lives as long as the
+// checks.
+HALFSPACE_API const char* halfspace_mesh_check_error(const halfspace_mesh_checks* checks,
+                                                     size_t index,
+                                                     size_t number);
+
+// ---- Proving ----------------------------------------------------------------------------------
+
 // Proves a level against its source (verify/verify.h). `differences` becomes 0 if they agree.
 // `text`, unless it is null, becomes the first difference, shortened to text_size bytes.
 HALFSPACE_API halfspace_status halfspace_verify(const halfspace_level* level,

@@ -8,7 +8,7 @@ set(c_spatial_sources octree.cpp mesh.cpp mesh_pairs.cpp)
 set(c_spatial_headers halfspace_spatial.h)
 set(c_spatial_modules spatial)
 # Walls are in the header of the compiler, and need the painter.
-set(c_compile_sources compile.cpp)
+set(c_compile_sources compile.cpp mesh_checks.cpp)
 set(c_compile_headers halfspace_compile.h)
 set(c_compile_modules compile formats verify)
 set(c_walls_sources walls.cpp)

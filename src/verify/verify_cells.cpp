@@ -169,13 +169,13 @@ private:
         std::size_t kept = 0;
         for (std::size_t first = 0; first < list.size();) {
             std::uint32_t deepest = list[first];
-            double most = room_around(box, volumes_[deepest].bounds);
+            double most = clearance(box, volumes_[deepest].bounds);
             std::size_t last = first + 1;
             for (; last < list.size() && volumes_[list[last]].space == volumes_[deepest].space;
                  ++last) {
-                const double room = room_around(box, volumes_[list[last]].bounds);
-                if (room > most) {
-                    most = room;
+                const double distance = clearance(box, volumes_[list[last]].bounds);
+                if (distance > most) {
+                    most = distance;
                     deepest = list[last];
                 }
             }
@@ -192,7 +192,7 @@ private:
     }
 
     // The least distance of a side of the outer box from the same side of the inner one.
-    static double room_around(const Aabb& inner, const Aabb& outer) {
+    static double clearance(const Aabb& inner, const Aabb& outer) {
         const Vec3 below = inner.min - outer.min;
         const Vec3 above = outer.max - inner.max;
         return std::min({below.x, below.y, below.z, above.x, above.y, above.z});

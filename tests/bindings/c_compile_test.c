@@ -411,12 +411,67 @@ static void check_bad_objects(void) {
     check_bad_object(&box.object, "limit");
 }
 
+// The verdicts on the objects of two entities, their errors and open edges.
+static void check_mesh_checks(void) {
+    char error[256];
+    halfspace_world* const world = halfspace_new_world();
+    halfspace_add_material(world, "stone", 64, 64);
+    const uint32_t door = halfspace_add_entity(world, "func_door");
+    struct box_object box;
+    fill_box(&box, "leaf", 0, 64, 1);
+    CHECK(halfspace_add_object(world, door, &box.object) == HALFSPACE_OK);
+    fill_box(&box, "crate", 0, 64, 0);
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
+    box.object.index_count = 33;
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
+    fill_box(&box, "hall", 0, 64, 1);
+    box.object.flags = HALFSPACE_OBJECT_ROOM;
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
+    halfspace_mesh_checks* const checks = halfspace_check_meshes(world, NULL, error, sizeof error);
+    CHECK(checks != NULL && error[0] == '\0');
+    CHECK(halfspace_mesh_check_count(checks) == 4);
+    halfspace_mesh_check all[4];
+    CHECK(halfspace_write_mesh_checks(checks, all, 3) == HALFSPACE_TOO_SMALL);
+    CHECK(halfspace_write_mesh_checks(checks, all, 4) == HALFSPACE_OK);
+    const uint32_t verdicts[4] = {HALFSPACE_MESH_SOLID,
+                                  HALFSPACE_MESH_OPEN,
+                                  HALFSPACE_MESH_ROOM,
+                                  HALFSPACE_MESH_LOOKS_INWARDS};
+    for (uint32_t i = 0; i < 4; ++i) {
+        CHECK(all[i].verdict == verdicts[i] && all[i].welded == 0 && all[i].weld_distance == 0);
+        CHECK(all[i].entity == (i == 3 ? door : 0) && all[i].object == (i == 3 ? 0 : i));
+        CHECK((all[i].error_count > 0) == (i % 2 == 1));
+        CHECK(all[i].open_edge_count == (i == 1 ? 3 : 0));
+        CHECK(halfspace_mesh_check_error(checks, i, all[i].error_count) == NULL);
+    }
+    uint32_t edges[6];
+    CHECK(halfspace_write_open_edges(checks, 1, edges, 2) == HALFSPACE_TOO_SMALL);
+    CHECK(halfspace_write_open_edges(checks, 1, edges, 3) == HALFSPACE_OK);
+    // The missing triangle is 1, 7, 5.
+    for (int i = 0; i < 6; ++i) {
+        CHECK(edges[i] == 1 || edges[i] == 5 || edges[i] == 7);
+    }
+    CHECK(strstr(halfspace_mesh_check_error(checks, 1, 0), "'crate' is not closed") != NULL);
+    CHECK(strstr(halfspace_mesh_check_error(checks, 3, 0), "inwards") != NULL);
+    CHECK(halfspace_mesh_check_error(checks, 4, 0) == NULL);
+    CHECK(halfspace_write_open_edges(checks, 4, edges, 3) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_write_open_edges(checks, 1, NULL, 3) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_write_mesh_checks(NULL, all, 4) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_mesh_checks(checks);
+    halfspace_free_mesh_checks(NULL);
+    halfspace_free_world(world);
+    CHECK(halfspace_mesh_check_count(NULL) == 0);
+    CHECK(halfspace_mesh_check_error(NULL, 0, 0) == NULL);
+    CHECK(halfspace_check_meshes(NULL, NULL, error, sizeof error) == NULL && error[0] != '\0');
+}
+
 int main(int argc, char** argv) {
     if (argc != 2) {
         return 2;
     }
     check_text(argv[1]);
     check_watcher();
+    check_mesh_checks();
     check_world_of_brushes();
     check_world_of_triangles();
     check_objects();

@@ -4,32 +4,13 @@
 import json
 import os
 import re
-import struct
 import unittest
 import xml.etree.ElementTree as xml
-import zlib
 
-from support import BAD_INPUT, DONE, LEVELS, USAGE, ToolTest, box_sides, world
+from support import BAD_INPUT, DONE, LEVELS, USAGE, ToolTest, box_sides, read_png, world
 
 SMALL = ("--size", "80x60")
 VIEWS = ("textured", "leaves", "wire", "overdraw", "translucent", "cut")
-
-
-def chunks(data):
-    place = 8
-    while place < len(data):
-        (length,), kind = struct.unpack(">I", data[place:place + 4]), data[place + 4:place + 8]
-        yield kind, data[place + 8:place + 8 + length]
-        place += 12 + length
-
-
-def read_png(path):
-    """Width, height and the filtered rows, which differ if the pictures do."""
-    data = path.read_bytes()
-    assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    parts = list(chunks(data))
-    width, height = struct.unpack(">II", parts[0][1][:8])
-    return width, height, zlib.decompress(b"".join(part for kind, part in parts if kind == b"IDAT"))
 
 
 class RenderTest(ToolTest):

@@ -4,9 +4,11 @@
 import os
 import pathlib
 import signal
+import struct
 import subprocess
 import tempfile
 import unittest
+import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEVELS = ROOT / "examples" / "levels"
@@ -32,6 +34,23 @@ def start_as_usual():
 def environment(**changes):
     clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
     return {**clean, "TERM": "xterm", **changes}
+
+
+def chunks(data):
+    place = 8
+    while place < len(data):
+        (length,), kind = struct.unpack(">I", data[place:place + 4]), data[place + 4:place + 8]
+        yield kind, data[place + 8:place + 8 + length]
+        place += 12 + length
+
+
+def read_png(path):
+    """Width, height and the filtered rows, which differ if the pictures do."""
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    parts = list(chunks(data))
+    width, height = struct.unpack(">II", parts[0][1][:8])
+    return width, height, zlib.decompress(b"".join(part for kind, part in parts if kind == b"IDAT"))
 
 
 class ToolTest(unittest.TestCase):

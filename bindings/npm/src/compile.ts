@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Levels from sources, compiled in a worker.
 import { checkOptions, finite, index, list, text, trueOrFalse, vec3 } from "./arguments.js";
-import type { Body, CompiledMap, CompileSettings } from "./compiler.js";
+import type { Body, CompiledMap, CompileSettings, MeshCheck } from "./compiler.js";
 import {
     checkWork,
     compilerModule,
@@ -13,7 +13,7 @@ import {
 import { bytesOf, type LevelSource } from "./level.js";
 import { buffersOf, MeshWorldBuilder, type MeshEntity, type MeshObject } from "./mesh_world.js";
 
-export type { Body, CompiledMap, CompileSettings } from "./compiler.js";
+export type { Body, CompiledMap, CompileSettings, MeshCheck } from "./compiler.js";
 export type { MeshEntity, MeshMaterial, MeshObject } from "./mesh_world.js";
 
 // Only names and numbers are sent to the worker: an object of the caller may hold functions.
@@ -100,12 +100,49 @@ export async function compileMeshes(
     options: CompileMeshesOptions = {},
 ): Promise<CompiledMap> {
     const names = [...settings, ...workOptions, "entities", "transfer"] as const;
-    checkOptions(options, names, "compileMeshes");
+    return workOnMeshes<CompiledMap>("meshes", objects, options, names, "compileMeshes");
+}
+
+/** Of the options of compileMeshes(), those that change what it says of an object. */
+export type CheckMeshesOptions = Pick<CompileMeshesOptions, (typeof checkNames)[number]>;
+const checkNames = [
+    "name",
+    "gridExponent",
+    "bodies",
+    "signal",
+    "wasm",
+    "worker",
+    "entities",
+    "transfer",
+] as const;
+
+/**
+ * Says what compileMeshes() would make of each object, without compiling them, in a worker of its
+ * own: which objects are open, and where. The checks are in the order of the entities, those of the
+ * world first. Objects that their tags leave out have none.
+ *
+ *     const bad = (await checkMeshes(objects)).filter(({ errors }) => errors.length > 0);
+ */
+export async function checkMeshes(
+    objects: readonly MeshObject[],
+    options: CheckMeshesOptions = {},
+): Promise<MeshCheck[]> {
+    return workOnMeshes<MeshCheck[]>("check", objects, options, checkNames, "checkMeshes");
+}
+
+async function workOnMeshes<Result>(
+    kind: "meshes" | "check",
+    objects: readonly MeshObject[],
+    options: CompileMeshesOptions,
+    names: readonly (keyof CompileMeshesOptions)[],
+    caller: string,
+): Promise<Result> {
+    checkOptions(options, names, caller);
     checkWork(options);
     const how = checkedSettings(options);
     const builder = new MeshWorldBuilder(trueOrFalse(options.transfer ?? false, "transfer"));
     builder.add(options.entities ?? [], objects);
     const { world } = builder;
     const module = await unlessAborted(options.signal, () => compilerModule(options.wasm));
-    return inWorker<CompiledMap>({ kind: "meshes", module, world, how }, options, buffersOf(world));
+    return inWorker<Result>({ kind, module, world, how }, options, buffersOf(world));
 }

@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: MIT
 // halfspace_compile.wasm: what the worker of compileMap() runs.
-import { NOT_FOUND, OBJECT_NOT_DRAWN, OBJECT_ROOM, OK } from "./constants.js";
+import {
+    MESH_FLAT,
+    MESH_LOOKS_INWARDS,
+    MESH_LOOKS_OUTWARDS,
+    MESH_OPEN,
+    MESH_REFUSED,
+    MESH_ROOM,
+    MESH_SOLID,
+    NOT_FOUND,
+    OBJECT_NOT_DRAWN,
+    OBJECT_ROOM,
+    OK,
+} from "./constants.js";
 import type { Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 
@@ -212,54 +224,140 @@ function addObject(wasm: Wasm<Exports>, world: Pointer, object: SentObject): boo
     return status === OK;
 }
 
+interface AddedObjects {
+    world: Pointer;
+    /** Of each entity, the world first: the numbers of its objects. Tags leave objects out. */
+    numbers: number[][];
+}
+
+function addObjects(
+    wasm: Wasm<Exports>,
+    { objects, entities, materials }: MeshWorld,
+    source: string,
+    warn: (text: string) => void,
+): AddedObjects {
+    const { exports } = wasm;
+    const world = exports.halfspace_new_world();
+    wasm.withText(source, "name", (at) => exports.halfspace_set_source(world, at));
+    materials.forEach(({ name, isMasked }, i) => {
+        wasm.withText(name, "the name of a material", (at) =>
+            exports.halfspace_add_material(world, at, 0, 0),
+        );
+        if (isMasked) {
+            exports.halfspace_mask_material(world, i);
+        }
+    });
+    entities.forEach(({ keys, origin }, i) => {
+        wasm.withText("", "", (none) => exports.halfspace_add_entity(world, none));
+        for (const [key, value] of keys) {
+            wasm.withText(key, "a key", (keyAt) =>
+                wasm.withText(value, key, (valueAt) =>
+                    exports.halfspace_set_key(world, i + 1, keyAt, valueAt),
+                ),
+            );
+        }
+        if (origin !== null) {
+            wasm.withMemory(24, (at) => {
+                wasm.f64.set(origin, at >>> 3);
+                exports.halfspace_set_origin(world, i + 1, at);
+            });
+        }
+    });
+    const numbers: number[][] = Array.from({ length: entities.length + 1 }, () => []);
+    objects.forEach((object, number) => {
+        if (addObject(wasm, world, object)) {
+            numbers[object.entity]!.push(number);
+        } else {
+            warn(`${source}: note: object '${object.name}' is left out, as its tag says`);
+        }
+    });
+    return { world, numbers };
+}
+
 /** Compiles objects of triangles. Blocks its thread until it is done. */
 export async function compileObjects(
     module: WebAssembly.Module,
-    { objects, entities, materials }: MeshWorld,
+    meshes: MeshWorld,
     how: CompileSettings,
     onProgress: (stage: string, fraction: number) => void,
 ): Promise<CompiledMap> {
     return compileWorld(module, how, onProgress, (wasm, _error, warn) => {
-        const { exports } = wasm;
-        const world = exports.halfspace_new_world();
         const source = how.name ?? "meshes";
-        wasm.withText(source, "name", (at) => exports.halfspace_set_source(world, at));
-        materials.forEach(({ name, isMasked }, i) => {
-            wasm.withText(name, "the name of a material", (at) =>
-                exports.halfspace_add_material(world, at, 0, 0),
-            );
-            if (isMasked) {
-                exports.halfspace_mask_material(world, i);
-            }
-        });
-        entities.forEach(({ keys, origin }, i) => {
-            wasm.withText("", "", (none) => exports.halfspace_add_entity(world, none));
-            for (const [key, value] of keys) {
-                wasm.withText(key, "a key", (keyAt) =>
-                    wasm.withText(value, key, (valueAt) =>
-                        exports.halfspace_set_key(world, i + 1, keyAt, valueAt),
-                    ),
-                );
-            }
-            if (origin !== null) {
-                wasm.withMemory(24, (at) => {
-                    wasm.f64.set(origin, at >>> 3);
-                    exports.halfspace_set_origin(world, i + 1, at);
-                });
-            }
-        });
-        let added = 0;
-        for (const object of objects) {
-            if (addObject(wasm, world, object)) {
-                ++added;
-            } else {
-                warn(`${source}: note: object '${object.name}' is left out, as its tag says`);
-            }
-        }
-        if (added === 0) {
+        const { world, numbers } = addObjects(wasm, meshes, source, warn);
+        if (numbers.flat().length === 0) {
             throw new HalfspaceError(`${source}: the tags of all objects leave them out`);
         }
         return world;
+    });
+}
+
+const verdicts = {
+    [MESH_SOLID]: "closed",
+    [MESH_ROOM]: "room",
+    [MESH_OPEN]: "open",
+    [MESH_FLAT]: "flat",
+    [MESH_LOOKS_INWARDS]: "inside out",
+    [MESH_LOOKS_OUTWARDS]: "no room",
+    [MESH_REFUSED]: "refused",
+} as const;
+
+/** What compileMeshes() would make of one object. */
+export interface MeshCheck {
+    /** The number of the object in the list. */
+    object: number;
+    /**
+     * "closed" is solid, and "room" is a room. The others are errors: "open" has open edges, "flat"
+     * encloses no volume, "inside out" has triangles that look inwards, "no room" is a room whose
+     * triangles look outwards, "refused" is wrong in another way.
+     */
+    verdict: (typeof verdicts)[keyof typeof verdicts];
+    /** The errors of compileMeshes(); none if it takes the object. */
+    errors: string[];
+    /** Two vertices of each open edge, in the direction of the triangles beside it. */
+    openEdges: Uint32Array;
+    /** How many vertices compileMeshes() moves to close the object. */
+    welded: number;
+    /** How far the farthest of them moves, in units. */
+    weldDistance: number;
+}
+
+/** Checks objects of triangles. Blocks its thread until it is done. */
+export async function checkObjects(
+    module: WebAssembly.Module,
+    meshes: MeshWorld,
+    how: CompileSettings,
+): Promise<MeshCheck[]> {
+    const wasm = await start(module, () => {}, []);
+    const { exports } = wasm;
+    const { world, numbers } = addObjects(wasm, meshes, how.name ?? "meshes", () => {});
+    const error = wasm.allocate(errorBytes);
+    const options = newOptions(wasm, how);
+    const checks = exports.halfspace_check_meshes(world, options, error, errorBytes);
+    if (checks === 0) {
+        throw new HalfspaceError(wasm.text(error) ?? "");
+    }
+    const field = layout.mesh_check;
+    const count = exports.halfspace_mesh_check_count(checks);
+    const first = wasm.allocate(count * field.size);
+    exports.halfspace_write_mesh_checks(checks, first, count);
+    return Array.from({ length: count }, (_, i) => {
+        const at = first + i * field.size;
+        const number = (offset: number): number => wasm.u32[(at + offset) >>> 2]!;
+        const edges = number(field.open_edge_count);
+        return {
+            object: numbers[number(field.entity)]![number(field.object)]!,
+            verdict: verdicts[number(field.verdict) as keyof typeof verdicts],
+            errors: Array.from(
+                { length: number(field.error_count) },
+                (_error, e) => wasm.text(exports.halfspace_mesh_check_error(checks, i, e)) ?? "",
+            ),
+            openEdges: wasm.withMemory(8 * edges, (to) => {
+                exports.halfspace_write_open_edges(checks, i, to, edges);
+                return wasm.u32.slice(to >>> 2, (to >>> 2) + 2 * edges);
+            }),
+            welded: number(field.welded),
+            weldDistance: wasm.f64[(at + field.weld_distance) >>> 3]!,
+        };
     });
 }
 

@@ -3,13 +3,15 @@
 export type { Point, Vec3 } from "./arguments.js";
 export { CollisionWorld } from "./collision_world.js";
 export type { AskWorld, Obstacle } from "./collision_world.js";
-export { compileMap, compileMeshes } from "./compile.js";
+export { checkMeshes, compileMap, compileMeshes } from "./compile.js";
 export type {
     Body,
+    CheckMeshesOptions,
     CompiledMap,
     CompileMeshesOptions,
     CompileOptions,
     CompileSettings,
+    MeshCheck,
     MeshEntity,
     MeshMaterial,
     MeshObject,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The worker of compileMap(), compileMeshes() and bodyWallsAll(), in a browser and in Node. It does one piece of work.
+// The worker of compileMap(), compileMeshes(), checkMeshes() and bodyWallsAll(), in a browser and in
+// Node. It does one piece of work.
 import {
+    checkObjects,
     compile,
     compileObjects,
     findWalls,
@@ -13,6 +15,7 @@ import type { MeshWorld } from "./mesh_world.js";
 export type Request = { module: WebAssembly.Module } & (
     | { kind: "compile"; source: Uint8Array; how: CompileSettings }
     | { kind: "meshes"; world: MeshWorld; how: CompileSettings }
+    | { kind: "check"; world: MeshWorld; how: CompileSettings }
     | { kind: "walls"; level: Uint8Array; of: WallsOf }
 );
 
@@ -36,6 +39,8 @@ async function resultOf(
             return compile(module, request.source, request.how, onProgress);
         case "meshes":
             return compileObjects(module, request.world, request.how, onProgress);
+        case "check":
+            return checkObjects(module, request.world, request.how);
         case "walls":
             return findWalls(module, request.level, request.of);
     }

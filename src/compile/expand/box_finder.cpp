@@ -11,7 +11,7 @@ constexpr std::uint32_t kMaxInLeaf = 4;
 
 }  // namespace
 
-double room_around(const Aabb& within, const Aabb& box) {
+double clearance(const Aabb& within, const Aabb& box) {
     const Vec3 below = within.min - box.min;
     const Vec3 above = box.max - within.max;
     return std::min({below.x, below.y, below.z, above.x, above.y, above.z});
@@ -56,52 +56,52 @@ void BoxFinder::build(std::uint32_t first, std::uint32_t last) {
     build(middle, last);
 }
 
-std::size_t BoxFinder::roomiest(const Aabb& within, std::span<std::uint32_t> found) const {
+std::size_t BoxFinder::farthest_around(const Aabb& within, std::span<std::uint32_t> found) const {
     constexpr std::size_t kMaxFound = 16;
-    std::array<double, kMaxFound> rooms;
+    std::array<double, kMaxFound> clearances;
     const std::size_t most = std::min(found.size(), kMaxFound);
     std::size_t count = 0;
-    const auto is_worse = [&](double room) {
-        return room <= 0 || (count == most && room <= rooms[count - 1]);
+    const auto is_worse = [&](double distance) {
+        return distance <= 0 || (count == most && distance <= clearances[count - 1]);
     };
-    const auto add = [&](std::uint32_t index, double room) {
+    const auto add = [&](std::uint32_t index, double distance) {
         std::size_t place = count < most ? count++ : count - 1;
-        for (; place > 0 && rooms[place - 1] < room; --place) {
-            rooms[place] = rooms[place - 1];
+        for (; place > 0 && clearances[place - 1] < distance; --place) {
+            clearances[place] = clearances[place - 1];
             found[place] = found[place - 1];
         }
-        rooms[place] = room;
+        clearances[place] = distance;
         found[place] = index;
     };
     struct Open {
         std::uint32_t node;
-        double room;
+        double distance;
     };
     std::array<Open, kMaxDepth> open;
     std::size_t open_count = 0;
     const auto push = [&](std::uint32_t node) {
-        open.at(open_count++) = {node, room_around(within, nodes_[node].box)};
+        open.at(open_count++) = {node, clearance(within, nodes_[node].box)};
     };
     if (!nodes_.empty()) {
         push(0);
     }
     while (open_count > 0) {
         const Open top = open.at(--open_count);
-        if (is_worse(top.room)) {
+        if (is_worse(top.distance)) {
             continue;
         }
         const Node& node = nodes_[top.node];
         for (std::uint32_t i = 0; i < node.count; ++i) {
             const std::uint32_t index = order_[node.first + i];
-            const double room = room_around(within, boxes_[index]);
-            if (!is_worse(room)) {
-                add(index, room);
+            const double distance = clearance(within, boxes_[index]);
+            if (!is_worse(distance)) {
+                add(index, distance);
             }
         }
         if (node.count == 0) {
             push(top.node + 1);
             push(node.first);
-            if (open[open_count - 2].room > open[open_count - 1].room) {
+            if (open[open_count - 2].distance > open[open_count - 1].distance) {
                 std::swap(open[open_count - 2], open[open_count - 1]);
             }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds boxes among many: those that touch a box, and those that hold a box with the most room.
+// Finds boxes among many: those that touch a box, and those that reach farthest around a box.
 #pragma once
 
 #include "halfspace/math/aabb.h"
@@ -15,7 +15,7 @@ namespace halfspace {
 
 // The least distance of a side of the box from the same side of the box within; negative if it
 // reaches out.
-double room_around(const Aabb& within, const Aabb& box);
+double clearance(const Aabb& within, const Aabb& box);
 
 // A tree of boxes. Boxes are told by their index in the list that the tree was made of.
 class BoxFinder {
@@ -53,9 +53,9 @@ public:
         return false;
     }
 
-    // Those boxes with the most room around the box within, the most room first. A box without room
-    // is left out. At most as many as `found` has places; returns how many.
-    std::size_t roomiest(const Aabb& within, std::span<std::uint32_t> found) const;
+    // The boxes with the greatest clearance around the box within, the greatest first. A box
+    // without clearance is left out. At most as many as `found` has places; returns how many.
+    std::size_t farthest_around(const Aabb& within, std::span<std::uint32_t> found) const;
 
 private:
     static constexpr std::size_t kMaxDepth = 64;

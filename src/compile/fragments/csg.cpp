@@ -308,7 +308,7 @@ private:
                                const Removes& removes,
                                std::uint32_t& remover) const {
         std::array<std::uint32_t, 4> deepest;
-        const std::size_t count = boxes_.roomiest(face.box, deepest);
+        const std::size_t count = boxes_.farthest_around(face.box, deepest);
         const auto found = std::find_if(deepest.begin(), deepest.begin() + count, removes);
         if (found == deepest.begin() + count) {
             return false;

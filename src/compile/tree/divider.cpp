@@ -105,9 +105,9 @@ void Divider::drop_hidden_volumes(Work& work, const Aabb& box) {
         double most = 0;
         for (; last < list.size() && volumes_[list[last]].space == space; ++last) {
             const BodyVolume& volume = volumes_[list[last]];
-            const double room = volume.is_piece ? room_around(box, volume.bounds) : 0;
-            if (room > most) {
-                most = room;
+            const double distance = volume.is_piece ? clearance(box, volume.bounds) : 0;
+            if (distance > most) {
+                most = distance;
                 deepest = list[last];
             }
         }

@@ -62,23 +62,23 @@ TEST(BoxFinder, StopsWhereItIsTold) {
     EXPECT_EQ(calls, 3);
 }
 
-TEST(BoxFinder, FindsTheBoxesWithTheMostRoomFirst) {
+TEST(BoxFinder, FindsTheBoxesThatReachFarthestAround) {
     Random random(3);
     const BoxFinder index(random_boxes(random, 300));
     for (int repeat = 0; repeat < 200; ++repeat) {
         const Aabb within = random_box(random, 10);
         std::vector<double> right;
         for (std::uint32_t i = 0; i < index.size(); ++i) {
-            if (const double room = room_around(within, index.box(i)); room > 0) {
-                right.push_back(room);
+            if (const double distance = clearance(within, index.box(i)); distance > 0) {
+                right.push_back(distance);
             }
         }
         std::sort(right.rbegin(), right.rend());
         std::array<std::uint32_t, 4> found;
-        const std::size_t count = index.roomiest(within, found);
+        const std::size_t count = index.farthest_around(within, found);
         ASSERT_EQ(count, std::min<std::size_t>(right.size(), 4));
         for (std::size_t i = 0; i < count; ++i) {
-            EXPECT_EQ(room_around(within, index.box(found[i])), right[i]);
+            EXPECT_EQ(clearance(within, index.box(found[i])), right[i]);
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // compileMeshes() and compileObject3D(): boxes whose contents are known, and mistakes.
 import {
+    checkMeshes,
     compileMeshes,
     Contents,
     HalfspaceError,
@@ -163,6 +164,50 @@ describe("compileMeshes", () => {
         // The flags of the command line are no answer here.
         expect(sock + far).not.toMatch(/--/);
         expect(await message([{ name: "none", vertices: [], indices: [] }])).toMatch(/'none'/);
+    });
+
+    it("checks each object as compileMeshes would, and names its open edges", async () => {
+        const crack = cube("crack", 0, 64, {
+            // The first triangle has a corner of its own, beside the others.
+            vertices: [...(cube("", 0, 64).vertices as number[]), -1e-9, 0, 0],
+            indices: [8, ...indices.slice(1)],
+        });
+        const objects = [
+            cube("note-noimp", 0, 8),
+            cube("leaf", 0, 8, { entity: 0, indices: inwards }),
+            cube("box", 0, 64),
+            cube("tent", 0, 64, { indices: indices.slice(0, 33) }),
+            crack,
+            cube("hall-room", 0, 64, { indices: inwards }),
+            cube("solid-room", 0, 64),
+            cube("sheet", 0, 64, { indices: [0, 1, 2, 0, 2, 1] }),
+            cube("far", 0, 1e12),
+        ];
+        const entities = [{ keys: { classname: "func_door" } }];
+        const checks = await checkMeshes(objects, { entities, name: "camp.glb" });
+        expect(checks.map(({ object, verdict }) => [objects[object]!.name, verdict])).toEqual([
+            ["box", "closed"],
+            ["tent", "open"],
+            ["crack", "closed"],
+            ["hall-room", "room"],
+            ["solid-room", "no room"],
+            ["sheet", "flat"],
+            ["far", "refused"],
+            ["leaf", "inside out"],
+        ]);
+        const good = checks.filter(({ errors }) => errors.length === 0);
+        expect(good.map(({ verdict }) => verdict)).toEqual(["closed", "closed", "room"]);
+        const tent = checks[1]!;
+        // The missing triangle is 1, 7, 5: its edges are open the other way around.
+        const edges = [0, 2, 4].map((i) => [...tent.openEdges.slice(i, i + 2)].join());
+        expect(edges.sort()).toEqual(["1,5", "5,7", "7,1"]);
+        expect(tent.errors.join("\n")).toBe(await message([objects[3]!], { name: "camp.glb" }));
+        expect(checks[0]!.openEdges).toHaveLength(0);
+        expect(checks[2]!.welded).toBe(1);
+        expect(checks[2]!.weldDistance).toBeCloseTo(1e-9, 12);
+        expect(await checkMeshes([])).toEqual([]);
+        await expect(checkMeshes(objects, { verify: true } as never)).rejects.toThrow(/verify/);
+        await expect(checkMeshes(objects, { gridExponent: 11 })).rejects.toThrow(/gridExponent/);
     });
 
     it("copies shared memory, which cannot move", async () => {

@@ -4,7 +4,7 @@
 import * as halfspace from "halfspace";
 import { HalfspaceError, type Point } from "halfspace";
 import { compileMap, loadLevel, type Body } from "halfspace";
-import { compileMeshes, type MeshObject } from "halfspace";
+import { checkMeshes, compileMeshes, type MeshObject } from "halfspace";
 import { Contents, Shape } from "halfspace";
 import { CollisionWorld, Mover } from "halfspace";
 import { init } from "halfspace";
@@ -128,6 +128,21 @@ test("docs/guides/web.md: levels from objects of three.js", async () => {
     expect(level.contents([32, 32, 40])).toBe(Contents.Solid);
     expect(level.contents([8, 8, 40])).toBe(0);
     expect(level.materials).toEqual(["stone"]);
+
+    const said: string[] = [];
+    const log = vi.spyOn(console, "log").mockImplementation((text: string) => void said.push(text));
+    const tent = { ...pyramid, name: "tent", indices: [0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4] };
+    for (const { object, verdict, openEdges } of await checkMeshes([pyramid, tent])) {
+        // Object 0 is "closed". Object 1 is "open": the four edges of its bottom are in openEdges.
+        console.log(
+            `object ${object} is ${verdict}; vertices of open edges: ${openEdges.join(" ")}`,
+        );
+    }
+    log.mockRestore();
+    expect(said).toEqual([
+        "object 0 is closed; vertices of open edges: ",
+        expect.stringMatching(/^object 1 is open; vertices of open edges:( [0-3]){8}$/),
+    ]);
 });
 
 test("docs/guides/web.md: geometries of three.js are welded along their seams", async () => {

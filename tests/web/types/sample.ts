@@ -19,6 +19,7 @@ import {
     Shape,
     anglesTowards,
     compileMap,
+    checkMeshes,
     compileMeshes,
     contactPoints,
     facing,
@@ -50,6 +51,7 @@ import {
     type LeaveOut,
     type LevelSource,
     type Mask,
+    type MeshCheck,
     type MeshEntity,
     type MeshMaterial,
     type MeshObject,
@@ -116,6 +118,10 @@ export async function meshes(): Promise<CompiledMap> {
         entity: 0,
     };
     const options: CompileMeshesOptions = { name: "a", entities: [door], transfer: true };
+    const checks: MeshCheck[] = await checkMeshes([leaf], { gridExponent: 3 });
+    if (checks.some(({ verdict }) => verdict === "open")) {
+        throw new HalfspaceError(checks[0]!.errors.join());
+    }
     return compileMeshes([leaf], options);
 }
 
