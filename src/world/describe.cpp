@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/world/describe.h"
 
+#include "halfspace/base/number_text.h"
 #include "halfspace/math/aabb.h"
 
 #include "math/shared/vec_text.h"
 #include "world/shared/brush_centre.h"
 
 #include <cmath>
+#include <optional>
 #include <span>
 
 namespace halfspace {
@@ -99,8 +101,14 @@ std::string describe_patch(const World& world, std::uint32_t entity, std::uint32
 }
 
 std::string welded_text(const Weld& weld) {
+    // To three digits.
+    const double exponent = std::floor(std::log10(weld.farthest)) - 2;
+    const double digits = std::round(weld.farthest / std::pow(10, exponent));
+    const std::optional<double> farthest =
+        number_of_text(number_text(digits) + "e" + number_text(exponent));
     return (weld.moved == 1 ? "1 vertex is" : std::to_string(weld.moved) + " vertices are") +
-           std::string(" welded to others, up to ") + number_text(weld.farthest) + " units away";
+           std::string(" welded to others, up to ") +
+           number_text(farthest.value_or(weld.farthest)) + " units away";
 }
 
 }  // namespace halfspace

@@ -112,7 +112,7 @@ class Meshes(ToolTest):
             "f 16 17 18 19 20 21\n", "f 16 17 18 19 20 22\n") + "v 0 64 32.001\n")
         done = self.check_run("compile", "part.obj", *PLAIN)
         self.assertIn("object 'part': 1 vertex is welded to others, up to 1e-18 units away", done.stderr)
-        self.assertIn("object 'L': 1 vertex is welded to others, up to 0.00099", done.stderr)
+        self.assertIn("object 'L': 1 vertex is welded to others, up to 0.001 units away", done.stderr)
         self.prove("part.obj")
         said = self.check_run("mesh", "info", "part.obj", *PLAIN).stdout
         self.assertEqual(said.count("  closed, contents solid"), 2)
