@@ -205,7 +205,7 @@ describe("compileMeshes", () => {
         expect(checks[0]!.openEdges).toHaveLength(0);
         expect(checks[2]!.welded).toBe(1);
         expect(checks[2]!.weldDistance).toBeCloseTo(1e-9, 12);
-        expect(await checkMeshes([])).toEqual([]);
+        await expect(checkMeshes([])).rejects.toThrow(/at least one object/);
         await expect(checkMeshes(objects, { verify: true } as never)).rejects.toThrow(/verify/);
         await expect(checkMeshes(objects, { gridExponent: 11 })).rejects.toThrow(/gridExponent/);
     });

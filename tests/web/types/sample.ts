@@ -34,6 +34,7 @@ import {
     type AskLevel,
     type AskWorld,
     type Body,
+    type CheckMeshesOptions,
     type CompileMeshesOptions,
     type CompileOptions,
     type CompileSettings,
@@ -118,7 +119,8 @@ export async function meshes(): Promise<CompiledMap> {
         entity: 0,
     };
     const options: CompileMeshesOptions = { name: "a", entities: [door], transfer: true };
-    const checks: MeshCheck[] = await checkMeshes([leaf], { gridExponent: 3 });
+    const checked: CheckMeshesOptions = { gridExponent: 3 };
+    const checks: MeshCheck[] = await checkMeshes([leaf], checked);
     if (checks.some(({ verdict }) => verdict === "open")) {
         throw new HalfspaceError(checks[0]!.errors.join());
     }
