@@ -50,10 +50,14 @@ public:
                      planes_,
                      level_->statistics().facet_tolerance,
                      differences_);
-        report_.polygons +=
+        const PieceCheck pieces =
             check_pieces(*level_, *source_, brushes_.brushes, planes_, *options_, differences_);
-        surfaces_ =
+        report_.polygons += pieces.polygons;
+        RebuiltSurfaces surfaces =
             rebuild_surfaces(*level_, *source_, options_->open_surfaces, planes_, differences_);
+        surfaces_ = std::move(surfaces.of_entity);
+        report_.largest_displacement =
+            std::max({report_.largest_displacement, pieces.largest_move, surfaces.largest_move});
         if (are_planes_too_wide()) {
             return finish();
         }
@@ -309,7 +313,9 @@ VerifyReport verify(const Level& level, const World& source, const VerifyOptions
                        .also_on_grid = {},
                        .open_surfaces = options.open_surfaces});
     if (meshes) {
-        return Verifier(level, meshes->world, options).run();
+        VerifyReport report = Verifier(level, meshes->world, options).run();
+        report.largest_displacement += meshes->largest_move;
+        return report;
     }
     VerifyReport report;
     for (const Error& error : meshes.error()) {

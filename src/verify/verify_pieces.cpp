@@ -280,19 +280,19 @@ void check_record(const Level& level,
 
 }  // namespace
 
-std::uint64_t check_pieces(const Level& level,
-                           const World& source,
-                           const std::vector<RebuiltBrush>& brushes,
-                           LevelPlanes& planes,
-                           const VerifyOptions& options,
-                           Differences& differences) {
+PieceCheck check_pieces(const Level& level,
+                        const World& source,
+                        const std::vector<RebuiltBrush>& brushes,
+                        LevelPlanes& planes,
+                        const VerifyOptions& options,
+                        Differences& differences) {
     const std::expected<MeshSurfaces, std::vector<Error>> surfaces =
         mesh_surfaces(source, level.grid_exponent(), planes.table);
     if (!surfaces) {
         for (const Error& error : surfaces.error()) {
             differences.add(error.message);
         }
-        return 0;
+        return {};
     }
     std::map<Place, std::vector<const RebuiltBrush*>> pieces;
     for (std::uint32_t b = 0; b < brushes.size(); ++b) {
@@ -310,7 +310,7 @@ std::uint64_t check_pieces(const Level& level,
         pieces[{record.entity, record.source}].push_back(&brushes[b]);
     }
     if (planes.table.predicate_bits() > kMaxPredicateBits) {
-        return 0;  // the caller reports it
+        return {};  // the caller reports it
     }
     const std::vector<ImportedPolygon>& all = surfaces->imported.polygons;
     std::size_t next = 0;
@@ -333,7 +333,7 @@ std::uint64_t check_pieces(const Level& level,
                 .run();
         }
     }
-    return all.size();
+    return {all.size(), surfaces->imported.largest_move};
 }
 
 }  // namespace halfspace

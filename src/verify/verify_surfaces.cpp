@@ -45,12 +45,12 @@ Contents RebuiltSurface::contents_at(const InteriorPoint& point, Predicates& pre
     return field ? contents_of_winding(field->at(point, predicates), outside) : Contents::Empty;
 }
 
-std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
-                                             const World& source,
-                                             OpenSurfaces open_surfaces,
-                                             LevelPlanes& planes,
-                                             Differences& differences) {
-    std::vector<RebuiltSurface> surfaces(source.entities.size());
+RebuiltSurfaces rebuild_surfaces(const Level& level,
+                                 const World& source,
+                                 OpenSurfaces open_surfaces,
+                                 LevelPlanes& planes,
+                                 Differences& differences) {
+    RebuiltSurfaces surfaces{std::vector<RebuiltSurface>(source.entities.size())};
     std::expected<ImportedSurfaces, std::vector<Error>> imported =
         import_surfaces(source, level.grid_exponent(), planes.table);
     if (!imported) {
@@ -59,6 +59,7 @@ std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
         }
         return surfaces;
     }
+    surfaces.largest_move = imported->largest_move;
     const std::vector<ImportedPolygon>& all = imported->polygons;
     for (auto first = all.begin(); first != all.end();) {
         const std::uint32_t entity = first->entity;
@@ -66,7 +67,7 @@ std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
             first, all.end(), [&](const ImportedPolygon& p) { return p.entity != entity; });
         RebuiltSurface surface = rebuild({first, last}, source, planes.table);
         if (surface.field || open_surfaces != OpenSurfaces::Skip) {
-            surfaces[entity] = std::move(surface);
+            surfaces.of_entity[entity] = std::move(surface);
         }
         first = last;
     }

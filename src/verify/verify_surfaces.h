@@ -32,13 +32,18 @@ struct RebuiltSurface {
     Contents contents_at(const InteriorPoint& point, Predicates& predicates) const;
 };
 
-// Returns one surface for each entity of the source. Adds the polygons' planes to the table. A
-// polygon that cannot be imported is a difference.
-std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
-                                             const World& source,
-                                             OpenSurfaces open_surfaces,
-                                             LevelPlanes& planes,
-                                             Differences& differences);
+struct RebuiltSurfaces {
+    std::vector<RebuiltSurface> of_entity;
+    double largest_move = 0;  // how far a corner moved to the grid [map units]
+};
+
+// The surfaces of all entities of the source. Adds the polygons' planes to the table. A polygon
+// that cannot be imported is a difference.
+RebuiltSurfaces rebuild_surfaces(const Level& level,
+                                 const World& source,
+                                 OpenSurfaces open_surfaces,
+                                 LevelPlanes& planes,
+                                 Differences& differences);
 
 // True if a part of the polygon lies strictly inside the cell. Exact.
 bool runs_through(Polygon polygon, const Polyhedron& cell, Predicates& predicates);

@@ -8,7 +8,7 @@
 #include "world/shared/brush_centre.h"
 
 #include <cmath>
-#include <optional>
+#include <cstdint>
 #include <span>
 
 namespace halfspace {
@@ -19,8 +19,36 @@ double rounded(double value) {
     return std::round(value * 1000) / 1000 + 0.0;  // -0 is 0
 }
 
-std::string near(const Vec3& point) {
-    return " near " + vec_text({rounded(point.x), rounded(point.y), rounded(point.z)});
+std::string near(const World& world, const Vec3& point) {
+    const Vec3 at = to_file(world.file_frame, point);
+    return " near " + vec_text({rounded(at.x), rounded(at.y), rounded(at.z)});
+}
+
+// The number rounded to `count` digits, 1 to 15.
+double with_digits(double value, int count) {
+    const double exponent = std::floor(std::log10(std::fabs(value))) - (count - 1);
+    const double digits = std::round(value / std::pow(10, exponent));
+    if (!(std::fabs(digits) < 1e16)) {
+        return value;  // 0, or the power of ten is none
+    }
+    const auto text = std::to_string(static_cast<std::int64_t>(digits)) + "e" +
+                      std::to_string(static_cast<int>(exponent));
+    return number_of_text(text).value_or(value);
+}
+
+// A coordinate of a file, whose numbers are floats or decimals: the shortest text of the float next
+// to it, or 15 digits where no float is.
+std::string float_text(double value) {
+    const auto nearest = static_cast<float>(value);
+    const double off = std::fabs(value - static_cast<double>(nearest));
+    int digits = 15;
+    if (off <= std::fabs(value) * 0x1p-50) {
+        digits = 1;
+        while (digits < 9 && static_cast<float>(with_digits(value, digits)) != nearest) {
+            ++digits;
+        }
+    }
+    return number_text(with_digits(value, digits));
 }
 
 Vec3 centre_of(std::span<const PolygonCorner> corners) {
@@ -40,7 +68,7 @@ std::string described(const World& world,
                       std::uint32_t entity,
                       const std::string& what,
                       const Vec3& centre) {
-    return what + " of " + describe_entity(world, entity) + near(centre);
+    return what + " of " + describe_entity(world, entity) + near(world, centre);
 }
 
 }  // namespace
@@ -100,15 +128,24 @@ std::string describe_patch(const World& world, std::uint32_t entity, std::uint32
                      centre_of(world.entities[entity].patches[patch].controls));
 }
 
-std::string welded_text(const Weld& weld) {
-    // To three digits.
-    const double exponent = std::floor(std::log10(weld.farthest)) - 2;
-    const double digits = std::round(weld.farthest / std::pow(10, exponent));
-    const std::optional<double> farthest =
-        number_of_text(number_text(digits) + "e" + number_text(exponent));
+std::string place_text(const World& world, const Vec3& place) {
+    const Vec3 at = to_file(world.file_frame, place);
+    return "(" + float_text(at.x) + " " + float_text(at.y) + " " + float_text(at.z) + ")";
+}
+
+std::string length_text(const World& world, double length) {
+    return number_text(with_digits(length / world.file_frame.scale, 6));
+}
+
+std::string volume_text(const World& world, double volume) {
+    const double scale = world.file_frame.scale;
+    return number_text(with_digits(volume / (scale * scale * scale), 6));
+}
+
+std::string welded_text(const World& world, const Weld& weld) {
     return (weld.moved == 1 ? "1 vertex is" : std::to_string(weld.moved) + " vertices are") +
-           std::string(" welded to others, up to ") +
-           number_text(farthest.value_or(weld.farthest)) + " units away";
+           std::string(" welded to others, up to ") + length_text(world, weld.farthest) +
+           " units away";
 }
 
 }  // namespace halfspace

@@ -105,6 +105,50 @@ class Meshes(ToolTest):
         self.assertIn(" 0 differences", report)
         return level
 
+    def displacement(self, source, *flags):
+        """What verify measures, and the number of steps in a unit of the level's grid."""
+        level = self.prove(source, *flags)
+        report = json.loads(self.check_run("verify", level, source, *PLAIN, *flags, "--json").stdout)
+        info = json.loads(self.check_run("info", level, "--json").stdout)
+        return report["largest_displacement"], 2 ** info["grid_exponent"]
+
+    def test_the_largest_displacement_is_measured_against_the_file(self):
+        """12,636 corners of a mesh had moved to the grid, and verify said 0 units."""
+        ring = torus(9, 7, 100 / 3, 10 / 3)
+        self.write("ring.obj", ring)
+        found, steps = self.displacement("ring.obj")
+        corners = [tuple(map(float, line.split()[1:])) for line in ring.splitlines() if line[0] == "v"]
+        moves = [math.dist(c, [math.floor(x * steps + 0.5) / steps for x in c]) for c in corners]
+        self.assertGreater(max(moves), 0)
+        self.assertAlmostEqual(found, max(moves), delta=1e-12)
+
+        # Vertices that are welded, and vertices in a dent that the hull closes.
+        crack = prism("L", LETTER_L, 0, 32).replace("f 7 8 9 10 11 12\n", "f 7 8 9 10 11 13\n")
+        self.write("crack.obj", crack + "v 0 64 32.001\n")
+        self.assertAlmostEqual(self.displacement("crack.obj")[0], 0.001, delta=1e-12)
+        dented = box("box", (0, 0, 0), (64, 64, 64)).replace("f 5 6 7 8\n", "".join(
+            f"f {a} {b} 9\n" for a, b in ((5, 6), (6, 7), (7, 8), (8, 5))))
+        self.write("dented.obj", dented + "v 32 32 63.998\n")
+        self.assertAlmostEqual(self.displacement("dented.obj")[0], 0.002, delta=1e-5)
+
+    def test_messages_tell_places_and_lengths_as_the_file_does(self):
+        """A scale of 32 and Y up: what the file calls (0.1 2 -3) was told as (3.2 96 64)."""
+        open_box = box("crate", (0.1, 0, -3), (1.1, 2, 0)).replace("f 1 4 3 2\n", "")
+        self.write("part.obj", open_box)
+        done = self.check_run("compile", "part.obj", code=BAD_INPUT)
+        self.assertIn("open edge from (0.1 0 -3) to (1.1 0 -3) of object 'crate'", done.stderr)
+        self.assertIn("(0.1 2 -3)", self.check_run("mesh", "check", "part.obj", code=BAD_INPUT).stdout)
+        self.assertIn("(0.1 2 -3)", self.check_run("mesh", "info", "part.obj").stdout)
+        self.write("part.obj", inside_out(box("crate", (0.1, 0, -3), (1.1, 2, 0))))
+        done = self.check_run("compile", "part.obj", code=BAD_INPUT)
+        self.assertIn("has the negative volume -6:", done.stderr)
+        # --weld is in units of the file, too: 0.01 metres are 0.32 map units.
+        cracked = open_box + "f 1 4 3 9\nv 1.1 0 -2.99\n"
+        self.write("part.obj", cracked)
+        self.check_run("compile", "part.obj", "--weld", "0.009", code=BAD_INPUT)
+        done = self.check_run("compile", "part.obj", "--weld", "0.011")
+        self.assertIn("1 vertex is welded to others, up to 0.01 units away", done.stderr)
+
     def test_cracks_below_the_grids_precision_are_welded(self):
         cracked = box("part", (0, 0, 0), (64, 64, 64)).replace("v 64 64 0\n", "v 64 64 1e-18\n")
         cracked = cracked.replace("f 1 4 3 2\n", "f 1 4 9 2\n") + "v 64 64 0\n"

@@ -35,7 +35,7 @@ void print_check(const World& world, const MeshCheck& check) {
                printable(describe_mesh(world, check.entity, check.mesh)),
                word_of(kMeshVerdicts, check.verdict));
     if (check.weld.moved > 0) {
-        fmt::print("  {}\n", welded_text(check.weld));
+        fmt::print("  {}\n", welded_text(world, check.weld));
     }
     for (const Error& error : check.errors) {
         fmt::print("  {}\n", printable(to_string(error)));
@@ -113,7 +113,8 @@ Command add_mesh_check_command(CLI::App& mesh) {
     add_mesh_flags(*check, arguments->meshes);
     check->footer(
         "Each object is judged as compile judges it: the words are those of `mesh info`. The exit\n"
-        "code is 1 if compile would refuse an object.\n"
+        "code is 1 if compile would refuse an object. Places and lengths are those of the file;\n"
+        "weld_distance of --json is in map units.\n"
         "Examples:\n"
         "  halfspace mesh check house.glb --picture house.png\n"
         "  halfspace mesh check part.stl --weld 0.01\n");

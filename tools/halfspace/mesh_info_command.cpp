@@ -36,7 +36,8 @@ std::string place(const Vec3& p) {
         "{} {} {}", number_text(p.x + 0.0), number_text(p.y + 0.0), number_text(p.z + 0.0));
 }
 
-void print_object(const Mesh& mesh, const MeshShape& shape, const MeshCheck& check) {
+void print_object(const World& world, const MeshShape& shape, const MeshCheck& check) {
+    const Mesh& mesh = world.entities[check.entity].meshes[check.mesh];
     const Vec3 size = shape.box.max - shape.box.min;
     fmt::print("object '{}'{}\n",
                printable(mesh.name),
@@ -55,14 +56,14 @@ void print_object(const Mesh& mesh, const MeshShape& shape, const MeshCheck& che
         "  box {} to {} (size {})\n", place(shape.box.min), place(shape.box.max), place(size));
     fmt::print("  volume {}, area {}\n", number_text(shape.volume), number_text(shape.area));
     if (check.weld.moved > 0) {
-        fmt::print("  {}\n", welded_text(check.weld));
+        fmt::print("  {}\n", welded_text(world, check.weld));
     }
     fmt::print("  open edges {}\n", check.open_edges.size());
     for (std::size_t i = 0; i < std::min(check.open_edges.size(), kMaxEdges); ++i) {
         const OpenMeshEdge& edge = check.open_edges[i];
         fmt::print("    {} to {}: {}\n",
-                   place(mesh.vertices[edge.from]),
-                   place(mesh.vertices[edge.to]),
+                   place_text(world, mesh.vertices[edge.from]),
+                   place_text(world, mesh.vertices[edge.to]),
                    describe_open_edge(edge));
     }
     if (check.open_edges.size() > kMaxEdges) {
@@ -110,7 +111,7 @@ ExitCode run_info(const InfoArguments& arguments) {
         if (arguments.json) {
             objects.push_back(object_json(mesh, shape, check));
         } else {
-            print_object(mesh, shape, check);
+            print_object(*world, shape, check);
         }
     }
     if (arguments.json) {
@@ -132,7 +133,9 @@ Command add_mesh_info_command(CLI::App& mesh) {
     info->footer(
         "For each object: whether compile can take it, its triangles, vertices and box, the "
         "volume\n"
-        "that it encloses, and its open edges. Lengths are map units.\n"
+        "that it encloses, and its open edges. Box, volume and area are in map units, places of "
+        "edges\n"
+        "and distances of welds are those of the file. With --json all are in map units.\n"
         "closed: it becomes solid. room: everything around it becomes solid. open, flat, inside "
         "out,\n"
         "no room and refused: compile refuses it, and `mesh check` says why.\n"

@@ -41,8 +41,8 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
         ->excludes(rooms);
     app.add_option("--weld",
                    flags.weld,
-                   "Vertices that are at most so far apart count as one, in map units (default 0; "
-                   "compile closes cracks of half a grid step by itself)")
+                   "Vertices that are at most so far apart count as one, in units of the file "
+                   "(default 0; compile closes cracks of half a grid step by itself)")
         ->group(heading)
         ->type_name("DISTANCE");
 }

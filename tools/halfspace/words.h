@@ -3,7 +3,7 @@
 // and the help use it.
 #pragma once
 
-#include "halfspace/formats/file_units.h"
+#include "halfspace/world/file_frame.h"
 #include "halfspace/world/mesh.h"
 
 #include <CLI/CLI.hpp>

@@ -14,8 +14,8 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/image.h"
 #include "halfspace/base/option_check.h"
-#include "halfspace/formats/file_units.h"
 #include "halfspace/level/level.h"
+#include "halfspace/world/file_frame.h"
 
 #include <cstddef>
 #include <cstdint>

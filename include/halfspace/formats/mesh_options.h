@@ -3,13 +3,13 @@
 #pragma once
 
 #include "halfspace/base/option_check.h"
-#include "halfspace/formats/file_units.h"
+#include "halfspace/world/file_frame.h"
 
 #include <optional>
 
 namespace halfspace {
 
-// The largest value of MeshReadOptions::weld [map units].
+// How far MeshReadOptions::weld may move vertices [map units].
 inline constexpr double kMaxWeld = 64;
 
 struct MeshReadOptions {
@@ -25,9 +25,9 @@ struct MeshReadOptions {
     // True: an object whose faces look inwards and that is no room is turned inside out. Not
     // together with `rooms`.
     bool flip = false;
-    // How far apart vertices may be that count as one [map units, 0 to kMaxWeld]. Too high: small
-    // details collapse. compile welds at half a step of its grid without being asked, if that
-    // closes an object.
+    // How far apart vertices may be that count as one [units of the file, 0 to kMaxWeld / scale].
+    // Too high: small details collapse. compile welds at half a step of its grid without being
+    // asked, if that closes an object.
     double weld = 0;
 };
 

@@ -46,7 +46,8 @@ struct VerifyReport {
     std::uint64_t left_out = 0;
     // The lines of the first most_differences of these brushes.
     std::vector<std::uint32_t> left_out_lines;
-    // How far the surface of a brush is from its surface in the text, at most; map units.
+    // How far the surface of a brush, a polygon or a mesh is from its surface in the source, at
+    // most: an upper bound, to the roundings of doubles; map units.
     double largest_displacement = 0;
     // One sentence for each difference, up to most_differences.
     std::vector<std::string> details;

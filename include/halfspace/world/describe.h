@@ -37,7 +37,14 @@ std::string describe_open_edge(const OpenMeshEdge& edge);
 // "func_door (entity 5)"; of entity 0 only the class. Without a class: "entity 5", or "the world".
 std::string describe_entity(const World& world, std::uint32_t entity);
 
-// "12 vertices are welded to others, up to 1e-18 units away".
-std::string welded_text(const Weld& weld);
+// A place, a length and a volume of a mesh in the units and axes of its file, where the user finds
+// them: "(0.1 2 -3.5)", "0.02", "-8". They are map units for a mesh that comes from no file. Places
+// have all digits of a float, or 15; lengths and volumes have six.
+std::string place_text(const World& world, const Vec3& place);
+std::string length_text(const World& world, double length);
+std::string volume_text(const World& world, double volume);
+
+// "12 vertices are welded to others, up to 1e-18 units away", in units of the file.
+std::string welded_text(const World& world, const Weld& weld);
 
 }  // namespace halfspace

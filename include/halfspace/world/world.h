@@ -9,6 +9,7 @@
 #include "halfspace/exact/decimal.h"
 #include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/world/file_frame.h"
 #include "halfspace/world/mesh.h"
 
 #include <array>
@@ -160,6 +161,9 @@ struct World {
     std::string source;  // its name for messages, usually a path
     std::vector<Entity> entities;
     std::vector<Material> materials;
+    // Of the file that meshes come from: messages tell places and lengths of meshes as the file
+    // does.
+    FileFrame file_frame = {};
 };
 
 }  // namespace halfspace

@@ -208,7 +208,7 @@ private:
         for (const std::uint32_t number : part.faces) {
             const FaceRecord& face = level_.faces()[number];
             const Vec3 normal = face_normal(level_, face);
-            const Vec3 up = turned(normal, UpAxis::Y);
+            const Vec3 up = to_file_axes(normal, UpAxis::Y);
             const auto first = static_cast<std::uint32_t>(geometry.positions.size());
             corners.clear();
             for (std::uint32_t i = 0; i < face.vertex_count; ++i) {

@@ -189,7 +189,7 @@ private:
     std::size_t normal_number(const FaceRecord& face) {
         const auto [number, is_new] = normals_.number(face.plane);
         if (is_new) {
-            const Vec3 normal = turned(face_normal(level_, face), frame_.up);
+            const Vec3 normal = to_file_axes(face_normal(level_, face), frame_.up);
             append_line(done_.obj, "vn", std::array{normal.x, normal.y, normal.z});
         }
         return number;

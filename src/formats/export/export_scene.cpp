@@ -119,13 +119,8 @@ ExportScene export_scene(const Level& level, SkyFaces sky) {
     return scene;
 }
 
-Vec3 turned(const Vec3& vector, UpAxis up) {
-    const Vec3 zero;  // -0 + 0 is 0
-    return zero + (up == UpAxis::Y ? Vec3{vector.x, vector.z, -vector.y} : vector);
-}
-
 std::array<float, 3> file_point(const Vec3& point, const Vec3& origin, const ExportFrame& frame) {
-    const Vec3 scaled = turned((point - origin) * frame.scale, frame.up);
+    const Vec3 scaled = to_file_axes((point - origin) * frame.scale, frame.up);
     return {
         static_cast<float>(scaled.x), static_cast<float>(scaled.y), static_cast<float>(scaled.z)};
 }

@@ -52,8 +52,6 @@ struct ExportFrame {
     double scale = 1;  // length of a map unit in units of the file
 };
 
-// The vector along the file's axes. No number is -0.
-Vec3 turned(const Vec3& vector, UpAxis up);
 // A point relative to an origin, both in map units, as floats. A number is infinite if it is too
 // large for a float.
 std::array<float, 3> file_point(const Vec3& point, const Vec3& origin, const ExportFrame& frame);

@@ -27,14 +27,14 @@ std::string without_controls(std::string_view text) {
 }  // namespace
 
 MeshBuilder::MeshBuilder(std::string source, const MeshReadOptions& options, UpAxis usual_up)
-    : options_(options), up_(options.up.value_or(usual_up)) {
+    : options_(options) {
+    result_.world.file_frame = {options.scale, options.up.value_or(usual_up)};
     result_.world.source = std::move(source);
     add_entity({{std::string(keys::kClassname), "worldspawn"}}, {});
 }
 
 std::optional<Vec3> MeshBuilder::placed(const Vec3& file) const {
-    const Vec3 turned = up_ == UpAxis::Y ? Vec3{file.x, -file.z, file.y} : file;
-    const Vec3 place = turned * options_.scale;
+    const Vec3 place = to_level(result_.world.file_frame, file);
     return is_within(place, kMaxMeshPlace) ? std::optional(place) : std::nullopt;
 }
 
@@ -110,8 +110,9 @@ Error MeshBuilder::error(ErrorCode code, const std::string& message, std::uint32
 
 // name: of the mesh, for notes.
 void MeshBuilder::mend(Mesh& mesh, const std::string& name) {
-    if (const Weld weld = weld_vertices(mesh, options_.weld); weld.moved > 0) {
-        note(name + ": " + welded_text(weld), mesh.line);
+    const Weld weld = weld_vertices(mesh, options_.weld * options_.scale);
+    if (weld.moved > 0) {
+        note(name + ": " + welded_text(result_.world, weld), mesh.line);
     }
     const bool asks = options_.rooms || options_.flip;
     if (!asks || mesh.filled == Mesh::Filled::Outside || shape_of(mesh).volume >= 0) {
@@ -196,7 +197,7 @@ std::optional<BadOption> bad_option(const MeshReadOptions& options) {
     }
     const std::optional<BadOption> bad_scale =
         bad_number("scale", options.scale, {kMinScale, kMaxScale});
-    return bad_scale ? bad_scale : bad_number("weld", options.weld, {0, kMaxWeld});
+    return bad_scale ? bad_scale : bad_number("weld", options.weld, {0, kMaxWeld / options.scale});
 }
 
 }  // namespace halfspace

@@ -65,7 +65,6 @@ private:
     };
 
     MeshReadOptions options_;
-    UpAxis up_;
     ReadWorld result_;
     std::vector<Object> objects_;
     std::size_t triangles_ = 0;         // of all objects

@@ -46,21 +46,22 @@ public:
     HullMaker(const Mesh& mesh, std::span<const std::uint32_t> triangles, double tolerance)
         : mesh_(&mesh), triangles_(triangles), tolerance_(tolerance) {}
 
-    std::optional<Brush> run() {
+    std::optional<HullBrush> run() {
         take_points();
         take_facets();
         if (facets_.empty() || facets_.size() > kMaxHullFacets || is_thin() || has_handle() ||
             !is_filled() || !assign_triangles() || !has_one_texture()) {
             return std::nullopt;
         }
-        Brush brush;
+        HullBrush hull{{}, largest_move_};
+        Brush& brush = hull.brush;
         brush.contents = mesh_->contents;
         brush.name = mesh_->name;
         brush.position.line = mesh_->line;
         for (const Facet& facet : facets_) {
             brush.sides.push_back(side_of(facet));
         }
-        return brush;
+        return hull;
     }
 
 private:
@@ -191,6 +192,7 @@ private:
             }
             if (is_near) {
                 facets_[best].triangles.push_back(t);
+                largest_move_ = std::max(largest_move_, least);
             }
             return is_near;
         });
@@ -287,14 +289,15 @@ private:
     std::vector<Facet> facets_;
     std::vector<std::vector<std::uint32_t>> facets_at_;  // of each point
     double hull_volume_ = 0;
-    double area_ = 0;  // of the hull
+    double area_ = 0;          // of the hull
+    double largest_move_ = 0;  // how far a triangle is from its facet
 };
 
 }  // namespace
 
-std::optional<Brush> hull_brush(const Mesh& mesh,
-                                std::span<const std::uint32_t> triangles,
-                                double tolerance) {
+std::optional<HullBrush> hull_brush(const Mesh& mesh,
+                                    std::span<const std::uint32_t> triangles,
+                                    double tolerance) {
     return HullMaker(mesh, triangles, tolerance).run();
 }
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "import/meshes/mesh_import.h"
 
-#include "halfspace/base/number_text.h"
 #include "halfspace/exact/grid.h"
 #include "halfspace/world/describe.h"
 
 #include "import/brushes/side_planes.h"
 #include "import/meshes/hull_brush.h"
 #include "import/surfaces/open_edges.h"
-#include "math/shared/vec_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -126,7 +124,7 @@ private:
         }
         fail(MeshVerdict::Refused,
              ErrorCode::Range,
-             " has a vertex beyond +-" + number_text(reach) +
+             " has a vertex beyond +-" + length_text(*world_, reach) +
                  " units, the limit of exact arithmetic on this grid; make the object "
                  "smaller, move it closer to the origin, or take a coarser grid");
         return false;
@@ -153,8 +151,8 @@ private:
         const bool is_rim = edge.along + edge.against == 1;
         fail(MeshVerdict::Open,
              ErrorCode::Geometry,
-             "open edge from (" + vec_text(mesh.vertices[edge.from]) + ") to (" +
-                 vec_text(mesh.vertices[edge.to]) + ") of " + name() + ": " +
+             "open edge from " + place_text(*world_, mesh.vertices[edge.from]) + " to " +
+                 place_text(*world_, mesh.vertices[edge.to]) + " of " + name() + ": " +
                  describe_open_edge(edge) +
                  (is_rim ? "" : "; a triangle may face the wrong way or occur twice"),
              mesh.triangles[edge.triangle].line);
@@ -200,9 +198,9 @@ private:
             fail(is_room ? MeshVerdict::LooksOutwards : MeshVerdict::LooksInwards,
                  ErrorCode::Geometry,
                  is_room ? " is a room, but its faces look outwards (its volume is " +
-                               number_text(shape.volume) +
+                               volume_text(*world_, shape.volume) +
                                "); flip them, or take the tag of a room away"
-                         : " has the negative volume " + number_text(shape.volume) +
+                         : " has the negative volume " + volume_text(*world_, shape.volume) +
                                ": its faces look inwards; flip them, or say that it is a room "
                                "in solid (a name that ends in -room does)");
             return false;
@@ -249,7 +247,8 @@ private:
         MeshShape shape;
         MeshCheck check = judge_.run(entity, number, mesh, shape);
         if (check.weld.moved > 0) {
-            tell(Severity::Note, check, ": " + welded_text(check.weld));
+            moved(check.weld.farthest);
+            tell(Severity::Note, check, ": " + welded_text(*world_, check.weld));
         }
         if (check.verdict == MeshVerdict::Open && options_->open_surfaces != OpenSurfaces::Error) {
             take_open(mesh, check);
@@ -258,7 +257,7 @@ private:
         } else if (check.verdict == MeshVerdict::Room) {
             add_room(entity, mesh);
         } else {
-            add_solid(entity, mesh, shape);
+            add_solid(entity, mesh, shape, check.weld);
         }
     }
 
@@ -291,7 +290,13 @@ private:
         add_triangles(mesh, drawn);
     }
 
-    void add_solid(std::uint32_t entity, const Mesh& mesh, const MeshShape& shape) {
+    void moved(double by) { result_.largest_move = std::max(result_.largest_move, by); }
+
+    // weld: what was done to the mesh.
+    void add_solid(std::uint32_t entity,
+                   const Mesh& mesh,
+                   const MeshShape& shape,
+                   const Weld& weld) {
         std::vector<Mesh>& rest = result_.world.entities[entity].meshes;
         if (has_holes(shape)) {
             rest.push_back(mesh);
@@ -306,8 +311,9 @@ private:
             if (shape.volumes[c] == 0) {
                 continue;  // two sides of a sheet, which enclose nothing
             }
-            if (std::optional<Brush> brush = hull_brush(mesh, parts[c], tolerance)) {
-                result_.world.entities[entity].brushes.push_back(*std::move(brush));
+            if (std::optional<HullBrush> hull = hull_brush(mesh, parts[c], tolerance)) {
+                result_.world.entities[entity].brushes.push_back(std::move(hull->brush));
+                moved(weld.farthest + hull->largest_move);
             } else {
                 rest.push_back(part_of(mesh, parts[c]));
             }
@@ -368,7 +374,7 @@ std::expected<MeshSurfaces, std::vector<Error>> mesh_surfaces(const World& world
                                                               int grid_exponent,
                                                               PlaneTable& planes) {
     MeshSurfaces result;
-    World polygons{world.source, {}, world.materials};
+    World polygons{world.source, {}, world.materials, world.file_frame};
     for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
         for (std::uint32_t m = 0; m < world.entities[e].meshes.size(); ++m) {
             result.places.push_back({e, m});

@@ -25,6 +25,9 @@ struct ImportedMeshes {
     int grid_exponent = 0;  // chosen for the whole world, as fitting_grid says
     // Entities of `world` whose polygons are an open mesh, which is only drawn.
     std::vector<std::uint32_t> drawn_entities;
+    // How far a vertex of a mesh is from its mesh or brush in `world`, at most: where vertices are
+    // welded, or a hull closes a dent [map units].
+    double largest_move = 0;
     std::vector<Diagnostic> diagnostics;  // which meshes were welded, left out or only drawn
 };
 

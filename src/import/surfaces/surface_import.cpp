@@ -71,6 +71,7 @@ private:
         is_moved_ = false;
         for (const PolygonCorner& corner : polygon.corners) {
             GridCorner at{{}, corner.u, corner.v};
+            Vec3 move;
             bool is_corner_moved = false;
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 if (std::fabs(to_double(corner.point[axis])) > reach) {
@@ -79,8 +80,11 @@ private:
                 const auto exact = to_grid(corner.point[axis], grid_exponent_);
                 at.point[axis] = exact ? *exact : rounded(corner.point[axis], grid_exponent_);
                 is_corner_moved = is_corner_moved || !exact;
+                move[axis] = to_double(corner.point[axis]) -
+                             std::ldexp(static_cast<double>(at.point[axis]), -grid_exponent_);
             }
             result_.moved_corners += is_corner_moved ? 1 : 0;
+            result_.largest_move = std::max(result_.largest_move, length(move));
             is_moved_ = is_moved_ || is_corner_moved;
             if (loop.empty() || loop.back().point != at.point) {
                 loop.push_back(at);

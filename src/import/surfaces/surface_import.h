@@ -29,6 +29,7 @@ struct ImportedSurfaces {
     // source, except among equal polygons.
     std::vector<ImportedPolygon> polygons;
     std::uint32_t moved_corners = 0;  // corners that the source has off the grid
+    double largest_move = 0;          // how far the farthest of them moved [map units]
     std::vector<Diagnostic> diagnostics;
 };
 
