@@ -37,7 +37,7 @@ public:
     }
 
     std::uint32_t material(std::string_view name) {
-        data_.materials.push_back({text(name), 64, 64, 0});
+        data_.materials.push_back({text(name), 64, 64, 0, 0, kNone});
         return static_cast<std::uint32_t>(data_.materials.size() - 1);
     }
 
@@ -273,6 +273,12 @@ void add_world(Builder& builder) {
 
 void add_door(Builder& builder) {
     const std::uint32_t steel = builder.material("steel");
+    MaterialRecord& record = builder.data().materials[steel];
+    record.flags = kMaterialColoured;
+    record.colour = 0x804020;
+    record.picture = 0;
+    builder.data().pictures.push_back({builder.text("steel.png"), 0, 3, 0});
+    builder.data().picture_bytes = {1, 2, 3};
     const std::uint32_t door = builder.entity(1, "func_door");
     const Box box{{32, -16, 0}, {40, 16, 64}};
     const std::uint32_t brush = builder.box_brush(door, Contents::Detail, steel, box);

@@ -109,6 +109,18 @@ std::string picture_name(std::string_view material, std::size_t number) {
     return name + ".png";
 }
 
+// The picture that the level itself has of a material; nullopt if there is none.
+std::optional<Image> own_picture(const Level& level, std::string_view material) {
+    for (std::uint32_t m = 0; m < level.materials().size(); ++m) {
+        if (level.material_name(MaterialId(m)) == material &&
+            level.materials()[m].picture != kNone) {
+            std::optional<Result<Image>> image = material_image(level, MaterialId(m));
+            return image && *image ? std::optional(*std::move(*image)) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
 Result<void> write_glb(const ExportArguments& arguments, const Level& level, ExportRun& run) {
     OpenedTextures textures = open_level_textures(level, arguments.level, arguments.textures);
     print_diagnostics(textures.diagnostics, kMaxMessages);
@@ -133,7 +145,8 @@ Result<void> write_obj(const ExportArguments& arguments, const Level& level, Exp
     Result<void> pictures;
     std::size_t number = 0;
     options.image_file = [&](std::string_view material) -> std::string {
-        const std::optional<Image> image = textures.library.load(material);
+        std::optional<Image> image = textures.library.load(material);
+        image = image ? std::move(image) : own_picture(level, material);
         if (!image || !pictures) {
             return {};
         }

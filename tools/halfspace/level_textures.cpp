@@ -77,6 +77,14 @@ LevelImages level_images(const Level& level,
                 textures.library.load(level.material_name(MaterialId(i)))) {
             ++result.found;
             result.images[i] = *std::move(image);
+        } else if (std::optional<Result<Image>> own = material_image(level, MaterialId(i))) {
+            if (*own) {
+                ++result.found;
+                result.images[i] = *std::move(*own);
+            } else {
+                result.diagnostics.push_back(
+                    {Severity::Warning, own->error().message, own->error().where});
+            }
         }
     }
     return result;

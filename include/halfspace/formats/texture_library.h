@@ -6,6 +6,7 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/image.h"
 #include "halfspace/formats/image_file.h"
+#include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
 
 #include <memory>
@@ -77,7 +78,12 @@ struct OpenedTextures {
 // looked at, in at most 16 levels of folders below it.
 OpenedTextures open_textures(const World& world, const TextureSearch& search);
 
-// Sets the size of each material that is drawn. One warning for each texture that is missing or
+// What a level itself has of a material: its picture times its colour, or one texel of its colour.
+// nullopt if it has neither. Errors: as of read_image. REQUIRES: the level has the material.
+std::optional<Result<Image>> material_image(const Level& level, MaterialId material);
+
+// Sets the size of each material that is drawn. A material with a picture or a colour of the source
+// needs no texture. One warning for each texture that is missing or
 // damaged. If the library has no sources: one note instead, which says whether the search named any
 // places.
 std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& library);

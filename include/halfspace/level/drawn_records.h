@@ -66,17 +66,28 @@ struct TexcoordRecord {
     float u, v;
 };
 
-// A texture: its name and its size.
+// A texture: its name, its size, and what the source itself shows.
 struct MaterialRecord {
     std::uint32_t name;   // offset of a text in strings
     std::uint32_t width;  // texels; never 0
     std::uint32_t height;
-    std::uint32_t flags;  // kMaterialMasked
+    std::uint32_t flags;    // kMaterialMasked, kMaterialColoured
+    std::uint32_t colour;   // if coloured: red, green << 8 and blue << 16, in sRGB; else 0
+    std::uint32_t picture;  // index in pictures, or kNone; it is multiplied by the colour
 };
-inline constexpr std::uint32_t kMaterialMasked = 1;  // each texel is either opaque or absent
+inline constexpr std::uint32_t kMaterialMasked = 1;    // each texel is either opaque or absent
+inline constexpr std::uint32_t kMaterialColoured = 2;  // without a picture all of it has the colour
+
+// A picture of the source: the bytes of a PNG or JPEG file.
+struct PictureRecord {
+    std::uint32_t name;        // offset of a text in strings
+    std::uint32_t first_byte;  // index in picture_bytes
+    std::uint32_t byte_count;
+    std::uint32_t reserved;
+};
 
 static_assert(sizeof(NodeFacesRecord) == 32 && sizeof(FaceRecord) == 32 &&
               sizeof(VertexRecord) == 12 && sizeof(TexcoordRecord) == 8 &&
-              sizeof(MaterialRecord) == 16);
+              sizeof(MaterialRecord) == 24 && sizeof(PictureRecord) == 16);
 
 }  // namespace halfspace

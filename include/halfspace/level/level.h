@@ -80,6 +80,12 @@ public:
     std::span<const HullRecord> hulls() const { return view_.hulls; }
     std::span<const Vec3> hull_corners() const { return view_.hull_corners; }
     std::span<const HullPlaneRecord> hull_planes() const { return view_.hull_planes; }
+    std::span<const PictureRecord> pictures() const { return view_.pictures; }
+    // The file of a picture. REQUIRES: picture < pictures().size().
+    std::span<const std::byte> picture_file(std::size_t picture) const {
+        const PictureRecord& record = view_.pictures[picture];
+        return std::as_bytes(view_.picture_bytes.subspan(record.first_byte, record.byte_count));
+    }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

@@ -50,6 +50,8 @@ struct LevelArrays {
     Array<HullRecord> hulls;             // in the order of the leaves of the hull trees
     Array<Vec3> hull_corners;            // map units, in the order of hulls
     Array<HullPlaneRecord> hull_planes;  // in the order of hulls
+    Array<PictureRecord> pictures;       // of materials
+    Array<std::uint8_t> picture_bytes;   // files, in the order of pictures
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -86,6 +88,8 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("hulls", level.hulls);
     visit("hull_corners", level.hull_corners);
     visit("hull_planes", level.hull_planes);
+    visit("pictures", level.pictures);
+    visit("picture_bytes", level.picture_bytes);
 }
 
 template <class Record>

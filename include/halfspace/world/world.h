@@ -6,6 +6,7 @@
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
+#include "halfspace/base/image.h"
 #include "halfspace/exact/decimal.h"
 #include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
@@ -13,6 +14,7 @@
 #include "halfspace/world/mesh.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -143,6 +145,12 @@ struct Entity {
     const std::string& value(std::string_view key) const;
 };
 
+// A picture as its file holds it: PNG or JPEG.
+struct Picture {
+    std::string name;
+    std::vector<std::byte> bytes;
+};
+
 // A texture, by its name.
 struct Material {
     std::string name;
@@ -151,6 +159,10 @@ struct Material {
     std::uint32_t height = 0;
     // True for fences and grates: each texel is either opaque or absent.
     bool is_masked = false;
+    // What the source itself shows, if it is a glTF: a picture, times a colour. Textures that are
+    // found by the name come first.
+    std::uint32_t picture = kNone;  // index in World::pictures
+    std::optional<Rgba> colour;     // with a picture white if unset; its opacity is not used
 };
 // The width and the height of a texture of unknown size, texels.
 inline constexpr std::uint32_t kDefaultTextureSize = 64;
@@ -161,6 +173,7 @@ struct World {
     std::string source;  // its name for messages, usually a path
     std::vector<Entity> entities;
     std::vector<Material> materials;
+    std::vector<Picture> pictures = {};  // together less than 4 GiB
     // Of the file that meshes come from: messages tell places and lengths of meshes as the file
     // does.
     FileFrame file_frame = {};

@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -81,11 +82,16 @@ LevelWriter::LevelWriter(const World& world,
     level_.statistics.facet_tolerance = options.facet_tolerance;
     for (const Material& material : world.materials) {
         const bool is_known = material.width != 0 && material.height != 0;
-        level_.materials.push_back({string(material.name),
-                                    is_known ? material.width : kDefaultTextureSize,
-                                    is_known ? material.height : kDefaultTextureSize,
-                                    material.is_masked ? std::uint32_t{kMaterialMasked} : 0u});
+        const Rgba colour = material.colour.value_or(Rgba{0, 0, 0});
+        level_.materials.push_back(
+            {string(material.name),
+             is_known ? material.width : kDefaultTextureSize,
+             is_known ? material.height : kDefaultTextureSize,
+             (material.is_masked ? kMaterialMasked : 0) | (material.colour ? kMaterialColoured : 0),
+             colour.r | std::uint32_t{colour.g} << 8 | std::uint32_t{colour.b} << 16,
+             material.picture});
     }
+    write_pictures();
     write_entities();
     write_brushes();
     const auto units = [&](std::int64_t steps) {
@@ -101,6 +107,18 @@ LevelWriter::LevelWriter(const World& world,
         const bool is_main = options.collision != Collision::Separate || level_.spaces.empty();
         space.flags = is_main ? kSpaceInMainTree : 0;
         level_.spaces.push_back(space);
+    }
+}
+
+void LevelWriter::write_pictures() {
+    for (const Picture& picture : world_->pictures) {
+        level_.pictures.push_back({string(picture.name),
+                                   static_cast<std::uint32_t>(level_.picture_bytes.size()),
+                                   static_cast<std::uint32_t>(picture.bytes.size()),
+                                   0});
+        std::ranges::transform(picture.bytes,
+                               std::back_inserter(level_.picture_bytes),
+                               [](std::byte byte) { return std::to_integer<std::uint8_t>(byte); });
     }
 }
 

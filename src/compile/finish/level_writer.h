@@ -77,6 +77,7 @@ private:
     std::uint32_t string(std::string_view text);
     void write_entities();
     void write_brushes();
+    void write_pictures();
     void number_planes();
 
     const World* world_;

@@ -5,6 +5,8 @@
 #include "base/shared/name_colour.h"
 #include "formats/export/export_scene.h"
 #include "formats/export/triangulate.h"
+#include "formats/shared/linear_light.h"
+#include "formats/shared/material_look.h"
 #include "formats/text/utf8.h"
 
 #include <tiny_gltf.h>
@@ -17,16 +19,6 @@
 
 namespace halfspace {
 namespace {
-
-// glTF wants linear light, not the values of a screen. The cubic comes within 1/400 of the sRGB
-// curve. Unlike pow it has the same bits on every machine.
-std::array<double, 3> linear(const Rgba& colour) {
-    const auto channel = [](std::uint8_t value) {
-        const double x = value / 255.0;
-        return x * (x * (x * 0.305306011 + 0.682171111) + 0.012522878);
-    };
-    return {channel(colour.r), channel(colour.g), channel(colour.b)};
-}
 
 // Lengths in a GLB have 32 bits, and many readers take them for signed.
 constexpr std::size_t kMaxBytes = 0x7fffffff - 0x100000;
@@ -105,22 +97,33 @@ private:
         if (image && (record.flags & kMaterialMasked) == 0) {
             make_opaque(*image);
         }
-        const int index = image ? add_texture(*image, name) : -1;
+        const int index = image ? add_texture(write_png(*image), "image/png", name) : -1;
         textures_.emplace(material, index);
         return index;
     }
 
-    // Adds a texture and returns its index, or -1 if the picture cannot be written.
-    int add_texture(const Image& image, std::string_view name) {
-        const std::vector<std::byte> png = write_png(image);
-        if (png.empty()) {
+    // The index of the texture of a picture of the level, whose file is copied, or -1.
+    int own_texture(std::uint32_t picture) {
+        const auto [known, is_new] = own_textures_.try_emplace(picture, -1);
+        if (is_new) {
+            const std::span<const std::byte> file = level_.picture_file(picture);
+            known->second = add_texture({file.begin(), file.end()},
+                                        is_png(file) ? "image/png" : "image/jpeg",
+                                        level_.string(level_.pictures()[picture].name));
+        }
+        return known->second;
+    }
+
+    // Adds a texture and returns its index, or -1 if there are no bytes.
+    int add_texture(const std::vector<std::byte>& file, const char* type, std::string_view name) {
+        if (file.empty()) {
             return -1;
         }
-        const auto* const from = reinterpret_cast<const unsigned char*>(png.data());
-        pictures_.push_back({from, from + png.size()});
+        const auto* const from = reinterpret_cast<const unsigned char*>(file.data());
+        pictures_.push_back({from, from + file.size()});
         tinygltf::Image record;
         record.name = valid_utf8(name);
-        record.mimeType = "image/png";
+        record.mimeType = type;
         model_.images.push_back(std::move(record));
         if (model_.samplers.empty()) {
             tinygltf::Sampler sampler;
@@ -155,9 +158,15 @@ private:
             surface.metallicFactor = 0;
             surface.roughnessFactor = 1;
             surface.baseColorTexture.index = texture(source.material);
-            const bool is_plain = surface.baseColorTexture.index < 0;
-            const auto [r, g, b] =
-                is_plain ? linear(name_colour(name)) : std::array<double, 3>{1, 1, 1};
+            Rgba colour{255, 255, 255};
+            if (surface.baseColorTexture.index < 0) {
+                if (record.picture != kNone) {
+                    surface.baseColorTexture.index = own_texture(record.picture);
+                }
+                colour = colour_of(record).value_or(
+                    surface.baseColorTexture.index < 0 ? name_colour(name) : colour);
+            }
+            const auto [r, g, b] = linear_light(colour);
             surface.baseColorFactor = {r, g, b, source.opacity / 255.0};
             model_.materials.push_back(std::move(material));
         }
@@ -352,7 +361,8 @@ private:
     View normals_{{}, 12, TINYGLTF_TARGET_ARRAY_BUFFER};
     View texcoords_{{}, 8, TINYGLTF_TARGET_ARRAY_BUFFER};
     View indices_{{}, 0, TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER};
-    std::map<std::uint32_t, int> textures_;
+    std::map<std::uint32_t, int> textures_;      // of materials
+    std::map<std::uint32_t, int> own_textures_;  // of pictures of the level
     std::vector<Bytes> pictures_;
     std::size_t triangles_ = 0;
 };

@@ -3,6 +3,7 @@
 
 #include "base/shared/name_colour.h"
 #include "formats/export/export_scene.h"
+#include "formats/shared/material_look.h"
 
 #include <algorithm>
 #include <bit>
@@ -126,9 +127,9 @@ private:
             const std::string& file = image_file(material.material);
             const bool is_plain = file.empty();
             done_.mtl += "newmtl " + material_names_.back() + "\n";
-            append_line(done_.mtl,
-                        "Kd",
-                        is_plain ? screen(name_colour(name)) : std::array<double, 3>{1, 1, 1});
+            const Rgba plain =
+                colour_of(level_.materials()[material.material]).value_or(name_colour(name));
+            append_line(done_.mtl, "Kd", is_plain ? screen(plain) : std::array<double, 3>{1, 1, 1});
             append_line(done_.mtl, "d", std::array{material.opacity / 255.0});
             done_.mtl += "illum 1\n";  // without highlights
             if (!is_plain) {

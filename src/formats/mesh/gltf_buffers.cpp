@@ -114,9 +114,9 @@ std::optional<std::string> other_kind(const Json& json) {
     return std::nullopt;
 }
 
-// What tinygltf does not stand: it would use too much memory or stack, or compute a bad address.
-// nullopt for a good file.
-std::optional<Error> check_json(std::span<const std::byte> bytes, const std::string& source) {
+// Errors: what tinygltf does not stand, because it would use too much memory or stack, or compute a
+// bad address. Else the number of buffers that lie in files of their own.
+Result<std::size_t> check_json(std::span<const std::byte> bytes, const std::string& source) {
     int deepest = 0;
     const auto* const text = reinterpret_cast<const char*>(bytes.data());
     const Json json = Json::parse(
@@ -128,28 +128,34 @@ std::optional<Error> check_json(std::span<const std::byte> bytes, const std::str
         },
         false);
     if (!json.is_object()) {
-        return Error{ErrorCode::Syntax, "the file is no glTF: it holds no JSON object", {source}};
+        return fail(ErrorCode::Syntax, "the file is no glTF: it holds no JSON object", source);
     }
     if (deepest > kMaxDepth) {
-        return Error{ErrorCode::Unsupported,
-                     "the JSON is nested deeper than " + std::to_string(kMaxDepth) + " levels",
-                     {source}};
+        return fail(ErrorCode::Unsupported,
+                    "the JSON is nested deeper than " + std::to_string(kMaxDepth) + " levels",
+                    source);
     }
     if (std::optional<std::string> kind = other_kind(json)) {
-        return Error{ErrorCode::Unsupported, *std::move(kind), {source}};
+        return fail(ErrorCode::Unsupported, *std::move(kind), source);
     }
+    std::size_t files = 0;
     const auto buffers = json.find("buffers");
-    const auto lies_inside = [](const Json& buffer) {
+    const auto uri_of = [](const Json& buffer) {
         const auto uri = buffer.find("uri");
-        return uri == buffer.end() || !uri->is_string() ||
-               uri->get_ref<const std::string&>().empty();
+        return uri != buffer.end() && uri->is_string() ? uri->get<std::string>() : std::string();
+    };
+    const auto lies_inside = [&](const Json& buffer) { return uri_of(buffer).empty(); };
+    const auto lies_in_file = [&](const Json& buffer) {
+        return !lies_inside(buffer) && !uri_of(buffer).starts_with("data:");
     };
     if (buffers != json.end() && buffers->is_array()) {
         if (std::count_if(buffers->begin(), buffers->end(), lies_inside) > 1) {
-            return Error{ErrorCode::Damaged, "two buffers have no bytes of their own", {source}};
+            return fail(ErrorCode::Damaged, "two buffers have no bytes of their own", source);
         }
+        files =
+            static_cast<std::size_t>(std::count_if(buffers->begin(), buffers->end(), lies_in_file));
         if (bytes_of_all(*buffers) > kMaxBufferBytes) {
-            return Error{ErrorCode::Limit, "the buffers have more than 1 GiB", {source}};
+            return fail(ErrorCode::Limit, "the buffers have more than 1 GiB", source);
         }
     }
     // It takes the place of a picture in its buffer, wherever that is.
@@ -160,38 +166,46 @@ std::optional<Error> check_json(std::span<const std::byte> bytes, const std::str
     };
     if (views != json.end() && views->is_array() &&
         std::any_of(views->begin(), views->end(), lies_nowhere)) {
-        return Error{ErrorCode::Damaged, "a buffer view begins behind 4 GiB", {source}};
+        return fail(ErrorCode::Damaged, "a buffer view begins behind 4 GiB", source);
     }
-    return std::nullopt;
+    return files;
 }
 
-// Reads a .bin file for tinygltf, and keeps the error, which tinygltf would make a text of.
+// Reads files for tinygltf: first those of buffers, then those of pictures. Keeps the error of a
+// buffer, which tinygltf would make a text of. A picture may be missing.
 struct BufferFiles {
     std::string source;
-    std::optional<Error> error;
+    std::size_t buffers = 0;  // that are still to be read
+    std::optional<Error> error = {};
 
     bool read(const std::string& name, std::vector<unsigned char>& bytes) {
+        Result<void> done = read_beside(name, bytes);
+        if (!done && buffers > 0) {
+            error = std::move(done.error());
+        }
+        buffers -= buffers > 0 ? 1 : 0;
+        return done.has_value();
+    }
+
+    Result<void> read_beside(const std::string& name, std::vector<unsigned char>& bytes) const {
         // A level must not read whatever file its maker names.
         const bool is_beside =
             !name.empty() && !name.starts_with('/') && name.find("..") == std::string::npos &&
             name.find_first_of(":\\") == std::string::npos && name.find('\0') == std::string::npos;
         if (!is_beside) {
-            error =
-                Error{ErrorCode::Unsupported,
-                      "the buffer " + in_quotes(name) + " does not lie in the folder of the file",
-                      {source}};
-            return false;
+            return fail(ErrorCode::Unsupported,
+                        "the buffer " + in_quotes(name) + " does not lie in the folder of the file",
+                        source);
         }
         Result<std::vector<std::byte>> file = read_file(joined_path(folder_of(source), name));
         if (!file) {
-            error = std::move(file.error());
-            return false;
+            return std::unexpected(std::move(file.error()));
         }
         bytes.resize(file->size());
         std::transform(file->begin(), file->end(), bytes.begin(), [](std::byte byte) {
             return std::to_integer<unsigned char>(byte);
         });
-        return true;
+        return {};
     }
 };
 
@@ -239,23 +253,31 @@ Result<tinygltf::Model> read_model(std::span<const std::byte> bytes, const std::
         }
         json = *chunk;
     }
-    if (std::optional<Error> problem = check_json(json, source)) {
-        return std::unexpected(*std::move(problem));
+    const Result<std::size_t> buffer_files = check_json(json, source);
+    if (!buffer_files) {
+        return std::unexpected(buffer_files.error());
     }
-    BufferFiles files{source, std::nullopt};
+    BufferFiles files{source, *buffer_files};
     tinygltf::TinyGLTF reader;
     reader.SetFsCallbacks(callbacks(files));
-    // Pictures are not used.
-    reader.SetImageLoader([](tinygltf::Image*,
-                             int,
-                             std::string*,
-                             std::string*,
-                             int,
-                             int,
-                             const unsigned char*,
-                             int,
-                             void*) { return true; },
-                          nullptr);
+    // The file of a picture is kept as it is. tinygltf does not check where one in a buffer lies;
+    // picture_file does.
+    reader.SetImageLoader(
+        [](tinygltf::Image* image,
+           int,
+           std::string*,
+           std::string*,
+           int,
+           int,
+           const unsigned char* bytes,
+           int size,
+           void*) {
+            if (image->bufferView < 0) {
+                image->image.assign(bytes, bytes + size);
+            }
+            return true;
+        },
+        nullptr);
     // As values, whole numbers of extras would be cut to 32 bits.
     reader.SetStoreOriginalJSONForExtrasAndExtensions(true);
     tinygltf::Model model;
@@ -294,6 +316,20 @@ Result<tinygltf::Model> read_model(std::span<const std::byte> bytes, const std::
                     source);
     }
     return model;
+}
+
+std::span<const std::byte> picture_file(const tinygltf::Model& model, int image) {
+    const tinygltf::Image* const from = element(model.images, image);
+    if (from == nullptr || from->bufferView < 0) {
+        return from == nullptr ? std::span<const std::byte>()
+                               : std::as_bytes(std::span(from->image));
+    }
+    const tinygltf::BufferView* const view = element(model.bufferViews, from->bufferView);
+    const tinygltf::Buffer* const buffer =
+        view == nullptr ? nullptr : element(model.buffers, view->buffer);
+    return buffer != nullptr && lies_in(view->byteOffset, view->byteLength, buffer->data.size())
+               ? std::as_bytes(std::span(buffer->data)).subspan(view->byteOffset, view->byteLength)
+               : std::span<const std::byte>();
 }
 
 double NumberArray::at(std::uint64_t element, std::size_t component) const {

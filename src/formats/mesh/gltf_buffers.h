@@ -54,6 +54,9 @@ Result<NumberArray> numbers_of(const tinygltf::Model& model,
                                int accessor,
                                const std::string& source);
 
+// The file of a picture, in the model's memory; empty if it is missing.
+std::span<const std::byte> picture_file(const tinygltf::Model& model, int image);
+
 // The element of an array of the model; null if there is none of this number.
 template <class T>
 const T* element(const std::vector<T>& elements, int index) {

@@ -2,6 +2,7 @@
 #include "formats/mesh/gltf_buffers.h"
 #include "formats/mesh/gltf_transform.h"
 #include "formats/mesh/mesh_builder.h"
+#include "formats/shared/linear_light.h"
 #include "formats/shared/mesh_reader.h"
 #include "formats/text/entity_keys.h"
 #include "formats/text/quotes.h"
@@ -13,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -84,9 +86,8 @@ private:
                 "texture coordinates are those of the set 0, and KHR_texture_transform is left "
                 "out; some textures lie elsewhere than in other programs");
         }
-        if (!model_.images.empty()) {
-            builder_.note(
-                "pictures are left out; the name of a material is taken for the name of a texture");
+        if (has_vertex_colours_) {
+            builder_.note("colours of vertices are left out");
         }
     }
 
@@ -216,6 +217,7 @@ private:
                         const Affine& here,
                         bool is_mirrored) {
         has_targets_ = has_targets_ || !primitive.targets.empty();
+        has_vertex_colours_ = has_vertex_colours_ || primitive.attributes.contains("COLOR_0");
         if (primitive.mode != TINYGLTF_MODE_TRIANGLES &&
             primitive.mode != TINYGLTF_MODE_TRIANGLE_STRIP &&
             primitive.mode != TINYGLTF_MODE_TRIANGLE_FAN) {
@@ -339,11 +341,52 @@ private:
         }
         const std::string mode = material == nullptr ? "" : material->alphaMode;
         like.material = builder_.material(name, mode == "MASK");
+        if (material != nullptr) {
+            colour_material(*material, like.material);
+        }
         if (mode == "BLEND") {
             const std::vector<double>& colour = material->pbrMetallicRoughness.baseColorFactor;
             like.opacity = colour.size() == 4 ? std::clamp(colour[3], 0.0, 1.0) : 1;
         }
         return like;
+    }
+
+    // Of several materials of one name the first one counts.
+    void colour_material(const tinygltf::Material& from, MaterialId id) {
+        Material& material = builder_.look(id);
+        if (material.picture != kNone || material.colour) {
+            return;
+        }
+        const tinygltf::PbrMetallicRoughness& surface = from.pbrMetallicRoughness;
+        const tinygltf::Texture* const texture =
+            element(model_.textures, surface.baseColorTexture.index);
+        material.picture = texture == nullptr ? kNone : picture(texture->source);
+        // White is the default of the format.
+        const std::vector<double>& light = surface.baseColorFactor;
+        if (light.size() == 4 && (light[0] != 1 || light[1] != 1 || light[2] != 1)) {
+            material.colour = screen_colour(light);
+        }
+    }
+
+    // The number of a picture in the world, or kNone. A picture that cannot be used is told once.
+    std::uint32_t picture(int image) {
+        const auto [known, is_new] = pictures_.try_emplace(image, kNone);
+        if (is_new) {
+            const tinygltf::Image* const from = element(model_.images, image);
+            const std::string name = from == nullptr       ? ""
+                                     : !from->name.empty() ? from->name
+                                                           : from->uri;
+            const std::span<const std::byte> file = picture_file(model_, image);
+            if (from == nullptr) {
+                builder_.note("a texture has no picture that is read, which are PNG and JPEG");
+            } else if (file.empty()) {
+                builder_.note("the picture " + in_quotes(name) +
+                              " is missing; it must be in the file or in the folder of the file");
+            } else {
+                known->second = builder_.add_picture(name, file);
+            }
+        }
+        return known->second;
     }
 
     tinygltf::Model model_;
@@ -353,6 +396,8 @@ private:
     std::string name_;  // of the current object
     std::uint64_t total_vertices_ = 0;
     bool has_targets_ = false;
+    bool has_vertex_colours_ = false;
+    std::map<int, std::uint32_t> pictures_;  // numbers in the world, of images of the file
     bool has_other_modes_ = false;
     bool has_other_texture_places_ = false;
 };

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/mesh_builder.h"
 
+#include "halfspace/formats/image_file.h"
 #include "halfspace/world/describe.h"
 
 #include "formats/mesh/polygon_triangles.h"
+#include "formats/shared/material_look.h"
 #include "formats/shared/mesh_reader.h"
 #include "formats/text/entity_keys.h"
+#include "formats/text/quotes.h"
 #include "formats/text/utf8.h"
 
 #include <algorithm>
@@ -16,6 +19,8 @@
 
 namespace halfspace {
 namespace {
+
+constexpr std::uint64_t kMaxPictureBytes = std::uint64_t{1} << 30;
 
 // The text as UTF-8 without control characters, which no name in a level may have.
 std::string without_controls(std::string_view text) {
@@ -47,6 +52,23 @@ MaterialId MeshBuilder::material(std::string_view name, bool is_masked) {
     result_.world.materials.push_back({without_controls(name), 0, 0, is_masked});
     materials_.emplace(name, id);
     return id;
+}
+
+std::uint32_t MeshBuilder::add_picture(std::string_view name, std::span<const std::byte> file) {
+    const std::string shown = in_quotes(name, 60);
+    const Result<ImageSize> size = image_size(file, name);
+    const bool is_known = size && (is_png(file) || file[0] == std::byte{0xff});
+    if (!is_known || picture_bytes_ + file.size() > kMaxPictureBytes) {
+        note("the picture " + shown + " is left out: " +
+             (is_known ? "all pictures together have more than 1 GiB"
+              : size   ? "it is neither PNG nor JPEG"
+                       : size.error().message));
+        return kNone;
+    }
+    picture_bytes_ += file.size();
+    std::vector<Picture>& pictures = result_.world.pictures;
+    pictures.push_back({without_controls(name), {file.begin(), file.end()}});
+    return static_cast<std::uint32_t>(pictures.size() - 1);
 }
 
 void MeshBuilder::begin(std::string_view name,

@@ -7,6 +7,7 @@
 #include "halfspace/formats/mesh_tag.h"
 #include "halfspace/formats/read_world.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,6 +29,11 @@ public:
 
     // The material of this name; a new one gets the next id. "" stands for no material.
     MaterialId material(std::string_view name, bool is_masked = false);
+    // A material of the world, for more than its name.
+    Material& look(MaterialId id) { return result_.world.materials[id.value]; }
+    // Adds a picture and returns its number. A note, and kNone, if it is neither PNG nor JPEG, or
+    // if all pictures together have more than 1 GiB.
+    std::uint32_t add_picture(std::string_view name, std::span<const std::byte> file);
 
     // Begins an object; the builder keeps it. tag: as apply_tag takes it; one without a meaning
     // gives a warning. entity: where the object goes.
@@ -71,6 +77,7 @@ private:
     std::size_t crossing_ = 0;          // number of polygons that cross themselves
     std::uint32_t first_crossing_ = 0;  // line of the first one
     std::map<std::string, MaterialId, std::less<>> materials_;
+    std::uint64_t picture_bytes_ = 0;
 };
 
 // What keeps a file from being read: a bad option (Range), or a size of 4 GiB or more (Limit).

@@ -6,6 +6,8 @@
 #include "base/shared/path.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_tokenizer.h"
+#include "formats/shared/linear_light.h"
+#include "formats/shared/material_look.h"
 #include "formats/shared/wad.h"
 #include "formats/text/entity_keys.h"
 #include "formats/text/lower_case.h"
@@ -322,6 +324,32 @@ OpenedTextures open_textures(const World& world, const TextureSearch& search) {
     return maker.take();
 }
 
+std::optional<Result<Image>> material_image(const Level& level, MaterialId material) {
+    const MaterialRecord& record = level.materials()[material.value];
+    const std::optional<Rgba> colour = colour_of(record);
+    if (record.picture == kNone) {
+        return colour ? std::optional(Image{1, 1, {*colour}}) : std::nullopt;
+    }
+    const std::string_view name = level.string(level.pictures()[record.picture].name);
+    Result<Image> image = read_image(level.picture_file(record.picture), name);
+    if (image && colour) {
+        const std::array<double, 3> factor = linear_light(*colour);
+        const auto times = [](std::uint8_t channel, double by) {
+            return screen_channel(linear_light(channel) * by);
+        };
+        std::array<std::array<std::uint8_t, 256>, 3> table{};
+        for (std::size_t c = 0; c < 3; ++c) {
+            for (std::size_t value = 0; value < 256; ++value) {
+                table[c][value] = times(static_cast<std::uint8_t>(value), factor[c]);
+            }
+        }
+        for (Rgba& pixel : image->pixels) {
+            pixel = {table[0][pixel.r], table[1][pixel.g], table[2][pixel.b], pixel.a};
+        }
+    }
+    return image;
+}
+
 std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& library) {
     std::vector<Diagnostic> diagnostics;
     const std::string usual = ": it counts as 64 x 64 texels";
@@ -334,6 +362,15 @@ std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& li
         if (size && *size) {
             material.width = (*size)->width;
             material.height = (*size)->height;
+        } else if (material.picture != kNone || material.colour) {
+            if (material.picture != kNone) {
+                const Picture& picture = world.pictures[material.picture];
+                if (const Result<ImageSize> own = image_size(picture.bytes, picture.name)) {
+                    material.width = own->width;
+                    material.height = own->height;
+                }
+            }
+            continue;
         } else if (size) {
             diagnostics.push_back(
                 {Severity::Warning, size->error().message + usual, size->error().where});

@@ -63,7 +63,7 @@ constexpr NumberType kNumberType = [] {
     if (std::is_floating_point_v<Number>) {
         return kIsWide ? F64 : F32;
     }
-    if (std::is_same_v<Number, char>) {
+    if (sizeof(Number) == 1) {
         return U8;
     }
     return std::is_signed_v<Number> ? (kIsWide ? I64 : I32) : (kIsWide ? U64 : U32);

@@ -89,7 +89,9 @@ inline constexpr auto kTable = joined(
             field<&MaterialRecord::name>(text()),
             field<&MaterialRecord::width>(),
             field<&MaterialRecord::height>(),
-            field<&MaterialRecord::flags>(flags())),
+            field<&MaterialRecord::flags>(flags()),
+            field<&MaterialRecord::colour>(),
+            field<&MaterialRecord::picture>(index_or_none("pictures"))),
     section("strings", value<char>()),
     section("statistics",
             field<&StatisticsRecord::side_identity>(),
@@ -151,7 +153,13 @@ inline constexpr auto kTable = joined(
             field<&HullRecord::reserved>(reserved())),
     section("hull_corners", field<&Vec3::x>(), field<&Vec3::y>(), field<&Vec3::z>()),
     section(
-        "hull_planes", field<&HullPlaneRecord::n>(finite()), field<&HullPlaneRecord::d>(finite())));
+        "hull_planes", field<&HullPlaneRecord::n>(finite()), field<&HullPlaneRecord::d>(finite())),
+    section("pictures",
+            field<&PictureRecord::name>(text()),
+            field<&PictureRecord::first_byte>(consecutive("picture_bytes")),
+            field<&PictureRecord::byte_count>(count()),
+            field<&PictureRecord::reserved>(reserved())),
+    section("picture_bytes", value<std::uint8_t>()));
 
 }  // namespace fields
 
