@@ -2,10 +2,12 @@
 """`mesh check`: every object of a file is judged, in words, as JSON and in a picture; and the forecast
 of `compile` for many triangles."""
 
+import base64
 import json
 import unittest
 
-from support import BAD_INPUT, DONE, USAGE, ToolTest, read_png
+from mesh_files_test import gltf_parts
+from support import BAD_INPUT, DONE, USAGE, ToolTest, read_png, repeats
 
 PLAIN = ("--scale", "1", "--up", "z")
 SMALL = ("--size", "80x60")
@@ -104,6 +106,34 @@ class Check(ToolTest):
         self.write("part.obj", objects(("dot", [(1, 1, 1)] * 3, ((0, 1, 2),))))
         self.check("--picture", "part.png", *SMALL, code=BAD_INPUT)
         self.assertEqual(read_png(self.folder / "part.png")[:2], (80, 60))
+
+    def test_names_with_control_characters_do_not_reach_the_terminal(self):
+        name = "ten\x1b[31mt\x07\x7f"
+        self.write("part.obj", objects((name, *OPEN[1:])))
+        parts, data = gltf_parts(*OPEN[1:])
+        parts["nodes"][0]["name"] = name + "\r\nerror: forged"
+        parts["buffers"][0]["uri"] = ("data:application/octet-stream;base64,"
+                                      + base64.b64encode(data).decode())
+        self.write("part.gltf", json.dumps(parts))
+        for source in ("part.obj", "part.gltf"):
+            for command in (("mesh", "check"), ("mesh", "info"), ("compile",)):
+                with self.subTest(source=source, command=command):
+                    done = self.run_tool(*command, source, *PLAIN)
+                    said = done.stdout + done.stderr
+                    self.assertIn("'ten[31mt", said)
+                    self.assertNotRegex(said, "[\x00-\x09\x0b-\x1f\x7f]")
+                    self.assertNotRegex(said, "(?m)^error: forged")
+
+    def test_a_million_objects_of_one_triangle_are_judged(self):
+        """They are all open. The report names the first ones, and takes neither minutes nor gigabytes."""
+        count = repeats(100_000)
+        text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n" + "".join(f"o {i}\nf 1 2 3\n" for i in range(count))
+        self.write("part.obj", text)
+        done = self.check_run("compile", "part.obj", *PLAIN, code=BAD_INPUT)
+        self.assertIn("object '0' is not closed", done.stderr)
+        self.assertLess(len(done.stderr), 20_000)
+        said = self.check(code=BAD_INPUT).stdout
+        self.assertTrue(said.endswith(f"0 of {count} objects can be compiled\n"))
 
     def test_wrong_usage_says_what_to_do(self):
         self.write("part.obj", objects(GOOD))
