@@ -171,15 +171,19 @@ HALFSPACE_API halfspace_level* halfspace_compile_watched(const halfspace_world* 
 
 // ---- Checking objects -------------------------------------------------------------------------
 
-// What halfspace_compile would make of each object of a world. They never change.
+// What halfspace_compile would make of each object of a world. The checks never change.
 typedef struct halfspace_mesh_checks halfspace_mesh_checks;
 
 // The verdict on one object.
 typedef struct halfspace_mesh_check {
     uint32_t entity;
-    uint32_t object;           // which object of the entity, in the order of halfspace_add_object
-    uint32_t verdict;          // HALFSPACE_MESH_...
-    uint32_t error_count;      // 0: halfspace_compile takes the object
+    // Which object of the entity, in the order of halfspace_add_object; objects that their tags
+    // left out (NOT_FOUND) do not count.
+    uint32_t object;
+    uint32_t verdict;  // HALFSPACE_MESH_...
+    // 0: halfspace_compile reads the object. It may still refuse a brush that it makes of the
+    // object, such as a very sharp wedge.
+    uint32_t error_count;
     uint32_t open_edge_count;  // of an object that is HALFSPACE_MESH_OPEN
     uint32_t welded;       // number of vertices that halfspace_compile moves to close the object
     double weld_distance;  // how far the farthest of them moves [units]

@@ -69,7 +69,7 @@ size_t halfspace_mesh_check_count(const halfspace_mesh_checks* checks) {
 halfspace_status halfspace_write_mesh_checks(const halfspace_mesh_checks* checks,
                                              halfspace_mesh_check* to,
                                              size_t capacity) {
-    if (checks == nullptr || to == nullptr) {
+    if (checks == nullptr || (to == nullptr && capacity > 0)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     if (capacity < checks->checks.size()) {
@@ -91,7 +91,8 @@ halfspace_status halfspace_write_open_edges(const halfspace_mesh_checks* checks,
                                             size_t index,
                                             uint32_t* vertices,
                                             size_t capacity) {
-    if (checks == nullptr || index >= checks->checks.size() || vertices == nullptr) {
+    if (checks == nullptr || index >= checks->checks.size() ||
+        (vertices == nullptr && capacity > 0)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const std::vector<OpenMeshEdge>& edges = checks->checks[index].open_edges;

@@ -70,12 +70,33 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
     return result;
 }
 
+// What is wrong with the pictures of the materials. A level counts their bytes in 32 bits.
+std::optional<Error> picture_problem(const World& world) {
+    std::uint64_t bytes = 0;
+    for (const Picture& picture : world.pictures) {
+        bytes += picture.bytes().size();
+    }
+    if (bytes > 0xffffffffu) {
+        return Error{ErrorCode::Limit, "the pictures have 4 GiB or more", {world.source}};
+    }
+    const bool is_known = std::ranges::all_of(world.materials, [&](const Material& material) {
+        return material.picture == kNone || material.picture < world.pictures.size();
+    });
+    return is_known ? std::nullopt
+                    : std::optional(Error{ErrorCode::Range,
+                                          "a material has a picture that is not there",
+                                          {world.source}});
+}
+
 }  // namespace
 
 std::expected<Compiled, std::vector<Error>> compile(const World& world,
                                                     const CompileOptions& options) {
     if (const std::optional<BadOption> bad = bad_option(options)) {
         return std::unexpected(std::vector{to_error(*bad)});
+    }
+    if (std::optional<Error> bad = picture_problem(world)) {
+        return std::unexpected(std::vector{*std::move(bad)});
     }
     StageClock clock(options.progress);
     clock.begin("import");

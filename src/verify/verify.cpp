@@ -21,9 +21,14 @@ namespace {
 
 class Verifier {
 public:
-    Verifier(const Level& level, const World& source, const VerifyOptions& options)
+    // drawn_entities: see ImportedMeshes.
+    Verifier(const Level& level,
+             const World& source,
+             const VerifyOptions& options,
+             std::span<const std::uint32_t> drawn_entities)
         : level_(&level),
           source_(&source),
+          drawn_entities_(drawn_entities),
           options_(&options),
           planes_(planes_of(level.view())),
           differences_(options.most_differences) {}
@@ -53,8 +58,8 @@ public:
         const PieceCheck pieces =
             check_pieces(*level_, *source_, brushes_.brushes, planes_, *options_, differences_);
         report_.polygons += pieces.polygons;
-        RebuiltSurfaces surfaces =
-            rebuild_surfaces(*level_, *source_, options_->open_surfaces, planes_, differences_);
+        RebuiltSurfaces surfaces = rebuild_surfaces(
+            *level_, *source_, drawn_entities_, options_->open_surfaces, planes_, differences_);
         surfaces_ = std::move(surfaces.of_entity);
         report_.largest_displacement =
             std::max({report_.largest_displacement, pieces.largest_move, surfaces.largest_move});
@@ -290,6 +295,7 @@ private:
 
     const Level* level_;
     const World* source_;
+    std::span<const std::uint32_t> drawn_entities_;
     const VerifyOptions* options_;
     LevelPlanes planes_;
     Differences differences_;
@@ -304,7 +310,7 @@ private:
 
 VerifyReport verify(const Level& level, const World& source, const VerifyOptions& options) {
     if (!has_meshes(source)) {
-        return Verifier(level, source, options).run();
+        return Verifier(level, source, options, {}).run();
     }
     const std::expected<ImportedMeshes, std::vector<Error>> meshes =
         import_meshes(source,
@@ -313,7 +319,7 @@ VerifyReport verify(const Level& level, const World& source, const VerifyOptions
                        .also_on_grid = {},
                        .open_surfaces = options.open_surfaces});
     if (meshes) {
-        VerifyReport report = Verifier(level, meshes->world, options).run();
+        VerifyReport report = Verifier(level, meshes->world, options, meshes->drawn_entities).run();
         report.largest_displacement += meshes->largest_move;
         return report;
     }

@@ -191,13 +191,6 @@ private:
         list.resize(kept);
     }
 
-    // The least distance of a side of the outer box from the same side of the inner one.
-    static double clearance(const Aabb& inner, const Aabb& outer) {
-        const Vec3 below = inner.min - outer.min;
-        const Vec3 above = outer.max - inner.max;
-        return std::min({below.x, below.y, below.z, above.x, above.y, above.z});
-    }
-
     // Goes from the node of a hull tree to the node's children.
     void go_down_hulls(const TreeTask& task, TreeTask& front, TreeTask& back) {
         if (task.hull && !is_leaf(*task.hull)) {

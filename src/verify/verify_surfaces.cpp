@@ -47,6 +47,7 @@ Contents RebuiltSurface::contents_at(const InteriorPoint& point, Predicates& pre
 
 RebuiltSurfaces rebuild_surfaces(const Level& level,
                                  const World& source,
+                                 std::span<const std::uint32_t> drawn_entities,
                                  OpenSurfaces open_surfaces,
                                  LevelPlanes& planes,
                                  Differences& differences) {
@@ -66,6 +67,10 @@ RebuiltSurfaces rebuild_surfaces(const Level& level,
         const auto last = std::find_if(
             first, all.end(), [&](const ImportedPolygon& p) { return p.entity != entity; });
         RebuiltSurface surface = rebuild({first, last}, source, planes.table);
+        if (std::ranges::binary_search(drawn_entities, entity)) {
+            surface.field.reset();
+            surface.outside = Contents::Empty;
+        }
         if (surface.field || open_surfaces != OpenSurfaces::Skip) {
             surfaces.of_entity[entity] = std::move(surface);
         }

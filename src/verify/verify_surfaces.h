@@ -7,6 +7,7 @@
 #include "verify/verify_brushes.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace halfspace {
@@ -38,9 +39,11 @@ struct RebuiltSurfaces {
 };
 
 // The surfaces of all entities of the source. Adds the polygons' planes to the table. A polygon
-// that cannot be imported is a difference.
+// that cannot be imported is a difference. drawn_entities: see ImportedMeshes; all of them is
+// empty.
 RebuiltSurfaces rebuild_surfaces(const Level& level,
                                  const World& source,
+                                 std::span<const std::uint32_t> drawn_entities,
                                  OpenSurfaces open_surfaces,
                                  LevelPlanes& planes,
                                  Differences& differences);

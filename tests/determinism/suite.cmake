@@ -16,6 +16,12 @@ foreach(kind ${kinds})
         VERBATIM)
     list(APPEND scene_files ${scene})
 endforeach()
+# A mesh whose grown pieces overlap by the hundred.
+add_custom_command(OUTPUT ${scene_folder}/bumps.obj
+    COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/write_bumps.py
+            > ${scene_folder}/bumps.obj
+    DEPENDS ${CMAKE_CURRENT_LIST_DIR}/write_bumps.py VERBATIM)
+list(APPEND scene_files ${scene_folder}/bumps.obj)
 add_custom_target(halfspace_scenes ALL DEPENDS ${scene_files})
 list(APPEND determinism_levels ${scene_files})
 

@@ -8,7 +8,7 @@ import struct
 import unittest
 import zlib
 
-from support import ToolTest, read_png
+from support import BAD_INPUT, ToolTest, read_png
 from mesh_files_test import CUBE, gltf_parts
 
 VIEW = ("--size", "64x48", "--eye", "100 -30 110", "--look", "32 32 32")
@@ -138,7 +138,7 @@ class Colours(ToolTest):
         for picture, where, said in (
                 (b"GIF89a not read", "data", "the picture 'wall' is left out"),
                 (png(CHECKER)[:20], "buffer", "the picture 'wall' is left out"),
-                (b"", "buffer", "the picture 'wall' is missing")):
+                (png(CHECKER)[:20], "wall.png", "the picture 'wall' is left out")):
             with self.subTest(said=said, where=where):
                 self.write_cube("cube.gltf", {"baseColorFactor": [1, 0, 0, 1]}, picture, where)
                 found, notes = self.painted("cube.gltf")
@@ -146,11 +146,49 @@ class Colours(ToolTest):
                 self.assertEqual(found, plain)  # the colour is left
         self.write_cube("cube.gltf", {"baseColorFactor": [1, 0, 0, 1]}, png(CHECKER), "gone.png")
         (self.folder / "gone.png").unlink()
-        self.assertIn("the picture 'wall' is missing", self.painted("cube.gltf")[1])
-        # A file must not name whatever its maker likes.
-        text = (self.folder / "cube.gltf").read_text().replace("gone.png", "../outside.png")
-        self.write("cube.gltf", text)
-        self.assertIn("the picture 'wall' is missing", self.painted("cube.gltf")[1])
+        self.assertIn("the picture 'wall' is left out: ", self.painted("cube.gltf")[1])
+
+    def test_a_file_cannot_name_a_picture_outside_of_its_folder(self):
+        outside = pathlib.Path(str(self.folder) + "-outside.png")
+        outside.write_bytes(png(CHECKER))
+        self.addCleanup(outside.unlink)
+        for uri in (f"../{outside.name}", f"%2e%2e/{outside.name}", str(outside), f"a/../../{outside.name}"):
+            with self.subTest(uri=uri):
+                self.write_cube("cube.gltf", {}, png(CHECKER), "gone.png")
+                text = (self.folder / "cube.gltf").read_text()
+                self.write("cube.gltf", text.replace("gone.png", uri))
+                self.assertIn("does not lie in the folder", self.painted("cube.gltf")[1])
+
+    def test_a_picture_beside_a_file_may_have_a_blank_in_its_name(self):
+        wanted = self.with_texture(CHECKER)
+        self.write_cube("cube.gltf", {}, png(CHECKER), "my wall.png")
+        text = (self.folder / "cube.gltf").read_text()
+        self.write("cube.gltf", text.replace("my wall.png", "my%20wall.png"))
+        self.assertEqual(self.painted("cube.gltf")[0], wanted)
+
+    def test_a_picture_behind_the_end_of_its_buffer_is_an_error(self):
+        self.write_cube("cube.gltf", {}, b"", "buffer")
+        done = self.check_run("compile", "cube.gltf", code=BAD_INPUT)
+        self.assertIn("a picture lies outside of its buffer", done.stderr)
+
+    def test_of_two_materials_of_one_name_the_first_one_counts(self):
+        self.write_cube("cube.gltf", {"baseColorFactor": [1, 0, 0, 1]})
+        red = self.painted("cube.gltf")[0]
+        parts = json.loads((self.folder / "cube.gltf").read_text())
+        plain = {"name": "paint"}
+        parts["materials"].append({**plain, "pbrMetallicRoughness": {"baseColorFactor": [0, 0, 1, 1]}})
+        first = parts["meshes"][0]["primitives"][0]
+        # All triangles once more, with the second material.
+        parts["meshes"][0]["primitives"].append({**first, "material": 1})
+        self.write("cube.gltf", json.dumps(parts))
+        found, said = self.painted("cube.gltf")
+        self.assertEqual(found, red)
+        self.assertIn("several materials have the name 'paint'", said)
+        parts["materials"].reverse()
+        parts["materials"][0] = plain
+        self.write("cube.gltf", json.dumps(parts))
+        self.write_cube("plain.gltf", {})
+        self.assertEqual(self.painted("cube.gltf")[0], self.painted("plain.gltf")[0])
 
     def test_a_picture_that_is_damaged_behind_its_head_is_a_warning_of_render(self):
         broken = bytearray(png(CHECKER))

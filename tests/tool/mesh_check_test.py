@@ -124,8 +124,8 @@ class Check(ToolTest):
                     self.assertNotRegex(said, "[\x00-\x09\x0b-\x1f\x7f]")
                     self.assertNotRegex(said, "(?m)^error: forged")
 
-    def test_a_million_objects_of_one_triangle_are_judged(self):
-        """They are all open. The report names the first ones, and takes neither minutes nor gigabytes."""
+    def test_very_many_objects_of_one_triangle_are_judged(self):
+        """They are all open. compile names the first ones."""
         count = repeats(100_000)
         text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n" + "".join(f"o {i}\nf 1 2 3\n" for i in range(count))
         self.write("part.obj", text)
@@ -160,9 +160,19 @@ class Forecast(ToolTest):
             with self.subTest(flags=flags):
                 self.assertNotIn("bodies grow", self.check_run("compile", "part.obj", *PLAIN, *flags).stderr)
 
-    def test_few_triangles_are_not_told(self):
-        self.write("part.obj", objects(GOOD))
-        self.assertNotIn("bodies grow", self.check_run("compile", "part.obj", *PLAIN).stderr)
+    def test_few_and_convex_triangles_are_not_told(self):
+        boxes = [(f"b{i}", [(x, y, z + 100 * i) for x, y, z in corners(0)], FACES) for i in range(400)]
+        for part in (objects(GOOD), objects(("plate", *grid(36, 8192, 0))), objects(*boxes)):
+            self.write("part.obj", part)
+            self.assertNotIn("bodies grow", self.check_run("compile", "part.obj", *PLAIN).stderr)
+
+    def test_many_small_concave_objects_are_told(self):
+        plates = []
+        for i in range(20):
+            vertices, faces = grid(8, 512, 5)
+            plates.append((f"p{i}", [(x, y, z + 200 * i) for x, y, z in vertices], faces))
+        self.write("part.obj", objects(*plates))
+        self.assertIn("bodies grow", self.check_run("compile", "part.obj", *PLAIN).stderr)
 
 
 if __name__ == "__main__":

@@ -300,6 +300,24 @@ class Files(ToolTest):
                     self.fail(f"{kind} cut at {size} of {len(data)} bytes was taken")
                 self.assertIn(name, done.stderr + done.stdout)
 
+    def test_a_comment_of_obj_may_end_with_a_backslash(self):
+        """The next line, a vertex, was taken for a part of the comment."""
+        ending, write = WRITERS["obj"]
+        (self.folder / "part.obj").write_bytes(b"# from C:\\models\\\n" + write(*CUBE))
+        self.assertEqual(self.info("part.obj", False)[0]["volume"], 64 ** 3)
+
+    def test_what_follows_the_elements_of_a_ply_is_told(self):
+        """A header that names one face of six gave one face and no word."""
+        for kind in ("ply", "ply little", "ply big"):
+            with self.subTest(kind=kind):
+                _, write = WRITERS[kind]
+                data = write(*CUBE)
+                (self.folder / "part.ply").write_bytes(data)
+                whole = self.run_tool("mesh", "info", "part.ply", *PLAIN)
+                self.assertNotIn("goes on behind", whole.stderr)
+                (self.folder / "part.ply").write_bytes(data.replace(b"element face 6", b"element face 1"))
+                self.assertIn("goes on behind", self.run_tool("mesh", "info", "part.ply", *PLAIN).stderr)
+
     def test_a_byte_order_mark_and_line_ends_of_windows_change_nothing(self):
         for kind in ("obj", "off", "ply", "stl"):
             ending, write = WRITERS[kind]

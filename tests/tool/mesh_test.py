@@ -105,6 +105,32 @@ class Meshes(ToolTest):
         self.assertIn(" 0 differences", report)
         return level
 
+    def test_an_open_object_with_a_triangle_without_area_is_drawn(self):
+        """It was an error that named a polygon of an entity that no file has."""
+        sheet = "o sheet\nv 0 0 0\nv 64 0 0\nv 128 0 0\nv 64 64 0\nf 1 2 4\nf 1 2 3\n"
+        self.write("sheet.obj", sheet)
+        level = self.prove("sheet.obj", "--open", "draw")
+        self.assertEqual(json.loads(self.check_run("info", level, "--json").stdout)["faces"], 1)
+
+    def test_an_open_object_that_the_grid_closes_blocks_nothing(self):
+        """compile said that it blocks nothing, and it was solid."""
+        gap = box("gap", (-0.006, 0, 0), (64, 64, 64)).replace("f 1 4 3 2\n", "f 9 10 3 2\n")
+        self.write("gap.obj", gap + "v 0.0045 0 0\nv 0.0045 64 0\n")
+        self.check_run("compile", "gap.obj", *PLAIN, "--grid", "1/64", code=BAD_INPUT)
+        level = self.prove("gap.obj", "--open", "draw")
+        self.assertIn("empty", self.check_run("classify", level, "32", "32", "32").stdout)
+
+    def test_an_open_object_that_is_not_drawn_is_left_out(self):
+        self.write("part.obj", box("wall-clip", (0, 0, 0), (64, 64, 64)).replace("f 1 4 3 2\n", ""))
+        said = self.check_run("compile", "part.obj", *PLAIN, "--open", "draw").stderr
+        self.assertIn("4 edges are open; it is left out", said)
+
+    def test_vertices_that_no_face_uses_change_no_verdict(self):
+        """A T-junction on the grid is closed; a stray vertex off the grid made it open."""
+        tee = box("tee", (0, 0, 0), (64, 64, 64)).replace("f 1 4 3 2\n", "f 1 4 3 2 9\n")
+        self.write("tee.obj", tee + "v 32 0 0\nv 0.1 0.1 0.1\n")
+        self.prove("tee.obj")
+
     def displacement(self, source, *flags):
         """What verify measures, and the number of steps in a unit of the level's grid."""
         level = self.prove(source, *flags)

@@ -28,7 +28,7 @@ void print_errors(std::span<const Error> errors, std::size_t most);
 void print_diagnostics(std::span<const Diagnostic> diagnostics, std::size_t most);
 
 // Shows the reports of `progress` as long as this object lives: as a bar if standard error is a
-// terminal, else as a line in each minute.
+// terminal, else as at most one line a minute.
 class ProgressBar {
 public:
     ProgressBar(Progress& progress, Verbosity verbosity);

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <memory>
@@ -109,16 +110,20 @@ std::string picture_name(std::string_view material, std::size_t number) {
     return name + ".png";
 }
 
-// The picture that the level itself has of a material; nullopt if there is none.
-std::optional<Image> own_picture(const Level& level, std::string_view material) {
-    for (std::uint32_t m = 0; m < level.materials().size(); ++m) {
-        if (level.material_name(MaterialId(m)) == material &&
-            level.materials()[m].picture != kNone) {
-            std::optional<Result<Image>> image = material_image(level, MaterialId(m));
-            return image && *image ? std::optional(*std::move(*image)) : std::nullopt;
-        }
+// The picture that the level itself has of a material; nullopt if there is none. Warns of a damaged
+// one.
+std::optional<Image> own_picture(const Level& level, MaterialId material) {
+    if (level.materials()[material.value].picture == kNone) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    Result<Image> image = material_image(level, material).value();
+    if (!image) {
+        print_diagnostics(
+            std::array{Diagnostic{Severity::Warning, image.error().message, image.error().where}},
+            kMaxMessages);
+        return std::nullopt;
+    }
+    return *std::move(image);
 }
 
 Result<void> write_glb(const ExportArguments& arguments, const Level& level, ExportRun& run) {
@@ -144,9 +149,10 @@ Result<void> write_obj(const ExportArguments& arguments, const Level& level, Exp
     const Path folder = run.output.stem().string() + "_textures";
     Result<void> pictures;
     std::size_t number = 0;
-    options.image_file = [&](std::string_view material) -> std::string {
+    options.image_file = [&](MaterialId id) -> std::string {
+        const std::string_view material = level.material_name(id);
         std::optional<Image> image = textures.library.load(material);
-        image = image ? std::move(image) : own_picture(level, material);
+        image = image ? std::move(image) : own_picture(level, id);
         if (!image || !pictures) {
             return {};
         }

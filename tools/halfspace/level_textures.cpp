@@ -11,6 +11,9 @@
 namespace halfspace::tool {
 namespace {
 
+// Materials that share a picture have copies of it. So many pixels take 1 GiB.
+constexpr std::size_t kMaxPixels = std::size_t{1} << 28;
+
 // The part of the level's source that the texture library needs.
 World source_of(const Level& level, const std::filesystem::path& path) {
     World world;
@@ -69,6 +72,7 @@ LevelImages level_images(const Level& level,
     result.diagnostics = std::move(textures.diagnostics);
     const std::vector<bool> is_borne = borne_materials(level);
     result.images.resize(is_borne.size());
+    std::size_t pixels = 0;  // of the level's own pictures
     for (std::uint32_t i = 0; i < is_borne.size(); ++i) {
         if (!is_borne[i]) {
             continue;
@@ -77,8 +81,11 @@ LevelImages level_images(const Level& level,
                 textures.library.load(level.material_name(MaterialId(i)))) {
             ++result.found;
             result.images[i] = *std::move(image);
+        } else if (pixels > kMaxPixels) {
+            continue;
         } else if (std::optional<Result<Image>> own = material_image(level, MaterialId(i))) {
             if (*own) {
+                pixels += (*own)->pixels.size();
                 ++result.found;
                 result.images[i] = *std::move(*own);
             } else {
@@ -86,6 +93,13 @@ LevelImages level_images(const Level& level,
                     {Severity::Warning, own->error().message, own->error().where});
             }
         }
+    }
+    if (pixels > kMaxPixels) {
+        result.diagnostics.push_back(
+            {Severity::Warning,
+             "the pictures of the level's materials together are too large; "
+             "the last ones are not shown",
+             {path.string()}});
     }
     return result;
 }

@@ -112,7 +112,9 @@ Command add_mesh_check_command(CLI::App& mesh) {
     check->add_flag("--json", arguments->json, "Print the report as JSON");
     add_mesh_flags(*check, arguments->meshes);
     check->footer(
-        "Each object is judged as compile judges it: the words are those of `mesh info`. The exit\n"
+        "Each object is judged as compile without --grid and --space judges it: the words are "
+        "those of\n"
+        "`mesh info`. The exit\n"
         "code is 1 if compile would refuse an object. Places and lengths are those of the file;\n"
         "weld_distance of --json is in map units.\n"
         "Examples:\n"

@@ -35,13 +35,16 @@ Facing facing_of(const Mesh& mesh) {
                                                 : Facing::Outwards;
 }
 
+// Inside: is_solid may be asked.
+enum class Asks : std::uint8_t { Surface, Inside };
+
 // All meshes of a file as one, with a tree.
 class MeshFile {
 public:
-    // tells_inside: is_solid may be asked. Errors: those of read_meshes and of TriangleBvh::build.
+    // Errors: those of read_meshes and of TriangleBvh::build.
     static Result<std::unique_ptr<MeshFile>> load(const std::string& path,
                                                   const MeshFlags& flags,
-                                                  bool tells_inside = false) {
+                                                  Asks asks = Asks::Surface) {
         const Result<std::vector<Mesh>> meshes = read_meshes(path, flags);
         if (!meshes) {
             return std::unexpected(meshes.error());
@@ -50,7 +53,7 @@ public:
         for (const Mesh& mesh : *meshes) {
             const std::size_t first = file->indices_.size();
             file->add(mesh);
-            if (tells_inside) {
+            if (asks == Asks::Inside) {
                 std::vector<std::uint32_t>& indices = file->by_facing_[facing_of(mesh)].indices;
                 indices.insert(indices.end(),
                                file->indices_.begin() + static_cast<std::ptrdiff_t>(first),
@@ -189,8 +192,8 @@ ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const Ans
 ExitCode ask_one(const MeshArguments& arguments,
                  std::size_t count,
                  const std::function<AnswerQuery(const MeshFile&)>& answer,
-                 bool tells_inside = false) {
-    const auto file = MeshFile::load(arguments.file, arguments.flags, tells_inside);
+                 Asks asks = Asks::Surface) {
+    const auto file = MeshFile::load(arguments.file, arguments.flags, asks);
     if (!file) {
         return bad_input(file.error());
     }
@@ -255,7 +258,7 @@ ExitCode run_closest(const MeshArguments& arguments) {
             return {};
         };
     };
-    return ask_one(arguments, 3, answer, true);
+    return ask_one(arguments, 3, answer, Asks::Inside);
 }
 
 // Loads two files and answers for each place of the second.

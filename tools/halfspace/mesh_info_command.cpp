@@ -36,6 +36,11 @@ std::string place(const Vec3& p) {
         "{} {} {}", number_text(p.x + 0.0), number_text(p.y + 0.0), number_text(p.z + 0.0));
 }
 
+// A mesh that is refused for another reason may have open edges, too.
+const std::vector<OpenMeshEdge>& edges_of(const MeshShape& shape, const MeshCheck& check) {
+    return check.verdict == MeshVerdict::Refused ? shape.open_edges : check.open_edges;
+}
+
 void print_object(const World& world, const MeshShape& shape, const MeshCheck& check) {
     const Mesh& mesh = world.entities[check.entity].meshes[check.mesh];
     const Vec3 size = shape.box.max - shape.box.min;
@@ -58,22 +63,23 @@ void print_object(const World& world, const MeshShape& shape, const MeshCheck& c
     if (check.weld.moved > 0) {
         fmt::print("  {}\n", welded_text(world, check.weld));
     }
-    fmt::print("  open edges {}\n", check.open_edges.size());
-    for (std::size_t i = 0; i < std::min(check.open_edges.size(), kMaxEdges); ++i) {
-        const OpenMeshEdge& edge = check.open_edges[i];
+    const std::vector<OpenMeshEdge>& edges = edges_of(shape, check);
+    fmt::print("  open edges {}\n", edges.size());
+    for (std::size_t i = 0; i < std::min(edges.size(), kMaxEdges); ++i) {
+        const OpenMeshEdge& edge = edges[i];
         fmt::print("    {} to {}: {}\n",
                    place_text(world, mesh.vertices[edge.from]),
                    place_text(world, mesh.vertices[edge.to]),
                    describe_open_edge(edge));
     }
-    if (check.open_edges.size() > kMaxEdges) {
-        fmt::print("    ... and {} more\n", check.open_edges.size() - kMaxEdges);
+    if (edges.size() > kMaxEdges) {
+        fmt::print("    ... and {} more\n", edges.size() - kMaxEdges);
     }
 }
 
 Json object_json(const Mesh& mesh, const MeshShape& shape, const MeshCheck& check) {
     Json edges = Json::array();
-    for (const OpenMeshEdge& edge : check.open_edges) {
+    for (const OpenMeshEdge& edge : edges_of(shape, check)) {
         edges.push_back({{"from", point_json(mesh.vertices[edge.from])},
                          {"to", point_json(mesh.vertices[edge.to])},
                          {"along", edge.along},

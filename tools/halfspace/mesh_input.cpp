@@ -13,6 +13,55 @@
 #include <utility>
 
 namespace halfspace::tool {
+namespace {
+
+// An edge of a triangle, by the positions of vertices.
+struct DirectedEdge {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    std::uint32_t across = 0;  // the third corner
+    std::uint32_t component = 0;
+
+    auto ends() const { return std::pair(from, to); }
+};
+
+// Triangles of those parts that become pieces: all of a room, and the parts that are not convex. A
+// part is convex if the neighbours of each triangle lie behind its plane. REQUIRES: mesh_problem
+// says nothing. Cost: n log n.
+std::size_t concave_triangles(const Mesh& mesh) {
+    if (mesh.filled == Mesh::Filled::Outside) {
+        return mesh.triangles.size();
+    }
+    const MeshShape shape = shape_of(mesh);
+    std::vector<DirectedEdge> edges;
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            const auto corner = [&](std::size_t c) {
+                return shape.position[mesh.triangles[t].corners[(i + c) % 3].vertex];
+            };
+            edges.push_back({corner(0), corner(1), corner(2), shape.component[t]});
+        }
+    }
+    std::ranges::sort(edges, {}, &DirectedEdge::ends);
+    const double tolerance = 1e-6 * length(shape.box.max - shape.box.min);
+    std::vector<bool> is_concave(shape.volumes.size());
+    for (const DirectedEdge& edge : edges) {
+        const std::pair back(edge.to, edge.from);
+        const auto twin = std::ranges::lower_bound(edges, back, {}, &DirectedEdge::ends);
+        if (twin == edges.end() || twin->ends() != back) {
+            continue;
+        }
+        const Vec3& from = mesh.vertices[edge.from];
+        const Vec3 normal = cross(mesh.vertices[edge.to] - from, mesh.vertices[edge.across] - from);
+        if (dot(normal, mesh.vertices[twin->across] - from) > tolerance * length(normal)) {
+            is_concave[edge.component] = true;
+        }
+    }
+    return static_cast<std::size_t>(std::ranges::count_if(
+        shape.component, [&](std::uint32_t component) { return is_concave[component]; }));
+}
+
+}  // namespace
 
 void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
     const std::string heading = "Meshes (" + mesh_formats() + ")";
@@ -41,7 +90,7 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
         ->excludes(rooms);
     app.add_option("--weld",
                    flags.weld,
-                   "Vertices that are at most so far apart count as one, in units of the file "
+                   "Vertices that are up to DISTANCE apart count as one, in units of the file "
                    "(default 0; compile closes cracks of half a grid step by itself)")
         ->group(heading)
         ->type_name("DISTANCE");
@@ -86,19 +135,28 @@ std::vector<Diagnostic> mesh_forecast(const World& world, std::size_t bodies) {
     // Processor time for each triangle and space; docs/decisions/0053-small-pieces.md has figures.
     constexpr double kSecondsForTriangle = 0.0005;
     constexpr double kWorthTelling = 5;  // seconds
-    // An object with more triangles becomes pieces, also if it is convex.
-    constexpr std::size_t kMaxFacets = 256;
+    const auto seconds_for = [&](std::size_t triangles) {
+        return kSecondsForTriangle * static_cast<double>(triangles) *
+               static_cast<double>(1 + bodies);
+    };
+    std::vector<const Mesh*> meshes;
     std::size_t triangles = 0;
     for (const Entity& entity : world.entities) {
         for (const Mesh& mesh : entity.meshes) {
-            const bool has_pieces = mesh.triangles.size() > kMaxFacets;
-            triangles +=
-                has_pieces && any(mesh.contents & kBodyBlockers) ? mesh.triangles.size() : 0;
+            if (any(mesh.contents & kBodyBlockers) && !mesh_problem(mesh)) {
+                meshes.push_back(&mesh);
+                triangles += mesh.triangles.size();
+            }
         }
     }
-    const double seconds =
-        kSecondsForTriangle * static_cast<double>(triangles) * static_cast<double>(1 + bodies);
-    if (bodies == 0 || seconds < kWorthTelling) {
+    if (bodies == 0 || seconds_for(triangles) < kWorthTelling) {
+        return {};
+    }
+    triangles = 0;
+    for (const Mesh* const mesh : meshes) {
+        triangles += concave_triangles(*mesh);
+    }
+    if (seconds_for(triangles) < kWorthTelling) {
         return {};
     }
     return {{Severity::Note,
@@ -106,7 +164,7 @@ std::vector<Diagnostic> mesh_forecast(const World& world, std::size_t bodies) {
                          "processor time; an object takes next to none if it is only drawn "
                          "(-nocol) and a simple hull blocks in its place (-colonly)",
                          triangles,
-                         seconds),
+                         seconds_for(triangles)),
              {world.source}}};
 }
 

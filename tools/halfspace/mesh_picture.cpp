@@ -99,11 +99,14 @@ Image mesh_picture(const World& world, std::span<const MeshCheck> checks, const 
     const double aspect = static_cast<double>(size.width) / size.height;
     const double half_width = std::tan(kFieldOfView / 360 * std::numbers::pi);
     const double half_angle = std::atan(half_width / std::max(1.0, aspect));
-    const double radius = std::max(length(extent), 1e-3) / 2;
+    // Not lost beside large coordinates.
+    const double least = std::max(1e-3, max_abs(middle) * 0x1p-40);
+    const double radius = std::max(length(extent), least) / 2;
     const Vec3 eye = middle + normalized(Vec3{-0.5, -0.75, 0.55}) * (radius / std::sin(half_angle));
     const View view = look_at(eye, middle, kFieldOfView, aspect).value();
     PolygonList faces;
     PolygonList bars;
+    std::size_t bar_count = 0;
     for (const MeshCheck& check : checks) {
         const Mesh& mesh = mesh_of(world, check);
         if (mesh_problem(mesh)) {
@@ -117,6 +120,9 @@ Image mesh_picture(const World& world, std::span<const MeshCheck> checks, const 
             add_triangle(faces, corners, eye, check.errors.empty() ? kGood : kBad, Lit::Yes);
         }
         for (const OpenMeshEdge& edge : check.open_edges) {
+            if (++bar_count > kMaxBars) {
+                break;
+            }
             add_bar(bars, mesh.vertices[edge.from], mesh.vertices[edge.to], kBar * reach, eye);
         }
     }

@@ -311,7 +311,10 @@ export interface MeshCheck {
      * triangles look outwards, "refused" is wrong in another way.
      */
     verdict: (typeof verdicts)[keyof typeof verdicts];
-    /** The errors of compileMeshes(); none if it takes the object. */
+    /**
+     * The errors of compileMeshes(). With none it reads the object. It may still refuse a brush that it
+     * makes of the object, such as a very sharp wedge.
+     */
     errors: string[];
     /** Two vertices of each open edge, in the direction of the triangles beside it. */
     openEdges: Uint32Array;

@@ -51,8 +51,9 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
                                                     const CompileOptions& options = {});
 
 // What compile() would make of each mesh of the world, without the work: its verdicts and errors,
-// by the same code. Of the options `grid_exponent`, `import_tolerance` and `bodies` count, which
-// choose the grid. In the order of the entities and their meshes. Cost: n log n in triangles.
+// by the same code. Of the options `grid_exponent` and `bodies` count: they choose the grid. In the
+// order of the entities and their meshes. Cost: n log n in triangles. REQUIRES: bad_option finds
+// nothing in the options.
 std::vector<MeshCheck> check_meshes(const World& world, const CompileOptions& options = {});
 
 }  // namespace halfspace

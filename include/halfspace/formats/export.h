@@ -40,8 +40,8 @@ struct GlbOptions {
     // False: faces of the sky are left out.
     bool sky = true;
     // Gives the picture of a material by its name, or nullopt if there is none. It is called once
-    // for each drawn material. Without a function no material has a picture. REQUIRES: the picture
-    // is as write_png requires (image_file.h).
+    // for each drawn material. Where it gives none, the picture and the colour of the level count.
+    // REQUIRES: the picture is as write_png requires (image_file.h).
     std::function<std::optional<Image>(std::string_view material)> image;
 };
 
@@ -65,8 +65,8 @@ struct ExportedGlb {
 // - A mesh has one primitive for each material. Opacity below 255: alphaMode BLEND, and the opacity
 //   is the alpha of the colour. A masked material of full opacity: MASK. Two-sided: doubleSided.
 //   Sky: the extras {"sky": true}.
-// - Pictures are embedded as PNG, and repeat. The pictures of materials that are not masked become
-//   opaque.
+// - Pictures are embedded as PNG, and repeat; those of materials that are not masked become opaque.
+//   The level's own pictures are copied as they are, unless their material is blended.
 // - Left out are triangles without an area: there floats cannot tell the corners of a face apart.
 //
 // Errors: Range if a coordinate in metres is too large for a 32-bit float; Limit for more than 2
@@ -87,7 +87,7 @@ struct ObjOptions {
     // Gives the file with a material's picture, as the MTL is to name it; empty text if there is
     // none. It is called once for each drawn material. Without a function no material has a
     // picture. REQUIRES: no control characters.
-    std::function<std::string(std::string_view material)> image_file;
+    std::function<std::string(MaterialId material)> image_file;
 };
 
 // The first option with a value that cannot be used; nullopt if there is none.

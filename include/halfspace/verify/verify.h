@@ -47,7 +47,8 @@ struct VerifyReport {
     // The lines of the first most_differences of these brushes.
     std::vector<std::uint32_t> left_out_lines;
     // How far the surface of a brush, a polygon or a mesh is from its surface in the source, at
-    // most: an upper bound, to the roundings of doubles; map units.
+    // most: an upper bound, to the roundings of doubles; map units. The source is what the reader
+    // has made of the file, with the welds that the caller asked for.
     double largest_displacement = 0;
     // One sentence for each difference, up to most_differences.
     std::vector<std::string> details;

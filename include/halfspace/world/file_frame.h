@@ -18,10 +18,10 @@ inline constexpr double kMinScale = 1e-6;
 inline constexpr double kMaxScale = 1e6;
 
 // A direction of the file along the axes of the level, and back. 0 stays 0, never -0.
-inline Vec3 to_level_axes(const Vec3& v, UpAxis up) {
+[[gnu::always_inline]] inline Vec3 to_level_axes(const Vec3& v, UpAxis up) {
     return Vec3{} + (up == UpAxis::Y ? Vec3{v.x, -v.z, v.y} : v);
 }
-inline Vec3 to_file_axes(const Vec3& v, UpAxis up) {
+[[gnu::always_inline]] inline Vec3 to_file_axes(const Vec3& v, UpAxis up) {
     return Vec3{} + (up == UpAxis::Y ? Vec3{v.x, v.z, -v.y} : v);
 }
 
@@ -31,10 +31,10 @@ struct FileFrame {
     UpAxis up = UpAxis::Z;
 };
 
-inline Vec3 to_level(const FileFrame& frame, const Vec3& in_file) {
+[[gnu::always_inline]] inline Vec3 to_level(const FileFrame& frame, const Vec3& in_file) {
     return to_level_axes(in_file, frame.up) * frame.scale;
 }
-inline Vec3 to_file(const FileFrame& frame, const Vec3& in_level) {
+[[gnu::always_inline]] inline Vec3 to_file(const FileFrame& frame, const Vec3& in_level) {
     return to_file_axes(in_level, frame.up) / frame.scale;
 }
 

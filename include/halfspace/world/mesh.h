@@ -21,9 +21,9 @@ namespace halfspace {
 enum class SurfaceKind : std::uint8_t;  // world.h
 
 // What becomes of a surface that is not closed: an object of a file with meshes, or the polygons of
-// an entity. Error: errors that name it and list its open edges. Skip: it is left out; polygons of
-// the world are an error, too. Draw: it is drawn and blocks nothing. Skip and Draw give a warning
-// for each.
+// an entity. Error: errors that name it and list its open edges. Skip: the surface is left out; but
+// if polygons of the world itself are open, this is still an error. Draw: it is drawn and blocks
+// nothing. Skip and Draw give a warning for each.
 enum class OpenSurfaces : std::uint8_t { Error, Skip, Draw };
 
 // A corner of a triangle, and its place in the texture in repeats. u runs to the right, v
@@ -119,7 +119,8 @@ struct MeshCheck {
     // What is welded, because it closes the mesh.
     Weld weld;
     std::vector<OpenMeshEdge> open_edges;  // of a mesh that is Open; their vertices are the mesh's
-    // What compile says with OpenSurfaces::Error. Empty: it takes the mesh.
+    // What compile says of the mesh with OpenSurfaces::Error. Empty: compile reads the mesh. It may
+    // still refuse a brush that it makes of the mesh, such as a very sharp wedge.
     std::vector<Error> errors;
 };
 

@@ -7,6 +7,7 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
 #include "halfspace/base/image.h"
+#include "halfspace/base/shared.h"
 #include "halfspace/exact/decimal.h"
 #include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
@@ -17,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -148,7 +150,11 @@ struct Entity {
 // A picture as its file holds it: PNG or JPEG.
 struct Picture {
     std::string name;
-    std::vector<std::byte> bytes;
+    Shared<std::vector<std::byte>> file;
+
+    std::span<const std::byte> bytes() const {
+        return file.get() == nullptr ? std::span<const std::byte>() : std::span(*file.get());
+    }
 };
 
 // A texture, by its name.
@@ -162,7 +168,8 @@ struct Material {
     // What the source itself shows, if it is a glTF: a picture, times a colour. Textures that are
     // found by the name come first.
     std::uint32_t picture = kNone;  // index in World::pictures
-    std::optional<Rgba> colour;     // with a picture white if unset; its opacity is not used
+    // A factor of the picture; without a picture all of the texture. Its opacity is not used.
+    std::optional<Rgba> colour;
 };
 // The width and the height of a texture of unknown size, texels.
 inline constexpr std::uint32_t kDefaultTextureSize = 64;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/expand/box_finder.h"
 
+#include "math/shared/clearance.h"
+
 #include <numeric>
 #include <utility>
 
@@ -10,12 +12,6 @@ namespace {
 constexpr std::uint32_t kMaxInLeaf = 4;
 
 }  // namespace
-
-double clearance(const Aabb& within, const Aabb& box) {
-    const Vec3 below = within.min - box.min;
-    const Vec3 above = box.max - within.max;
-    return std::min({below.x, below.y, below.z, above.x, above.y, above.z});
-}
 
 BoxFinder::BoxFinder(std::vector<Aabb> boxes) : boxes_(std::move(boxes)), order_(boxes_.size()) {
     std::iota(order_.begin(), order_.end(), 0u);
@@ -35,6 +31,8 @@ void BoxFinder::build(std::uint32_t first, std::uint32_t last) {
     }
     nodes_[node].box = box;
     if (last - first <= kMaxInLeaf) {
+        // nth_element leaves an order that depends on the standard library.
+        std::sort(order_.begin() + first, order_.begin() + last);
         nodes_[node].first = first;
         nodes_[node].count = last - first;
         return;

@@ -13,10 +13,6 @@
 
 namespace halfspace {
 
-// The least distance of a side of the box from the same side of the box within; negative if it
-// reaches out.
-double clearance(const Aabb& within, const Aabb& box);
-
 // A tree of boxes. Boxes are told by their index in the list that the tree was made of.
 class BoxFinder {
 public:
@@ -55,6 +51,7 @@ public:
 
     // The boxes with the greatest clearance around the box within, the greatest first. A box
     // without clearance is left out. At most as many as `found` has places; returns how many.
+    // REQUIRES: `found` has a place.
     std::size_t farthest_around(const Aabb& within, std::span<std::uint32_t> found) const;
 
 private:

@@ -114,9 +114,9 @@ void LevelWriter::write_pictures() {
     for (const Picture& picture : world_->pictures) {
         level_.pictures.push_back({string(picture.name),
                                    static_cast<std::uint32_t>(level_.picture_bytes.size()),
-                                   static_cast<std::uint32_t>(picture.bytes.size()),
+                                   static_cast<std::uint32_t>(picture.bytes().size()),
                                    0});
-        std::ranges::transform(picture.bytes,
+        std::ranges::transform(picture.bytes(),
                                std::back_inserter(level_.picture_bytes),
                                [](std::byte byte) { return std::to_integer<std::uint8_t>(byte); });
     }

@@ -142,7 +142,7 @@ public:
         std::vector<std::uint32_t> others;  // the brushes whose boxes touch its box
         boxes_.visit_touching(brush.bounds, [&](std::uint32_t other) {
             others.push_back(other);
-            return false;
+            return is_long_list(brush, others.size());
         });
         std::sort(others.begin(), others.end());
         std::uint32_t remover = index;
@@ -178,6 +178,11 @@ public:
     }
 
 private:
+    // True if each face of the brush asks for its own neighbours, so that no list is needed.
+    static bool is_long_list(const BodyVolume& brush, std::size_t others) {
+        return brush.is_piece && others > kFewOthers;
+    }
+
     static std::vector<Aabb> boxes_of(std::span<const BodyVolume> volumes) {
         std::vector<Aabb> boxes;
         boxes.reserve(volumes.size());
@@ -265,7 +270,7 @@ private:
             neighbours.push_back({other, overlap_of(face.box, box)});
             return false;
         };
-        if (!volumes_[index].is_piece || others.size() <= kFewOthers) {
+        if (!is_long_list(volumes_[index], others.size())) {
             if (std::any_of(others.begin(), others.end(), look_at)) {
                 return pieces;
             }

@@ -171,6 +171,11 @@ Errors check_closed(std::vector<Model>& models,
         if (shape == nullptr) {
             return false;
         }
+        // The import of meshes has told it. On the grid the surface may be closed.
+        if (std::ranges::binary_search(source.drawn_entities, model.entity)) {
+            shape->surface.fill = SurfaceFill::AllEmpty;
+            return false;
+        }
         const std::vector<OpenEdge> open = open_edges(shape->surface.polygons);
         if (open.empty()) {
             return false;
@@ -183,9 +188,6 @@ Errors check_closed(std::vector<Model>& models,
             return false;
         }
         shape->surface.fill = SurfaceFill::AllEmpty;
-        if (std::ranges::find(source.drawn_entities, model.entity) != source.drawn_entities.end()) {
-            return false;  // the import of meshes has told it
-        }
         source.diagnostics.push_back({Severity::Warning,
                                       "open edges of the surface: " + std::to_string(open.size()) +
                                           (is_drawn ? "; the surface is drawn and blocks nothing"

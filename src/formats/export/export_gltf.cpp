@@ -102,14 +102,20 @@ private:
         return index;
     }
 
-    // The index of the texture of a picture of the level, whose file is copied, or -1.
-    int own_texture(std::uint32_t picture) {
-        const auto [known, is_new] = own_textures_.try_emplace(picture, -1);
+    // The index of the texture of a picture of the level, or -1. Its file is copied, but as an
+    // opaque PNG if readers would blend by its alpha.
+    int own_texture(std::uint32_t picture, bool is_blended) {
+        const auto [known, is_new] = own_textures_.try_emplace({picture, is_blended}, -1);
         if (is_new) {
             const std::span<const std::byte> file = level_.picture_file(picture);
-            known->second = add_texture({file.begin(), file.end()},
-                                        is_png(file) ? "image/png" : "image/jpeg",
-                                        level_.string(level_.pictures()[picture].name));
+            const std::string_view name = level_.string(level_.pictures()[picture].name);
+            if (!is_blended || !is_png(file)) {
+                known->second = add_texture(
+                    {file.begin(), file.end()}, is_png(file) ? "image/png" : "image/jpeg", name);
+            } else if (Result<Image> image = read_image(file, name)) {
+                make_opaque(*image);
+                known->second = add_texture(write_png(*image), "image/png", name);
+            }
         }
         return known->second;
     }
@@ -161,7 +167,8 @@ private:
             Rgba colour{255, 255, 255};
             if (surface.baseColorTexture.index < 0) {
                 if (record.picture != kNone) {
-                    surface.baseColorTexture.index = own_texture(record.picture);
+                    surface.baseColorTexture.index =
+                        own_texture(record.picture, material.alphaMode == "BLEND");
                 }
                 colour = colour_of(record).value_or(
                     surface.baseColorTexture.index < 0 ? name_colour(name) : colour);
@@ -361,8 +368,8 @@ private:
     View normals_{{}, 12, TINYGLTF_TARGET_ARRAY_BUFFER};
     View texcoords_{{}, 8, TINYGLTF_TARGET_ARRAY_BUFFER};
     View indices_{{}, 0, TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER};
-    std::map<std::uint32_t, int> textures_;      // of materials
-    std::map<std::uint32_t, int> own_textures_;  // of pictures of the level
+    std::map<std::uint32_t, int> textures_;                       // of materials
+    std::map<std::pair<std::uint32_t, bool>, int> own_textures_;  // of pictures of the level
     std::vector<Bytes> pictures_;
     std::size_t triangles_ = 0;
 };

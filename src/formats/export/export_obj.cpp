@@ -144,7 +144,7 @@ private:
     const std::string& image_file(std::uint32_t material) {
         const auto [place, is_new] = image_files_.try_emplace(material);
         if (is_new && options_.image_file) {
-            place->second = options_.image_file(level_.material_name(MaterialId(material)));
+            place->second = options_.image_file(MaterialId(material));
         }
         return place->second;
     }

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <exception>
 #include <limits>
@@ -26,6 +27,9 @@ constexpr std::size_t kJsonBegin = 20;        // of a .glb
 constexpr int kMaxDepth = 64;                 // tinygltf calls itself for each level of the JSON
 constexpr double kMaxBufferBytes = 0x1p30;    // of all buffers together
 
+constexpr const char* kWayOut =
+    "; only version 2 is read: open the file in a program such as Blender, and export it again";
+
 std::unexpected<Error> fail(ErrorCode code, std::string message, const std::string& source) {
     return std::unexpected(Error{code, std::move(message), {source}});
 }
@@ -40,10 +44,7 @@ Result<std::span<const std::byte>> json_of_glb(std::span<const std::byte> bytes,
     const std::uint64_t json = header.read<std::uint32_t>().value_or(0);
     if (version != 2) {
         return fail(ErrorCode::Unsupported,
-                    "this is a glTF of version " + std::to_string(version) +
-                        "; only version 2 is read: open the file in a program such as Blender, and "
-                        "export it "
-                        "again",
+                    "this is a glTF of version " + std::to_string(version) + kWayOut,
                     source);
     }
     bool is_whole = kJsonBegin + json <= bytes.size();
@@ -97,9 +98,7 @@ std::optional<std::string> other_kind(const Json& json) {
     const bool is_old = version != nullptr && version->is_string() &&
                         version->get_ref<const std::string&>().starts_with("1");
     if (is_old || (json.contains("nodes") && json["nodes"].is_object())) {
-        return "this is a glTF of version 1; only version 2 is read: open the file in a program "
-               "such "
-               "as Blender, and export it again";
+        return std::string("this is a glTF of version 1") + kWayOut;
     }
     const auto required = json.find("extensionsRequired");
     if (required != json.end() && required->is_array()) {
@@ -114,9 +113,38 @@ std::optional<std::string> other_kind(const Json& json) {
     return std::nullopt;
 }
 
+// A number of an object; `missing` if there is none.
+double number_of(const Json& object, const char* name, double missing) {
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    return found != object.end() && found->is_number() ? found->get<double>() : missing;
+}
+
+// An element of an array of the file; null if it is not there.
+const Json& element_of(const Json& json, const char* array, double index) {
+    static const Json kNothing;
+    const auto found = json.find(array);
+    return found != json.end() && found->is_array() && index >= 0 &&
+                   index < static_cast<double>(found->size())
+               ? (*found)[static_cast<std::size_t>(index)]
+               : kNothing;
+}
+
+// tinygltf takes the address of a picture in its buffer, wherever this is.
+bool has_pictures_outside(const Json& json) {
+    const auto images = json.find("images");
+    return images != json.end() && images->is_array() &&
+           std::ranges::any_of(*images, [&](const Json& image) {
+               const Json& view =
+                   element_of(json, "bufferViews", number_of(image, "bufferView", -1));
+               const Json& buffer = element_of(json, "buffers", number_of(view, "buffer", -1));
+               return view.is_object() &&
+                      !(number_of(view, "byteOffset", 0) < number_of(buffer, "byteLength", 0));
+           });
+}
+
 // Errors: what tinygltf does not stand, because it would use too much memory or stack, or compute a
-// bad address. Else the number of buffers that lie in files of their own.
-Result<std::size_t> check_json(std::span<const std::byte> bytes, const std::string& source) {
+// bad address.
+Result<void> check_json(std::span<const std::byte> bytes, const std::string& source) {
     int deepest = 0;
     const auto* const text = reinterpret_cast<const char*>(bytes.data());
     const Json json = Json::parse(
@@ -138,74 +166,41 @@ Result<std::size_t> check_json(std::span<const std::byte> bytes, const std::stri
     if (std::optional<std::string> kind = other_kind(json)) {
         return fail(ErrorCode::Unsupported, *std::move(kind), source);
     }
-    std::size_t files = 0;
     const auto buffers = json.find("buffers");
-    const auto uri_of = [](const Json& buffer) {
+    const auto lies_inside = [](const Json& buffer) {
         const auto uri = buffer.find("uri");
-        return uri != buffer.end() && uri->is_string() ? uri->get<std::string>() : std::string();
-    };
-    const auto lies_inside = [&](const Json& buffer) { return uri_of(buffer).empty(); };
-    const auto lies_in_file = [&](const Json& buffer) {
-        return !lies_inside(buffer) && !uri_of(buffer).starts_with("data:");
+        return uri == buffer.end() || !uri->is_string() ||
+               uri->get_ref<const std::string&>().empty();
     };
     if (buffers != json.end() && buffers->is_array()) {
         if (std::count_if(buffers->begin(), buffers->end(), lies_inside) > 1) {
             return fail(ErrorCode::Damaged, "two buffers have no bytes of their own", source);
         }
-        files =
-            static_cast<std::size_t>(std::count_if(buffers->begin(), buffers->end(), lies_in_file));
         if (bytes_of_all(*buffers) > kMaxBufferBytes) {
             return fail(ErrorCode::Limit, "the buffers have more than 1 GiB", source);
         }
     }
-    // It takes the place of a picture in its buffer, wherever that is.
-    const auto views = json.find("bufferViews");
-    const auto lies_nowhere = [](const Json& view) {
-        const auto offset = view.find("byteOffset");
-        return offset != view.end() && offset->is_number() && offset->get<double>() > 0x1p32;
-    };
-    if (views != json.end() && views->is_array() &&
-        std::any_of(views->begin(), views->end(), lies_nowhere)) {
-        return fail(ErrorCode::Damaged, "a buffer view begins behind 4 GiB", source);
-    }
-    return files;
+    return has_pictures_outside(json)
+               ? fail(ErrorCode::Damaged, "a picture lies outside of its buffer", source)
+               : Result<void>();
 }
 
-// Reads files for tinygltf: first those of buffers, then those of pictures. Keeps the error of a
-// buffer, which tinygltf would make a text of. A picture may be missing.
+// Reads .bin files for tinygltf, and keeps the error, which tinygltf would make a text of.
 struct BufferFiles {
     std::string source;
-    std::size_t buffers = 0;  // that are still to be read
     std::optional<Error> error = {};
 
     bool read(const std::string& name, std::vector<unsigned char>& bytes) {
-        Result<void> done = read_beside(name, bytes);
-        if (!done && buffers > 0) {
-            error = std::move(done.error());
-        }
-        buffers -= buffers > 0 ? 1 : 0;
-        return done.has_value();
-    }
-
-    Result<void> read_beside(const std::string& name, std::vector<unsigned char>& bytes) const {
-        // A level must not read whatever file its maker names.
-        const bool is_beside =
-            !name.empty() && !name.starts_with('/') && name.find("..") == std::string::npos &&
-            name.find_first_of(":\\") == std::string::npos && name.find('\0') == std::string::npos;
-        if (!is_beside) {
-            return fail(ErrorCode::Unsupported,
-                        "the buffer " + in_quotes(name) + " does not lie in the folder of the file",
-                        source);
-        }
-        Result<std::vector<std::byte>> file = read_file(joined_path(folder_of(source), name));
+        Result<std::vector<std::byte>> file = read_beside(source, name);
         if (!file) {
-            return std::unexpected(std::move(file.error()));
+            error = std::move(file.error());
+            return false;
         }
         bytes.resize(file->size());
         std::transform(file->begin(), file->end(), bytes.begin(), [](std::byte byte) {
             return std::to_integer<unsigned char>(byte);
         });
-        return {};
+        return true;
     }
 };
 
@@ -219,6 +214,23 @@ tinygltf::FsCallbacks callbacks(BufferFiles& files) {
         };
     calls.user_data = &files;
     return calls;
+}
+
+// The text with each "%20" and its like as the byte that it stands for.
+std::string url_decoded(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        int byte = 0;
+        const char* const digits = text.data() + i + 1;
+        if (text[i] == '%' && i + 2 < text.size() &&
+            std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+            result += static_cast<char>(byte);
+            i += 2;
+        } else {
+            result += text[i];
+        }
+    }
+    return result;
 }
 
 // A range of bytes that lies in an array of `size` bytes.
@@ -253,15 +265,14 @@ Result<tinygltf::Model> read_model(std::span<const std::byte> bytes, const std::
         }
         json = *chunk;
     }
-    const Result<std::size_t> buffer_files = check_json(json, source);
-    if (!buffer_files) {
-        return std::unexpected(buffer_files.error());
+    if (Result<void> good = check_json(json, source); !good) {
+        return std::unexpected(std::move(good.error()));
     }
-    BufferFiles files{source, *buffer_files};
+    BufferFiles files{source};
     tinygltf::TinyGLTF reader;
     reader.SetFsCallbacks(callbacks(files));
-    // The file of a picture is kept as it is. tinygltf does not check where one in a buffer lies;
-    // picture_file does.
+    // A picture in the JSON is kept as it is. tinygltf does not check where one in a buffer lies,
+    // and opens no other file; picture_file does both.
     reader.SetImageLoader(
         [](tinygltf::Image* image,
            int,
@@ -318,18 +329,35 @@ Result<tinygltf::Model> read_model(std::span<const std::byte> bytes, const std::
     return model;
 }
 
-std::span<const std::byte> picture_file(const tinygltf::Model& model, int image) {
-    const tinygltf::Image* const from = element(model.images, image);
-    if (from == nullptr || from->bufferView < 0) {
-        return from == nullptr ? std::span<const std::byte>()
-                               : std::as_bytes(std::span(from->image));
+Result<std::vector<std::byte>> read_beside(const std::string& source, const std::string& name) {
+    // A level must not read whatever file its maker names.
+    const bool is_beside =
+        !name.empty() && !name.starts_with('/') && name.find("..") == std::string::npos &&
+        name.find_first_of(":\\") == std::string::npos && name.find('\0') == std::string::npos;
+    return is_beside
+               ? read_file(joined_path(folder_of(source), name))
+               : fail(ErrorCode::Unsupported,
+                      "the file " + in_quotes(name) + " does not lie in the folder of the glTF",
+                      source);
+}
+
+Result<std::vector<std::byte>> picture_file(const tinygltf::Model& model,
+                                            const tinygltf::Image& image,
+                                            const std::string& source) {
+    const auto copy = [](std::span<const unsigned char> bytes) {
+        const std::span<const std::byte> raw = std::as_bytes(bytes);
+        return std::vector<std::byte>(raw.begin(), raw.end());
+    };
+    if (image.bufferView < 0) {
+        return image.uri.empty() ? copy(image.image) : read_beside(source, url_decoded(image.uri));
     }
-    const tinygltf::BufferView* const view = element(model.bufferViews, from->bufferView);
+    const tinygltf::BufferView* const view = element(model.bufferViews, image.bufferView);
     const tinygltf::Buffer* const buffer =
         view == nullptr ? nullptr : element(model.buffers, view->buffer);
-    return buffer != nullptr && lies_in(view->byteOffset, view->byteLength, buffer->data.size())
-               ? std::as_bytes(std::span(buffer->data)).subspan(view->byteOffset, view->byteLength)
-               : std::span<const std::byte>();
+    if (buffer == nullptr || !lies_in(view->byteOffset, view->byteLength, buffer->data.size())) {
+        return fail(ErrorCode::Damaged, "it lies outside of its buffer", source);
+    }
+    return copy(std::span(buffer->data).subspan(view->byteOffset, view->byteLength));
 }
 
 double NumberArray::at(std::uint64_t element, std::size_t component) const {

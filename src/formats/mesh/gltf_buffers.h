@@ -54,8 +54,15 @@ Result<NumberArray> numbers_of(const tinygltf::Model& model,
                                int accessor,
                                const std::string& source);
 
-// The file of a picture, in the model's memory; empty if it is missing.
-std::span<const std::byte> picture_file(const tinygltf::Model& model, int image);
+// A file that the glTF names. Errors: those of read_file; Unsupported if it does not lie in the
+// folder of the glTF or below.
+Result<std::vector<std::byte>> read_beside(const std::string& source, const std::string& name);
+
+// The file of a picture, wherever it is. Errors: those of read_beside; Damaged if it lies outside
+// of its buffer.
+Result<std::vector<std::byte>> picture_file(const tinygltf::Model& model,
+                                            const tinygltf::Image& image,
+                                            const std::string& source);
 
 // The element of an array of the model; null if there is none of this number.
 template <class T>

@@ -16,6 +16,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace halfspace {
@@ -342,7 +343,7 @@ private:
         const std::string mode = material == nullptr ? "" : material->alphaMode;
         like.material = builder_.material(name, mode == "MASK");
         if (material != nullptr) {
-            colour_material(*material, like.material);
+            colour_material(primitive.material, like.material);
         }
         if (mode == "BLEND") {
             const std::vector<double>& colour = material->pbrMetallicRoughness.baseColorFactor;
@@ -352,12 +353,18 @@ private:
     }
 
     // Of several materials of one name the first one counts.
-    void colour_material(const tinygltf::Material& from, MaterialId id) {
+    void colour_material(int number, MaterialId id) {
+        const auto [first, is_new] = numbers_.try_emplace(id.value, number);
         Material& material = builder_.look(id);
-        if (material.picture != kNone || material.colour) {
+        if (!is_new) {
+            if (first->second != number && told_.insert(id.value).second) {
+                builder_.note("several materials have the name " + in_quotes(material.name) +
+                              "; colour and picture are those of the first one");
+            }
             return;
         }
-        const tinygltf::PbrMetallicRoughness& surface = from.pbrMetallicRoughness;
+        const tinygltf::PbrMetallicRoughness& surface =
+            element(model_.materials, number)->pbrMetallicRoughness;
         const tinygltf::Texture* const texture =
             element(model_.textures, surface.baseColorTexture.index);
         material.picture = texture == nullptr ? kNone : picture(texture->source);
@@ -369,22 +376,23 @@ private:
     }
 
     // The number of a picture in the world, or kNone. A picture that cannot be used is told once.
-    std::uint32_t picture(int image) {
-        const auto [known, is_new] = pictures_.try_emplace(image, kNone);
-        if (is_new) {
-            const tinygltf::Image* const from = element(model_.images, image);
-            const std::string name = from == nullptr       ? ""
-                                     : !from->name.empty() ? from->name
-                                                           : from->uri;
-            const std::span<const std::byte> file = picture_file(model_, image);
-            if (from == nullptr) {
-                builder_.note("a texture has no picture that is read, which are PNG and JPEG");
-            } else if (file.empty()) {
-                builder_.note("the picture " + in_quotes(name) +
-                              " is missing; it must be in the file or in the folder of the file");
-            } else {
-                known->second = builder_.add_picture(name, file);
-            }
+    std::uint32_t picture(int number) {
+        const auto [known, is_new] = pictures_.try_emplace(number, kNone);
+        if (!is_new) {
+            return known->second;
+        }
+        const tinygltf::Image* const image = element(model_.images, number);
+        if (image == nullptr) {
+            builder_.note("a texture has no PNG or JPEG; it is left out");
+            return kNone;
+        }
+        const std::string& name = image->name.empty() ? image->uri : image->name;
+        const Result<std::vector<std::byte>> file = picture_file(model_, *image, source_);
+        if (file) {
+            known->second = builder_.add_picture(name, *file);
+        } else {
+            builder_.note("the picture " + in_quotes(name) +
+                          " is left out: " + file.error().message);
         }
         return known->second;
     }
@@ -398,6 +406,8 @@ private:
     bool has_targets_ = false;
     bool has_vertex_colours_ = false;
     std::map<int, std::uint32_t> pictures_;  // numbers in the world, of images of the file
+    std::map<std::uint32_t, int> numbers_;   // of the world's materials in the file
+    std::set<std::uint32_t> told_;           // materials whose name others have, too
     bool has_other_modes_ = false;
     bool has_other_texture_places_ = false;
 };

@@ -67,7 +67,8 @@ std::uint32_t MeshBuilder::add_picture(std::string_view name, std::span<const st
     }
     picture_bytes_ += file.size();
     std::vector<Picture>& pictures = result_.world.pictures;
-    pictures.push_back({without_controls(name), {file.begin(), file.end()}});
+    pictures.push_back(
+        {without_controls(name), Shared(std::vector<std::byte>(file.begin(), file.end()))});
     return static_cast<std::uint32_t>(pictures.size() - 1);
 }
 
@@ -163,10 +164,12 @@ Result<ReadWorld> MeshBuilder::finish() {
             continue;
         }
         has_triangles = true;
-        if (!mesh_problem(object.mesh)) {
-            mend(object.mesh, mesh_name(object.mesh.name, i));
+        std::vector<Mesh>& meshes = result_.world.entities[object.entity].meshes;
+        meshes.push_back(std::move(object.mesh));
+        if (!mesh_problem(meshes.back())) {
+            const auto number = static_cast<std::uint32_t>(meshes.size() - 1);
+            mend(meshes.back(), describe_mesh(result_.world, object.entity, number));
         }
-        result_.world.entities[object.entity].meshes.push_back(std::move(object.mesh));
     }
     if (crossing_ > 0) {
         diagnose(Severity::Warning,

@@ -29,7 +29,7 @@ public:
 
     // The material of this name; a new one gets the next id. "" stands for no material.
     MaterialId material(std::string_view name, bool is_masked = false);
-    // A material of the world, for more than its name.
+    // The material with this id, to set its colour and its picture.
     Material& look(MaterialId id) { return result_.world.materials[id.value]; }
     // Adds a picture and returns its number. A note, and kNone, if it is neither PNG nor JPEG, or
     // if all pictures together have more than 1 GiB.

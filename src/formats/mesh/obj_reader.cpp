@@ -45,7 +45,9 @@ public:
         while (goes_on) {
             std::string_view part = next_line(text_);
             ++lines_in_last_;
-            goes_on = part.ends_with('\\') && !text_.empty();
+            // A comment may end with the backslash of a path.
+            const bool is_comment = line_.empty() && trimmed(part).starts_with('#');
+            goes_on = part.ends_with('\\') && !text_.empty() && !is_comment;
             line_.append(goes_on ? part.substr(0, part.size() - 1) : part).append(" ");
         }
         std::size_t comment = line_.find('#');

@@ -75,6 +75,11 @@ public:
         if (error_) {
             return std::unexpected(*std::move(error_));
         }
+        if (!trimmed(current_).empty() || !trimmed(rest_).empty()) {
+            builder_.note(
+                "the file goes on behind the last element that its header names; the rest "
+                "is left out");
+        }
         if (bad_vertices_ > 0) {
             builder_.note(
                 "vertices that faces do not use have numbers that are not finite or too "
@@ -264,9 +269,7 @@ private:
             property.name == "vertex_indices" || property.name == "vertex_index";
         if (has_corners && element.name == "face" &&
             *length > static_cast<double>(kMaxMeshCorners)) {
-            return fail(ErrorCode::Limit,
-                        "a face has more than " + std::to_string(kMaxMeshCorners) +
-                            " corners; cut it into smaller faces");
+            return fail(ErrorCode::Limit, wrong_corners(static_cast<std::size_t>(*length)));
         }
         for (auto i = static_cast<std::uint64_t>(*length); i > 0; --i) {
             const std::optional<double> value = read_number(*property.type);

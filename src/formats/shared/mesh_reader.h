@@ -40,8 +40,9 @@ Result<ReadWorld> read_obj(std::string_view text,
 
 // glTF 2.0, as a .glb or as the text of a .gltf, whose .bin files lie beside it. Each node with a
 // mesh becomes an object. Nodes may mirror and shear. Extras make entities and say what an object
-// is. Skins, animations, morph targets, points, lines, pictures, second texture coordinates and
-// KHR_texture_transform are not used; notes say so.
+// is. The colour and the picture of a material are kept. Skins, animations, morph targets, points,
+// lines, colours of vertices, second texture coordinates and KHR_texture_transform are not used;
+// notes say so, and name a picture that is missing or not read.
 // Errors also: Io for a missing .bin file; Unsupported for compressed meshes and sparse accessors;
 // Limit for buffers of more than 1 GiB.
 Result<ReadWorld> read_gltf(std::span<const std::byte> bytes,

@@ -362,18 +362,18 @@ std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& li
         if (size && *size) {
             material.width = (*size)->width;
             material.height = (*size)->height;
+        } else if (size) {
+            diagnostics.push_back(
+                {Severity::Warning, size->error().message + usual, size->error().where});
         } else if (material.picture != kNone || material.colour) {
             if (material.picture != kNone) {
                 const Picture& picture = world.pictures[material.picture];
-                if (const Result<ImageSize> own = image_size(picture.bytes, picture.name)) {
+                if (const Result<ImageSize> own = image_size(picture.bytes(), picture.name)) {
                     material.width = own->width;
                     material.height = own->height;
                 }
             }
             continue;
-        } else if (size) {
-            diagnostics.push_back(
-                {Severity::Warning, size->error().message + usual, size->error().where});
         } else if (library.has_sources()) {
             diagnostics.push_back({Severity::Warning,
                                    "there is no texture " + map::in_quotes(material.name) + usual,

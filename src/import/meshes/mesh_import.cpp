@@ -41,6 +41,13 @@ std::string open_text(std::size_t count) {
            (count == 1 ? " edge is open" : " edges are open");
 }
 
+// A verdict, and what it was found of.
+struct Judged {
+    MeshCheck check;
+    Mesh mesh;        // of the world, welded if this closes it
+    MeshShape shape;  // of `mesh`, as far as the verdict needed it
+};
+
 // Judges meshes one after the other.
 class Judge {
 public:
@@ -51,12 +58,12 @@ public:
 
     int grid_exponent() const { return grid_exponent_; }
 
-    // The verdict. mesh: a copy of the world's, which is welded if this closes it. shape: of the
-    // mesh, as far as the verdict needed it.
-    MeshCheck run(std::uint32_t entity, std::uint32_t number, Mesh& mesh, MeshShape& shape) {
+    Judged run(std::uint32_t entity, std::uint32_t number) {
         check_ = {.entity = entity, .mesh = number};
-        judge(mesh, shape);
-        return std::move(check_);
+        Judged judged{{}, mesh(), {}};
+        judge(judged.mesh, judged.shape);
+        judged.check = std::move(check_);
+        return judged;
     }
 
 private:
@@ -76,10 +83,10 @@ private:
             return;
         }
         shape = shape_of(mesh);
-        weld_cracks(mesh, shape);
         if (!is_in_range(shape.box)) {
             return;
         }
+        weld_cracks(mesh, shape);
         if (!shape.open_edges.empty() && !is_closed_by_parts(mesh)) {
             fail_open(mesh, shape);
         } else if (is_right_way_round(shape) && mesh.filled == Mesh::Filled::Outside) {
@@ -138,9 +145,8 @@ private:
                  (count > kMaxOpenEdges ? ", the first " + std::to_string(kMaxOpenEdges) + " follow"
                                         : "") +
                  "; vertices count as one only where their positions are equal; close the object, "
-                 "or merge its vertices in the program that made it (--weld merges those that are "
-                 "at "
-                 "most a distance apart; --open draw only draws the object)");
+                 "or merge its vertices in the program that made it (--weld D merges vertices that "
+                 "are up to D apart; --open draw only draws the object)");
         for (std::size_t i = 0; i < std::min(count, kMaxOpenEdges); ++i) {
             fail_edge(mesh, shape.open_edges[i]);
         }
@@ -158,29 +164,34 @@ private:
              mesh.triangles[edge.triangle].line);
     }
 
-    // True if all vertices lie on the grid, and several short edges close each long one.
+    // True if all corners lie on the grid, and several short edges close each long one.
     bool is_closed_by_parts(const Mesh& mesh) const {
-        std::vector<GridPoint> points;
-        for (const Vec3& p : mesh.vertices) {
-            GridPoint at{};
-            const Vec3 steps = p * std::ldexp(1, grid_exponent_);
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                if (!(std::fabs(steps[axis]) <= static_cast<double>(kMaxGridCoordinate)) ||
-                    std::floor(steps[axis]) != steps[axis]) {
-                    return false;
-                }
-                at[axis] = static_cast<std::int64_t>(steps[axis]);
-            }
-            points.push_back(at);
-        }
         std::vector<std::vector<GridPoint>> loops;
         for (const MeshTriangle& triangle : mesh.triangles) {
             std::vector<GridPoint>& loop = loops.emplace_back();
             for (const MeshCorner& corner : triangle.corners) {
-                loop.push_back(points[corner.vertex]);
+                const std::optional<GridPoint> point = point_of(mesh.vertices[corner.vertex]);
+                if (!point) {
+                    return false;
+                }
+                loop.push_back(*point);
             }
         }
         return open_edges_of_loops(loops).empty();
+    }
+
+    // nullopt off the grid.
+    std::optional<GridPoint> point_of(const Vec3& place) const {
+        GridPoint point{};
+        const Vec3 steps = place * std::ldexp(1, grid_exponent_);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (!(std::fabs(steps[axis]) <= static_cast<double>(kMaxGridCoordinate)) ||
+                std::floor(steps[axis]) != steps[axis]) {
+                return std::nullopt;
+            }
+            point[axis] = static_cast<std::int64_t>(steps[axis]);
+        }
+        return point;
     }
 
     bool is_right_way_round(const MeshShape& shape) {
@@ -231,6 +242,7 @@ public:
         if (!errors_.empty()) {
             return std::unexpected(std::move(errors_));
         }
+        std::ranges::sort(result_.drawn_entities);
         return std::move(result_);
     }
 
@@ -243,9 +255,7 @@ private:
     }
 
     void take(std::uint32_t entity, std::uint32_t number) {
-        Mesh mesh = world_->entities[entity].meshes[number];
-        MeshShape shape;
-        MeshCheck check = judge_.run(entity, number, mesh, shape);
+        auto [check, mesh, shape] = judge_.run(entity, number);
         if (check.weld.moved > 0) {
             moved(check.weld.farthest);
             tell(Severity::Note, check, ": " + welded_text(*world_, check.weld));
@@ -262,12 +272,13 @@ private:
     }
 
     void take_open(const Mesh& mesh, const MeshCheck& check) {
-        const bool is_drawn = options_->open_surfaces == OpenSurfaces::Draw;
+        const bool is_drawn =
+            options_->open_surfaces == OpenSurfaces::Draw && mesh.surface != SurfaceKind::NoDraw;
         tell(Severity::Warning,
              check,
              open_text(check.open_edges.size()) +
                  (is_drawn ? "; it is drawn and blocks nothing" : "; it is left out"));
-        if (is_drawn && mesh.surface != SurfaceKind::NoDraw) {
+        if (is_drawn) {
             draw_open(check.entity, mesh);
         }
     }
@@ -279,15 +290,28 @@ private:
                               from.patches.empty() && from.polygons.empty();
         result_.drawn_entities.push_back(
             is_alone ? entity : static_cast<std::uint32_t>(result_.world.entities.size()));
+        const Mesh shown = without_collapsed(mesh);
         if (is_alone) {
-            add_triangles(mesh, result_.world.entities[entity]);
+            add_triangles(shown, result_.world.entities[entity]);
             return;
         }
         Entity& drawn = result_.world.entities.emplace_back();
         drawn.keys.push_back({"classname", "func_illusionary"});
         drawn.position = from.position;
         drawn.position.line = mesh.line;
-        add_triangles(mesh, drawn);
+        add_triangles(shown, drawn);
+    }
+
+    // A polygon of an entity must have an area. Of corners on a line of the grid it is exactly 0.
+    static Mesh without_collapsed(const Mesh& mesh) {
+        Mesh rest = mesh;
+        std::erase_if(rest.triangles, [&](const MeshTriangle& triangle) {
+            const auto corner = [&](std::size_t i) {
+                return mesh.vertices[triangle.corners[i].vertex];
+            };
+            return cross(corner(1) - corner(0), corner(2) - corner(0)) == Vec3{};
+        });
+        return rest;
     }
 
     void moved(double by) { result_.largest_move = std::max(result_.largest_move, by); }
@@ -344,12 +368,24 @@ private:
             shape.volumes.begin(), shape.volumes.end(), [](double volume) { return volume < 0; });
     }
 
+    // Only with the vertices that the triangles use: a mesh may have thousands of parts.
     static Mesh part_of(const Mesh& mesh, const std::vector<std::uint32_t>& triangles) {
-        Mesh part = mesh;
-        if (triangles.size() != mesh.triangles.size()) {
-            part.triangles.clear();
-            for (const std::uint32_t t : triangles) {
-                part.triangles.push_back(mesh.triangles[t]);
+        Mesh part;
+        part.name = mesh.name;
+        part.contents = mesh.contents;
+        part.surface = mesh.surface;
+        part.filled = mesh.filled;
+        part.line = mesh.line;
+        std::map<std::uint32_t, std::uint32_t> numbers;
+        for (const std::uint32_t t : triangles) {
+            MeshTriangle& triangle = part.triangles.emplace_back(mesh.triangles[t]);
+            for (MeshCorner& corner : triangle.corners) {
+                const auto [known, is_new] = numbers.try_emplace(
+                    corner.vertex, static_cast<std::uint32_t>(part.vertices.size()));
+                if (is_new) {
+                    part.vertices.push_back(mesh.vertices[corner.vertex]);
+                }
+                corner.vertex = known->second;
             }
         }
         return part;
@@ -397,9 +433,7 @@ std::vector<MeshCheck> check_meshes(const World& world, const ImportOptions& opt
     std::vector<MeshCheck> checks;
     for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
         for (std::uint32_t m = 0; m < world.entities[e].meshes.size(); ++m) {
-            Mesh mesh = world.entities[e].meshes[m];
-            MeshShape shape;
-            checks.push_back(judge.run(e, m, mesh, shape));
+            checks.push_back(judge.run(e, m).check);
         }
     }
     return checks;

@@ -23,7 +23,7 @@ struct ImportedMeshes {
     // entity are one mesh there, because solid is what lies around all of them.
     World world;
     int grid_exponent = 0;  // chosen for the whole world, as fitting_grid says
-    // Entities of `world` whose polygons are an open mesh, which is only drawn.
+    // Entities of `world` whose polygons are an open mesh, which is only drawn; in ascending order.
     std::vector<std::uint32_t> drawn_entities;
     // How far a vertex of a mesh is from its mesh or brush in `world`, at most: where vertices are
     // welded, or a hull closes a dent [map units].

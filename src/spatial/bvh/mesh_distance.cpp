@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How far two meshes are apart. The way down the trees leaves out what is farther apart than the
-// nearest pair so far (branch and bound). All in doubles: meshes may be small and far apart.
+// nearest pair so far (branch and bound). Boxes along the axes and distances are in doubles,
+// because meshes may be small and far apart; oriented boxes are in floats with a margin.
 #include "halfspace/spatial/mesh_collide.h"
 
 #include "spatial/bvh/mesh_walk.h"

@@ -22,7 +22,7 @@ constexpr float kLong = 8;
 constexpr float kBetter = 0.8F;
 // A node gets OBBs if one of them has less than this part of the area of the box along the axes.
 constexpr float kWorth = 0.5F;
-// The choice of axes looks at this many blocks; their place and size are of all.
+// The choice of axes looks at this many blocks; place and size of a box are those of all.
 constexpr std::uint32_t kSamples = 8;
 
 using Axes = std::array<Vec3, 3>;

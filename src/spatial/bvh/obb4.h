@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Oriented boxes (OBBs) beside the boxes along the axes of the mesh, for nodes with children that
-// are thin and not along an axis: boxes along the axes say little about these. Only questions about
-// two meshes look at OBBs.
+// are thin or long: boxes along the axes say little about those that are not along an axis. Only
+// questions about two meshes look at OBBs.
 #pragma once
 
 #include "halfspace/base/executor.h"

@@ -56,8 +56,8 @@ struct TriangleBvh::Data {
     }
 };
 
-// Of the nodes and the order of triangles, for tests: equal BVHs have equal hashes, on every
-// machine.
+// Of the nodes, the oriented boxes and the order of triangles, for tests: equal BVHs have equal
+// hashes, on every machine.
 std::uint64_t hash_of(const TriangleBvh& bvh);
 
 }  // namespace halfspace
