@@ -4,6 +4,7 @@
 #include "halfspace/level/bodies.h"
 #include "halfspace/tasks/parallel_for.h"
 
+#include "math/shared/clearance.h"
 #include "verify/verify_hulls.h"
 
 #include <algorithm>

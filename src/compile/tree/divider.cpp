@@ -4,6 +4,7 @@
 #include "compile/expand/box_finder.h"
 #include "compile/tree/splitter.h"
 #include "compile/tree/tree_space.h"
+#include "math/shared/clearance.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/expand/box_finder.h"
 
+#include "math/shared/clearance.h"
 #include "support/random.h"
 
 #include <gtest/gtest.h>
