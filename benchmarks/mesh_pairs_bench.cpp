@@ -225,11 +225,12 @@ void bench_differences(benchmark::State& state) {
 BENCHMARK(bench_differences)->DenseRange(0, 4)->Iterations(1);
 #endif
 
-enum class Thin : std::int64_t { Anywhere, Beside, Between, Masts };
+enum class Thin : std::int64_t { Anywhere, Beside, Between, Masts, Lattices, Interleaved };
 
 // Two meshes of bars: 8000 rods of length 10 in random directions in a cube of size 100, twice; 89
 // times 89 parallel rods of length 100 at distance 1, beside one another; the same, one mesh
-// between the rods of the other one; masts of 137 cells of size 100, 1000 apart.
+// between the rods of the other one; masts of 137 cells of size 100, 1000 apart; lattices of 22^3
+// cells of size 200, 1000 apart; the same, one within the other.
 struct ThinMeshes {
     test::Mesh mesh_a;
     test::Mesh mesh_b;
@@ -248,6 +249,13 @@ ThinMeshes thin_meshes(Thin kind) {
     if (kind == Thin::Masts) {
         const test::Mesh mast = test::mast(137, 100, 2);
         return {mast, mast, moved_by(test::diagonal(1000, 0, 0))};
+    }
+    if (kind == Thin::Lattices || kind == Thin::Interleaved) {
+        const test::Mesh lattice = test::lattice(22, 200, 2);
+        return {
+            lattice,
+            lattice,
+            moved_by(kind == Thin::Lattices ? normalized(Vec3{1, 1, 0}) * 5400 : Vec3{33, 77, 51})};
     }
     const test::Mesh rods = test::parallel_rods(89, 100, 0.01);
     return {
@@ -278,7 +286,7 @@ void bench_thin(benchmark::State& state) {
 #ifdef HALFSPACE_BENCH_FCL
     const bench::FclMesh<float> fcl_a(thin.a());
     const bench::FclMesh<float> fcl_b(thin.b());
-    if (kind != Thin::Between) {
+    if (kind != Thin::Between && kind != Thin::Interleaved) {
         sides.push_back({"fcl_first_pair", [&](const Transform& pose) {
                              return fcl_a.contacts(fcl_b, pose, 1).size();
                          }});
@@ -291,7 +299,7 @@ void bench_thin(benchmark::State& state) {
     state.counters["bytes_per_triangle"] =
         static_cast<double>(a.statistics().bytes) / static_cast<double>(thin.a().size());
 }
-BENCHMARK(bench_thin)->DenseRange(0, 3)->Iterations(3);
+BENCHMARK(bench_thin)->DenseRange(0, 5)->Iterations(3);
 
 Side by_build(const std::string& name, BvhBuilder method) {
     return {name, [method](const Transform&) {

@@ -97,17 +97,44 @@ inline Mesh mast(std::size_t cells, double size, double thickness) {
     return mesh;
 }
 
-// Thin bars in all directions, in directions that are the same, or in a mast.
+// A lattice of bars as long as the lattice, along three directions of which two are at 45 degrees
+// to the axes: (cells + 1)^2 bars in each direction, at a distance of `size`.
+inline Mesh lattice(std::size_t cells, double size, double thickness) {
+    Mesh mesh;
+    const Vec3 u = normalized(Vec3{1, 1, 0});
+    const Vec3 v = normalized(Vec3{-1, 1, 0});
+    const auto bar = [&](const Vec3& from, const Vec3& to) {
+        const auto turned = [&](const Vec3& p) {
+            return (u * p.x + v * p.y + Vec3{0, 0, p.z}) * size;
+        };
+        add_bar(mesh, turned(from), turned(to), thickness);
+    };
+    const auto end = static_cast<double>(cells);
+    for (std::size_t i = 0; i <= cells; ++i) {
+        for (std::size_t k = 0; k <= cells; ++k) {
+            const auto x = static_cast<double>(i);
+            const auto y = static_cast<double>(k);
+            bar({x, y, 0}, {x, y, end});
+            bar({x, 0, y}, {x, end, y});
+            bar({0, x, y}, {end, x, y});
+        }
+    }
+    return mesh;
+}
+
+// Thin bars in all directions, in directions that are the same, in a lattice or in a mast.
 inline Mesh any_bars(Random& random) {
     const double thickness = random.one_in(4) ? 0 : random.real(0, 0.05);
     const auto count = [&](std::int64_t most) {
         return static_cast<std::size_t>(random.integer(1, most));
     };
-    switch (random.integer(0, 2)) {
+    switch (random.integer(0, 3)) {
         case 0:
             return random_rods(count(30), 3, 4, thickness, random.bits());
         case 1:
             return parallel_rods(count(5), 6, thickness);
+        case 2:
+            return lattice(count(3), 1, thickness);
         default:
             return mast(count(4), 1, thickness);
     }
