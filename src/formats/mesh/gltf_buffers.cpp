@@ -280,11 +280,11 @@ Result<tinygltf::Model> read_model(std::span<const std::byte> bytes, const std::
            std::string*,
            int,
            int,
-           const unsigned char* bytes,
+           const unsigned char* file,
            int size,
            void*) {
             if (image->bufferView < 0) {
-                image->image.assign(bytes, bytes + size);
+                image->image.assign(file, file + size);
             }
             return true;
         },

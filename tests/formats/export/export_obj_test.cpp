@@ -102,13 +102,14 @@ TEST(ExportObj, PicturesAreNamedWhereTheyAreKnown) {
     ObjOptions options;
     options.mtl_name = "other.mtl";
     std::vector<std::string> asked;
-    const Level level = test::decorated_level();
+    const LevelData data = test::decorated_level();
+    const Level level = Level::from_data(data).value();
     options.image_file = [&](MaterialId material) {
         const std::string_view name = level.material_name(material);
         asked.emplace_back(name);
         return name == "stone" ? std::string("textures/stone.png") : std::string();
     };
-    const ExportedObj done = exported(level, options);
+    const ExportedObj done = exported(data, options);
     EXPECT_EQ(lines_with(done.obj, "mtllib"), Lines{"other.mtl"});
     EXPECT_EQ(lines_with(done.mtl, "map_Kd"), Lines(3, "textures/stone.png"));
     EXPECT_EQ(lines_with(done.mtl, "Kd").front(), "1 1 1");
