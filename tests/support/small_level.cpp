@@ -278,7 +278,8 @@ void add_door(Builder& builder) {
     record.colour = 0x804020;
     record.picture = 0;
     builder.data().pictures.push_back({builder.text("steel.png"), 0, 3, 0});
-    builder.data().picture_bytes = {1, 2, 3};
+    builder.data().pictures.push_back({builder.text("wood.jpg"), 3, 2, 0});
+    builder.data().picture_bytes = {1, 2, 3, 4, 5};
     const std::uint32_t door = builder.entity(1, "func_door");
     const Box box{{32, -16, 0}, {40, 16, 64}};
     const std::uint32_t brush = builder.box_brush(door, Contents::Detail, steel, box);

@@ -191,9 +191,7 @@ class Colours(ToolTest):
         self.assertEqual(self.painted("cube.gltf")[0], self.painted("plain.gltf")[0])
 
     def test_a_picture_that_is_damaged_behind_its_head_is_a_warning_of_render(self):
-        broken = bytearray(png(CHECKER))
-        broken[45] ^= 0xff
-        self.write_cube("cube.gltf", {}, bytes(broken))
+        self.write_cube("cube.gltf", {}, png(CHECKER)[:50])
         self.check_run("compile", "cube.gltf", "--scale", "1", "--up", "z", "--space", "none")
         self.assertIn("warning", self.check_run("render", "cube.hsw", "-o", "a.png", *VIEW).stderr)
 

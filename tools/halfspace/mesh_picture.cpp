@@ -20,6 +20,7 @@ constexpr Rgba kBad{214, 152, 84, 255};
 constexpr Rgba kOpenEdge{235, 40, 36, 255};
 constexpr double kFieldOfView = 50;
 // A bar is this part of the largest extent thick.
+constexpr std::size_t kMaxBars = 100000;  // a bar has 18 corners
 constexpr double kBar = 1.0 / 300;
 
 const Mesh& mesh_of(const World& world, const MeshCheck& check) {

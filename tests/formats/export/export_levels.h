@@ -64,6 +64,11 @@ inline Level level_of(const LevelData& data) {
 // the same stone as the walls, a floor half gone; the door's last face is a curve of its entity.
 inline LevelData decorated_level() {
     LevelData data = small_level();
+    // Pictures of the level itself: gltf_colours_test.py.
+    for (MaterialRecord& material : data.materials) {
+        material.flags &= ~kMaterialColoured;
+        material.picture = kNone;
+    }
     for (FaceRecord& face : data.faces) {
         const std::string_view material(data.strings.data() + data.materials[face.material].name);
         const PlaneRecord& plane = data.planes[face.plane / 2];
