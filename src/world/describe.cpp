@@ -20,7 +20,7 @@ double rounded(double value) {
 }
 
 std::string near(const World& world, const Vec3& point) {
-    const Vec3 at = to_file(world.file_frame, point);
+    const Vec3 at = to_file(world.source_frame, point);
     return " near " + vec_text({rounded(at.x), rounded(at.y), rounded(at.z)});
 }
 
@@ -129,16 +129,16 @@ std::string describe_patch(const World& world, std::uint32_t entity, std::uint32
 }
 
 std::string place_text(const World& world, const Vec3& place) {
-    const Vec3 at = to_file(world.file_frame, place);
+    const Vec3 at = to_file(world.source_frame, place);
     return "(" + float_text(at.x) + " " + float_text(at.y) + " " + float_text(at.z) + ")";
 }
 
 std::string length_text(const World& world, double length) {
-    return number_text(with_digits(length / world.file_frame.scale, 6));
+    return number_text(with_digits(length / world.source_frame.scale, 6));
 }
 
 std::string volume_text(const World& world, double volume) {
-    const double scale = world.file_frame.scale;
+    const double scale = world.source_frame.scale;
     return number_text(with_digits(volume / (scale * scale * scale), 6));
 }
 

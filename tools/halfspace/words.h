@@ -3,7 +3,7 @@
 // and the help use it.
 #pragma once
 
-#include "halfspace/world/file_frame.h"
+#include "halfspace/world/source_frame.h"
 #include "halfspace/world/mesh.h"
 
 #include <CLI/CLI.hpp>

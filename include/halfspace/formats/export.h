@@ -15,7 +15,7 @@
 #include "halfspace/base/image.h"
 #include "halfspace/base/option_check.h"
 #include "halfspace/level/level.h"
-#include "halfspace/world/file_frame.h"
+#include "halfspace/world/source_frame.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/base/option_check.h"
-#include "halfspace/world/file_frame.h"
+#include "halfspace/world/source_frame.h"
 
 #include <optional>
 

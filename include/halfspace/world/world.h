@@ -11,8 +11,8 @@
 #include "halfspace/exact/decimal.h"
 #include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
-#include "halfspace/world/file_frame.h"
 #include "halfspace/world/mesh.h"
+#include "halfspace/world/source_frame.h"
 
 #include <array>
 #include <cstddef>
@@ -183,7 +183,7 @@ struct World {
     std::vector<Picture> pictures = {};  // together less than 4 GiB
     // Of the file that meshes come from: messages tell places and lengths of meshes as the file
     // does.
-    FileFrame file_frame = {};
+    SourceFrame source_frame = {};
 };
 
 }  // namespace halfspace

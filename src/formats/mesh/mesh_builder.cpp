@@ -33,13 +33,13 @@ std::string without_controls(std::string_view text) {
 
 MeshBuilder::MeshBuilder(std::string source, const MeshReadOptions& options, UpAxis usual_up)
     : options_(options) {
-    result_.world.file_frame = {options.scale, options.up.value_or(usual_up)};
+    result_.world.source_frame = {options.scale, options.up.value_or(usual_up)};
     result_.world.source = std::move(source);
     add_entity({{std::string(keys::kClassname), "worldspawn"}}, {});
 }
 
 std::optional<Vec3> MeshBuilder::placed(const Vec3& file) const {
-    const Vec3 place = to_level(result_.world.file_frame, file);
+    const Vec3 place = to_level(result_.world.source_frame, file);
     return is_within(place, kMaxMeshPlace) ? std::optional(place) : std::nullopt;
 }
 

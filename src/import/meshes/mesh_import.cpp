@@ -410,7 +410,7 @@ std::expected<MeshSurfaces, std::vector<Error>> mesh_surfaces(const World& world
                                                               int grid_exponent,
                                                               PlaneTable& planes) {
     MeshSurfaces result;
-    World polygons{world.source, {}, world.materials, {}, world.file_frame};
+    World polygons{world.source, {}, world.materials, {}, world.source_frame};
     for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
         for (std::uint32_t m = 0; m < world.entities[e].meshes.size(); ++m) {
             result.places.push_back({e, m});

@@ -144,8 +144,13 @@ std::array<double, 3> painted_colour(const std::string& name) {
 }
 
 TEST(Exports, AMaterialWithoutAPictureHadAnotherColourThanRenderGivesIt) {
-    const Level level = test::level_of(test::small_level());
-    const ExportedObj obj = exported(test::small_level());
+    LevelData data = test::small_level();
+    for (MaterialRecord& material : data.materials) {
+        material.flags = 0;
+        material.picture = kNone;
+    }
+    const Level level = test::level_of(data);
+    const ExportedObj obj = exported(data);
     const Lines names = lines_with(obj.mtl, "newmtl");
     const Lines colours = lines_with(obj.mtl, "Kd");
     ASSERT_EQ(names.size(), colours.size());

@@ -26,15 +26,15 @@ inline constexpr double kMaxScale = 1e6;
 }
 
 // How the coordinates of a file became map units.
-struct FileFrame {
+struct SourceFrame {
     double scale = 1;  // map units in a unit of the file
     UpAxis up = UpAxis::Z;
 };
 
-[[gnu::always_inline]] inline Vec3 to_level(const FileFrame& frame, const Vec3& in_file) {
+[[gnu::always_inline]] inline Vec3 to_level(const SourceFrame& frame, const Vec3& in_file) {
     return to_level_axes(in_file, frame.up) * frame.scale;
 }
-[[gnu::always_inline]] inline Vec3 to_file(const FileFrame& frame, const Vec3& in_level) {
+[[gnu::always_inline]] inline Vec3 to_file(const SourceFrame& frame, const Vec3& in_level) {
     return to_file_axes(in_level, frame.up) / frame.scale;
 }
 
