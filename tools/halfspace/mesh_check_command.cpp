@@ -89,6 +89,9 @@ ExitCode run_check(const CheckArguments& arguments) {
             print_check(*world, check);
         }
         fmt::print("{} of {} objects can be compiled\n", checks.size() - bad, checks.size());
+        if (!arguments.picture.empty()) {
+            fmt::print("{}\n", arguments.picture);
+        }
     }
     return bad == 0 ? ExitCode::Done : ExitCode::BadInput;
 }

@@ -139,14 +139,16 @@ private:
 
     void fail_open(const Mesh& mesh, const MeshShape& shape) {
         const std::size_t count = shape.open_edges.size();
-        fail(MeshVerdict::Open,
-             ErrorCode::Geometry,
-             open_text(count) +
-                 (count > kMaxOpenEdges ? ", the first " + std::to_string(kMaxOpenEdges) + " follow"
-                                        : "") +
-                 "; vertices count as one only where their positions are equal; close the object, "
-                 "or merge its vertices in the program that made it (--weld D merges vertices that "
-                 "are up to D apart; --open draw only draws the object)");
+        fail(
+            MeshVerdict::Open,
+            ErrorCode::Geometry,
+            open_text(count) +
+                (count > kMaxOpenEdges ? ", the first " + std::to_string(kMaxOpenEdges) + " follow"
+                                       : "") +
+                "; a face is missing, or vertices that should be one are apart: close the object, "
+                "or "
+                "merge its vertices in the program that made it (--weld D merges vertices that are "
+                "up to D apart; --open skip leaves it out, --open draw only draws it)");
         for (std::size_t i = 0; i < std::min(count, kMaxOpenEdges); ++i) {
             fail_edge(mesh, shape.open_edges[i]);
         }
