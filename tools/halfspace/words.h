@@ -3,8 +3,8 @@
 // and the help use it.
 #pragma once
 
-#include "halfspace/world/source_frame.h"
 #include "halfspace/world/mesh.h"
+#include "halfspace/world/source_frame.h"
 
 #include <CLI/CLI.hpp>
 
