@@ -306,6 +306,12 @@ class Files(ToolTest):
         (self.folder / "part.obj").write_bytes(b"# from C:\\models\\\n" + write(*CUBE))
         self.assertEqual(self.info("part.obj", False)[0]["volume"], 64 ** 3)
 
+    def test_a_line_of_obj_without_an_end_is_an_error(self):
+        """2 GB of junk took minutes and 6 GB."""
+        (self.folder / "junk.obj").write_bytes(b"v 0 0 0\n" + bytes((1 << 24) + 1))
+        done = self.check_run("mesh", "info", "junk.obj", code=BAD_INPUT)
+        self.assertIn("junk.obj:2: error: the line is longer than 16 MiB", done.stderr)
+
     def test_what_follows_the_elements_of_a_ply_is_told(self):
         """A header that names one face of six gave one face and no word."""
         for kind in ("ply", "ply little", "ply big"):

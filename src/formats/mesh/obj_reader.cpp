@@ -33,7 +33,7 @@ class LineReader {
 public:
     explicit LineReader(std::string_view text) : text_(text) {}
 
-    // False at the end of the text.
+    // False at the end of the text, and at a line that is too long.
     bool next() {
         if (text_.empty()) {
             return false;
@@ -45,6 +45,10 @@ public:
         while (goes_on) {
             std::string_view part = next_line(text_);
             ++lines_in_last_;
+            is_too_long_ = line_.size() + part.size() > kMaxLine;
+            if (is_too_long_) {
+                return false;
+            }
             // A comment may end with the backslash of a path.
             const bool is_comment = line_.empty() && trimmed(part).starts_with('#');
             goes_on = part.ends_with('\\') && !text_.empty() && !is_comment;
@@ -58,13 +62,18 @@ public:
         return true;
     }
 
+    bool is_too_long() const { return is_too_long_; }
     std::string_view line() const { return line_; }
     // Of the line, from 1.
     std::uint32_t number() const { return number_; }
 
 private:
+    // A face with kMaxMeshCorners corners is shorter by far. Each line is copied some times.
+    static constexpr std::size_t kMaxLine = std::size_t{1} << 24;
+
     std::string_view text_;
     std::string line_;
+    bool is_too_long_ = false;
     std::uint32_t number_ = 1;
     std::uint32_t lines_in_last_ = 0;
 };
@@ -193,6 +202,11 @@ private:
             } else if (word == "f" && trimmed(line).empty()) {
                 ++empty_faces_;
             }
+        }
+        if (lines.is_too_long()) {
+            fail(ErrorCode::Limit,
+                 "the line is longer than 16 MiB; is this an OBJ?",
+                 lines.number());
         }
         name_.clear();
         local_.resize(vertices_.size());
