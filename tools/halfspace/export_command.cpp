@@ -266,8 +266,8 @@ Command add_export_command(CLI::App& parent) {
     app->footer(
         "A .glb contains the pictures of its textures. The pictures of an OBJ are written into "
         "the\n"
-        "folder OUT_textures beside it. A material without a picture gets the colour that render\n"
-        "uses for it.\n"
+        "folder OUT_textures beside it. Where no texture is found, the picture and the colour of\n"
+        "the source count, else the colour that render uses.\n"
         "Examples:\n"
         "  halfspace export keep.hsw -o keep.glb --textures examples/textures\n"
         "  halfspace export keep.hsw -o keep.obj --up z --scale 1 --no-sky\n");
