@@ -115,11 +115,10 @@ Command add_mesh_check_command(CLI::App& mesh) {
     check->add_flag("--json", arguments->json, "Print the report as JSON");
     add_mesh_flags(*check, arguments->meshes);
     check->footer(
-        "Each object is judged as compile without --grid and --space judges it: the words are "
-        "those of\n"
-        "`mesh info`. The exit\n"
-        "code is 1 if compile would refuse an object. Places and lengths are those of the file;\n"
-        "weld_distance of --json is in map units.\n"
+        "Each object is judged as compile without --grid and --space judges it; the words are "
+        "those\n"
+        "of `mesh info`. The exit code is 1 if compile would refuse an object. Places and lengths\n"
+        "are those of the file; weld_distance of --json is in map units.\n"
         "Examples:\n"
         "  halfspace mesh check house.glb --picture house.png\n"
         "  halfspace mesh check part.stl --weld 0.01\n");
