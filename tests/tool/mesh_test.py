@@ -190,6 +190,13 @@ class Meshes(ToolTest):
         inside = self.check_run("mesh", "closest", "part.obj", "1,1,1", *PLAIN, "--weld", "1e-9").stdout
         self.assertIn(", inside", inside)
 
+    def test_a_note_says_that_an_open_object_has_no_inside(self):
+        self.write("part.obj", box("part", (0, 0, 0), (64, 64, 64)).replace("f 1 4 3 2\n", ""))
+        done = self.check_run("mesh", "closest", "part.obj", "1,1,1", *PLAIN)
+        self.assertIn("note: 'part' is open, so it has no inside", done.stderr)
+        self.write("part.obj", box("part", (0, 0, 0), (64, 64, 64)))
+        self.assertEqual(self.check_run("mesh", "closest", "part.obj", "1,1,1", *PLAIN).stderr, "")
+
     def test_cracks_above_the_grids_precision_are_errors(self):
         text = box("part", (0, 0, 0), (64, 64, 64)).replace("f 1 4 3 2\n", "f 1 4 9 2\n")
         self.write("part.obj", text + "v 64 64 -0.5\n")

@@ -5,6 +5,7 @@
 #include "halfspace/spatial/triangle_bvh.h"
 
 #include "commands.h"
+#include "console.h"
 #include "json_report.h"
 #include "mesh_input.h"
 #include "point_input.h"
@@ -29,9 +30,9 @@ namespace {
 // in the first case, and -1 or less in the others.
 enum class Facing : std::uint8_t { Outwards, InsideOut, Room };
 
-Facing facing_of(const Mesh& mesh) {
+Facing facing_of(const Mesh& mesh, const MeshShape& shape) {
     return mesh.filled == Mesh::Filled::Outside ? Facing::Room
-           : shape_of(mesh).volume < 0          ? Facing::InsideOut
+           : shape.volume < 0                   ? Facing::InsideOut
                                                 : Facing::Outwards;
 }
 
@@ -50,16 +51,29 @@ public:
             return std::unexpected(meshes.error());
         }
         auto file = std::unique_ptr<MeshFile>(new MeshFile);
+        std::vector<Diagnostic> diagnostics;
         for (const Mesh& mesh : *meshes) {
             const std::size_t first = file->indices_.size();
             file->add(mesh);
             if (asks == Asks::Inside) {
-                std::vector<std::uint32_t>& indices = file->by_facing_[facing_of(mesh)].indices;
+                const MeshShape shape = shape_of(mesh);
+                if (!shape.open_edges.empty()) {
+                    diagnostics.push_back(
+                        {Severity::Note,
+                         fmt::format(
+                             "'{}' is open, so it has no inside: \"inside\" and \"outside\" "
+                             "mean little near it ('halfspace mesh check' shows where)",
+                             printable(mesh.name)),
+                         {path, mesh.line}});
+                }
+                std::vector<std::uint32_t>& indices =
+                    file->by_facing_[facing_of(mesh, shape)].indices;
                 indices.insert(indices.end(),
                                file->indices_.begin() + static_cast<std::ptrdiff_t>(first),
                                file->indices_.end());
             }
         }
+        print_diagnostics(diagnostics, kMaxMessages);
         Result<TriangleBvh> tree = TriangleBvh::build({file->positions_, file->indices_});
         if (!tree) {
             tree.error().where.file = path;

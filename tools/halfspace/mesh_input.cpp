@@ -133,7 +133,7 @@ Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& 
 
 std::vector<Diagnostic> mesh_forecast(const World& world, std::size_t bodies) {
     // Processor time for each triangle and space; docs/decisions/0053-small-pieces.md has figures.
-    constexpr double kSecondsForTriangle = 0.0005;
+    constexpr double kSecondsForTriangle = 0.0007;
     constexpr double kWorthTelling = 5;  // seconds
     const auto seconds_for = [&](std::size_t triangles) {
         return kSecondsForTriangle * static_cast<double>(triangles) *

@@ -57,9 +57,11 @@ bool is_comment(std::string_view line) {
            (line[first] == '#' || line.substr(first).starts_with("//"));
 }
 
-// True for a line with a key. Keys are in lower case, cells are not.
+// True for a line with a key, right or wrong. Keys are in lower case, cells are not.
 bool is_header(std::string_view line) {
-    return line[0] >= 'a' && line[0] <= 'z';
+    const bool is_upper = line[0] >= 'A' && line[0] <= 'Z' && line[0] != 'P';
+    return (line[0] >= 'a' && line[0] <= 'z') ||
+           (is_upper && line.find_first_of(kBlanks) != std::string_view::npos);
 }
 
 class PlanParser {
@@ -156,7 +158,7 @@ private:
             }
             fail(ErrorCode::Syntax,
                  {line.number, 1},
-                 "expected a key of the header (" + known + ") or a row, found " +
+                 "expected a key of the header (" + known + ", in lower case) or a row, found " +
                      map::in_quotes(key));
             return;
         }

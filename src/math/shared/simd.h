@@ -40,7 +40,7 @@ typedef long long Mask2 __attribute__((vector_size(16)));
 // Bit i is set if lane i is true. HALFSPACE_PLAIN_LANES: as on a machine without SIMD, for tests.
 [[gnu::always_inline]] inline std::uint32_t bits_of(Mask4 mask) {
 #if defined(__SSE2__) && !defined(HALFSPACE_PLAIN_LANES)
-    return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<Float4>(mask)));
+    return static_cast<std::uint32_t>(_mm_movemask_ps(reinterpret_cast<Float4>(mask)));
 #elif defined(__wasm_simd128__) && !defined(HALFSPACE_PLAIN_LANES)
     return __builtin_wasm_bitmask_i32x4(mask);
 #else
@@ -63,7 +63,7 @@ typedef long long Mask2 __attribute__((vector_size(16)));
 // The square root of each.
 [[gnu::always_inline]] inline Float4 root(Float4 v) {
 #if defined(__SSE2__) && !defined(HALFSPACE_PLAIN_LANES)
-    return __builtin_ia32_sqrtps(v);
+    return _mm_sqrt_ps(v);
 #else
     return Float4{std::sqrt(v[0]), std::sqrt(v[1]), std::sqrt(v[2]), std::sqrt(v[3])};
 #endif

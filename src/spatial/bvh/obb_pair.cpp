@@ -12,14 +12,17 @@ namespace {
            magnitude(dot(edge[2], axis));
 }
 
-// Completes a shape whose middles and edges are known.
-[[gnu::always_inline]] inline void complete(ObbShape& shape) {
+// edge_of(i): edge i in the common frame.
+template <class EdgeOf>
+[[gnu::always_inline]] inline ObbShape shape_of(const Points4& middle, const EdgeOf& edge_of) {
+    ObbShape shape{.middle = middle, .edge = {edge_of(0), edge_of(1), edge_of(2)}};
     const auto& edge = shape.edge;
     shape.normal = {cross(edge[1], edge[2]), cross(edge[2], edge[0]), cross(edge[0], edge[1])};
     for (std::size_t i = 0; i < 3; ++i) {
         shape.reach[i] = reach_along(edge, shape.normal[i]);
     }
     shape.size = sum_of_sizes(edge[0]) + sum_of_sizes(edge[1]) + sum_of_sizes(edge[2]);
+    return shape;
 }
 
 // Two boxes, of which one or both are four boxes.
@@ -78,24 +81,14 @@ Obb4 boxes_of(const TriangleBvh::Data& tree, const Bvh4Node& node) {
 
 ObbShape obbs_of_a(const PairFrame& frame, const TriangleBvh::Data& tree, const Bvh4Node& node) {
     const Obb4 boxes = boxes_of(tree, node);
-    ObbShape shape;
-    shape.middle = frame.point_of_a(boxes.middle);
-    for (std::size_t i = 0; i < 3; ++i) {
-        shape.edge[i] = frame.vector_of_a(boxes.edge[i]);
-    }
-    complete(shape);
-    return shape;
+    return shape_of(frame.point_of_a(boxes.middle),
+                    [&](std::size_t i) { return frame.vector_of_a(boxes.edge[i]); });
 }
 
 ObbShape obbs_of_b(const PairFrame& frame, const TriangleBvh::Data& tree, const Bvh4Node& node) {
     const Obb4 boxes = boxes_of(tree, node);
-    ObbShape shape;
-    shape.middle = frame.point_of_b(boxes.middle);
-    for (std::size_t i = 0; i < 3; ++i) {
-        shape.edge[i] = frame.vector_of_b(boxes.edge[i]);
-    }
-    complete(shape);
-    return shape;
+    return shape_of(frame.point_of_b(boxes.middle),
+                    [&](std::size_t i) { return frame.vector_of_b(boxes.edge[i]); });
 }
 
 std::uint32_t may_overlap(const PairFrame& frame, const ObbShape& a, const ObbShape& b, int lane) {
@@ -108,20 +101,28 @@ std::uint32_t may_overlap(const PairFrame& frame, const ObbShape& a, const ObbSh
 
 Float4 least_distance(
     const PairFrame& frame, const ObbShape& a, const ObbShape& b, int lane, const Points4& along) {
-    // Of rounding lengths and quotients.
-    constexpr float kLess = 1 - 0x1p-20F;
-    Float4 most = all_lanes(-1);
+    // Of rounding lengths and quotients, and of axes of a that are not quite square to one another.
+    constexpr float kLess = 1 - 0x1p-18F;
     const Pair pair(frame, a, b, lane);
+    // The axes of a are square to one another, so gaps along them are legs of one distance.
+    Float4 square_of_a = all_lanes(0);
+    Float4 most = all_lanes(-1);
+    std::size_t axes = 0;
     const auto visit = [&](const Points4& axis, Float4 gap) {
         const Float4 square = dot(axis, axis);
         const Mask4 parts = (gap > 0) & (square > all_lanes(1e-30F));
-        const Float4 length = root(parts ? square : all_lanes(1));
-        most = parts ? greater(gap / length * all_lanes(kLess), most) : most;
+        const Float4 apart = gap / root(parts ? square : all_lanes(1));
+        if (axes++ < 3) {
+            square_of_a += parts ? apart * apart : all_lanes(0);
+        } else {
+            most = parts ? greater(apart, most) : most;
+        }
     };
     pair.each_axis(b, lane, visit);
     pair.any_axis(along, visit);
     pair.any_axis(pair.between, visit);
-    return most;
+    most = square_of_a > 0 ? greater(root(square_of_a), most) : most;
+    return most * all_lanes(kLess);
 }
 
 }  // namespace halfspace

@@ -289,6 +289,8 @@ TEST(ReadGridErrors, NameTheKeyOfTheHeader) {
               "test.grid:1:14: error: expected one name for wall_texture");
     EXPECT_EQ(error_of("color red\n.\n").substr(0, 55),
               "test.grid:1:1: error: expected a key of the header (cel");
+    EXPECT_EQ(error_of("Cell 64\n.\n").substr(0, 55),
+              "test.grid:1:1: error: expected a key of the header (cel");
 }
 
 TEST(ReadGrid, ReadsTheCastle) {
