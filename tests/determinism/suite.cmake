@@ -48,11 +48,9 @@ if(HALFSPACE_CHECKS)
         set(determinism_game --game $<TARGET_FILE:halfspace_example_deathmatch>
             ${PROJECT_BINARY_DIR}/examples/arena.hsw)
     endif()
-    set(build_levels ${determinism_levels})
-    list(FILTER build_levels EXCLUDE REGEX "[.]obj$")
     add_test(NAME determinism.builds
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_determinism.py builds
-                ${determinism_arguments} ${determinism_game} ${build_levels})
+                ${determinism_arguments} ${determinism_game} ${determinism_levels})
     set_tests_properties(determinism.builds PROPERTIES
         LABELS check PROCESSORS ${cores} TIMEOUT 1200)
     add_test(NAME determinism.inline_functions
