@@ -6,14 +6,21 @@ import { initSpatial, TriangleBvh } from "halfspace/spatial";
 import { allTouchingFaces, touchingFaces, treeRaycast, triangleTree } from "halfspace/three";
 import {
     BackSide,
+    Bone,
     BoxGeometry,
     BufferAttribute,
+    BufferGeometry,
     DoubleSide,
+    Float32BufferAttribute,
     FrontSide,
+    InstancedMesh,
     Matrix4,
     Mesh,
     MeshBasicMaterial,
+    PlaneGeometry,
     Raycaster,
+    Skeleton,
+    SkinnedMesh,
     TorusKnotGeometry,
     Triangle,
     Vector3,
@@ -164,6 +171,14 @@ describe("a triangle tree", () => {
     });
 });
 
+/** The fields of an intersection, with numbers that forget how they were rounded. */
+function rounded({ object, ...fields }: Intersection): unknown {
+    const text = JSON.stringify(fields, (_, value: unknown) =>
+        typeof value === "number" ? Number(value.toFixed(6)) + 0 : value,
+    );
+    return { object: object.uuid, ...(JSON.parse(text) as object) };
+}
+
 describe("treeRaycast", () => {
     it("gives the intersections of Mesh.raycast", () => {
         const geometries = [knot, knot.toNonIndexed(), knot.clone()];
@@ -190,22 +205,110 @@ describe("treeRaycast", () => {
                     const direction = new Vector3(...anyPoint(10)).sub(from).normalize();
                     const raycaster = new Raycaster(from, direction, i % 3 ? 0 : 20, 60);
                     const nearestFirst = (all: Intersection[]) =>
-                        all.sort((a, b) => a.distance - b.distance || a.faceIndex! - b.faceIndex!);
+                        all
+                            .sort((a, b) => a.distance - b.distance || a.faceIndex! - b.faceIndex!)
+                            .map(rounded);
                     const expected: Intersection[] = [];
                     const found: Intersection[] = [];
                     const first: Intersection[] = [];
                     Mesh.prototype.raycast.call(mesh, raycaster, expected);
                     treeRaycast.call(mesh, raycaster, found);
-                    expect(nearestFirst(found)).toEqual(nearestFirst(expected));
+                    const all = nearestFirst(expected);
+                    expect(nearestFirst(found)).toEqual(all);
                     raycaster.firstHitOnly = true;
                     treeRaycast.call(mesh, raycaster, first);
-                    expect(first).toEqual(expected.slice(0, 1));
+                    expect(first.map(rounded)).toEqual(all.slice(0, 1));
                     count += found.length;
                 }
                 expect(geometry.drawRange).toEqual({ start, count: drawn });
             }
         }
         expect(count).toBeGreaterThan(500);
+    });
+
+    it("misses no surface at edges and corners, where three.js misses some", () => {
+        const hills = new PlaneGeometry(20, 20, 40, 40);
+        const { position } = hills.attributes;
+        for (let i = 0; i < position!.count; ++i) {
+            position!.setZ(i, any(0.2));
+        }
+        const mesh = new Mesh(hills, new MeshBasicMaterial());
+        mesh.position.set(0.1, 0.2, 0.3);
+        mesh.rotation.set(0.3, 0.2, 0.1);
+        mesh.updateMatrixWorld();
+        const at = (i: number) =>
+            new Vector3().fromBufferAttribute(position!, hills.index!.getX(i));
+        const raycaster = new Raycaster();
+        let missed = 0;
+        for (let i = 0; i < hills.index!.count; i += 3) {
+            // From above through a corner, and through the middle of an edge; not at the border.
+            for (const target of [
+                at(i),
+                at(i)
+                    .add(at(i + 1))
+                    .multiplyScalar(0.5),
+            ]) {
+                if (Math.max(Math.abs(target.x), Math.abs(target.y)) > 9.9) {
+                    continue;
+                }
+                const from = target.clone().add(new Vector3(any(2), any(2), 10));
+                mesh.localToWorld(target);
+                mesh.localToWorld(from);
+                raycaster.set(from, target.clone().sub(from).normalize());
+                const [found, ofThree]: [Intersection[], Intersection[]] = [[], []];
+                treeRaycast.call(mesh, raycaster, found);
+                Mesh.prototype.raycast.call(mesh, raycaster, ofThree);
+                expect(found[0]!.distance).toBeCloseTo(from.distanceTo(target), 6);
+                missed += ofThree.length === 0 ? 1 : 0;
+            }
+        }
+        expect(missed).toBeGreaterThan(0);
+    });
+
+    it("takes the place of Mesh.prototype.raycast, and leaves to three.js what moves by itself", () => {
+        const raycaster = new Raycaster(new Vector3(0.1, 0.2, 10), new Vector3(0, 0, -1));
+        const { raycast } = Mesh.prototype;
+        const box = new BoxGeometry(2, 2, 2);
+        const one = new Mesh(box);
+        const instances = new InstancedMesh(box, new MeshBasicMaterial(), 2);
+        instances.setMatrixAt(0, new Matrix4().makeTranslation(50, 0, 0));
+        instances.setMatrixAt(1, new Matrix4().makeTranslation(0, 0, 2));
+        const bent = box.clone();
+        bent.setAttribute("skinIndex", new Float32BufferAttribute(new Float32Array(96), 4));
+        const weights = Float32Array.from({ length: 96 }, (_, i) => (i % 4 === 0 ? 1 : 0));
+        bent.setAttribute("skinWeight", new Float32BufferAttribute(weights, 4));
+        const skinned = new SkinnedMesh(bent);
+        const bone = new Bone();
+        skinned.add(bone);
+        skinned.bind(new Skeleton([bone]));
+        bone.position.z = 3;
+        skinned.updateMatrixWorld(true);
+        const grown = box.clone();
+        const further = grown.attributes.position!.clone();
+        for (let i = 0; i < further.count; ++i) {
+            further.setZ(i, 4 + further.getZ(i));
+        }
+        grown.morphAttributes.position = [further];
+        const morphed = new Mesh(grown);
+        morphed.updateMorphTargets();
+        morphed.morphTargetInfluences![0] = 1;
+        const distances = () =>
+            [one, instances, skinned, morphed].map((mesh) =>
+                raycaster.intersectObject(mesh, false)[0]?.distance.toFixed(6),
+            );
+        const expected = ["9.000000", "7.000000", "6.000000", "5.000000"];
+        expect(distances()).toEqual(expected);
+        const all = [one, instances, skinned, morphed];
+        try {
+            Mesh.prototype.raycast = treeRaycast;
+            expect(distances()).toEqual(expected);
+            all.forEach((mesh) => (mesh.raycast = treeRaycast));
+            expect(distances()).toEqual(expected);
+        } finally {
+            Mesh.prototype.raycast = raycast;
+        }
+        expect(distances()).toEqual(expected);
+        expect(raycaster.intersectObject(new Mesh(new BufferGeometry()))).toEqual([]);
     });
 
     it("sees new positions, and takes the place of mesh.raycast", () => {

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Triangle trees of three.js meshes: fast raycasts, and which triangles of two meshes touch.
 import {
+    BackSide,
+    DoubleSide,
     Matrix4,
     Mesh,
     Ray,
+    Triangle,
+    Vector2,
+    Vector3,
     type BufferAttribute,
     type BufferGeometry,
     type InterleavedBufferAttribute,
     type Intersection,
+    type Material,
     type Raycaster,
 } from "three";
 import { HalfspaceError } from "../error.js";
-import { TriangleBvh } from "../spatial/index.js";
+import { TriangleBvh, type TriangleHit } from "../spatial/index.js";
 import { checkMatrix } from "./expected.js";
 
 declare module "three" {
@@ -77,50 +83,158 @@ export function triangleTree(geometry: BufferGeometry): TriangleBvh {
     return tree;
 }
 
+// Mesh.raycast of three.js, also after a page has replaced it by treeRaycast.
+const raycastOfThree = Mesh.prototype.raycast;
+
+/** What three.js itself calls for the object. */
+function raycastOf(mesh: Mesh): typeof raycastOfThree {
+    const { raycast } = Object.getPrototypeOf(mesh) as Mesh;
+    return raycast === treeRaycast ? raycastOfThree : raycast;
+}
+
+/** Whether the triangles of the tree are those that are drawn. */
+function isAsItsGeometry(mesh: Mesh): boolean {
+    const { isInstancedMesh, isSkinnedMesh, isBatchedMesh } = mesh as Partial<
+        Record<"isInstancedMesh" | "isSkinnedMesh" | "isBatchedMesh", boolean>
+    >;
+    if (isInstancedMesh || isSkinnedMesh || isBatchedMesh) {
+        return false;
+    }
+    const isMorphed =
+        mesh.geometry.morphAttributes.position !== undefined &&
+        mesh.morphTargetInfluences?.some((influence) => influence !== 0);
+    // three.js counts triangles from the first vertex that is drawn.
+    const { drawRange, groups } = mesh.geometry;
+    const starts = [drawRange, ...(Array.isArray(mesh.material) ? groups : [])];
+    return !isMorphed && starts.every(({ start }) => start % 3 === 0);
+}
+
+/** The materials that draw a triangle, each with its index; none if it is not drawn. */
+function materialsOf(mesh: Mesh, triangle: number): [material: Material, index: number][] {
+    const { drawRange, groups } = mesh.geometry;
+    const first = 3 * triangle;
+    const isIn = ({ start, count }: { start: number; count: number }) =>
+        first >= start && first + 3 <= start + count;
+    const { material } = mesh;
+    if (!isIn(drawRange)) {
+        return [];
+    }
+    if (!Array.isArray(material)) {
+        return [[material, 0]];
+    }
+    return groups.flatMap((group) => {
+        const index = group.materialIndex ?? 0;
+        const each = material[index];
+        return each !== undefined && isIn(group) ? [[each, index]] : [];
+    });
+}
+
+const corners = [new Vector3(), new Vector3(), new Vector3()] as const;
+const faceNormal = new Vector3();
+const weights = new Vector3();
+const local = new Vector3();
+
+/** The value of an attribute at the weights of the three vertices. */
+function interpolated<Value extends Vector2 | Vector3>(
+    attribute: Attribute,
+    vertices: readonly [number, number, number],
+    target: Value,
+): Value {
+    const from = target.clone();
+    target.setScalar(0);
+    vertices.forEach((vertex, i) => {
+        from.fromBufferAttribute(attribute as BufferAttribute, vertex);
+        (target as Vector3).addScaledVector(from as Vector3, weights.getComponent(i));
+    });
+    return target;
+}
+
+/** Where the tree's ray meets a triangle, as three.js tells it: once for each material that shows it. */
+function intersectionsAt(
+    mesh: Mesh,
+    raycaster: Raycaster,
+    { triangle, t }: TriangleHit,
+): Intersection[] {
+    ray.at(t, local);
+    const point = local.clone().applyMatrix4(mesh.matrixWorld);
+    const distance = raycaster.ray.origin.distanceTo(point);
+    if (distance < raycaster.near || distance > raycaster.far) {
+        return [];
+    }
+    const { index, attributes } = mesh.geometry;
+    const [a, b, c] = [0, 1, 2].map((i) => index?.getX(3 * triangle + i) ?? 3 * triangle + i) as [
+        number,
+        number,
+        number,
+    ];
+    const vertices = [a, b, c] as const;
+    const position = attributes.position as BufferAttribute;
+    vertices.forEach((vertex, i) => corners[i]!.fromBufferAttribute(position, vertex));
+    // Above 0: the ray sees the back.
+    const towards = Triangle.getNormal(...corners, faceNormal).dot(ray.direction);
+    const isShown = ({ side }: Material) =>
+        side === DoubleSide || (side === BackSide ? towards > 0 : towards < 0);
+    return materialsOf(mesh, triangle)
+        .filter(([material]) => isShown(material))
+        .map(([, materialIndex]) => {
+            Triangle.getBarycoord(local, ...corners, weights);
+            const { uv, uv1, normal } = attributes;
+            return {
+                distance,
+                point: point.clone(),
+                object: mesh,
+                faceIndex: triangle,
+                face: { a, b, c, normal: faceNormal.clone(), materialIndex },
+                barycoord: weights.clone(),
+                ...(uv && { uv: interpolated(uv, vertices, new Vector2()) }),
+                ...(uv1 && { uv1: interpolated(uv1, vertices, new Vector2()) }),
+                ...(normal && {
+                    normal: towardsEye(interpolated(normal, vertices, new Vector3())),
+                }),
+            };
+        });
+}
+
+function towardsEye(normal: Vector3): Vector3 {
+    return normal.dot(ray.direction) > 0 ? normal.negate() : normal;
+}
+
 /**
- * Mesh.raycast of three.js by triangleTree(): `mesh.raycast = treeRaycast`. The intersections are those
- * of three.js: they have the same fields, and the material's side, groups and draw range count as there.
- * They come nearest first. With `raycaster.firstHitOnly = true` only the nearest one is found, which is
- * faster.
+ * Mesh.raycast of three.js by triangleTree(): `mesh.raycast = treeRaycast` for one mesh, or
+ * `THREE.Mesh.prototype.raycast = treeRaycast` for all. Intersections have the fields that three.js
+ * gives them, and the material's side, groups and draw range count as there; but no ray slips through
+ * between two triangles. They come nearest first. With `raycaster.firstHitOnly = true` only the nearest
+ * one is found, which is faster. Where the tree does not have the triangles that are drawn (instances,
+ * batches, skins, morphs), three.js itself answers.
  */
 export function treeRaycast(this: Mesh, raycaster: Raycaster, intersects: Intersection[]): void {
-    const { geometry, material } = this;
-    const { drawRange } = geometry;
-    const { start, count } = drawRange;
-    if (material === undefined) {
+    const { geometry, material, matrixWorld } = this;
+    if (!isAsItsGeometry(this)) {
+        raycastOf(this).call(this, raycaster, intersects);
         return;
     }
-    if (start % 3 !== 0) {
-        Mesh.prototype.raycast.call(this, raycaster, intersects);
+    const isNowhere = geometry.attributes.position === undefined || matrixWorld.determinant() === 0;
+    if (material === undefined || isNowhere) {
         return;
     }
-    ray.copy(raycaster.ray).applyMatrix4(inverse.copy(this.matrixWorld).invert());
+    ray.copy(raycaster.ray).applyMatrix4(inverse.copy(matrixWorld).invert());
     const tree = triangleTree(geometry);
     const origin = ray.origin.toArray();
     const direction = ray.direction.toArray();
-    const before = intersects.length;
-    // three.js itself looks at the triangles that the tree has found, one after the other.
-    const take = (triangle: number) => {
-        const first = 3 * triangle;
-        if (first >= start && first + 3 <= start + count) {
-            geometry.setDrawRange(first, 3);
-            Mesh.prototype.raycast.call(this, raycaster, intersects);
+    if (raycaster.firstHitOnly !== true) {
+        for (const hit of tree.onRay(origin, direction)) {
+            intersects.push(...intersectionsAt(this, raycaster, hit));
         }
-        return raycaster.firstHitOnly === true && intersects.length > before;
+        return;
+    }
+    const nearest = tree.raycast(origin, direction);
+    const take = (hit: TriangleHit) => {
+        const [first] = intersectionsAt(this, raycaster, hit);
+        return first !== undefined && intersects.push(first) > 0;
     };
-    try {
-        const nearest = raycaster.firstHitOnly ? tree.raycast(origin, direction) : null;
-        if (raycaster.firstHitOnly && (nearest === null || take(nearest.triangle))) {
-            return;
-        }
-        // The nearest one does not count: it is seen from behind, or too near.
-        for (const { triangle } of tree.onRay(origin, direction)) {
-            if (take(triangle)) {
-                return;
-            }
-        }
-    } finally {
-        geometry.setDrawRange(start, count);
+    // If the nearest one is seen from behind, or is too near, another one counts.
+    if (nearest !== null && !take(nearest)) {
+        tree.onRay(origin, direction).some(take);
     }
 }
 
