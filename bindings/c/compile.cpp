@@ -147,6 +147,12 @@ Result<CompileOptions> options_of(const halfspace_world* world,
     if (given->grid_exponent >= 0) {
         options.grid_exponent = given->grid_exponent;
     }
+    if (given->collision != HALFSPACE_COLLISION_ONION &&
+        given->collision != HALFSPACE_COLLISION_SEPARATE) {
+        return std::unexpected(bad_argument("collision must be a HALFSPACE_COLLISION_*"));
+    }
+    options.collision = given->collision == HALFSPACE_COLLISION_ONION ? Collision::Onion
+                                                                      : Collision::Separate;
     options.threads = given->threads;
     options.facet_tolerance = given->facet_tolerance;
     options.bad_brushes = given->skip_bad_brushes != 0 ? CompileOptions::BadBrushes::Skip
@@ -372,7 +378,7 @@ halfspace_status halfspace_add_object(halfspace_world* world,
 }
 
 halfspace_compile_options halfspace_default_compile_options(void) {
-    return {-1, 0, nullptr, 0, CompileOptions().facet_tolerance, 0, 0};
+    return {-1, 0, nullptr, 0, CompileOptions().facet_tolerance, 0, HALFSPACE_COLLISION_ONION};
 }
 
 halfspace_level* halfspace_compile(const halfspace_world* world,

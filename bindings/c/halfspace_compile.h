@@ -131,6 +131,11 @@ typedef struct halfspace_body {
     double max[3];
 } halfspace_body;
 
+// One tree for the point and all bodies; or a tree for each, which makes traces faster and the level
+// smaller.
+#define HALFSPACE_COLLISION_ONION 0
+#define HALFSPACE_COLLISION_SEPARATE 1
+
 typedef struct halfspace_compile_options {
     int32_t grid_exponent;         // a grid step is 2^-k units [0 to 10]; -1: the compiler chooses
     uint32_t threads;              // 0: all of the machine
@@ -139,7 +144,7 @@ typedef struct halfspace_compile_options {
     // How far the facets of curves may be from the curves [units, > 0 to 64].
     double facet_tolerance;
     int32_t skip_bad_brushes;  // 1: leave out brushes that cannot be compiled; 0: fail
-    int32_t reserved;
+    int32_t collision;         // HALFSPACE_COLLISION_*
 } halfspace_compile_options;
 HALFSPACE_API halfspace_compile_options halfspace_default_compile_options(void);
 

@@ -172,7 +172,20 @@ static void check_world_of_brushes(void) {
     CHECK(contents_at(level, -48, 0, 8) == 0);
     CHECK(halfspace_model_count(level) == 2 && halfspace_space_count(level) == 2);
     CHECK(halfspace_find_entity(level, 0, "targetname", "portal") == door);
+    size_t together_size = 0;
+    CHECK(halfspace_level_bytes(level, &together_size) != NULL);
     halfspace_free_level(level);
+
+    options.collision = HALFSPACE_COLLISION_SEPARATE;
+    halfspace_level* const apart = halfspace_compile(world, &options, error, sizeof error);
+    CHECK(apart != NULL && contents_at(apart, 32, 32, 8) == HALFSPACE_WATER);
+    size_t apart_size = 0;
+    CHECK(halfspace_level_bytes(apart, &apart_size) != NULL && apart_size != together_size);
+    halfspace_free_level(apart);
+    options.collision = 2;
+    CHECK(halfspace_compile(world, &options, error, sizeof error) == NULL);
+    CHECK(strstr(error, "collision") != NULL);
+    options.collision = HALFSPACE_COLLISION_ONION;
 
     options.grid_exponent = 11;
     CHECK(halfspace_compile(world, &options, error, sizeof error) == NULL && error[0] != 0);

@@ -452,7 +452,14 @@ function junkCalls(around: Surroundings): Check {
 /** Every option of the functions that wait, with junk of every type. */
 function junkOptions(around: Surroundings): Check {
     const { halfspace } = around;
-    const compileOptions = ["name", "gridExponent", "bodies", "facetTolerance", "skipBadBrushes"];
+    const compileOptions = [
+        "name",
+        "gridExponent",
+        "bodies",
+        "facetTolerance",
+        "collision",
+        "skipBadBrushes",
+    ];
     const workOptions = ["signal", "onProgress", "wasm", "worker"];
     return {
         name: "junk for each option of compileMap, bodyWalls, loadLevel and init does no harm",

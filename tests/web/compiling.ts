@@ -298,6 +298,13 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
                 expectEqual(level.space("cat"), 1, "the space of the cat");
                 expectEqual(level.spaces.length, 2, "the spaces");
                 expectEqual(level.spaces[1].max, [8, 8, 16], "the body of the cat");
+                const apart = await halfspace.compileMap(await read("levels/keep.map"), {
+                    ...kName,
+                    bodies: [cat],
+                    collision: "separate",
+                    verify: true,
+                });
+                expectTrue(apart.bytes.length !== bytes.length, "separate trees have other bytes");
                 level.dispose();
             },
         },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Levels from sources, compiled in a worker.
-import { checkOptions, finite, index, list, text, trueOrFalse, vec3 } from "./arguments.js";
+import { checkOptions, finite, index, list, oneOf, text, trueOrFalse, vec3 } from "./arguments.js";
 import type { Body, CompiledMap, CompileSettings, MeshCheck } from "./compiler.js";
 import {
     checkWork,
@@ -33,6 +33,7 @@ const checks: { [Name in keyof Settings]: (value: Settings[Name], name: string) 
     gridExponent: (value, name) => index(value, 11, name),
     bodies: (value, name) => list(value, name).map((body, i) => checkedBody(body, `${name}[${i}]`)),
     facetTolerance: finite,
+    collision: (value, name) => oneOf(value, ["onion", "separate"], name),
     skipBadBrushes: trueOrFalse,
     verify: trueOrFalse,
 };

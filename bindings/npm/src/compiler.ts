@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // halfspace_compile.wasm: what the worker of compileMap() runs.
 import {
+    COLLISION_ONION,
+    COLLISION_SEPARATE,
     MESH_FLAT,
     MESH_LOOKS_INWARDS,
     MESH_LOOKS_OUTWARDS,
@@ -46,6 +48,11 @@ export interface CompileSettings {
     bodies?: readonly Body[];
     /** How far the facets of curves may be from the curves, in units, above 0 to 64. */
     facetTolerance?: number;
+    /**
+     * "onion": one tree for the point and all bodies. "separate": a tree for each, which makes traces
+     * faster and the file smaller. Default: "onion".
+     */
+    collision?: "onion" | "separate";
     /** Leaves out brushes that cannot be compiled, with a warning; otherwise they are errors. */
     skipBadBrushes?: boolean;
     /** Proves the level against its source afterwards. A difference is an error. */
@@ -93,6 +100,8 @@ function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
         wasm.f64[(at + field.facet_tolerance) >>> 3] = how.facetTolerance;
     }
     wasm.i32[(at + field.skip_bad_brushes) >>> 2] = how.skipBadBrushes === true ? 1 : 0;
+    wasm.i32[(at + field.collision) >>> 2] =
+        how.collision === "separate" ? COLLISION_SEPARATE : COLLISION_ONION;
     if (how.bodies !== undefined) {
         const bodies = newBodies(wasm, how.bodies);
         wasm.u32[(at + field.bodies) >>> 2] = bodies;

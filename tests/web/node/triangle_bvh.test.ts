@@ -145,6 +145,9 @@ describe("a triangle tree", () => {
         const tree = new TriangleBvh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
         const mistakes: [() => unknown, RegExp][] = [
             [() => new TriangleBvh([0, 0, NaN], []), /positions: number 2 is NaN/],
+            [() => new TriangleBvh([0, 0, 0, 1]), /the last of 4 numbers are no whole vertex/],
+            [() => new TriangleBvh([0, 0, 0, 9, 1], [], { stride: 4 }), /x, y and z every 4/],
+            [() => new TriangleBvh([0, 0, 0, 1, 0, 0]), /3 vertices for each triangle.* found 2/],
             [() => new TriangleBvh([0, 0, 0], [0, 0, 1]), /index: number 2 is 1; there are 1/],
             [() => new TriangleBvh([0, 0, 0], [0, 0]), /index: expected 3 numbers for each/],
             [() => new TriangleBvh([0, 0, 1e38], [0, 0, 0]), /TriangleBvh: .*1e\+?37/],
@@ -323,6 +326,10 @@ describe("treeRaycast", () => {
         position.array.forEach((x, i) => (position.array[i] = 2 * x));
         position.needsUpdate = true;
         expect(raycaster.intersectObject(mesh)[0]!.distance).toBe(8);
+        // Two vertices behind the last whole triangle are drawn by nobody.
+        const cut = new BufferGeometry();
+        cut.setAttribute("position", new BufferAttribute(new Float32Array(15), 3));
+        expect(triangleTree(cut).raycast([0, 0, 1], [0, 0, -1])).toBeNull();
     });
 
     it("finds the faces of two meshes that touch", () => {

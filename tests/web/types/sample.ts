@@ -86,6 +86,7 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
         bodies: [cat],
         facetTolerance: 1,
         skipBadBrushes: true,
+        collision: "separate",
         verify: true,
     };
     const work: WorkOptions = {

@@ -98,9 +98,19 @@ function made(
     if (wholeNumber(stride, most, "stride") < 3) {
         throw new HalfspaceError(`stride: expected at least 3, found ${stride}`);
     }
-    const vertices = positions.length < 3 ? 0 : Math.floor((positions.length - 3) / stride) + 1;
-    const triangles =
-        indices === undefined ? Math.floor(vertices / 3) : groups(indices, 3, "index");
+    // After the last vertex the rest of its stride may be missing.
+    const vertices = Math.ceil(positions.length / stride);
+    if (vertices > 0 && positions.length - (vertices - 1) * stride < 3) {
+        throw new HalfspaceError(
+            `positions: expected x, y and z every ${stride} numbers; the last of ${positions.length} numbers are no whole vertex`,
+        );
+    }
+    if (indices === undefined && vertices % 3 !== 0) {
+        throw new HalfspaceError(
+            `positions: expected 3 vertices for each triangle, as there is no index; found ${vertices}`,
+        );
+    }
+    const triangles = indices === undefined ? vertices / 3 : groups(indices, 3, "index");
     const isIndex = (i: number) => Number.isInteger(i) && i >= 0 && i < vertices;
     for (let i = 0; i < (indices?.length ?? 0); ++i) {
         if (!isIndex(indices![i]!)) {

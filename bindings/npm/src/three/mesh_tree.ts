@@ -44,7 +44,7 @@ function versionOf(attribute: Attribute): number {
     return "data" in attribute ? attribute.data.version : attribute.version;
 }
 
-function positionsOf(position: Attribute): ArrayLike<number> {
+function positionsOf(position: Attribute): Float32Array | Float64Array {
     if (
         !("data" in position) &&
         position.array instanceof Float32Array &&
@@ -76,9 +76,14 @@ export function triangleTree(geometry: BufferGeometry): TriangleBvh {
         return kept.tree;
     }
     // Another geometry may be asked for while the old tree is in use, so it is left to the collector.
-    const count = index === null ? 0 : index.count - (index.count % 3);
-    const indices = index === null ? undefined : index.array.slice(0, count);
-    const tree = new TriangleBvh(positionsOf(position), indices);
+    // three.js does not draw what is left behind the last whole triangle.
+    const { count } = index ?? position;
+    const whole = count - (count % 3);
+    const positions = positionsOf(position);
+    const tree =
+        index === null
+            ? new TriangleBvh(positions.slice(0, 3 * whole))
+            : new TriangleBvh(positions, index.array.slice(0, whole));
     trees.set(geometry, { tree, position, index, versions });
     return tree;
 }
