@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The walkers of halfspace/three.
 import { compileMap, loadLevel, Shape, type Level } from "halfspace";
-import { Doors, playerStart, Walker } from "halfspace/three";
+import { Doors, playerStart, toThree, Walker } from "halfspace/three";
+import { Vector3 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
 import { box, entity, exampleLevel, isFreeAmong, levelOf } from "./levels.js";
 
@@ -30,6 +31,38 @@ describe("a walker", () => {
         walker.standAt([600, 256, 46]);
         walker.advance(1, {});
         expect(doors.placements[0]).not.toEqual({ model: 1 });
+    });
+
+    it("takes a Vector3 in metres with Y up, wherever it takes a place of the level", () => {
+        const unitsPerMetre = 64;
+        const inMetres = (...place: [number, number, number]) =>
+            toThree(place, new Vector3(), unitsPerMetre);
+        const doors = new Doors(keep, { unitsPerMetre });
+        const pillar = { id: 1, body: "stand", position: inMetres(480, 340, 24) };
+        const walker = new Walker(keep, {
+            doors,
+            unitsPerMetre,
+            obstacles: () => [{ ...pillar, motion: inMetres(0, -1, 0) }],
+        });
+        expect(walker.standAt(inMetres(480, 264, 46))).toBe(true);
+        expect(walker.eye()).toEqual([480, 264, 46]);
+        const eye = new Vector3();
+        expect(walker.eye(eye)).toBe(eye);
+        expect(eye.toArray()).toEqual([7.5, 0.71875, -4.125]);
+        walker.angles.yaw = 90;
+        walker.advance(0.25, { forward: 1 });
+        walker.advance(0.25, { forward: 1 });
+        // Without the obstacle it would be farther: the obstacle reaches down to y = 324.
+        expect(walker.bodyPosition![1]).toBeLessThan(310);
+        walker.flyAt(inMetres(1, 2, 3));
+        expect(walker.eye()).toEqual([1, 2, 3]);
+        doors.step(0.1, [inMetres(600, 256, 24)]);
+        expect(doors.ways[0]!.to).not.toEqual({ model: 1 });
+        doors.finish();
+        expect(() => walker.flyAt(new Vector3(NaN, 0, 0))).toThrow(/eye: expected \[x, y, z\]/);
+        expect(() => walker.flyAt(null as never)).toThrow(/eye/);
+        expect(() => new Walker(keep, { unitsPerMetre: 0 })).toThrow(/unitsPerMetre.* above 0/);
+        expect(() => new Doors(keep, { unitsPerMetre: 0 })).toThrow(/unitsPerMetre.* above 0/);
     });
 
     it("keeps a door open for a walker in the doorway", async () => {

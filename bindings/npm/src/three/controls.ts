@@ -2,14 +2,15 @@
 // First-person controls on the mover, in place of three's PointerLockControls and
 // FirstPersonControls.
 import { Quaternion, Vector3, type Camera } from "three";
-import { checkOptions, oneOf, positive } from "../arguments.js";
+import { checkOptions, oneOf } from "../arguments.js";
 import type { Level, Point } from "../index.js";
 import {
-    defaultUnitsPerMetre,
     fromCameraQuaternion,
     fromThree,
+    inLevel,
     toCameraQuaternion,
     toThree,
+    type Place,
     type ViewAngles,
 } from "./convert.js";
 import { checkCamera } from "./expected.js";
@@ -19,8 +20,6 @@ import { Walker, walkerOptions, type WalkerOptions } from "./walker.js";
 
 /** What `LevelControls` can be told besides the camera, the element and the level. */
 export interface LevelControlsOptions extends WalkerOptions {
-    /** Map units in a metre (32). */
-    unitsPerMetre?: number;
     /**
      * Where the player begins. "player", the default: at the level's first free start of a
      * player, or where the camera is if the level has no start. "camera": where the camera is and looks.
@@ -37,7 +36,7 @@ export interface LevelControlsOptions extends WalkerOptions {
     onLock?: InputOptions["onLock"];
 }
 
-const ownOptions = ["unitsPerMetre", "start", "keys", "locksMouse", "onClick", "onLock"] as const;
+const ownOptions = ["start", "keys", "locksMouse", "onClick", "onLock"] as const;
 
 /**
  * A player who walks in the level with the camera.
@@ -73,11 +72,11 @@ export class LevelControls {
         options: LevelControlsOptions = {},
     ) {
         checkOptions(options, [...walkerOptions, ...ownOptions], "LevelControls");
-        const { unitsPerMetre, start, keys, locksMouse, onClick, onLock, ...walking } = options;
+        const { start, keys, locksMouse, onClick, onLock, ...walking } = options;
         checkCamera(camera, "camera");
-        this.unitsPerMetre = positive(unitsPerMetre ?? defaultUnitsPerMetre, "unitsPerMetre");
         oneOf(start ?? "player", ["player", "camera"], "start");
         this.walker = new Walker(level, walking);
+        this.unitsPerMetre = this.walker.unitsPerMetre;
         try {
             if (start === "camera" || !this.goToStart()) {
                 this.goToCamera();
@@ -153,10 +152,11 @@ export class LevelControls {
         this.placeCameraAt(this.camera, this.walker.eye(this.eye), this.walker.angles);
     }
 
-    /** Puts a camera to an eye of the level [units], and turns it. */
-    placeCameraAt(camera: Camera, eye: Point, angles: ViewAngles): void {
+    /** Puts a camera to an eye, and turns it. */
+    placeCameraAt(camera: Camera, eye: Place, angles: ViewAngles): void {
         checkCamera(camera, "camera");
-        toThree(eye, camera.position, this.unitsPerMetre);
+        const place = inLevel(eye, this.unitsPerMetre, "eye");
+        toThree(place, camera.position, this.unitsPerMetre);
         toCameraQuaternion(angles, camera.quaternion);
         const { parent } = camera;
         if (parent) {

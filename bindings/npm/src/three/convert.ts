@@ -29,6 +29,18 @@ export function fromThree(point: Vector3, unitsPerMetre = defaultUnitsPerMetre):
     return [point.x * unitsPerMetre, -point.z * unitsPerMetre, point.y * unitsPerMetre];
 }
 
+/**
+ * A place as all of `halfspace/three` takes it: [x, y, z] of the level, in map units with Z up, or a
+ * Vector3 of three.js, in metres with Y up.
+ */
+export type Place = Vec3 | Vector3;
+
+/** A place in the level [units]. */
+export function inLevel(place: Place, unitsPerMetre: number, what: string): Vec3 {
+    const isVector = (place as Vector3 | null)?.isVector3 === true;
+    return vec3(isVector ? fromThree(place as Vector3, unitsPerMetre) : (place as Vec3), what);
+}
+
 /** A direction of the level as a direction of three.js; the length stays. Writes to `target`. */
 export function directionToThree(direction: Vec3, target = new Vector3()): Vector3 {
     return fromLevel(vec3(direction, "direction"), target);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Doors, lifts and plats that open by themselves for players who are near, by Quake's customs.
-import type { Level, Placement, Point, Vec3 } from "../index.js";
-import { finite, index, shown, trueOrFalse, vec3 } from "../arguments.js";
+import type { Level, Placement, Point } from "../index.js";
+import { checkOptions, finite, index, positive, shown, trueOrFalse } from "../arguments.js";
 import { readPoint, writeVec3 } from "../memory.js";
 import { DOOR_CLOSED, DOOR_CLOSING, DOOR_OPEN, DOOR_OPENING } from "../constants.js";
 import { HalfspaceError } from "../error.js";
 import * as layout from "../layout.js";
 import { checkedLevel } from "../level.js";
 import { Handle, type Runtime } from "../runtime.js";
+import { defaultUnitsPerMetre, inLevel, type Place } from "./convert.js";
 import type { MovingModel } from "./placing.js";
 
 /** What an entity says about a door. */
@@ -24,6 +25,12 @@ export interface Door {
     readonly speed: number;
     /** How long it stays open when no visitor is near [s]; below 0: for ever. */
     readonly wait: number;
+}
+
+/** How doors are measured. */
+export interface DoorsOptions {
+    /** Map units in a metre, for a Vector3. Default: 32. */
+    unitsPerMetre?: number;
 }
 
 /** What a door does now. A lift is open where it is high. */
@@ -64,14 +71,20 @@ export class Doors extends Handle {
     readonly doors: readonly Door[];
     /** The models that belong to doors. */
     readonly #models: number[] = [];
+    readonly #unitsPerMetre: number;
 
     constructor(
         /** The level that the doors belong to. */
         readonly level: Level,
+        options: DoorsOptions = {},
     ) {
+        checkOptions(options, ["unitsPerMetre"], "Doors");
+        const { unitsPerMetre = defaultUnitsPerMetre } = options;
+        positive(unitsPerMetre, "unitsPerMetre");
         const { runtime } = checkedLevel(level);
         super(runtime, runtime.wasm.exports.halfspace_new_doors(level.pointer), "doors", freeDoors);
         const count = runtime.wasm.exports.halfspace_door_count(this.pointer);
+        this.#unitsPerMetre = unitsPerMetre;
         this.doors = Array.from({ length: count }, (_, door) => this.#readDoor(door));
         const entities = new Set(this.doors.map(({ entity }) => entity));
         for (let model = 1; model < level.modelCount; ++model) {
@@ -168,9 +181,11 @@ export class Doors extends Handle {
      * Begins a step of so many seconds. Doors open for the players.
      * players: their positions, in any order.
      */
-    step(seconds: number, players: readonly Vec3[]): readonly MovingModel[] {
+    step(seconds: number, players: readonly Place[]): readonly MovingModel[] {
         finite(seconds, "seconds");
-        const places = Array.from(players, (player, i) => vec3(player, `players[${i}]`));
+        const places = Array.from(players, (player, i) =>
+            inLevel(player, this.#unitsPerMetre, `players[${i}]`),
+        );
         const { runtime } = this;
         const { wasm } = runtime;
         const doors = this.pointer;

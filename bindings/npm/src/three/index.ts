@@ -21,10 +21,10 @@ export {
     toMatrix,
     toThree,
 } from "./convert.js";
-export type { ViewAngles } from "./convert.js";
+export type { Place, ViewAngles } from "./convert.js";
 export { CulledInstances } from "./culled_instances.js";
 export { Doors } from "./doors.js";
-export type { Door, DoorState } from "./doors.js";
+export type { Door, DoorsOptions, DoorState } from "./doors.js";
 export { frustumOf } from "./frustum.js";
 export { Input, defaultKeys } from "./input.js";
 export type { Action, InputOptions } from "./input.js";

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Brings a collision world to lists of models and obstacles that are given anew for each step.
-import { list, shown, vec3 } from "../arguments.js";
+import { list, shown } from "../arguments.js";
 import { HalfspaceError } from "../error.js";
-import {
-    CollisionWorld,
-    type Level,
-    type Obstacle,
-    type Placement,
-    type Point,
-    type Vec3,
-} from "../index.js";
+import { CollisionWorld, type Level, type Obstacle, type Placement, type Point } from "../index.js";
+import { defaultUnitsPerMetre, inLevel, type Place } from "./convert.js";
 
 /** A model that goes from one place to another in the step. A model at rest has two equal places. */
 export interface MovingModel {
@@ -18,9 +12,10 @@ export interface MovingModel {
 }
 
 /** An obstacle that may go from its position to another one in the step. */
-export interface MovingObstacle extends Obstacle {
+export interface MovingObstacle extends Omit<Obstacle, "position"> {
+    position: Place;
     /** From the start to the end of the step. Default: it does not move. */
-    motion?: Vec3;
+    motion?: Place;
 }
 
 /** A collision world that holds what the last lists named, and nothing else. */
@@ -30,7 +25,10 @@ export class PlacedLists {
     private readonly models = new Set<number>();
     private readonly obstacles = new Set<number>();
 
-    constructor(level: Level) {
+    constructor(
+        level: Level,
+        private readonly unitsPerMetre = defaultUnitsPerMetre,
+    ) {
         this.world = new CollisionWorld(level);
     }
 
@@ -64,13 +62,14 @@ export class PlacedLists {
             }
         }
         for (const obstacle of obstacles) {
-            const { id, position, motion } = obstacle;
-            world.placeObstacle(obstacle);
+            const { id, motion } = obstacle;
+            const position = inLevel(obstacle.position, this.unitsPerMetre, "position");
+            world.placeObstacle({ ...obstacle, position });
             this.obstacles.add(id);
             oldObstacles.delete(id);
             if (motion !== undefined) {
-                vec3(motion, "motion");
-                const to: Point = [0, 1, 2].map((i) => position[i]! + motion[i]!) as Point;
+                const way = inLevel(motion, this.unitsPerMetre, "motion");
+                const to: Point = [0, 1, 2].map((i) => position[i]! + way[i]!) as Point;
                 world.moveObstacle(id, to);
             }
         }

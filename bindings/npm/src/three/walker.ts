@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Whoever looks at the level: walks with a body, or flies through walls. It knows no screen and no
-// keys. All places and angles are the level's: map units, Z up, degrees.
+// keys. Places are the level's (map units, Z up), unless a Vector3 is given (metres, Y up).
+import type { Vector3 } from "three";
 import {
     checkFunction,
     checkObject,
     checkOptions,
     finite,
     list,
+    positive,
     shown,
-    vec3,
 } from "../arguments.js";
 import {
     HalfspaceError,
@@ -18,10 +19,9 @@ import {
     type MoverOptions,
     type MoverStep,
     type Point,
-    type Vec3,
 } from "../index.js";
 import { checkedLevel } from "../level.js";
-import type { ViewAngles } from "./convert.js";
+import { defaultUnitsPerMetre, inLevel, toThree, type Place, type ViewAngles } from "./convert.js";
 import type { Doors } from "./doors.js";
 import { Player, type Touch, type WalkerBody, type WalkerInput } from "./player.js";
 import { PlacedLists, type MovingModel, type MovingObstacle } from "./placing.js";
@@ -33,6 +33,8 @@ export interface WalkerOptions {
     body?: Partial<WalkerBody>;
     /** Options of the mover, such as walkSpeed. */
     mover?: MoverOptions;
+    /** Map units in a metre, for a Vector3. Default: 32. */
+    unitsPerMetre?: number;
     /** Doors that open for the walker and its companions. `models` is then not asked. */
     doors?: Doors;
     /**
@@ -47,7 +49,14 @@ export interface WalkerOptions {
 }
 
 /** The names of `WalkerOptions`. */
-export const walkerOptions = ["body", "mover", "doors", "models", "obstacles"] as const;
+export const walkerOptions = [
+    "body",
+    "mover",
+    "unitsPerMetre",
+    "doors",
+    "models",
+    "obstacles",
+] as const;
 const bodyOptions = ["stand", "crouch", "standingEye", "crouchingEye"] as const;
 
 function completeBody(body: Partial<WalkerBody> = {}): WalkerBody {
@@ -84,6 +93,8 @@ export class Walker {
     lastStep: MoverStep | null = null;
     /** The bodies; `setBody` changes them. */
     readonly body: WalkerBody;
+    /** Map units in a metre. */
+    readonly unitsPerMetre: number;
     private flying = true;
     private mover: Mover | null = null;
     private lists: PlacedLists | null = null;
@@ -100,6 +111,8 @@ export class Walker {
         checkFunction(options.models, "models");
         checkFunction(options.obstacles, "obstacles");
         this.body = completeBody(options.body);
+        const { unitsPerMetre = defaultUnitsPerMetre } = options;
+        this.unitsPerMetre = positive(unitsPerMetre, "unitsPerMetre");
         const mover = this.sampleMover(this.body);
         try {
             this.seconds = mover.seconds;
@@ -166,9 +179,13 @@ export class Walker {
         return this.player.touches;
     }
 
-    /** The eye, between the last two steps. Writes to `target`. */
-    eye(target: Point = [0, 0, 0]): Point {
-        return this.player.eye(target);
+    /** The eye, between the last two steps. Writes to `target`: metres and Y up to a Vector3. */
+    eye(): Point;
+    eye<Target extends Point | Vector3>(target: Target): Target;
+    eye(target: Point | Vector3 = [0, 0, 0]): Point | Vector3 {
+        return "isVector3" in target
+            ? toThree(this.player.eye([0, 0, 0]), target, this.unitsPerMetre)
+            : this.player.eye(target);
     }
 
     /** Turns to the left, and down [degrees]. The pitch stays between straight up and straight down. */
@@ -180,9 +197,8 @@ export class Walker {
     }
 
     /** Flies with the eye here. */
-    flyAt(eye: Vec3): void {
-        vec3(eye, "eye");
-        this.player.flyAt(eye);
+    flyAt(eye: Place): void {
+        this.player.flyAt(inLevel(eye, this.unitsPerMetre, "eye"));
         this.flying = true;
         this.lastStep = null;
     }
@@ -192,10 +208,10 @@ export class Walker {
      * not free there or if there is no body. `drop`: the body then falls onto the floor below, if it
      * is near.
      */
-    standAt(eye: Vec3, options: { drop?: boolean } = {}): boolean {
-        vec3(eye, "eye");
+    standAt(eye: Place, options: { drop?: boolean } = {}): boolean {
+        const place = inLevel(eye, this.unitsPerMetre, "eye");
         checkOptions(options, ["drop"], "standAt");
-        if (!this.canWalk || !this.player.standAt(eye, this.worldNow(), options.drop ?? false)) {
+        if (!this.canWalk || !this.player.standAt(place, this.worldNow(), options.drop ?? false)) {
             return false;
         }
         const { position } = this.player;
@@ -221,7 +237,7 @@ export class Walker {
     }
 
     private get placed(): PlacedLists {
-        this.lists ??= new PlacedLists(this.level);
+        this.lists ??= new PlacedLists(this.level, this.unitsPerMetre);
         return this.lists;
     }
 
