@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // npm runs this before it packs the package. Without it npm packs a package that is not built: the
-// packed file then lacks all modules, and npm reports success.
-import { existsSync, readFileSync } from "node:fs";
+// packed file then lacks all modules, and npm reports success. It also adds the reference of all
+// functions (api/index.html) and the changelog.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -15,3 +17,13 @@ if (missing !== undefined) {
     console.error(`The package is not built: it lacks ${missing}. Run ${script} --build first.`);
     exit(1);
 }
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+copyFileSync(at("../../CHANGELOG.md"), at("CHANGELOG.md"));
+rmSync(at("api"), { recursive: true, force: true });
+// What a program prints would be mixed with the name of the packed file, which npm prints.
+execFileSync(
+    at("../../node_modules/.bin/typedoc"),
+    ["--options", at("../../docs/site/typedoc.json"), "--out", at("api")],
+    { stdio: ["ignore", "ignore", "inherit"] },
+);

@@ -2,7 +2,6 @@ export default {
     base: "./", // the built page may be in any folder of a server
     // Vite must not move the modules of halfspace: each finds its .wasm file beside itself.
     optimizeDeps: { exclude: ["halfspace"] },
-    worker: { format: "es" },
     // three.js alone is larger than 500 kB, from where on vite would warn.
     build: { target: "es2022", chunkSizeWarningLimit: 1000 },
 };

@@ -34,9 +34,10 @@ async function fileOf(path, folders, files) {
  * Starts a server on a free port of this machine.
  * @param {Record<string, string>} folders - "/package/" and the folder behind it
  * @param {Record<string, string>} [files] - "/native.json" and the file behind it
+ * @param {Record<string, string>} [headers] - further headers of each answer
  * @returns {Promise<{address: string, close: () => void}>} address: "http://localhost:PORT"
  */
-export async function serve(folders, files = {}) {
+export async function serve(folders, files = {}, headers = {}) {
     const server = createServer(async (request, response) => {
         const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
         const file = await fileOf(path, folders, files);
@@ -45,7 +46,7 @@ export async function serve(folders, files = {}) {
             return;
         }
         const type = types[extname(file)] ?? "application/octet-stream";
-        response.writeHead(200, { "content-type": type, "cache-control": "no-store" });
+        response.writeHead(200, { "content-type": type, "cache-control": "no-store", ...headers });
         createReadStream(file).pipe(response);
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

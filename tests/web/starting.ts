@@ -27,7 +27,7 @@ function throwing(): typeof Worker {
 const workerFailures: [make: () => unknown, message: RegExp][] = [
     [
         () => failingWorker((worker) => worker.onerror(new Event("error", { cancelable: true }))),
-        /cannot load the file of the worker/,
+        /cannot load halfspace\/worker\.js; a bundler may have moved/,
     ],
     [
         () => failingWorker((worker) => worker.onmessageerror(new Event("messageerror"))),
@@ -134,7 +134,9 @@ export const suite: Suite = ({ halfspace, read }) => {
                         addresses.push(String(address));
                     }
                 } as unknown as typeof Worker;
-                const worker = "https://example.org/game/worker.js";
+                // Of this origin: a browser loads a worker of another one in another way.
+                const origin = globalThis.location?.origin ?? "https://example.org";
+                const worker = `${origin}/game/worker.js`;
                 const wasm = await read("package/halfspace_compile.wasm");
                 const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
                 await expectError(halfspace, /has stopped/, () =>
@@ -205,6 +207,14 @@ export const suite: Suite = ({ halfspace, read }) => {
                 expectTrue(halfspace.shapesOverlap({ shape }, { shape: other }), "one runtime");
                 expectEqual(count, 1, "downloads");
                 // An address that failed is tried again.
+                // A server that answers with its page, as those of bundlers do.
+                const page = "<!doctype html><p>Here is nothing.";
+                globalThis.fetch = async () => new Response(page);
+                await expectError(
+                    halfspace,
+                    /halfspace\.wasm\?page: expected a \.wasm file, found 34 bytes that begin with "<!doctype html><p>He"/,
+                    () => halfspace.init({ wasm: `${address}?page` }),
+                );
                 globalThis.fetch = async () => {
                     ++count;
                     return new Response("", { status: 404 });

@@ -61,6 +61,11 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/types/types_test.mjs)
     set_tests_properties(web.types PROPERTIES
         LABELS check FIXTURES_REQUIRED web_build)
+    # The packed package with bundlers that have no configuration, and without a bundler.
+    add_test(NAME web.bundlers
+        COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/bundlers.mjs ${web_folder}/bundlers)
+    set_tests_properties(web.bundlers PROPERTIES
+        LABELS check FIXTURES_REQUIRED web_build)
     # The pictures of CulledInstances are those of InstancedMesh.
     add_test(NAME web.instances
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/instances.mjs)

@@ -3,6 +3,7 @@
 import { urlOf } from "./address.js";
 import { checkFunction, shown } from "./arguments.js";
 import { explained, HalfspaceError } from "./error.js";
+import { embeddedText, ownModule, withAdvice } from "./own_files.js";
 import { compiledModule, type WasmSource } from "./wasm.js";
 import type { Answer, Request } from "./worker.js";
 
@@ -17,13 +18,48 @@ interface Work {
 }
 
 const unreadable = "its answer cannot be read";
+/** Every worker says that it has begun; another script says nothing. [ms] */
+const mostSilence = 60_000;
+
+// A worker of the text of a script.
+function workerOf(text: string, type: WorkerType): Worker {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    try {
+        return new Worker(address, { type });
+    } finally {
+        // The worker has begun to load it.
+        URL.revokeObjectURL(address);
+    }
+}
+
+// A browser starts no worker from another origin, but a worker may import from there.
+function workerAt(address: URL): Worker {
+    const here = globalThis.location?.origin ?? address.origin;
+    const isElsewhere = /^https?:/.test(address.protocol) && address.origin !== here;
+    return isElsewhere
+        ? workerOf(`import ${JSON.stringify(address.href)};`, "module")
+        : new Worker(address, { type: "module" });
+}
+
+function ownWorker(): Worker {
+    const text = embeddedText("worker.js");
+    if (text !== undefined) {
+        return workerOf(text, "classic");
+    }
+    try {
+        // Bundlers look for an expression like this one.
+        return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    } catch (error) {
+        // From another origin: without a bundler the address is known.
+        if (!/^https?:/.test(packageUrl)) {
+            throw error;
+        }
+        return workerAt(new URL("./worker.js", packageUrl));
+    }
+}
 
 function workInBrowser(address: URL | undefined): Work {
-    const worker =
-        address === undefined
-            ? // Bundlers look for an expression like this one.
-              new Worker(new URL("./worker.js", import.meta.url), { type: "module" })
-            : new Worker(address, { type: "module" });
+    const worker = address === undefined ? ownWorker() : workerAt(address);
     const work: Work = {
         post: (request, moved) => worker.postMessage(request, moved),
         onAnswer: () => {},
@@ -35,20 +71,29 @@ function workInBrowser(address: URL | undefined): Work {
     worker.onerror = (event) => {
         event.preventDefault();
         // The event has no message if the file was not found, is no module, or is forbidden.
-        work.onStop(event.message || "the browser cannot load the file of the worker");
+        work.onStop(
+            event.message ||
+                (address === undefined
+                    ? withAdvice("the browser cannot load halfspace/worker.js").message
+                    : `the browser cannot load the worker ${address.href}`),
+        );
     };
     return work;
 }
 
 // Bundlers look for `import.meta.url` within `new URL`. For Node there is nothing to bundle.
-const here = import.meta.url;
+const packageUrl = import.meta.url;
 const threadsModule = "node:worker_threads";
 
 async function workInNode(address: URL | undefined): Promise<Work> {
     const { Worker: Thread } = (await import(
         /* webpackIgnore: true */ /* @vite-ignore */ threadsModule
     )) as typeof import("node:worker_threads");
-    const thread = new Thread(address ?? new URL("./worker.js", here));
+    const text = address === undefined ? embeddedText("worker.js") : undefined;
+    const thread =
+        text === undefined
+            ? new Thread(address ?? new URL("./worker.js", packageUrl))
+            : new Thread(text, { eval: true });
     const work: Work = {
         post: (request, moved) => thread.postMessage(request, moved),
         onAnswer: () => {},
@@ -71,8 +116,8 @@ export interface WorkOptions {
     onProgress?: (stage: string, fraction: number) => void;
     /**
      * Stops the work at once: its worker ends, and the promise is rejected with the signal's reason.
-     * Without a signal the promise waits as long as the source, the compiler or the worker is loaded,
-     * and the browser sets no limit of time for that. AbortSignal.timeout() is such a limit.
+     * Without a signal the promise waits as long as the source and the compiler are loaded, and the
+     * browser sets no limit of time for that. AbortSignal.timeout() is such a limit.
      */
     signal?: AbortSignal;
     /** Where halfspace_compile.wasm is. Default: beside the package's own files. */
@@ -126,7 +171,14 @@ export async function unlessAborted<Result>(
 
 /** halfspace_compile.wasm, compiled. */
 export async function compilerModule(source: WasmSource | undefined): Promise<WebAssembly.Module> {
-    return compiledModule(source ?? new URL("./halfspace_compile.wasm", import.meta.url));
+    return compiledModule(
+        source ??
+            (() =>
+                ownModule(
+                    "halfspace_compile.wasm",
+                    () => new URL("./halfspace_compile.wasm", import.meta.url),
+                )),
+    );
 }
 
 /** The result of a request, which a worker works on. */
@@ -141,16 +193,24 @@ export async function inWorker<Result>(
     const work = await explained("the worker of the compiler cannot be started", () =>
         typeof Worker === "undefined" ? workInNode(address) : workInBrowser(address),
     );
+    let silence: ReturnType<typeof setTimeout> | undefined;
     const answered = (): Promise<Result> =>
         new Promise((resolve, reject) => {
             work.onStop = (reason) =>
                 reject(new HalfspaceError(`the compiler has stopped: ${reason}`));
+            const script = address?.href ?? "halfspace/worker.js";
+            silence = setTimeout(() => {
+                work.onStop(
+                    `the script ${script} has not answered for ${mostSilence / 1000} seconds; is it halfspace/worker.js?`,
+                );
+            }, mostSilence);
             work.onAnswer = (answer) => {
+                clearTimeout(silence);
                 if (answer.kind === "done") {
                     resolve(answer.result as Result);
                 } else if (answer.kind === "failed") {
                     reject(new HalfspaceError(answer.message));
-                } else {
+                } else if (answer.kind === "progress") {
                     try {
                         onProgress?.(answer.stage, answer.fraction);
                     } catch (error) {
@@ -165,6 +225,7 @@ export async function inWorker<Result>(
     try {
         return await unlessAborted(signal, answered);
     } finally {
+        clearTimeout(silence);
         work.onAnswer = () => {};
         work.end();
     }

@@ -67,8 +67,8 @@ export class Loader<Exports extends BaseExports> {
     #lastStart: Promise<void> = Promise.resolve();
 
     constructor(
-        /** Where the module is by default. */
-        private readonly address: () => URL,
+        /** The module of the package itself, or where it is. */
+        private readonly own: () => Promise<URL | WebAssembly.Module>,
         /** The function that loads it, and what loads it, too: for texts of errors. */
         private readonly init: string,
         private readonly hint: string,
@@ -79,7 +79,7 @@ export class Loader<Exports extends BaseExports> {
         const module =
             how.wasm === undefined && current !== undefined
                 ? current.module
-                : await compiledModule(how.wasm ?? this.address());
+                : await compiledModule(how.wasm ?? this.own);
         const most = how.maximumMemory ?? current?.maximumMemory;
         const isAsWanted = current?.module === module && current.maximumMemory === most;
         if (current === undefined || current.wasm.broken !== "" || !isAsWanted) {

@@ -2,6 +2,7 @@
 // The one instance of halfspace.wasm that all levels share.
 import { Loader, type InitOptions, type Instance } from "./instance.js";
 import type { RuntimeExports } from "./exports.js";
+import { ownModule } from "./own_files.js";
 
 export { Handle, type InitOptions } from "./instance.js";
 
@@ -9,7 +10,7 @@ export { Handle, type InitOptions } from "./instance.js";
 export type Runtime = Instance<RuntimeExports>;
 
 const loader = new Loader<RuntimeExports>(
-    () => new URL("./halfspace.wasm", import.meta.url),
+    () => ownModule("halfspace.wasm", () => new URL("./halfspace.wasm", import.meta.url)),
     "init",
     "`await init()` or loadLevel()",
 );

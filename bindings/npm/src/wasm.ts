@@ -3,6 +3,7 @@
 import { bytesAt, bytesOfAnswer, urlOf } from "./address.js";
 import { text } from "./arguments.js";
 import { explained, HalfspaceError } from "./error.js";
+import { withAdvice } from "./own_files.js";
 
 /** Where a .wasm file is, or what is in it. */
 export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
@@ -75,7 +76,7 @@ async function moduleAt(address: string | URL): Promise<WebAssembly.Module> {
     const url = await urlOf(address);
     let module = modules.get(url.href);
     if (module === undefined) {
-        module = bytesAt(url).then((bytes) => WebAssembly.compile(bytes));
+        module = bytesAt(url).then((bytes) => WebAssembly.compile(checkedBytes(bytes, url.href)));
         modules.set(url.href, module);
         // The next call tries again.
         module.catch(() => modules.delete(url.href));
@@ -83,10 +84,33 @@ async function moduleAt(address: string | URL): Promise<WebAssembly.Module> {
     return module;
 }
 
-/** Compiles a module from wherever it is. Each address has one module. */
-export async function compiledModule(source: WasmSource): Promise<WebAssembly.Module> {
+/** Bytes that begin as a module does. A server may answer with a page in place of a file. */
+function checkedBytes(bytes: Uint8Array<ArrayBuffer>, from: string): Uint8Array<ArrayBuffer> {
+    if (String.fromCharCode(...bytes.subarray(0, 4)) !== "\0asm") {
+        const begin = new TextDecoder().decode(bytes.subarray(0, 20));
+        throw new HalfspaceError(
+            `${from}: expected a .wasm file, found ${bytes.length} bytes that begin with ${JSON.stringify(begin)}`,
+        );
+    }
+    return bytes;
+}
+
+/**
+ * Compiles a module from wherever it is. Each address has one module. own: the file of the package,
+ * where the caller has given none.
+ */
+export async function compiledModule(
+    source: WasmSource | (() => Promise<URL | WebAssembly.Module>),
+): Promise<WebAssembly.Module> {
     requireFeatures();
     return explained("the WebAssembly module cannot be loaded", async () => {
+        if (typeof source === "function") {
+            try {
+                return await compiledModule(await source());
+            } catch (error) {
+                throw withAdvice(error);
+            }
+        }
         if (source instanceof WebAssembly.Module) {
             return source;
         }

@@ -21,6 +21,7 @@ export type Request = { module: WebAssembly.Module } & (
 
 /** What the worker sends. */
 export type Answer =
+    | { kind: "begun" }
     | { kind: "progress"; stage: string; fraction: number }
     | { kind: "done"; result: unknown }
     | { kind: "failed"; message: string };
@@ -64,6 +65,8 @@ async function serve(port: Port, request: Request): Promise<void> {
     }
 }
 
+const begun = { kind: "begun" } as const;
+
 function refuse(port: Port): void {
     port.postMessage({ kind: "failed", message: "the worker cannot read what it was sent" });
 }
@@ -72,12 +75,18 @@ if (typeof self !== "undefined" && typeof self.postMessage === "function") {
     const port = self as unknown as Port;
     self.onmessage = (event: MessageEvent<Request>) => serve(port, event.data);
     self.onmessageerror = () => refuse(port);
+    port.postMessage(begun);
 } else {
     const name = "node:worker_threads";
-    const { parentPort } = (await import(
-        /* webpackIgnore: true */ /* @vite-ignore */ name
-    )) as typeof import("node:worker_threads");
-    const port = parentPort as unknown as Port;
-    parentPort!.on("message", (request: Request) => serve(port, request));
-    parentPort!.on("messageerror", () => refuse(port));
+    // No await: a script that is no module has none.
+    void (
+        import(/* webpackIgnore: true */ /* @vite-ignore */ name) as Promise<
+            typeof import("node:worker_threads")
+        >
+    ).then(({ parentPort }) => {
+        const port = parentPort as unknown as Port;
+        parentPort!.on("message", (request: Request) => serve(port, request));
+        parentPort!.on("messageerror", () => refuse(port));
+        port.postMessage(begun);
+    });
 }

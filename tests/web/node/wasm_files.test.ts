@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the .wasm files of the package ask of their host, and how large they are.
+// What the .wasm files of the package ask of their host, and how large they and its entries are.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 const require = createRequire(import.meta.url);
@@ -62,4 +64,30 @@ test.each(files)("$name stays below $mostBytes bytes after gzip", (file) => {
     const { length } = gzipSync(bytes, { level: 9 });
     console.log(`${file.name}: ${bytes.length} bytes, ${length} after gzip`);
     expect(length).toBeLessThan(file.mostBytes);
+});
+
+/** What a game loads of each entry besides the .wasm files, made small by esbuild and gzip -9. */
+const entries = [
+    { name: "halfspace", mostBytes: 18_500 },
+    { name: "halfspace/three", mostBytes: 43_500 },
+    { name: "halfspace/spatial", mostBytes: 8_700 },
+    { name: "halfspace/embedded", mostBytes: 920_000 },
+    { name: "halfspace/worker.js", mostBytes: 4_500 },
+];
+
+test.each(entries)("$name stays below $mostBytes bytes after gzip", async ({ name, mostBytes }) => {
+    const { outputFiles } = await build({
+        stdin: {
+            contents: `export * from "${name}"; import "${name}";`,
+            resolveDir: fileURLToPath(new URL(".", import.meta.url)),
+        },
+        bundle: true,
+        minify: true,
+        format: "esm",
+        external: ["three"],
+        write: false,
+    });
+    const { length } = gzipSync(outputFiles[0]!.contents, { level: 9 });
+    console.log(`${name}: ${outputFiles[0]!.contents.length} bytes, ${length} after gzip`);
+    expect(length).toBeLessThan(mostBytes);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A worker of Node that ends, or fails, without an answer.
 import { compileMap, HalfspaceError } from "halfspace";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 test.each([
     ["ends at once", "", /its worker has ended without an answer/],
@@ -12,6 +12,20 @@ test.each([
     const compiling = compileMap("{}", { worker });
     await expect(compiling).rejects.toThrow(HalfspaceError);
     await expect(compiling).rejects.toThrow(message);
+});
+
+test("a script that answers nothing makes compileMap reject after a minute", async () => {
+    const script = encodeURIComponent("setInterval(() => {}, 1000)");
+    const worker = new URL(`data:text/javascript,${script}`);
+    await compileMap("{}").catch(() => {}); // loads the compiler
+    vi.useFakeTimers();
+    const compiling = compileMap("{}", { worker }).catch((error: unknown) => error);
+    for (let i = 0; i < 100; ++i) {
+        await vi.advanceTimersByTimeAsync(1000);
+    }
+    vi.useRealTimers();
+    expect(await compiling).toBeInstanceOf(HalfspaceError);
+    expect(String(await compiling)).toMatch(/javascript.* has not answered for 60 seconds/);
 });
 
 test("a worker that is not there makes compileMap reject", async () => {

@@ -2,12 +2,17 @@
 // The one instance of halfspace_spatial.wasm that all octrees and BVHs share.
 import { Loader, type InitOptions, type Instance } from "../instance.js";
 import type { SpatialExports, Status } from "../exports.js";
+import { ownModule } from "../own_files.js";
 
 /** halfspace_spatial.wasm. */
 export type Spatial = Instance<SpatialExports>;
 
 const loader = new Loader<SpatialExports>(
-    () => new URL("../halfspace_spatial.wasm", import.meta.url),
+    () =>
+        ownModule(
+            "halfspace_spatial.wasm",
+            () => new URL("../halfspace_spatial.wasm", import.meta.url),
+        ),
     "initSpatial",
     "`await initSpatial()`",
 );

@@ -28,6 +28,5 @@ export default defineConfig({
     plugins: [levels],
     // Vite must not move the modules of halfspace: each finds its .wasm file beside itself.
     optimizeDeps: { exclude: ["halfspace"] },
-    worker: { format: "es" },
     build: { target: "es2022", chunkSizeWarningLimit: 1000 },
 });
