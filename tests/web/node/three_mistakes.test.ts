@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mistakes of a caller of halfspace/three: each is a HalfspaceError.
 import { HalfspaceError, type Level } from "halfspace";
+import { initSpatial, TriangleBvh } from "halfspace/spatial";
 import {
     addWire,
     directionFromThree,
@@ -20,14 +21,16 @@ import {
     patternOf,
     patternTexture,
     playerStart,
+    startNote,
     toCameraQuaternion,
     toMatrix,
     toThree,
+    treeRaycast,
     Walker,
     wireMaterial,
     wireUniforms,
 } from "halfspace/three";
-import { Matrix4, MeshBasicMaterial, PerspectiveCamera, Vector3 } from "three";
+import { BoxGeometry, Matrix4, Mesh, MeshBasicMaterial, PerspectiveCamera, Vector3 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
 import { exampleLevel } from "./levels.js";
 
@@ -48,6 +51,21 @@ const calls: Record<string, (keep: Level) => Wrong> = {
     "the level of Doors": () => (value) => new Doors(value),
     "the seconds of Doors": (keep) => (value) => new Doors(keep).step(value, []),
     "a player before Doors": (keep) => (value) => new Doors(keep).step(1, [value]),
+    "the players before Doors": (keep) => (value) => new Doors(keep).step(1, value),
+    "the options of Doors": (keep) => (value) => new Doors(keep, value),
+    "where a walker writes its eye": (keep) => (value) => new Walker(keep).eye(value),
+    "whether a walker flies": (keep) => (value) => new Walker(keep).setFlying(value),
+    "the eye of a walker that flies": (keep) => (value) => new Walker(keep).flyAt(value),
+    "the start of startNote": (keep) => (value) => startNote(keep, value),
+    "the target of toThree": () => (value) => toThree([1, 2, 3], value),
+    "the target of directionToThree": () => (value) => directionToThree([1, 2, 3], value),
+    "the target of toMatrix": () => (value) => toMatrix({ model: 1 }, value),
+    "the target of toCameraQuaternion": () => (value) =>
+        toCameraQuaternion({ pitch: 0, yaw: 0 }, value),
+    "the raycaster of treeRaycast": () => (value) =>
+        treeRaycast.call(new Mesh(new BoxGeometry()), value, []),
+    "the greatest t of a ray": () => (value) =>
+        new TriangleBvh([0, 0, 0, 1, 0, 0, 0, 1, 0]).raycast([0, 0, 1], [0, 0, -1], value),
     "the options of Walker": (keep) => (value) => new Walker(keep, value),
     "the doors of Walker": (keep) => (value) => new Walker(keep, { doors: value }),
     "the models of Walker": (keep) => (value) => new Walker(keep, { models: value }),
@@ -93,6 +111,7 @@ describe("junk for halfspace/three", () => {
     let keep: Level;
     beforeAll(async () => {
         keep = await exampleLevel("keep.map");
+        await initSpatial();
     });
     const junk = [
         null,

@@ -65,6 +65,45 @@ describe("a walker", () => {
         expect(() => new Doors(keep, { unitsPerMetre: 0 })).toThrow(/unitsPerMetre.* above 0/);
     });
 
+    it("makes no step with a companion that throws, and goes on with it afterwards", () => {
+        let isBroken = false;
+        const doors = new Doors(keep);
+        const walker = new Walker(keep, { doors });
+        const other = new Walker(keep, {
+            obstacles: () => {
+                if (isBroken) {
+                    throw new Error("no obstacles today");
+                }
+                return [];
+            },
+        });
+        walker.companions.push(other);
+        walker.standAt([480, 264, 46]);
+        other.standAt([480, 220, 46]);
+        const steps = (seconds: number) => {
+            walker.advance(seconds, { forward: 1 });
+            return [walker, other].map(({ bodyPosition }) => bodyPosition!);
+        };
+        other.input = { forward: 1 };
+        const before = steps(0.1);
+        isBroken = true;
+        for (let i = 0; i < 3; ++i) {
+            expect(() => steps(0.1)).toThrow("no obstacles today");
+            expect([walker, other].map(({ bodyPosition }) => bodyPosition)).toEqual(before);
+        }
+        isBroken = false;
+        const after = steps(0.1);
+        expect(after[0]![0]).toBeGreaterThan(before[0]![0]);
+        expect(after[1]![0]).toBeGreaterThan(before[1]![0]);
+        // In flight another body is taken at once; it stands where the eye is then.
+        walker.setFlying(true);
+        const eye = walker.eye();
+        expect(walker.setBody({ stand: "crouch", standingEye: 4 })).toBe(true);
+        expect(walker.eye()).toEqual(eye);
+        expect(walker.setFlying(false)).toBe(true);
+        expect(walker.bodyPosition![2]).toBeCloseTo(eye[2]! - 4, 6);
+    });
+
     it("keeps a door open for a walker in the doorway", async () => {
         const gatehouse = await exampleLevel("gatehouse.map");
         const doors = new Doors(gatehouse);

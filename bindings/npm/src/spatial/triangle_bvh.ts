@@ -170,7 +170,7 @@ function copyPositions({ wasm }: Spatial, at: number, positions: ArrayLike<numbe
 
 /** A greatest distance or t: at least 0; Infinity is allowed. */
 function checkMost(most: number, what: string): number {
-    if (!(most >= 0)) {
+    if (typeof most !== "number" || !(most >= 0)) {
         throw new HalfspaceError(`${what}: expected a number from 0 on, found ${shown(most)}`);
     }
     return most;

@@ -12,7 +12,7 @@ import type {
     Object3D,
     SkinnedMesh,
 } from "three";
-import { checkOptions, positive, shown } from "../arguments.js";
+import { checkObject, checkOptions, positive, shown } from "../arguments.js";
 import {
     compileMeshes,
     HalfspaceError,
@@ -305,6 +305,7 @@ export async function compileObject3D(
     source: Object3D | LoadedGltf,
     options: CompileObject3DOptions = {},
 ): Promise<CompiledMap> {
+    checkObject(options, "compileObject3D");
     const { unitsPerMetre, entities = [], ...how } = options;
     const made = meshesOf(source, { unitsPerMetre });
     if (made.objects.length === 0) {

@@ -19,6 +19,7 @@ export function toThree(
     unitsPerMetre = defaultUnitsPerMetre,
 ): Vector3 {
     positive(unitsPerMetre, "unitsPerMetre");
+    checkVector(target, "target");
     return fromLevel(vec3(point, "point"), target).divideScalar(unitsPerMetre);
 }
 
@@ -43,6 +44,7 @@ export function inLevel(place: Place, unitsPerMetre: number, what: string): Vec3
 
 /** A direction of the level as a direction of three.js; the length stays. Writes to `target`. */
 export function directionToThree(direction: Vec3, target = new Vector3()): Vector3 {
+    checkVector(target, "target");
     return fromLevel(vec3(direction, "direction"), target);
 }
 
@@ -69,6 +71,7 @@ const cameraEuler = new Euler();
 /** The quaternion of a camera of three.js that looks along the angles. Writes to `target`. */
 export function toCameraQuaternion(angles: ViewAngles, target = new Quaternion()): Quaternion {
     checkObject(angles, "angles");
+    checkQuaternion(target, "target");
     finite(angles.pitch, "angles.pitch");
     finite(angles.yaw, "angles.yaw");
     // With yaw 0 a view looks along x; a camera of three.js without a turn looks along -z.
@@ -104,6 +107,7 @@ export function toMatrix(
     unitsPerMetre = defaultUnitsPerMetre,
 ): Matrix4 {
     checkObject(placement, "placement");
+    checkMatrix(target, "target");
     positive(unitsPerMetre, "unitsPerMetre");
     const { x = axisX, y = axisY, z = axisZ, translation: t = origin } = placement;
     vec3(x, "placement.x");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Doors, lifts and plats that open by themselves for players who are near, by Quake's customs.
 import type { Level, Placement, Point } from "../index.js";
-import { checkOptions, finite, index, positive, shown, trueOrFalse } from "../arguments.js";
+import { checkOptions, finite, index, list, positive, shown, trueOrFalse } from "../arguments.js";
 import { readPoint, writeVec3 } from "../memory.js";
 import { DOOR_CLOSED, DOOR_CLOSING, DOOR_OPEN, DOOR_OPENING } from "../constants.js";
 import { HalfspaceError } from "../error.js";
@@ -183,7 +183,7 @@ export class Doors extends Handle {
      */
     step(seconds: number, players: readonly Place[]): readonly MovingModel[] {
         finite(seconds, "seconds");
-        const places = Array.from(players, (player, i) =>
+        const places = list(players, "players").map((player, i) =>
             inLevel(player, this.#unitsPerMetre, `players[${i}]`),
         );
         const { runtime } = this;

@@ -18,7 +18,7 @@ import {
 } from "three";
 import { HalfspaceError } from "../error.js";
 import { TriangleBvh, type TriangleHit } from "../spatial/index.js";
-import { checkMatrix } from "./expected.js";
+import { checkMatrix, checkVector } from "./expected.js";
 
 declare module "three" {
     interface Raycaster {
@@ -214,6 +214,7 @@ function towardsEye(normal: Vector3): Vector3 {
  */
 export function treeRaycast(this: Mesh, raycaster: Raycaster, intersects: Intersection[]): void {
     const { geometry, material, matrixWorld } = this;
+    checkVector(raycaster?.ray?.direction, "treeRaycast: the direction of the raycaster's ray");
     if (!isAsItsGeometry(this)) {
         raycastOf(this).call(this, raycaster, intersects);
         return;

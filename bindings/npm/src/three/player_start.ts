@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where a player starts.
-import { checkOptions, word } from "../arguments.js";
+import { checkObject, checkOptions, vec3, word } from "../arguments.js";
 import { readPoint } from "../memory.js";
 import { checkedWorld } from "../collision_world.js";
 import { Contents, type CollisionWorld, type Level, type MoverBody, type Point } from "../index.js";
@@ -83,7 +83,10 @@ export function playerStart(
  * is at its origin. The words are those of start_note (halfspace/move/player_start.h).
  */
 export function startNote(level: Level, start: FoundStart): string {
+    checkObject(start, "start");
     const { entity, origin, position, refused } = start;
+    vec3(origin, "start.origin");
+    vec3(position, "start.position");
     const isMoved = origin.some((value, axis) => value !== position[axis]);
     const { entities } = checkedLevel(level);
     const name = (number: number) => `${entities[number]?.classname} (entity ${number})`;

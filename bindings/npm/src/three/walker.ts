@@ -10,6 +10,7 @@ import {
     list,
     positive,
     shown,
+    trueOrFalse,
 } from "../arguments.js";
 import {
     HalfspaceError,
@@ -183,6 +184,7 @@ export class Walker {
     eye(): Point;
     eye<Target extends Point | Vector3>(target: Target): Target;
     eye(target: Point | Vector3 = [0, 0, 0]): Point | Vector3 {
+        checkObject(target, "target");
         return "isVector3" in target
             ? toThree(this.player.eye([0, 0, 0]), target, this.unitsPerMetre)
             : this.player.eye(target);
@@ -286,6 +288,7 @@ export class Walker {
 
     /** Begins to fly, or to walk from where the eye is. Returns whether that was possible. */
     setFlying(flies: boolean): boolean {
+        trueOrFalse(flies, "flies");
         if (flies === this.flying) {
             return true;
         }
