@@ -66,6 +66,11 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/bundlers.mjs ${web_folder}/bundlers)
     set_tests_properties(web.bundlers PROPERTIES
         LABELS check FIXTURES_REQUIRED web_build)
+    # The examples of examples/three, each by its command.
+    add_test(NAME web.examples
+        COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/examples.mjs ${web_folder}/examples)
+    set_tests_properties(web.examples PROPERTIES
+        LABELS check TIMEOUT 600 FIXTURES_REQUIRED web_build)
     # The pictures of CulledInstances are those of InstancedMesh.
     add_test(NAME web.instances
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/instances.mjs)
