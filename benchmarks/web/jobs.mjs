@@ -2,7 +2,7 @@
 // The jobs of the benchmarks of the web, for Node and for pages. Each job asks one question about
 // each motion, or about each ray, of a level.
 import { compileMap, init, loadLevel, Mover, Shape } from "halfspace";
-import { BvhPeer, OctreePeer, worldGeometry } from "./peers.mjs";
+import { BvhPeer, OctreePeer, RapierPeer, worldGeometry } from "./peers.mjs";
 
 const kSegments = 4096;
 const kSpeed = 320; // of a player [units/s]
@@ -107,6 +107,7 @@ export async function prepare(source, name) {
     }
     const geometry = worldGeometry(level);
     const bvh = new BvhPeer(geometry, capsule);
+    const rapier = await RapierPeer.create(geometry, capsule);
     // Of a large level the octree is a gigabyte of objects, and then garbage is collected slowly. So
     // it is made when its job, the last one, begins.
     let octree = null;
@@ -148,6 +149,8 @@ export async function prepare(source, name) {
         }),
         "bvh capsule": each((i) => bvh.move(motions, i)),
         "bvh ray": each((i) => bvh.castRay(rays, i)),
+        "rapier capsule": each((i) => rapier.move(motions, i)),
+        "rapier ray": each((i) => rapier.castRay(rays, i)),
         "octree capsule": () => {
             octree ??= new OctreePeer(geometry, capsule);
             each((i) => octree.move(motions, i))();
@@ -169,6 +172,8 @@ export async function prepare(source, name) {
         "octree capsule": share("octree capsule", () => octree),
         ray: hits(jobs.ray()),
         "bvh ray": share("bvh ray", () => bvh),
+        "rapier capsule": share("rapier capsule", () => rapier),
+        "rapier ray": share("rapier ray", () => rapier),
     });
     return {
         motions,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What the benchmarks of the web compare with: three-mesh-bvh and three's Octree, on the triangles of
-// a level's world. Each moves a capsule as its project's example does. The level's units and axes
-// stay as they are.
+// What the benchmarks of the web compare with: three-mesh-bvh, three's Octree and Rapier, on the
+// triangles of a level's world. The first two move a capsule as their project's example does; Rapier
+// casts it, as Halfspace does. The level's units and axes stay as they are.
+import RAPIER from "@dimforge/rapier3d-compat";
 import { Box3, BufferAttribute, BufferGeometry, FrontSide, Line3, Mesh, Ray, Vector3 } from "three";
 import { Capsule } from "three/addons/math/Capsule.js";
 import { Octree } from "three/addons/math/Octree.js";
@@ -128,5 +129,50 @@ export class OctreePeer {
             }
         }
         this.touches += isTouched;
+    }
+}
+
+export class RapierPeer {
+    static async create(geometry, capsule) {
+        await RAPIER.init();
+        return new RapierPeer(geometry, capsule);
+    }
+
+    constructor(geometry, { halfHeight, radius, centre }) {
+        this.world = new RAPIER.World({ x: 0, y: 0, z: 0 });
+        const positions = Float32Array.from(geometry.attributes.position.array);
+        const indices = Uint32Array.from(geometry.index.array);
+        this.world.createCollider(RAPIER.ColliderDesc.trimesh(positions, indices));
+        this.world.step(); // only then is the collider found
+        this.shape = new RAPIER.Capsule(halfHeight, radius);
+        // A capsule of Rapier stands along y; a quarter turn around x.
+        this.turn = { x: Math.SQRT1_2, y: 0, z: 0, w: Math.SQRT1_2 };
+        this.centre = centre;
+        this.from = new RAPIER.Vector3(0, 0, 0);
+        this.way = new RAPIER.Vector3(0, 0, 0);
+        this.ray = new RAPIER.Ray(this.from, this.way);
+        this.touches = 0;
+    }
+
+    #set(segments, i, up) {
+        const { from, way } = this;
+        const at = 6 * i;
+        [from.x, from.y, from.z] = [segments[at], segments[at + 1], segments[at + 2] + up];
+        way.x = segments[at + 3] - segments[at];
+        way.y = segments[at + 4] - segments[at + 1];
+        way.z = segments[at + 5] - segments[at + 2];
+    }
+
+    /** Casts the capsule along segment number i. */
+    move(segments, i) {
+        this.#set(segments, i, this.centre);
+        const { from, turn, way, shape } = this;
+        this.touches += this.world.castShape(from, turn, way, shape, 0, 1, true) !== null;
+    }
+
+    /** The first triangle on segment number i, from either side. */
+    castRay(segments, i) {
+        this.#set(segments, i, 0);
+        this.touches += this.world.castRay(this.ray, 1, true) !== null;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Benchmarks of the npm package and of the page, beside the native library, three-mesh-bvh and
-// three's Octree:
+// Benchmarks of the npm package and of the page, beside the native library, three-mesh-bvh, three's
+// Octree and Rapier:
 //
 //     node benchmarks/web/run.mjs [--seconds S] [--rounds N] NATIVE PAGE LEVEL...
 //
@@ -192,7 +192,7 @@ function show(level, bench, { native: machine, node, chromium }) {
         ...["/ batch of traces", "/ trace", "/ batch of sweeps", "/ sweep"],
     );
     for (const [name, side] of Object.entries(sides)) {
-        for (const peer of ["bvh capsule", "octree capsule"]) {
+        for (const peer of ["bvh capsule", "octree capsule", "rapier capsule"]) {
             row(
                 ...[`${peer}, ${name}`, percent("sweep")],
                 ...[digits(median(side[peer])), percent(peer)],
@@ -204,11 +204,13 @@ function show(level, bench, { native: machine, node, chromium }) {
     }
     head("other / ours", "touch", "its ns", "others touch", "/ batch of rays", "/ ray");
     for (const [name, side] of Object.entries(sides)) {
-        row(
-            ...[`bvh ray, ${name}`, percent("ray")],
-            ...[digits(median(side["bvh ray"])), percent("bvh ray")],
-            ...["ray", "ray one"].map((ours) => ratio(side["bvh ray"], side[ours])),
-        );
+        for (const peer of ["bvh ray", "rapier ray"]) {
+            row(
+                ...[`${peer}, ${name}`, percent("ray")],
+                ...[digits(median(side[peer])), percent(peer)],
+                ...["ray", "ray one"].map((ours) => ratio(side[peer], side[ours])),
+            );
+        }
     }
     head("a single call", "Node, ns", "beside its work", "Chromium, ns", "beside its work");
     for (const job of ["contents", "sees", "ray", "trace", "sweep"]) {
