@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { levelChecks, walkChecks } from "./page_checks.mjs";
+import { fileChecks } from "./page_files.mjs";
 import { pictureChecks } from "./page_pictures.mjs";
 import { PageBrowser } from "./page_tab.mjs";
 import { readPng } from "./picture.mjs";
@@ -39,7 +40,12 @@ function painted(level, { eye, look, width, height, view }) {
 
 const browser = await PageBrowser.start(pageFolder, outFolder);
 const tools = { browser, compile, painted, examples };
-const checks = { ...walkChecks(tools), ...levelChecks(tools), ...pictureChecks(tools) };
+const checks = {
+    ...walkChecks(tools),
+    ...levelChecks(tools),
+    ...fileChecks(tools),
+    ...pictureChecks(tools),
+};
 let failed = 0;
 for (const [name, check] of Object.entries(checks)) {
     if (!name.includes(only)) {

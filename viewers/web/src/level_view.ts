@@ -38,7 +38,6 @@ import {
     skyColours,
     translucentOpacity,
     wireUniforms,
-    type Picture,
     type Rgb,
 } from "halfspace/three";
 import {
@@ -48,6 +47,7 @@ import {
     pictureFragmentShader,
     pictureVertexShader,
 } from "./face_shader.js";
+import type { Look } from "./looks.js";
 import { LeafTree } from "./leaf_tree.js";
 import { edgeColour, viewNames, wireColour } from "./look.js";
 import { Overlay } from "./overlay.js";
@@ -107,19 +107,20 @@ export class LevelView {
     constructor(
         private readonly renderer: WebGLRenderer,
         level: Level,
-        pictures: ReadonlyMap<string, Picture>,
+        pictures: ReadonlyMap<string, Look>,
     ) {
         this.tree = new LeafTree(level);
         const largest = renderer.capabilities.maxTextureSize;
-        const atlas = packTextures(
-            level.materials.map((name) => pictures.get(name.toLowerCase()) ?? patternOf(name)),
-            Math.min(largest, 4096),
+        const looks = level.materials.map(
+            (name): Look => pictures.get(name.toLowerCase()) ?? patternOf(name),
         );
+        const atlas = packTextures(looks, Math.min(largest, 4096));
         const allFaces = level.faces();
         const faces = new Uint16Array(8 * allFaces.length);
         allFaces.forEach((face, i) => {
             const { x, y, width, height, page } = atlas.places[face.material]!;
-            const hasHoles = isMasked(level.materials[face.material] ?? "");
+            const hasHoles =
+                looks[face.material]!.hasHoles ?? isMasked(level.materials[face.material]!);
             const flags = (face.isSky ? 1 : 0) | (hasHoles ? 2 : 0);
             const opacity = Math.round(face.opacity * 255);
             faces.set([x, y, width, height, page, flags, opacity, 0], 8 * i);

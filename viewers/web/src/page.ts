@@ -2,13 +2,15 @@
 // The page: one level on the screen, its views and what the keys do.
 import { Ray, WebGLRenderer, WebGLRenderTarget } from "three";
 import { init, loadLevel, type Level, type Point } from "halfspace";
-import type { Picture, PlayerStart } from "halfspace/three";
+import type { PlayerStart } from "halfspace/three";
 import { bundledLevels, bundledName, bundledPictures, fetchLevel, isBundled } from "./bundled.js";
+import { isLevelFile } from "./file_kinds.js";
 import { elements, hideMessage, showError, showMessage } from "./elements.js";
 import { setLens, usualOptions, type FrameOptions, type ViewName } from "./level_view.js";
 import { Latest } from "./latest.js";
+import type { Look } from "./looks.js";
 import { markLines } from "./marks.js";
-import { isLevelFile, openFile } from "./opening.js";
+import { openFile } from "./opening.js";
 import { pickFace, type Pick } from "./pick.js";
 import { writePlace, type Place } from "./place_link.js";
 import { LevelScene } from "./scene.js";
@@ -33,7 +35,7 @@ interface Loaded {
     name: string;
     level: Level;
     warnings: string[];
-    pictures: ReadonlyMap<string, Picture>;
+    pictures: ReadonlyMap<string, Look>;
     start?: PlayerStart;
 }
 
@@ -308,9 +310,9 @@ export class Page {
     /** Opens a file. The player stays in place if the file has the name of the present level. */
     async openDropped(file: File): Promise<void> {
         await this.open(null, async (signal) => {
-            const pictures = await bundledPictures();
+            const known = await bundledPictures();
             signal.throwIfAborted();
-            return { name: file.name, ...(await openFile(file, signal)), pictures };
+            return { name: file.name, ...(await openFile(file, { signal, known })) };
         });
     }
 

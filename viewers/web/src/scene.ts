@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
 import { bodyWallsAll, Contents, type Level, type Point, type Shape } from "halfspace";
-import {
-    Doors,
-    LevelControls,
-    playerStart,
-    startNote,
-    type Picture,
-    type PlayerStart,
-} from "halfspace/three";
+import { Doors, LevelControls, playerStart, startNote, type PlayerStart } from "halfspace/three";
 import { PerspectiveCamera, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
 import { glassOf } from "./glass.js";
 import { Latest } from "./latest.js";
 import { LevelView } from "./level_view.js";
+import type { Look } from "./looks.js";
 import type { Drawn } from "./pick.js";
 
 const emptyBox: Box = { min: [0, 0, 0], max: [1, 1, 1] };
@@ -55,7 +49,7 @@ export class LevelScene {
         renderer: WebGLRenderer,
         readonly name: string,
         readonly level: Level,
-        pictures: ReadonlyMap<string, Picture>,
+        pictures: ReadonlyMap<string, Look>,
         setup: ControlsSetup,
     ) {
         this.drawn = { faces: level.faces(), positions: level.corners().positions };
