@@ -179,6 +179,51 @@ export function fileChecks({ browser, examples }) {
             assert.deepEqual(page.errors, []);
         },
 
+        async "shows an open mesh with its open edges in red, and words beside them"() {
+            const page = await browser.openShared();
+            const tent = box("tent", [0, 0, 0], [2, 2, 2], { triangles: 11 });
+            await page.drop("tent.glb", glb([tent]));
+            await page.untilLevel("tent.glb");
+            const words = await page.locator("#words").innerText();
+            assert.match(words, /^tent\.glb is not closed: 3 open edges, in red/);
+            assert.match(words, /you can walk through it/);
+            assert.match(words, /object 'tent': 3 open edges/);
+            await page.locator("#open-edge").waitFor({ state: "visible", ...patience });
+            await page.screenshot("open_mesh");
+            // The highest of the three edges, seen from outside.
+            const ends = await page.page(({ scene }) => {
+                const lines = scene.view.overlay.sheets.children[1];
+                return [...lines.geometry.getAttribute("position").array];
+            });
+            assert.equal(ends.length, 18);
+            const middles = [0, 6, 12].map((at) => {
+                const [x, y, z] = [0, 1, 2].map((i) => 16 * (ends[at + i] + ends[at + 3 + i]));
+                return [x, -z, y];
+            });
+            const [target] = middles.sort((a, b) => b[2] - a[2]);
+            const eye = target.map((x, axis) => x + 0.5 * (x - [32, -32, 32][axis]));
+            const picture = await page.pictureOf({ ...size, eye, look: target, view: "textured" });
+            const at = 4 * (size.width * (size.height / 2) + size.width / 2);
+            const [r, g, b] = picture.subarray(at, at + 3);
+            assert.ok(r > 2 * g && r > 2 * b, `an open edge of the colour ${[r, g, b]}`);
+            // It cannot be walked: the player goes through it. A floor is below it.
+            const isInside = await page.page(({ scene }) =>
+                scene.controls.walker.standAt([32, -32, 50], { drop: true }),
+            );
+            assert.ok(isInside);
+            await page.until("doing === 'walks'");
+            // A closed object beside it is walked as ever.
+            const crate = box("crate", [10, 0, 0], [18, 1, 8]);
+            await page.drop("both.glb", glb([tent, crate]));
+            await page.untilLevel("both.glb");
+            const max = await page.page(({ scene }) => Array.from(scene.level.modelBox(0).max));
+            assert.deepEqual(max, [576, 0, 32]);
+            await page.page((self) => self.openBundled("keep"));
+            await page.frames(2);
+            assert.equal(await page.locator("#open-edge").isVisible(), false);
+            assert.deepEqual(page.errors, []);
+        },
+
         async "tells in words what a foreign file is, and what the page takes"() {
             const page = await browser.openShared();
             const zip = Buffer.from("PK\x03\x04 and so on", "latin1");

@@ -7,6 +7,7 @@ import { isCompiled, isLevelFile, isModel } from "./file_kinds.js";
 import { findStart } from "./find_start.js";
 import { checkContent } from "./foreign.js";
 import { takeLooks, type Look } from "./looks.js";
+import { compileClosed, type OpenMeshes } from "./open_mesh.js";
 import { readModel, rootOf } from "./models.js";
 
 export interface Opened {
@@ -14,6 +15,8 @@ export interface Opened {
     warnings: string[];
     /** Pictures of materials, by their names in lower case. */
     pictures: ReadonlyMap<string, Look>;
+    /** Objects that are drawn, but block nothing. */
+    open?: OpenMeshes;
     /** Where the player starts; by default where the level says. */
     start?: PlayerStart;
 }
@@ -40,6 +43,7 @@ function hideProgress(): void {
 
 interface Made extends CompiledMap {
     looks?: ReadonlyMap<string, Look>;
+    open?: OpenMeshes;
 }
 
 interface Work {
@@ -56,8 +60,19 @@ async function compileModel(
     const model = await readModel(bytes, work.name);
     work.signal.throwIfAborted();
     const looks = takeLooks(rootOf(model.source), known, model.colourSpace);
-    const made = await compileObject3D(model.source, work);
-    return { ...made, warnings: [...model.notes, ...made.warnings], looks };
+    try {
+        const made = await compileObject3D(model.source, work);
+        return { ...made, warnings: [...model.notes, ...made.warnings], looks };
+    } catch (error) {
+        work.signal.throwIfAborted();
+        const closed = await compileClosed(model, looks, work);
+        if (!closed) {
+            throw error;
+        }
+        const { made, open } = closed;
+        const warnings = [...open.words, ...model.notes, ...made.warnings];
+        return { ...made, warnings, looks: closed.looks, open };
+    }
 }
 
 async function compiled(file: File, { signal, known }: Opening): Promise<Opened> {
@@ -76,7 +91,8 @@ async function compiled(file: File, { signal, known }: Opening): Promise<Opened>
         const level = await loadLevel(made.bytes, { name });
         const start = isModel(name) && !playerStart(level) ? findStart(level) : null;
         const pictures = new Map<string, Look>([...known, ...(made.looks ?? [])]);
-        return { level, warnings: made.warnings, pictures, start: start ?? undefined };
+        const { warnings, open } = made;
+        return { level, warnings, pictures, open, start: start ?? undefined };
     } finally {
         signal.removeEventListener("abort", hideProgress);
         if (!signal.aborted) {
