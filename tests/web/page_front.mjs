@@ -131,7 +131,7 @@ export function frontChecks({ browser }) {
             // By keys from the first view to the last field: each has words.
             await page.locator("[data-view=textured]").focus();
             const seen = [];
-            for (let i = 0; i < 13; ++i) {
+            for (let i = 0; i < 14; ++i) {
                 await page.keyboard.press("Tab");
                 seen.push((await tip.isVisible()) ? await tip.innerText() : "");
                 const { x, width, y, height } = await tip.boundingBox();

@@ -20,7 +20,7 @@ export interface OpenMeshes {
     sheets: Glass;
     /** Their open edges. */
     edges: OverlayLines;
-    /** The middle of an open edge [metres]; null if no edge is open. */
+    /** The middle of the highest open edge [metres]; null if no edge is open. */
     labelAt: Vector3 | null;
     /** Where to see all of it from [units, degrees]. */
     view: { eye: Point; pitch: number; yaw: number };
@@ -152,7 +152,7 @@ function drawn(
 ): Pick<OpenMeshes, "sheets" | "edges" | "labelAt"> {
     const sheets = new Sheets();
     const ends: number[] = [];
-    let labelAt: Vector3 | null = null;
+    let labelAt = null as Vector3 | null;
     for (const { object, openEdges } of bad) {
         const colours = (object.materials ?? [""]).map((material) => {
             const name = typeof material === "string" ? material : material.name;
@@ -167,7 +167,11 @@ function drawn(
             const [a, b] = [corner(object, openEdges[i]!), corner(object, openEdges[i + 1]!)];
             sheets.addEdge(a, b, width);
             ends.push(...a.toArray(), ...b.toArray());
-            labelAt ??= a.clone().add(b).multiplyScalar(0.5);
+            // The label is at the highest edge, where the message does not cover it.
+            const middle = a.add(b).multiplyScalar(0.5);
+            if (!labelAt || middle.y > labelAt.y) {
+                labelAt = middle;
+            }
         }
     }
     const tints = Uint8Array.from({ length: (4 * ends.length) / 3 }, (_, i) => red[i % 4] ?? 255);
