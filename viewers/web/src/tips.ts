@@ -17,9 +17,10 @@ function show(owner: HTMLElement | null): void {
     tip.textContent = owner.dataset.tip!;
     const box = owner.getBoundingClientRect();
     const { width, height } = tip.getBoundingClientRect();
-    // Left of the element, or below it where there is no room.
-    const isBeside = box.left - gap - width >= 0 && box.top > 48;
-    const left = isBeside ? box.left - gap - width : box.right - width;
+    // Left of the panel, where it hides no other field; below the element where there is no room.
+    const panel = owner.closest("#panel")?.getBoundingClientRect().left ?? 0;
+    const isBeside = panel - gap - width >= 0;
+    const left = isBeside ? panel - gap - width : box.right - width;
     const top = isBeside ? box.top : box.bottom + gap;
     tip.style.left = `${Math.max(left, gap)}px`;
     tip.style.top = `${Math.min(top, innerHeight - height - gap)}px`;
