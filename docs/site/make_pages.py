@@ -13,7 +13,7 @@ import shutil
 import sys
 
 LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")  # of the project, with its place
-PICTURES = {".png", ".svg"}
+PICTURES = {".jpg", ".png", ".svg"}
 LANGUAGES = {".h": "cpp", ".cpp": "cpp", ".c": "c", ".py": "python", ".ts": "ts", ".mjs": "js"}
 
 

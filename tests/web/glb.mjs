@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes small .glb files for tests.
+import { deflateSync } from "node:zlib";
 
 /** A box of 8 corners: name, min and max [metres, Y up]; inwards: as a room. */
 export function box(name, min, max, { inwards = false, triangles = 12 } = {}) {
@@ -14,6 +15,47 @@ export function box(name, min, max, { inwards = false, triangles = 12 } = {}) {
     return { name, positions, indices: (inwards ? turned : indices).slice(0, 3 * triangles) };
 }
 
+/** The same object, with a material, and with places on its texture that are x and y [metres]. */
+export function withMaterial(object, material) {
+    const texcoords = object.positions.filter((_, i) => i % 3 < 2);
+    return { ...object, texcoords, material };
+}
+
+function crc32(bytes) {
+    let crc = ~0;
+    for (const byte of bytes) {
+        crc ^= byte;
+        for (let bit = 0; bit < 8; ++bit) {
+            crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+        }
+    }
+    return ~crc >>> 0;
+}
+
+// A part of a PNG with its checksum.
+function pngChunk(kind, bytes) {
+    const body = Buffer.concat([Buffer.from(kind, "latin1"), bytes]);
+    const whole = Buffer.alloc(body.length + 8);
+    whole.writeUInt32BE(bytes.length, 0);
+    body.copy(whole, 4);
+    whole.writeUInt32BE(crc32(body), body.length + 4);
+    return whole;
+}
+
+/** A PNG of a row of pixels: red, green, blue, alpha of each. */
+export function pngRow(pixels) {
+    const head = Buffer.alloc(13);
+    head.writeUInt32BE(pixels.length, 0);
+    head.writeUInt32BE(1, 4);
+    head.set([8, 6], 8);
+    return Buffer.concat([
+        Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+        pngChunk("IHDR", head),
+        pngChunk("IDAT", deflateSync(Buffer.from([0, ...pixels.flat()]))),
+        pngChunk("IEND", Buffer.alloc(0)),
+    ]);
+}
+
 function chunk(type, bytes, filler) {
     const padded = Buffer.alloc(Math.ceil(bytes.length / 4) * 4, filler);
     bytes.copy(padded);
@@ -23,7 +65,10 @@ function chunk(type, bytes, filler) {
     return Buffer.concat([head, padded]);
 }
 
-/** A .glb with a node for each object. */
+/**
+ * A .glb with a node for each object. An object may have texcoords, and a material: an object of
+ * glTF, or one with `png`, the bytes of its picture. It may have colours, r g b of each vertex.
+ */
 export function glb(objects) {
     const parts = [];
     const json = {
@@ -38,11 +83,15 @@ export function glb(objects) {
     };
     let byteOffset = 0;
     const add = (array, accessor) => {
-        const bytes = Buffer.from(array.buffer);
-        json.accessors.push({ bufferView: json.bufferViews.length, ...accessor });
+        json.accessors.push({ bufferView: view(Buffer.from(array.buffer)), ...accessor });
+    };
+    const view = (bytes) => {
         json.bufferViews.push({ buffer: 0, byteOffset, byteLength: bytes.length });
-        byteOffset += bytes.length;
-        parts.push(bytes);
+        const padded = Buffer.alloc(Math.ceil(bytes.length / 4) * 4);
+        bytes.copy(padded);
+        byteOffset += padded.length;
+        parts.push(padded);
+        return json.bufferViews.length - 1;
     };
     for (const { positions, indices } of objects) {
         const axis = (i) => positions.filter((_, at) => at % 3 === i);
@@ -55,6 +104,34 @@ export function glb(objects) {
             ...{ componentType: 5125, type: "SCALAR", count: indices.length },
         });
     }
+    const more = (array, type) => {
+        add(Float32Array.from(array), {
+            ...{ componentType: 5126, type, count: array.length / Number(type.slice(3)) },
+        });
+        return json.accessors.length - 1;
+    };
+    objects.forEach(({ texcoords, colours, material }, i) => {
+        const [primitive] = json.meshes[i].primitives;
+        if (texcoords) {
+            primitive.attributes.TEXCOORD_0 = more(texcoords, "VEC2");
+        }
+        if (colours) {
+            primitive.attributes.COLOR_0 = more(colours, "VEC3");
+        }
+        if (!material) {
+            return;
+        }
+        const { png, ...own } = material;
+        json.materials ??= [];
+        primitive.material = json.materials.push(own) - 1;
+        if (png) {
+            json.images ??= [];
+            json.textures ??= [];
+            const source = json.images.push({ bufferView: view(png), mimeType: "image/png" }) - 1;
+            const index = json.textures.push({ source }) - 1;
+            own.pbrMetallicRoughness = { ...own.pbrMetallicRoughness, baseColorTexture: { index } };
+        }
+    });
     json.buffers = [{ byteLength: byteOffset }];
     const body = Buffer.concat([
         chunk("JSON", Buffer.from(JSON.stringify(json)), " "),

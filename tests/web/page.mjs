@@ -2,13 +2,15 @@
 // Uses the page as a person does, in Chromium without a window:
 //     node page.mjs HALFSPACE PAGE_FOLDER OUT_FOLDER [CHECK]
 // HALFSPACE: the command line, whose painter draws the same pictures. PAGE_FOLDER: the built page.
-// OUT_FOLDER: for screenshots and other files. CHECK: only checks whose names contain this.
+// OUT_FOLDER: for screenshots and other files. CHECK: only checks whose names match this pattern.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { levelChecks, walkChecks } from "./page_checks.mjs";
+import { fileChecks } from "./page_files.mjs";
+import { frontChecks } from "./page_front.mjs";
 import { pictureChecks } from "./page_pictures.mjs";
 import { PageBrowser } from "./page_tab.mjs";
 import { readPng } from "./picture.mjs";
@@ -39,10 +41,16 @@ function painted(level, { eye, look, width, height, view }) {
 
 const browser = await PageBrowser.start(pageFolder, outFolder);
 const tools = { browser, compile, painted, examples };
-const checks = { ...walkChecks(tools), ...levelChecks(tools), ...pictureChecks(tools) };
+const checks = {
+    ...walkChecks(tools),
+    ...levelChecks(tools),
+    ...fileChecks(tools),
+    ...frontChecks(tools),
+    ...pictureChecks(tools),
+};
 let failed = 0;
 for (const [name, check] of Object.entries(checks)) {
-    if (!name.includes(only)) {
+    if (!new RegExp(only).test(name)) {
         continue;
     }
     const start = performance.now();

@@ -133,14 +133,14 @@ export class PageTab {
     }
 
     /**
-     * Red, green, blue, alpha of a picture from an eye towards a point. placements: where models
-     * stand in this picture.
+     * Red, green, blue, alpha of a picture from an eye towards a point, in the light of the painter.
+     * placements: where models stand in this picture.
      */
     async pictureOf({ eye, look, width, height, placements, ...options }) {
         const request = {
             ...{ width, height, eye },
             ...anglesTo(eye, look),
-            options: { isNearest: true, hottest: 24, ...options },
+            options: { light: "painter", isNearest: true, hottest: 24, ...options },
         };
         const text = await this.page(
             async (page, [wanted, models]) => {
@@ -174,8 +174,11 @@ export class PageBrowser {
         return this.server.address;
     }
 
-    /** Opens the page in a tab of its own; it is done when a level is on the screen. */
-    async open(hash = "", options = {}) {
+    /**
+     * Opens the page in a tab of its own; it is done when a level is on the screen. keepsIntro: with
+     * the welcome.
+     */
+    async open(hash = "", { keepsIntro = false, ...options } = {}) {
         const viewport = { width: 320, height: 240 };
         const context = await this.browser.newContext({ viewport, ...options });
         const page = new PageTab(await context.newPage(), this.outFolder);
@@ -187,6 +190,9 @@ export class PageBrowser {
             self.resize();
         });
         await page.tab.evaluate(() => globalThis.halfspacePage.ready);
+        if (!keepsIntro) {
+            await page.tab.evaluate(() => (document.querySelector("#intro").hidden = true));
+        }
         await page.locator("#picture").focus();
         return page;
     }

@@ -1,22 +1,43 @@
 // SPDX-License-Identifier: MIT
 // The levels that come with the page. `viewers/web/build_levels.mjs` compiles them.
-import { init } from "halfspace";
+import { init, type Point } from "halfspace";
 import type { Picture, PlayerStart } from "halfspace/three";
+import castle from "../pictures/castle.jpg";
+import keep from "../pictures/keep.jpg";
+import station from "../pictures/station.jpg";
+import type { Place } from "./place_link.js";
 import { readPicture } from "./textures.js";
 
 export interface BundledLevel {
     title: string;
-    /** Where the player starts; by default where the level says. */
+    /** Where the player goes back to; by default where the level says. */
     start?: PlayerStart;
+    /** The first view: a place to stand that shows what the level has. */
+    view: { eye: Point; pitch: number; yaw: number };
+    /** The picture of the level on its card and a few words; without them it has no card. */
+    card?: { picture: string; words: string };
 }
 
 export const bundledLevels: Readonly<Record<string, BundledLevel>> = {
-    // The way ahead leads through the door. The start of the level looks at a pillar.
-    keep: { title: "Keep", start: { position: [128, 304, 24], yaw: 0 } },
-    castle: { title: "Castle" },
-    station: { title: "Station" },
-    gatehouse: { title: "Gatehouse" },
-    cistern: { title: "Cistern" },
+    keep: {
+        title: "Keep",
+        // The way ahead leads through the door. The start of the level looks at a pillar.
+        start: { position: [128, 304, 24], yaw: 0 },
+        view: { eye: [1257, 392, 110], pitch: 8, yaw: 212 },
+        card: { picture: keep, words: "a pool, a ramp and a door" },
+    },
+    castle: {
+        title: "Castle",
+        view: { eye: [-170, -284, 46], pitch: 0, yaw: 150 },
+        card: { picture: castle, words: "a maze of pillars" },
+    },
+    station: {
+        title: "Station",
+        view: { eye: [60, 330, 150], pitch: 10, yaw: -6 },
+        card: { picture: station, words: "bridges over lava" },
+    },
+    gatehouse: { title: "Gatehouse", view: { eye: [521, 30, 46], pitch: 0, yaw: 90 } },
+    cistern: { title: "Cistern", view: { eye: [712, 160, 110], pitch: 6, yaw: 208 } },
 };
 const firstLevel = "keep";
 
@@ -69,6 +90,11 @@ export function isBundled(name: string): boolean {
 /** The bundled level with this name, or the first one. */
 export function bundledName(name: string | undefined): string {
     return name !== undefined && isBundled(name) ? name : firstLevel;
+}
+
+/** The first view of a bundled level. */
+export function firstView(name: string): Partial<Place> {
+    return { level: name, flies: false, ...bundledLevels[name]!.view };
 }
 
 /** Begins to fetch what a bundled level needs. */

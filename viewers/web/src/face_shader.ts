@@ -25,6 +25,32 @@ float depthAt(float inverseDistance) {
 }
 `;
 
+// The light of the sun, the sky and the ground on a normal, and a lamp at the eye. Colours are
+// squared, as they are about what a screen shows.
+const sunDeclarations = /* glsl */ `
+vec3 sunOn(vec3 normal) {
+    const vec3 toSun = vec3(0.42, 0.72, 0.55);
+    vec3 sky = mix(vec3(0.25, 0.21, 0.19), vec3(0.42, 0.50, 0.66), 0.5 + 0.5 * normal.y);
+    return sky + vec3(1.05, 0.90, 0.64) * max(dot(normal, toSun), 0.0);
+}
+`;
+const sunLit = /* glsl */ `
+uniform bool isSunlit;
+uniform vec3 hazeColour;
+flat in vec3 sunLight;
+flat in vec3 lampNormal;
+in vec3 fromLamp;
+vec3 lit(vec3 c, float light) {
+    if (!isSunlit) {
+        return paintedLit(c, light);
+    }
+    float distance = length(fromLamp);
+    float lamp = abs(dot(lampNormal, fromLamp / distance)) * 0.22 / (1.0 + distance / 5.0);
+    vec3 seen = sqrt(min(c * c * (sunLight + lamp), 1.0));
+    return mix(hazeColour, seen, exp(-distance / 220.0));
+}
+`;
+
 const row = `#define ROW(table, i) texelFetch(table, ivec2((i) % ${tableWidth}, (i) / ${tableWidth}), 0)`;
 
 export const faceVertexShader = /* glsl */ `
@@ -41,7 +67,11 @@ flat out float light;
 flat out vec3 faceNormal;
 flat out uvec4 rect;
 flat out uvec3 more;
+flat out vec3 sunLight;
+flat out vec3 lampNormal;
+out vec3 fromLamp;
 ${lightDeclarations}
+${sunDeclarations}
 
 void main() {
     ${wireVertexMain}
@@ -56,6 +86,9 @@ void main() {
     place = uv;
     faceNormal = normal;
     light = lightOn(normal);
+    sunLight = sunOn(normal);
+    lampNormal = normal;
+    fromLamp = way;
     rect = ROW(faces, int(face) * 2);
     more = ROW(faces, int(face) * 2 + 1).xyz;
 }
@@ -71,7 +104,10 @@ ${row}
 ${viewNames.map((name, i) => `const int view_${name} = ${i};`).join("\n")}
 ${wireFragmentDeclarations}
 ${depth}
+#define lit paintedLit
 ${lit}
+#undef lit
+${sunLit}
 ${faces}`;
 
 export const overlayVertexShader = /* glsl */ `

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Draws a level as the native viewer does: all faces in one call, in the exact order of the tree.
 import {
-    BufferAttribute,
-    BufferGeometry,
     Color,
     CustomBlending,
     DataTexture,
     DoubleSide,
     GLSL3,
-    Mesh,
     NearestFilter,
     NoBlending,
     OneFactor,
@@ -24,6 +21,7 @@ import {
     Vector3,
     WebGLRenderTarget,
     type IUniform,
+    type Mesh,
     type WebGLRenderer,
 } from "three";
 import type { Level, Placement } from "halfspace";
@@ -38,7 +36,6 @@ import {
     skyColours,
     translucentOpacity,
     wireUniforms,
-    type Picture,
     type Rgb,
 } from "halfspace/three";
 import {
@@ -48,9 +45,11 @@ import {
     pictureFragmentShader,
     pictureVertexShader,
 } from "./face_shader.js";
+import type { Look } from "./looks.js";
 import { LeafTree } from "./leaf_tree.js";
 import { edgeColour, viewNames, wireColour } from "./look.js";
 import { Overlay } from "./overlay.js";
+import { Sky, wholePicture } from "./sky.js";
 import { table } from "./tables.js";
 import { isMasked, packTextures } from "./textures.js";
 
@@ -59,6 +58,8 @@ export type ViewName = (typeof viewNames)[number];
 /** What a frame shows. */
 export interface FrameOptions {
     view: ViewName;
+    /** "painter": the light of `halfspace render`, the same bytes. "sun": a sun, the sky and haze. */
+    light: "sun" | "painter";
     isNearest: boolean;
     order: "back-to-front" | "front-to-back";
     /** True: the depth buffer decides what hides what. False: the order alone does. */
@@ -72,9 +73,13 @@ export interface FrameOptions {
 /** The colours of overdraw end here, so that small counts are told apart. */
 export const usualHottest = 8;
 
+// Views with a sky where the level draws nothing.
+const skyViews: readonly ViewName[] = ["textured", "translucent"];
+
 export function usualOptions(): FrameOptions {
     return {
         view: "textured",
+        light: "sun",
         isNearest: false,
         order: "back-to-front",
         hasDepthBuffer: false,
@@ -96,7 +101,8 @@ export class LevelView {
     private readonly pictureScene = new Scene();
     private readonly material: ShaderMaterial;
     private readonly picture: ShaderMaterial;
-    private readonly pictureTriangle = new BufferGeometry();
+    private readonly pictureMesh: Mesh;
+    private readonly sky: Sky;
     private readonly tree: LeafTree;
     private readonly uniforms: Record<string, IUniform>;
     private readonly eyeHigh = new Vector3();
@@ -107,19 +113,20 @@ export class LevelView {
     constructor(
         private readonly renderer: WebGLRenderer,
         level: Level,
-        pictures: ReadonlyMap<string, Picture>,
+        pictures: ReadonlyMap<string, Look>,
     ) {
         this.tree = new LeafTree(level);
         const largest = renderer.capabilities.maxTextureSize;
-        const atlas = packTextures(
-            level.materials.map((name) => pictures.get(name.toLowerCase()) ?? patternOf(name)),
-            Math.min(largest, 4096),
+        const looks = level.materials.map(
+            (name): Look => pictures.get(name.toLowerCase()) ?? patternOf(name),
         );
+        const atlas = packTextures(looks, Math.min(largest, 4096));
         const allFaces = level.faces();
         const faces = new Uint16Array(8 * allFaces.length);
         allFaces.forEach((face, i) => {
             const { x, y, width, height, page } = atlas.places[face.material]!;
-            const hasHoles = isMasked(level.materials[face.material] ?? "");
+            const hasHoles =
+                looks[face.material]!.hasHoles ?? isMasked(level.materials[face.material]!);
             const flags = (face.isSky ? 1 : 0) | (hasHoles ? 2 : 0);
             const opacity = Math.round(face.opacity * 255);
             faces.set([x, y, width, height, page, flags, opacity, 0], 8 * i);
@@ -136,6 +143,8 @@ export class LevelView {
             isNearest: { value: false },
             isPremultiplied: { value: false },
             isDepthOnly: { value: false },
+            isSunlit: { value: false },
+            hazeColour: { value: asVector(skyColours.horizon) },
             translucentOpacity: { value: translucentOpacity / 255 },
             leafDistance: { value: leafDistance / defaultUnitsPerMetre },
             background: { value: asVector(backgroundColour) },
@@ -185,11 +194,10 @@ export class LevelView {
             depthWrite: false,
             blending: NoBlending,
         });
-        const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]);
-        this.pictureTriangle.setAttribute("position", new BufferAttribute(corners, 3));
-        const all = new Mesh(this.pictureTriangle, this.picture);
-        all.frustumCulled = false;
-        this.pictureScene.add(all);
+        this.pictureMesh = wholePicture(this.picture);
+        this.pictureScene.add(this.pictureMesh);
+        const { skyHorizon, skyZenith, skyNadir } = this.uniforms as Record<string, IUniform>;
+        this.sky = new Sky({ skyHorizon: skyHorizon!, skyZenith: skyZenith!, skyNadir: skyNadir! });
     }
 
     /** Tells where doors and other models stand. */
@@ -227,6 +235,7 @@ export class LevelView {
         uniforms.wireWidth!.value = options.view === "overdraw" ? 0 : 2 * inwards;
         uniforms.view!.value = view;
         uniforms.isNearest!.value = options.isNearest;
+        uniforms.isSunlit!.value = options.light === "sun" && options.view !== "leaves";
         if (options.view === "leaves") {
             uniforms.nodePlanes!.value = this.tree.planesNear(eye);
             (uniforms.eyeFromAnchor!.value as Vector3).subVectors(eye, this.tree.anchor);
@@ -279,6 +288,11 @@ export class LevelView {
         renderer.setRenderTarget(faces);
         renderer.setClearColor(0x000000, 0);
         renderer.clear();
+        const isSky = options.light === "sun" && skyViews.includes(options.view);
+        const isBehind = options.order === "front-to-back";
+        if (isSky && !isBehind) {
+            this.sky.draw(renderer, camera, false);
+        }
         if (options.hasDepthBuffer || hasOverlay) {
             this.uniforms.isDepthOnly!.value = true;
             material.blending = NoBlending;
@@ -293,6 +307,9 @@ export class LevelView {
         material.depthTest = options.hasDepthBuffer;
         this.setBlending(options);
         renderer.render(this.scene, camera);
+        if (isSky && isBehind) {
+            this.sky.draw(renderer, camera, true);
+        }
         if (hasOverlay) {
             this.overlay.draw(renderer, camera);
         }
@@ -313,7 +330,8 @@ export class LevelView {
         this.tree.dispose();
         this.target?.dispose();
         this.overlay.dispose();
-        this.pictureTriangle.dispose();
+        this.pictureMesh.geometry.dispose();
+        this.sky.dispose();
         (this.uniforms.faces!.value as DataTexture).dispose();
         (this.uniforms.atlas!.value as DataTexture).dispose();
     }

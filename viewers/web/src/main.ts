@@ -4,6 +4,7 @@ import { ColorManagement } from "three";
 import { bundledName, prepare } from "./bundled.js";
 import { elements, showMessage } from "./elements.js";
 import { missingFeature } from "./features.js";
+import { endIntro } from "./intro.js";
 import { Page } from "./page.js";
 import { Panel } from "./panel.js";
 import { readPlace } from "./place_link.js";
@@ -30,6 +31,9 @@ if (missing) {
 } else {
     const page = new Page(elements.canvas.getContext("webgl2")!);
     new Panel(page);
+    if (place.level !== undefined) {
+        endIntro();
+    }
     page.run();
     window.halfspacePage = { page, ready: page.openPlace(place) };
 }

@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: MIT
 // Opens files as levels. Sources are compiled in a worker; nothing is uploaded.
 import { compileMap, loadLevel, type CompiledMap, type Level } from "halfspace";
-import { compileObject3D, playerStart, type PlayerStart } from "halfspace/three";
+import { compileObject3D, playerStart, type Picture, type PlayerStart } from "halfspace/three";
 import { elements } from "./elements.js";
+import { isCompiled, isLevelFile, isModel } from "./file_kinds.js";
 import { findStart } from "./find_start.js";
+import { checkContent } from "./foreign.js";
+import { takeLooks, type Look } from "./looks.js";
+import { compileClosed, type OpenMeshes } from "./open_mesh.js";
+import { readModel, rootOf } from "./models.js";
 
 export interface Opened {
     level: Level;
     warnings: string[];
+    /** Pictures of materials, by their names in lower case. */
+    pictures: ReadonlyMap<string, Look>;
+    /** Objects that are drawn, but block nothing. */
+    open?: OpenMeshes;
     /** Where the player starts; by default where the level says. */
     start?: PlayerStart;
 }
 
-const sources = [".map", ".grid", ".bsp"];
-const models = [".glb", ".gltf"];
+/** What belongs to a file that is opened. */
+export interface Opening {
+    signal: AbortSignal;
+    /** The pictures of the page, by names of materials in lower case. */
+    known: ReadonlyMap<string, Picture>;
+}
+
 /** Larger files are refused, so that a slip of the hand does not fill the memory [bytes]. */
 const mostBytes = 512 * 2 ** 20;
-
-const compiledEnding = ".hsw";
-
-function endsWith(name: string, endings: readonly string[]): boolean {
-    return endings.some((ending) => name.toLowerCase().endsWith(ending));
-}
-
-/** True if the page opens files with such a name. */
-export function isLevelFile(name: string): boolean {
-    return endsWith(name, [...sources, ...models, compiledEnding]);
-}
 
 function showProgress(stage: string, fraction: number): void {
     elements.stage.textContent = stage;
@@ -38,35 +41,58 @@ function hideProgress(): void {
     elements.progress.hidden = true;
 }
 
-type Compile = (
-    file: File,
-    options: { name: string; signal: AbortSignal; onProgress: typeof showProgress },
-) => Promise<CompiledMap>;
+interface Made extends CompiledMap {
+    looks?: ReadonlyMap<string, Look>;
+    open?: OpenMeshes;
+}
 
-// The loader is fetched when it is needed.
-const compileModel: Compile = async (file, options) => {
-    const { GLTFLoader } = await import("three/addons/loaders/GLTFLoader.js");
-    const bytes = await file.arrayBuffer();
-    const gltf = await new GLTFLoader().parseAsync(bytes, "").catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new Error(`${file.name} cannot be read: ${reason}`);
-    });
-    options.signal.throwIfAborted();
-    return compileObject3D(gltf, options);
-};
+interface Work {
+    name: string;
+    signal: AbortSignal;
+    onProgress: typeof showProgress;
+}
 
-async function compiled(file: File, signal: AbortSignal): Promise<Opened> {
+async function compileModel(
+    bytes: ArrayBuffer,
+    known: ReadonlyMap<string, Picture>,
+    work: Work,
+): Promise<Made> {
+    const model = await readModel(bytes, work.name);
+    work.signal.throwIfAborted();
+    const looks = takeLooks(rootOf(model.source), known, model.colourSpace);
+    try {
+        const made = await compileObject3D(model.source, work);
+        return { ...made, warnings: [...model.notes, ...made.warnings], looks };
+    } catch (error) {
+        work.signal.throwIfAborted();
+        const closed = await compileClosed(model, looks, work);
+        if (!closed) {
+            throw error;
+        }
+        const { made, open } = closed;
+        const warnings = [...open.words, ...model.notes, ...made.warnings];
+        return { ...made, warnings, looks: closed.looks, open };
+    }
+}
+
+async function compiled(file: File, { signal, known }: Opening): Promise<Opened> {
     const { name } = file;
     showProgress("reads", 0);
     // The progress is hidden in the moment of the abort, before the next file shows its own.
     signal.addEventListener("abort", hideProgress);
     try {
-        const isModel = endsWith(name, models);
-        const compile: Compile = isModel ? compileModel : compileMap;
-        const made = await compile(file, { name, signal, onProgress: showProgress });
+        const bytes = await file.arrayBuffer();
+        signal.throwIfAborted();
+        checkContent(name, new Uint8Array(bytes));
+        const work: Work = { name, signal, onProgress: showProgress };
+        const made: Made = isModel(name)
+            ? await compileModel(bytes, known, work)
+            : await compileMap(bytes, work);
         const level = await loadLevel(made.bytes, { name });
-        const start = isModel && !playerStart(level) ? findStart(level) : null;
-        return { level, warnings: made.warnings, start: start ?? undefined };
+        const start = isModel(name) && !playerStart(level) ? findStart(level) : null;
+        const pictures = new Map<string, Look>([...known, ...(made.looks ?? [])]);
+        const { warnings, open } = made;
+        return { level, warnings, pictures, open, start: start ?? undefined };
     } finally {
         signal.removeEventListener("abort", hideProgress);
         if (!signal.aborted) {
@@ -75,8 +101,11 @@ async function compiled(file: File, signal: AbortSignal): Promise<Opened> {
     }
 }
 
-/** Opens a file that was dropped or chosen. Fails with the library's message. */
-export async function openFile(file: File, signal: AbortSignal): Promise<Opened> {
+// The first bytes tell what a foreign file is.
+const beginning = 2 ** 16;
+
+/** Opens a file that was dropped or chosen. Fails with a message for people. */
+export async function openFile(file: File, opening: Opening): Promise<Opened> {
     const { name } = file;
     if (file.size > mostBytes) {
         throw new Error(`${name} is larger than ${mostBytes / 2 ** 20} MB`);
@@ -84,11 +113,9 @@ export async function openFile(file: File, signal: AbortSignal): Promise<Opened>
     if (file.size === 0) {
         throw new Error(`${name} is an empty file`);
     }
-    if (!isLevelFile(name)) {
-        throw new Error(`${name} is no .map, .grid, .bsp, .glb, .gltf or .hsw file`);
+    if (isLevelFile(name) && !isCompiled(name)) {
+        return compiled(file, opening);
     }
-    if (!endsWith(name, [compiledEnding])) {
-        return compiled(file, signal);
-    }
-    return { level: await loadLevel(file, { name }), warnings: [] };
+    checkContent(name, new Uint8Array(await file.slice(0, beginning).arrayBuffer()));
+    return { level: await loadLevel(file, { name }), warnings: [], pictures: opening.known };
 }

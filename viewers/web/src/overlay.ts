@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn over the faces: the walls of a body as glass, and lines.
+// What is drawn over the faces: the walls of a body as glass, open objects, and lines.
 import {
     BufferAttribute,
     BufferGeometry,
@@ -49,7 +49,7 @@ function overlayMaterial(
     });
 }
 
-/** Glass and lines over the faces, which have written their depths. */
+/** Glass, sheets and lines over the faces, which have written their depths. */
 export class Overlay {
     private readonly glassScene = new Scene();
     private readonly lineScene = new Scene();
@@ -57,11 +57,16 @@ export class Overlay {
     private readonly lineMaterial: ShaderMaterial;
     private readonly glass = new Map<number, Mesh>(); // by model
     private readonly lines: LineSegments;
+    private readonly sheetMaterial: ShaderMaterial;
+    private readonly sheets = new Scene();
 
     /** eye: the uniforms eyeHigh and eyeLow, in metres. */
     constructor(eye: Record<string, IUniform>) {
         this.glassMaterial = overlayMaterial(eye, { isLit: true, nearer: 1 });
         this.glassMaterial.side = FrontSide;
+        this.sheetMaterial = overlayMaterial(eye, { isLit: true, nearer: 1 });
+        this.sheetMaterial.side = DoubleSide;
+        this.sheetMaterial.depthWrite = true;
         this.lineMaterial = overlayMaterial(eye, { isLit: false, nearer: lineNearer });
         this.lineMaterial.side = DoubleSide;
         this.lines = new LineSegments(new BufferGeometry(), this.lineMaterial);
@@ -72,24 +77,40 @@ export class Overlay {
 
     /** True if nothing is drawn. */
     get isEmpty(): boolean {
-        return this.glass.size === 0 && !this.lines.visible;
+        return this.glass.size === 0 && !this.lines.visible && this.sheets.children.length === 0;
     }
 
     get hasLines(): boolean {
         return this.lines.visible;
     }
 
-    /** Adds the walls of a model. */
-    addGlass(model: number, { positions, normals, tints }: Glass): void {
-        if (positions.length === 0) {
-            return;
-        }
+    private meshOf({ positions, normals, tints }: Glass, material: ShaderMaterial): Mesh {
         const geometry = new BufferGeometry();
         geometry.setAttribute("position", new BufferAttribute(positions, 3));
         geometry.setAttribute("normal", new BufferAttribute(normals, 3));
         geometry.setAttribute("tint", new BufferAttribute(tints, 4, true));
-        const mesh = new Mesh(geometry, this.glassMaterial);
+        const mesh = new Mesh(geometry, material);
         mesh.frustumCulled = false;
+        return mesh;
+    }
+
+    /** Adds opaque triangles that are seen from both sides, and lines that stay. */
+    addSheets(sheets: Glass, { positions, tints }: OverlayLines): void {
+        this.sheets.add(this.meshOf(sheets, this.sheetMaterial));
+        const geometry = new BufferGeometry();
+        geometry.setAttribute("position", new BufferAttribute(positions, 3));
+        geometry.setAttribute("tint", new BufferAttribute(tints, 4, true));
+        const lines = new LineSegments(geometry, this.lineMaterial);
+        lines.frustumCulled = false;
+        this.sheets.add(lines);
+    }
+
+    /** Adds the walls of a model. */
+    addGlass(model: number, walls: Glass): void {
+        if (walls.positions.length === 0) {
+            return;
+        }
+        const mesh = this.meshOf(walls, this.glassMaterial);
         mesh.matrixAutoUpdate = false;
         // A model is drawn once `place` has said where it stands.
         mesh.visible = model === 0;
@@ -131,6 +152,9 @@ export class Overlay {
 
     draw(renderer: WebGLRenderer, camera: PerspectiveCamera): void {
         const { glassMaterial } = this;
+        if (this.sheets.children.length > 0) {
+            renderer.render(this.sheets, camera);
+        }
         if (this.glass.size > 0) {
             // Depths first: then each pixel shows the nearest wall alone, in any order of the walls.
             glassMaterial.depthWrite = true;
@@ -148,6 +172,10 @@ export class Overlay {
     dispose(): void {
         this.clearGlass();
         this.lines.geometry.dispose();
+        for (const mesh of this.sheets.children) {
+            (mesh as Mesh).geometry.dispose();
+        }
+        this.sheetMaterial.dispose();
         this.glassMaterial.dispose();
         this.lineMaterial.dispose();
     }

@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: MIT
 // The page: one level on the screen, its views and what the keys do.
-import { Ray, WebGLRenderer, WebGLRenderTarget } from "three";
-import { init, loadLevel, type Level, type Point } from "halfspace";
-import type { Picture, PlayerStart } from "halfspace/three";
-import { bundledLevels, bundledName, bundledPictures, fetchLevel, isBundled } from "./bundled.js";
+import { Ray, WebGLRenderer, type Vector3 } from "three";
+import { init, loadLevel, type Level } from "halfspace";
+import type { PlayerStart } from "halfspace/three";
+import {
+    bundledLevels,
+    bundledName,
+    bundledPictures,
+    fetchLevel,
+    firstView,
+    isBundled,
+} from "./bundled.js";
+import { isLevelFile } from "./file_kinds.js";
 import { elements, hideMessage, showError, showMessage } from "./elements.js";
-import { setLens, usualOptions, type FrameOptions, type ViewName } from "./level_view.js";
+import { setLens, usualOptions, type ViewName } from "./level_view.js";
 import { Latest } from "./latest.js";
+import type { Look } from "./looks.js";
+import { placeLabel } from "./label.js";
 import { markLines } from "./marks.js";
-import { isLevelFile, openFile } from "./opening.js";
+import { openFile } from "./opening.js";
 import { pickFace, type Pick } from "./pick.js";
+import type { OpenMeshes } from "./open_mesh.js";
+import { drawPicture, type PictureRequest } from "./picture_request.js";
 import { writePlace, type Place } from "./place_link.js";
+import { Pointer } from "./pointer.js";
 import { LevelScene } from "./scene.js";
 
 const longestFrame = 0.25; // no more time passes for the player in one frame [s]
@@ -33,19 +46,9 @@ interface Loaded {
     name: string;
     level: Level;
     warnings: string[];
-    pictures: ReadonlyMap<string, Picture>;
+    pictures: ReadonlyMap<string, Look>;
     start?: PlayerStart;
-}
-
-/** What the page must know about a picture that a test asks for. */
-export interface PictureRequest {
-    width: number;
-    height: number;
-    eye: Point;
-    pitch: number;
-    yaw: number;
-    fov?: number;
-    options?: Partial<FrameOptions>;
+    open?: OpenMeshes;
 }
 
 export class Page {
@@ -70,6 +73,8 @@ export class Page {
     /** The place of a link into a file that was not dropped yet. */
     private awaited: Partial<Place> | null = null;
     private readonly ray = new Ray();
+    private openLabel: Vector3 | null = null; // an open edge of an object [metres]
+    private readonly pointer = new Pointer(elements.canvas, () => this.pickHere());
 
     constructor(context: WebGL2RenderingContext) {
         this.renderer = new WebGLRenderer({ canvas: elements.canvas, context });
@@ -91,6 +96,15 @@ export class Page {
         });
         this.resize();
         new ResizeObserver(() => this.resize()).observe(elements.canvas);
+    }
+
+    // A click of the mouse locks it; a tap, or a click of the locked mouse, picks.
+    private onClick(x: number, y: number): void {
+        if (this.pointer.isMouse && !this.scene?.controls.input.isLocked) {
+            this.lockMouse();
+        } else {
+            this.pickAt(x, y);
+        }
     }
 
     private resize(): void {
@@ -131,6 +145,7 @@ export class Page {
         const { samples } = qualities[this.quality]!;
         scene.view.draw(scene.camera, this.options, { width, height, samples });
         this.means.work += (player + scene.view.times.order - this.means.work) / 30;
+        placeLabel(elements.openEdge, this.openLabel, scene.camera);
         this.watchSpeed(seconds);
         if (time - this.lastFacts > factsInterval) {
             this.lastFacts = time;
@@ -167,11 +182,12 @@ export class Page {
         }
     }
 
-    private show({ name, level, pictures, start }: Loaded, place: Partial<Place>): void {
+    private show({ name, level, pictures, start, open }: Loaded, place: Partial<Place>): void {
         const setup = {
             element: elements.canvas,
             start,
-            onClick: (x: number, y: number) => this.pickAt(x, y),
+            open,
+            onClick: (x: number, y: number) => this.onClick(x, y),
             onLock: (isLocked: boolean) => {
                 document.body.classList.toggle("is-locked", isLocked);
             },
@@ -192,7 +208,11 @@ export class Page {
             place = this.awaited;
             this.awaited = null;
         }
-        this.goToPlace(place);
+        this.openLabel = open?.labelAt ?? null;
+        // Whoever is in this file already stays in place.
+        this.goToPlace(
+            open && place.level !== name ? { ...open.view, level: name, flies: true } : place,
+        );
         document.title = `${name} · Halfspace`;
         this.onChange();
     }
@@ -205,6 +225,11 @@ export class Page {
         }
         if (scene && place.level === scene.name && place.eye) {
             const { walker } = scene.controls;
+            if (place.scale !== undefined && place.scale !== scene.scale) {
+                // In the air there is room for the body; then it stands, or flies on.
+                walker.flyAt(place.eye);
+                scene.setScale(place.scale);
+            }
             if (place.flies || !walker.standAt(place.eye)) {
                 walker.flyAt(place.eye);
             }
@@ -237,6 +262,7 @@ export class Page {
             ...walker.angles,
             flies: walker.isFlying,
             view: this.options.view,
+            scale: scene.scale,
         };
     }
 
@@ -256,6 +282,14 @@ export class Page {
      * dropped. Until then the present level stays; if there is none, the first one is shown.
      */
     async openPlace(place: Partial<Place>): Promise<void> {
+        try {
+            await this.follow(place);
+        } catch (error) {
+            showError(error);
+        }
+    }
+
+    private async follow(place: Partial<Place>): Promise<void> {
         const { level } = place;
         this.awaited = null;
         if (this.scene && (level === undefined || level === this.scene.name)) {
@@ -266,11 +300,14 @@ export class Page {
             return;
         }
         if (level === undefined || isBundled(level)) {
-            await this.openBundled(level, place);
+            const view = place.eye ? {} : firstView(bundledName(level));
+            await this.openBundled(level, { ...view, ...place, level: bundledName(level) });
             return;
         }
         // If the first level fails to load, the message about that stays.
-        const isShown = this.scene ? Promise.resolve(true) : this.openBundled();
+        const isShown = this.scene
+            ? Promise.resolve(true)
+            : this.openBundled(undefined, firstView(bundledName(undefined)));
         if (!isLevelFile(level)) {
             if (!(await isShown)) {
                 return;
@@ -308,9 +345,9 @@ export class Page {
     /** Opens a file. The player stays in place if the file has the name of the present level. */
     async openDropped(file: File): Promise<void> {
         await this.open(null, async (signal) => {
-            const pictures = await bundledPictures();
+            const known = await bundledPictures();
             signal.throwIfAborted();
-            return { name: file.name, ...(await openFile(file, signal)), pictures };
+            return { name: file.name, ...(await openFile(file, { signal, known })) };
         });
     }
 
@@ -378,13 +415,20 @@ export class Page {
     }
 
     async setGlass(name: string | null): Promise<void> {
+        const { scene } = this;
+        if (!scene) {
+            return;
+        }
         this.glass = name;
         this.onChange();
         try {
-            await this.scene?.showWalls(name);
+            await scene.showWalls(name);
         } catch (error) {
-            this.glass = null;
-            showError(error);
+            // A level that was opened since has glass of its own.
+            if (scene === this.scene) {
+                this.glass = null;
+                showError(error);
+            }
         }
         this.onChange();
     }
@@ -392,6 +436,9 @@ export class Page {
     /** The next body with walls as glass; after the last body none. */
     nextGlass(): void {
         const names = this.scene?.level.spaces.slice(1).map(({ name }) => name) ?? [];
+        if (this.scene && names.length === 0) {
+            showMessage("This level was compiled without bodies, so no body has walls.", "brief");
+        }
         const next = this.glass === null ? 0 : names.indexOf(this.glass) + 1;
         void this.setGlass(names[next] ?? null);
     }
@@ -417,9 +464,19 @@ export class Page {
         this.onChange();
     }
 
+    /** Picks the face under the mouse; in the middle if the mouse is locked or elsewhere. */
+    pickHere(): void {
+        const { x, y } = this.pointer.place();
+        this.pickAt(x, y);
+    }
+
     forgetPick(): void {
         this.pick = null;
         this.onChange();
+    }
+
+    lockMouse(): void {
+        this.scene?.controls.input.lock();
     }
 
     toggleLock(): void {
@@ -432,27 +489,12 @@ export class Page {
     }
 
     /** Draws a picture that is not on the screen: red, green, blue, alpha from the top row down. */
-    async drawPicture(request: PictureRequest): Promise<Uint8Array> {
-        const { scene } = this;
-        if (!scene) {
+    async drawPicture(
+        request: Omit<PictureRequest, "fov"> & { fov?: number },
+    ): Promise<Uint8Array> {
+        if (!this.scene) {
             throw new Error("no level is open");
         }
-        const { width, height, eye, pitch, yaw, fov = usualFov, options = {} } = request;
-        const camera = scene.camera.clone();
-        scene.controls.placeCameraAt(camera, eye, { pitch, yaw });
-        setLens(camera, width, height, fov);
-        camera.updateMatrixWorld();
-        const target = new WebGLRenderTarget(width, height, { depthBuffer: false });
-        const wanted = { ...usualOptions(), ...options };
-        scene.view.draw(camera, wanted, { width, height, samples: 0 }, target);
-        const pixels = new Uint8Array(4 * width * height);
-        this.renderer.readRenderTargetPixels(target, 0, 0, width, height, pixels);
-        target.dispose();
-        const rows = new Uint8Array(pixels.length);
-        for (let row = 0; row < height; ++row) {
-            const from = 4 * width * (height - 1 - row);
-            rows.set(pixels.subarray(from, from + 4 * width), 4 * width * row);
-        }
-        return rows;
+        return drawPicture(this.renderer, this.scene, { fov: usualFov, ...request });
     }
 }

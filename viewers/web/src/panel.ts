@@ -3,14 +3,19 @@
 import { heatColour, hottestCount } from "halfspace/three";
 import { bundledLevels } from "./bundled.js";
 import { elements, hideMessage, showMessage } from "./elements.js";
-import { usualHottest } from "./level_view.js";
+import { acceptedEndings, takenWords } from "./file_kinds.js";
+import { startIntro } from "./intro.js";
+import { usualHottest, type ViewName } from "./level_view.js";
 import { viewNames, wallColour, wallEdgeColour } from "./look.js";
 import { fixed } from "./numbers.js";
 import type { Page } from "./page.js";
 import { readPlace } from "./place_link.js";
+import { showTips } from "./tips.js";
 
-// The keys of docs/reference/viewer.md, and H for the help.
+// The keys of docs/reference/viewer.md, and those of docs/reference/page.md.
 const keyHelp: [string, string][] = [
+    ["click", "the mouse looks around; Esc or M frees it"],
+    ["drag", "look around without that"],
     ["W A S D, arrows", "walk and turn"],
     ["Space", "jump; while flying: up"],
     ["C", "crouch; while flying: down"],
@@ -18,10 +23,9 @@ const keyHelp: [string, string][] = [
     ["Shift", "fly faster"],
     ["Page Up, Page Down", "swim, climb or fly up and down"],
     ["R", "go back to the start"],
-    ["drag", "look around"],
-    ["click", "pick a face: brush, texture, leaf"],
-    ["M", "the mouse looks without a button; M or Esc ends it"],
+    ["I, right button", "pick a face: what is it, and which line of the source made it?"],
     [`1 to ${viewNames.length}`, `views: ${viewNames.join(", ")}`],
+    ["U", "sunlight, or the plain light of the command line"],
     ["E", "edges of faces over any view"],
     ["G", "the walls of the next body as glass"],
     ["O, Z", "front to back; with a depth buffer"],
@@ -29,10 +33,38 @@ const keyHelp: [string, string][] = [
     ["K", "yellow marks on the last 12 surfaces that the body touched"],
     ["P", "copy a link to this place"],
     ["L", "the list of levels: arrows choose, Tab goes on to the buttons"],
-    ["Tab", "the panel; from a button or a field: the next one"],
+    ["Tab", "the tools; from a button or a field: the next one"],
     ["Esc", "close a message, or forget the picked face; the keys walk again"],
     ["H", "this help"],
 ];
+
+const viewTips: Readonly<Record<ViewName, string>> = {
+    textured: "The level as it is",
+    leaves: "The space of a level is cut by planes into cells, the leaves of a tree. Each leaf colours the faces that it touches",
+    wire: "Only the edges of all polygons that are drawn",
+    overdraw:
+        "How many faces lie behind one another at each place of the picture: black is none, white is many",
+    translucent: "All faces are half see-through, in the exact order",
+};
+
+const foldedKey = "halfspace.tools";
+
+// A browser may forbid a page to keep anything.
+function keep(value: string): void {
+    try {
+        localStorage.setItem(foldedKey, value);
+    } catch {
+        // Then the tools are folded the next time.
+    }
+}
+
+function kept(): string | null {
+    try {
+        return localStorage.getItem(foldedKey);
+    } catch {
+        return null;
+    }
+}
 
 function option(value: string, text: string): HTMLOptionElement {
     return new Option(text, value);
@@ -61,11 +93,14 @@ export class Panel {
         this.listen();
         this.listenToHelp();
         this.listenToFiles();
-        for (const type of ["keydown", "pointerdown", "drop"]) {
-            window.addEventListener(type, () => (elements.hint.hidden = true), { once: true });
+        elements.hint.textContent = "Click to look around · I tells what you look at · H helps";
+        document.addEventListener("pointerlockchange", () => (elements.hint.hidden = true));
+        for (const field of document.querySelectorAll(".taken")) {
+            field.textContent = takenWords;
         }
-        const isWide = innerWidth > 900;
-        document.body.classList.toggle("has-panel", isWide);
+        startIntro(page);
+        showTips();
+        document.body.classList.toggle("has-panel", kept() === "open");
         if (matchMedia("(pointer: coarse)").matches) {
             this.showTouch();
         }
@@ -89,6 +124,7 @@ export class Panel {
             button.type = "button";
             button.textContent = view;
             button.dataset.view = view;
+            button.dataset.tip = viewTips[view];
             button.addEventListener("click", () => this.page.setView(view));
             elements.views.append(button);
         }
@@ -117,6 +153,7 @@ export class Panel {
                 this.refresh();
             });
         };
+        onInput(elements.sun, (isOn) => (options.light = isOn ? "sun" : "painter"));
         onInput(elements.edges, (isOn) => page.setEdges(isOn));
         onInput(elements.smooth, (isOn) => (options.isNearest = !isOn));
         onInput(elements.depth, (isOn) => (options.hasDepthBuffer = isOn));
@@ -138,7 +175,7 @@ export class Panel {
         elements.levels.addEventListener("pointerdown", () => (choosesByKeys = false));
         elements.levels.addEventListener("keydown", () => (choosesByKeys = true));
         elements.levels.addEventListener("change", () => {
-            void page.openBundled(elements.levels.value);
+            void page.openPlace({ level: elements.levels.value });
             if (!choosesByKeys) {
                 elements.canvas.focus();
             }
@@ -214,6 +251,7 @@ export class Panel {
                 void this.page.openDropped(file);
             }
         };
+        elements.file.accept = acceptedEndings;
         elements.open.addEventListener("click", () => elements.file.click());
         elements.file.addEventListener("change", () => {
             open(elements.file.files?.[0]);
@@ -241,7 +279,7 @@ export class Panel {
     }
 
     togglePanel(): void {
-        document.body.classList.toggle("has-panel");
+        keep(document.body.classList.toggle("has-panel") ? "open" : "folded");
         this.refresh();
     }
 
@@ -279,6 +317,8 @@ export class Panel {
             KeyF: () => page.setFlying(!page.scene?.controls.isFlying),
             KeyR: () => page.goToStart(),
             KeyM: () => page.toggleLock(),
+            KeyI: () => page.pickHere(),
+            KeyU: () => (options.light = options.light === "sun" ? "painter" : "sun"),
             KeyE: () => page.setEdges(options.wireWidth === 0),
             KeyG: () => page.nextGlass(),
             KeyO: () => {
@@ -319,6 +359,9 @@ export class Panel {
     private refresh(): void {
         const { page } = this;
         const { scene, options } = page;
+        const hasPanel = document.body.classList.contains("has-panel");
+        elements.showPanel.setAttribute("aria-expanded", String(hasPanel));
+        elements.sun.checked = options.light === "sun";
         elements.edges.checked = options.wireWidth > 0;
         elements.smooth.checked = !options.isNearest;
         elements.depth.checked = options.hasDepthBuffer;

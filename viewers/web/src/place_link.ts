@@ -12,7 +12,12 @@ export interface Place {
     yaw: number;
     flies: boolean;
     view: ViewName;
+    /** The size of the body beside that of the level. */
+    scale: number;
 }
+
+/** The sizes of bodies, as the panel has them. */
+export const scales = { least: 0.25, most: 3 };
 
 function numbers(text: string | null, count: number): number[] | null {
     const values = text?.split(",").map(Number) ?? [];
@@ -29,6 +34,7 @@ export function readPlace(hash: string): Partial<Place> {
     const level = fields.get("level");
     const eye = numbers(fields.get("eye"), 3);
     const look = numbers(fields.get("look"), 2);
+    const scale = numbers(fields.get("body"), 1)?.[0];
     const view = viewNames.find((name) => name === fields.get("view"));
     if (level) {
         place.level = level;
@@ -42,6 +48,9 @@ export function readPlace(hash: string): Partial<Place> {
     }
     if (view) {
         place.view = view;
+    }
+    if (scale !== undefined) {
+        place.scale = Math.min(Math.max(scale, scales.least), scales.most);
     }
     place.flies = fields.get("fly") === "1";
     return place;
@@ -59,6 +68,9 @@ export function writePlace(place: Place): string {
     ];
     if (place.flies) {
         fields.push("fly=1");
+    }
+    if (place.scale !== 1) {
+        fields.push(`body=${rounded(place.scale)}`);
     }
     if (place.view !== "textured") {
         fields.push(`view=${place.view}`);

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
 import { bodyWallsAll, Contents, type Level, type Point, type Shape } from "halfspace";
-import {
-    Doors,
-    LevelControls,
-    playerStart,
-    startNote,
-    type Picture,
-    type PlayerStart,
-} from "halfspace/three";
+import { Doors, LevelControls, playerStart, startNote, type PlayerStart } from "halfspace/three";
 import { PerspectiveCamera, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
 import { glassOf } from "./glass.js";
 import { Latest } from "./latest.js";
 import { LevelView } from "./level_view.js";
+import type { Look } from "./looks.js";
+import type { OpenMeshes } from "./open_mesh.js";
 import type { Drawn } from "./pick.js";
 
 const emptyBox: Box = { min: [0, 0, 0], max: [1, 1, 1] };
@@ -34,6 +29,8 @@ export interface ControlsSetup {
     start?: PlayerStart;
     onClick: (x: number, y: number) => void;
     onLock: (isLocked: boolean) => void;
+    /** Objects that are drawn, but block nothing. */
+    open?: OpenMeshes;
 }
 
 export class LevelScene {
@@ -47,6 +44,7 @@ export class LevelScene {
     /** What is odd about the start of the level; "" if nothing is. */
     readonly startNote: string;
     private readonly start: PlayerStart | null;
+    private readonly hasOpen: boolean; // objects that are drawn, but belong to no level
     private readonly bodies: Bodies;
     private shapes: Shape[];
     private readonly walls = new Latest();
@@ -55,11 +53,15 @@ export class LevelScene {
         renderer: WebGLRenderer,
         readonly name: string,
         readonly level: Level,
-        pictures: ReadonlyMap<string, Picture>,
+        pictures: ReadonlyMap<string, Look>,
         setup: ControlsSetup,
     ) {
         this.drawn = { faces: level.faces(), positions: level.corners().positions };
         this.view = new LevelView(renderer, level, pictures);
+        this.hasOpen = setup.open !== undefined;
+        if (setup.open) {
+            this.view.overlay.addSheets(setup.open.sheets, setup.open.edges);
+        }
         this.doors = new Doors(level);
         this.view.place(this.doors.placements);
         this.bodies = new Bodies(level);
@@ -103,7 +105,7 @@ export class LevelScene {
     /** True if the eye is outside of the level, and the level has a start to go back to. */
     get isOutside(): boolean {
         const box = this.level.modelBox(0);
-        if (!this.start || !box) {
+        if (!this.start || !box || this.hasOpen) {
             return false;
         }
         const eye = this.controls.walker.eye();

@@ -172,19 +172,31 @@ export function packTextures(pictures: readonly Picture[], largest: number): Atl
     return { texture, places };
 }
 
+/** The pixels of an image, which is made smaller if a side has more texels than `largest`. */
+export function pixelsOf(
+    image: CanvasImageSource & { width: unknown; height: unknown },
+    largest = Infinity,
+): Picture {
+    const [fullWidth, fullHeight] = [Number(image.width), Number(image.height)];
+    const factor = Math.min(1, largest / Math.max(fullWidth, fullHeight));
+    const width = Math.max(Math.round(fullWidth * factor), 1);
+    const height = Math.max(Math.round(fullHeight * factor), 1);
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext("2d", { willReadFrequently: true })!;
+    context.drawImage(image, 0, 0, width, height);
+    const pixels = new Uint8ClampedArray(context.getImageData(0, 0, width, height).data);
+    return { width, height, pixels };
+}
+
 /** Reads a picture file (PNG, JPEG, WebP, ...). */
 export async function readPicture(file: Blob): Promise<Picture> {
     const bitmap = await createImageBitmap(file, {
         premultiplyAlpha: "none",
         colorSpaceConversion: "none",
     });
-    const { width, height } = bitmap;
-    const canvas = document.createElement("canvas");
-    canvas.width = width;
-    canvas.height = height;
-    const context = canvas.getContext("2d", { willReadFrequently: true })!;
-    context.drawImage(bitmap, 0, 0);
+    const picture = pixelsOf(bitmap);
     bitmap.close();
-    const pixels = new Uint8ClampedArray(context.getImageData(0, 0, width, height).data);
-    return { width, height, pixels };
+    return picture;
 }

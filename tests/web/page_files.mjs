@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Checks of page.mjs: models with their own textures, other formats, and files that are none.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { box, glb, pngRow, withMaterial } from "./glb.mjs";
+import { patience } from "./page_tab.mjs";
+
+const size = { width: 64, height: 48 };
+
+/** The object as a text in OBJ, with a line `usemtl` before its faces. */
+function objText({ positions, indices }, material) {
+    const lines = [];
+    for (let i = 0; i < positions.length; i += 3) {
+        lines.push(`v ${positions.slice(i, i + 3).join(" ")}`);
+    }
+    lines.push(`usemtl ${material}`);
+    for (let i = 0; i < indices.length; i += 3) {
+        lines.push(
+            `f ${indices
+                .slice(i, i + 3)
+                .map((v) => v + 1)
+                .join(" ")}`,
+        );
+    }
+    return lines.join("\n");
+}
+
+/** The object as a binary STL, whose Z points up. */
+function stlBytes({ positions, indices }) {
+    const bytes = Buffer.alloc(84 + (50 * indices.length) / 3);
+    bytes.write("solid in its name, binary in its bytes");
+    bytes.writeUInt32LE(indices.length / 3, 80);
+    indices.forEach((v, i) => {
+        const at = 84 + 50 * Math.floor(i / 3) + 12 + 12 * (i % 3);
+        for (let axis = 0; axis < 3; ++axis) {
+            bytes.writeFloatLE(positions[3 * v + axis], at + 4 * axis);
+        }
+    });
+    return bytes;
+}
+
+/** The object as a text in PLY, with colours of its vertices; faces: false leaves points alone. */
+function plyText({ positions, indices }, colour, { faces = true } = {}) {
+    const count = positions.length / 3;
+    const lines = ["ply", "format ascii 1.0", `element vertex ${count}`];
+    lines.push(..."xyz".split("").map((axis) => `property float ${axis}`));
+    lines.push(...["red", "green", "blue"].map((name) => `property uchar ${name}`));
+    if (faces) {
+        lines.push(`element face ${indices.length / 3}`);
+        lines.push("property list uchar int vertex_indices");
+    }
+    lines.push("end_header");
+    for (let i = 0; i < count; ++i) {
+        lines.push([...positions.slice(3 * i, 3 * i + 3), ...colour].join(" "));
+    }
+    for (let i = 0; faces && i < indices.length; i += 3) {
+        lines.push(`3 ${indices.slice(i, i + 3).join(" ")}`);
+    }
+    return `${lines.join("\n")}\n`;
+}
+
+/** Models in all formats, and foreign files. */
+export function fileChecks({ browser, examples }) {
+    const house = readFileSync(join(examples, "levels", "house.glb"));
+
+    // The colour in the middle of the picture of a point, without light: divided by the brightest.
+    async function colourAt(page, eye, look) {
+        const picture = await page.pictureOf({ ...size, eye, look, view: "textured" });
+        const at = 4 * (size.width * (size.height / 2) + size.width / 2);
+        const colour = [...picture.subarray(at, at + 3)];
+        const brightest = Math.max(...colour);
+        return colour.map((x) => x / brightest);
+    }
+
+    function assertColour(found, wanted, what) {
+        const isNear = found.every((x, i) => Math.abs(x - wanted[i]) < 0.04);
+        assert.ok(isNear, `${what}: ${found.map((x) => x.toFixed(3))} instead of ${wanted}`);
+    }
+
+    return {
+        async "shows the textures, colours and holes of a dropped .glb"() {
+            const page = await browser.openShared();
+            const [red, clear] = [
+                [255, 0, 0, 255],
+                [0, 0, 255, 0],
+            ];
+            const material = (name, more) => ({ name, ...more });
+            const pbr = (factor) => ({ pbrMetallicRoughness: { baseColorFactor: factor } });
+            // Boxes in a row along x. The places on textures are x and y in metres.
+            const at = (x) => [`box ${x}`, [x, 0, 0], [x + 2, 2, 2]];
+            const objects = [
+                // Two materials of one name, one with a picture, one with a linear colour.
+                withMaterial(box(...at(0)), material("paint", { png: pngRow([red]) })),
+                withMaterial(box(...at(4)), material("paint", pbr([0, 1, 0.214, 1]))),
+                // A picture times a colour.
+                withMaterial(
+                    box(...at(8)),
+                    material("", { png: pngRow([[255, 255, 0, 255]]), ...pbr([1, 0.214, 1, 1]) }),
+                ),
+                // Half of each repeat is absent.
+                withMaterial(
+                    box(...at(12)),
+                    material("leafs", { png: pngRow([red, clear]), alphaMode: "MASK" }),
+                ),
+                { ...box(...at(16)), colours: Array.from({ length: 8 }, () => [0, 0, 1]).flat() },
+            ];
+            await page.drop("paint.glb", glb(objects));
+            await page.untilLevel("paint.glb");
+            // From the south: units are 1/32 metre, and y of the level is -z of the file.
+            const look = (x, y = -64) =>
+                colourAt(page, [32 * x + 2, -200, 33], [32 * x + 2, y, 33]);
+            assertColour(await look(1), [1, 0, 0], "a picture");
+            assertColour(await look(5), [0, 1, 0.5], "a colour, 0.214 linear");
+            assertColour(await look(9), [1, 0.5, 0], "a picture times a colour");
+            assertColour(await look(12.2), [1, 0, 0], "a texel");
+            assertColour(await look(12.7, 0), [16 / 22, 18 / 22, 1], "a hole, and the background");
+            assertColour(await look(17), [0, 0, 1], "the colour of vertices");
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "a material with the name of a texture of the page shows it"() {
+            const page = await browser.openShared();
+            await page.drop("house.glb", house);
+            await page.untilLevel("house.glb");
+            const eye = [0, 0, 100];
+            const own = await page.pictureOf({ ...size, eye, look: [0, 0, 0.5], view: "textured" });
+            const colours = new Set();
+            for (let i = 0; i < own.length; i += 4) {
+                colours.add(own.subarray(i, i + 3).join());
+            }
+            assert.ok(colours.size > 20, `a floor of ${colours.size} colours`);
+        },
+
+        async "opens .obj, .stl and .ply as the command line does"() {
+            const page = await browser.openShared();
+            const room = box("hall", [0, 0, 0], [8, 4, 6]);
+            const files = [
+                ["hall.obj", objText(room, "stone1"), [4, 2, 6, 0, -1, 0]],
+                ["hall.stl", stlBytes(room), null],
+                ["hall.ply", plyText(room, [0, 255, 128]), null],
+            ];
+            for (const [name, bytes] of files) {
+                await page.drop(name, bytes);
+                await page.untilLevel(name);
+                const box = await page.page(({ scene }) => scene.level.modelBox(0));
+                const isYUp = name.endsWith(".obj");
+                assert.deepEqual(
+                    [Array.from(box.min), Array.from(box.max)],
+                    isYUp
+                        ? [
+                              [0, -192, 0],
+                              [256, 0, 128],
+                          ]
+                        : [
+                              [0, 0, 0],
+                              [256, 128, 192],
+                          ],
+                    name,
+                );
+                await page.until("doing === 'walks'");
+            }
+            assertColour(
+                await colourAt(page, [100, -200, 90], [100, 0, 90]),
+                [0, 1, 0.5],
+                "a PLY's vertices",
+            );
+            // Without a unit, 3 mm and 3 km are hardly meant.
+            const small = box("pin", [0, 0, 0], [0.04, 0.02, 0.03]);
+            await page.drop("pin.stl", stlBytes(small));
+            await page.untilLevel("pin.stl");
+            const pin = await page.page(({ scene }) => scene.level.modelBox(0).max[0]);
+            assert.ok(Math.abs(pin - 128) < 0.01, `a length of ${pin}`);
+            assert.match(
+                await page.locator("#words").innerText(),
+                /pin\.stl is 0\.04 long.*100 times/,
+            );
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "shows an open mesh with its open edges in red, and words beside them"() {
+            const page = await browser.openShared();
+            const tent = box("tent", [0, 0, 0], [2, 2, 2], { triangles: 11 });
+            await page.drop("tent.glb", glb([tent]));
+            await page.untilLevel("tent.glb");
+            const words = await page.locator("#words").innerText();
+            assert.match(words, /^tent\.glb is not closed: 3 open edges, in red/);
+            assert.match(words, /you can walk through it/);
+            assert.match(words, /object 'tent': 3 open edges/);
+            await page.locator("#open-edge").waitFor({ state: "visible", ...patience });
+            await page.screenshot("open_mesh");
+            // The highest of the three edges, seen from outside.
+            const ends = await page.page(({ scene }) => {
+                const lines = scene.view.overlay.sheets.children[1];
+                return [...lines.geometry.getAttribute("position").array];
+            });
+            assert.equal(ends.length, 18);
+            const middles = [0, 6, 12].map((at) => {
+                const [x, y, z] = [0, 1, 2].map((i) => 16 * (ends[at + i] + ends[at + 3 + i]));
+                return [x, -z, y];
+            });
+            const [target] = middles.sort((a, b) => b[2] - a[2]);
+            const eye = target.map((x, axis) => x + 0.5 * (x - [32, -32, 32][axis]));
+            const picture = await page.pictureOf({ ...size, eye, look: target, view: "textured" });
+            const at = 4 * (size.width * (size.height / 2) + size.width / 2);
+            const [r, g, b] = picture.subarray(at, at + 3);
+            assert.ok(r > 2 * g && r > 2 * b, `an open edge of the colour ${[r, g, b]}`);
+            // It cannot be walked: the player goes through it. A floor is below it.
+            const isInside = await page.page(({ scene }) =>
+                scene.controls.walker.standAt([32, -32, 50], { drop: true }),
+            );
+            assert.ok(isInside);
+            await page.until("doing === 'walks'");
+            // A closed object beside it is walked as ever.
+            const crate = box("crate", [10, 0, 0], [18, 1, 8]);
+            await page.drop("both.glb", glb([tent, crate]));
+            await page.untilLevel("both.glb");
+            const max = await page.page(({ scene }) => Array.from(scene.level.modelBox(0).max));
+            assert.deepEqual(max, [576, 0, 32]);
+            await page.page((self) => self.openBundled("keep"));
+            await page.frames(2);
+            assert.equal(await page.locator("#open-edge").isVisible(), false);
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "tells in words what a foreign file is, and what the page takes"() {
+            const page = await browser.openShared();
+            const zip = Buffer.from("PK\x03\x04 and so on", "latin1");
+            const json = (value) => JSON.stringify(value);
+            const takes = /The page takes levels \(.*\.map.*\) and 3D models \(.*\.glb.*\)\.$/;
+            const gltf = { asset: { version: "2.0" } };
+            const draco = "KHR_draco_mesh_compression";
+            const files = [
+                ["pack.zip", zip, /is a ZIP archive, not a level or a 3D model/, takes],
+                ["photo.png", pngRow([[1, 2, 3, 4]]), /is a PNG picture, not a level/, takes],
+                ["data.json", json({ a: 1 }), /is a JSON text, not a level/, takes],
+                ["notes.txt", "hello", /notes\.txt is not a level or a 3D model/, takes],
+                ["level.gz", gzipSync("level"), /is a gzip archive/, takes],
+                ["pack.glb", zip, /pack\.glb is a ZIP archive, not a binary glTF model/, takes],
+                ["photo.map", pngRow([[1, 2, 3, 4]]), /is a PNG picture, not a \.map level/, takes],
+                ["data.map", json({ a: 1 }), /is a JSON text, not a \.map level/, takes],
+                ["page.map", "<!doctype html>", /is a web page or another XML text/, takes],
+                ["cut.glb", house.subarray(0, 5000), /is cut off: it holds 5000 of \d+ bytes/],
+                ["stub.glb", house.subarray(0, 8), /is cut off: it holds 8 bytes/],
+                ["text.gltf", "no JSON", /text\.gltf is not a glTF model/, takes],
+                ["data.gltf", json({ a: 1 }), /is a JSON text, not a glTF model/, takes],
+                ["old.gltf", json({ asset: { version: "1.0" } }), /is glTF 1\.0.*glTF 2\.0/],
+                [
+                    "parts.gltf",
+                    json({ ...gltf, buffers: [{ uri: "parts.bin", byteLength: 4 }] }),
+                    /needs the file parts\.bin.*as \.glb/,
+                ],
+                [
+                    "small.gltf",
+                    json({ ...gltf, extensionsRequired: [draco] }),
+                    /compressed by Draco.*without compression/,
+                ],
+                ["text.obj", "hello", /text\.obj is not an OBJ model/, takes],
+                ["text.stl", "hello", /text\.stl is not an STL model/, takes],
+                ["text.ply", "hello", /text\.ply is not a PLY model/, takes],
+                [
+                    "points.ply",
+                    plyText(box("b", [0, 0, 0], [1, 1, 1]), [1, 2, 3], { faces: false }),
+                    /points\.ply cannot be read: it holds points, but no triangles/,
+                ],
+            ];
+            for (const [name, bytes, ...wanted] of files) {
+                await page.drop(name, bytes);
+                await page.tab.waitForFunction(
+                    (file) => document.querySelector("#words").textContent.startsWith(file),
+                    name,
+                    patience,
+                );
+                const words = await page.locator("#words").innerText();
+                wanted.forEach((part) => assert.match(words, part));
+                assert.doesNotMatch(words, /Unexpected|token|undefined|NaN/);
+                assert.equal(await page.levelName(), "keep");
+            }
+            assert.deepEqual(page.errors, []);
+        },
+    };
+}
