@@ -33,6 +33,20 @@ if(TARGET halfspace_c AND TARGET halfspace)
     halfspace_c_program(c_shapes "")
     halfspace_c_program(c_sweep ${PROJECT_BINARY_DIR}/examples/keep.hsw)
     halfspace_c_program(c_tree ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+    # Each header for C compiles alone as C90.
+    file(GLOB c_headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/bindings/c
+        ${PROJECT_SOURCE_DIR}/bindings/c/halfspace*.h)
+    set(c90_sources)
+    foreach(header ${c_headers})
+        set(source ${PROJECT_BINARY_DIR}/c90/${header}.c)
+        file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\nint is_c90;\n" @ONLY)
+        list(APPEND c90_sources ${source})
+    endforeach()
+    add_library(halfspace_c90_headers OBJECT ${c90_sources})
+    set_target_properties(halfspace_c90_headers PROPERTIES
+        C_STANDARD 90 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
+    target_compile_options(halfspace_c90_headers PRIVATE -Wall -Wextra -pedantic -Werror)
+    target_include_directories(halfspace_c90_headers PRIVATE ${PROJECT_SOURCE_DIR}/bindings/c)
     # A program in C++, so that it can replace operator new.
     add_executable(halfspace_c_move_memory_test
         ${CMAKE_CURRENT_LIST_DIR}/c_move_memory_test.cpp)
