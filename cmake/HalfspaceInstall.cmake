@@ -76,16 +76,12 @@ if(modules)
         DESCRIPTION "Compiles, verifies, reads and paints solid 3D levels, for C++23")
 endif()
 if("c" IN_LIST c_libraries)
-    # The standard library of C++, which a compiler of C does not link by itself.
-    set(standard ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
-    list(FILTER standard INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|c\\+\\+abi|m)$")
-    list(REMOVE_DUPLICATES standard)
-    halfspace_pkg_config(halfspace_c LIBS halfspace_c LIBS_STATIC ${standard}
+    halfspace_pkg_config(halfspace_c LIBS halfspace_c LIBS_STATIC ${halfspace_standard_libraries}
         DESCRIPTION "Loads solid 3D levels and answers questions about them, for C")
 endif()
 if("c_compile" IN_LIST c_libraries)
     halfspace_pkg_config(halfspace_c_compile LIBS halfspace_c_compile
-        REQUIRES halfspace_c REQUIRES_STATIC ${foreign} LIBS_STATIC ${standard}
+        REQUIRES halfspace_c REQUIRES_STATIC ${foreign} LIBS_STATIC ${halfspace_standard_libraries}
         DESCRIPTION "Compiles, verifies and reads solid 3D levels, for C")
 endif()
 

@@ -28,6 +28,11 @@ if(HALFSPACE_ASSERTIONS)
     target_compile_options(halfspace_build_flags INTERFACE -UNDEBUG)
 endif()
 
+# The standard library of C++, which a compiler of C does not link by itself.
+set(halfspace_standard_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
+list(FILTER halfspace_standard_libraries INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|c\\+\\+abi|m)$")
+list(REMOVE_DUPLICATES halfspace_standard_libraries)
+
 function(halfspace_module name)
     cmake_parse_arguments(arg "RUNTIME" "WITHOUT" "PART;DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
     set(is_wanted OFF)
@@ -47,9 +52,10 @@ function(halfspace_module name)
     file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/halfspace/${name}/*.h)
     add_library(${target} ${sources})
     add_library(halfspace::${name} ALIAS ${target})
-    # Before version 1 each minor version may change the C++ interface.
+    # Before version 1 each minor version may change the C++ interface. All names are exported, so that
+    # sources compile alike for static and for shared libraries.
     set_target_properties(${target} PROPERTIES
-        EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON VERSION ${PROJECT_VERSION}
+        EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON DEFINE_SYMBOL "" VERSION ${PROJECT_VERSION}
         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
     target_compile_features(${target} PUBLIC cxx_std_23)
     target_sources(${target} PUBLIC FILE_SET HEADERS
