@@ -50,6 +50,13 @@ endmacro()
 
 set(same_version "(= ${PROJECT_VERSION})")
 set(development_needs "")
+set(program_needs "")
+if(BUILD_SHARED_LIBS)
+    # dpkg-shlibdeps finds our own libraries in the build, but no package that holds them.
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
+        ${PROJECT_BINARY_DIR} ${PROJECT_BINARY_DIR}/bindings/c)
+    set(program_needs "libhalfspace-compile ${same_version}")
+endif()
 if(HALFSPACE_BINDINGS OR BUILD_SHARED_LIBS)
     halfspace_debian_package(libhalfspace SHLIBDEPS SECTION libs
         SYNOPSIS "exact questions about solid 3D levels - shared libraries"
@@ -84,7 +91,7 @@ what is here, who sees whom, what a moving body touches first.
 This package contains the headers for C++23 and C, the static libraries, and
 files by which CMake and pkg-config find them.")
 if(TARGET halfspace)
-    halfspace_debian_package(halfspace SHLIBDEPS SECTION utils
+    halfspace_debian_package(halfspace SHLIBDEPS SECTION utils DEPENDS ${program_needs}
         SUGGESTS halfspace-viewer libhalfspace-dev
         SYNOPSIS "compiler of solid 3D levels - command line"
         DESCRIPTION "Halfspace compiles a solid 3D world once and then answers questions about it:
@@ -96,7 +103,7 @@ This package contains the command line, which compiles, verifies, asks and
 paints levels, and the pages for users.")
 endif()
 if(TARGET halfspace-view)
-    halfspace_debian_package(halfspace-viewer SHLIBDEPS SECTION graphics
+    halfspace_debian_package(halfspace-viewer SHLIBDEPS SECTION graphics DEPENDS ${program_needs}
         SUGGESTS halfspace
         SYNOPSIS "viewer of solid 3D levels"
         DESCRIPTION "Halfspace compiles a solid 3D world once and then answers questions about it.
