@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-STANDARD = re.compile(r"(libstdc\+\+|libc\+\+|libc\+\+abi|libunwind|libgcc_s|libm|libc)\.so\.\d+"
+STANDARD = re.compile(r"(libstdc\+\+|libc\+\+|libc\+\+abi|libunwind|libgcc_s|libm|libc|libpthread|libdl|librt|libresolv)\.so\.\d+"
                       r"|ld-linux.*|lib[atu]san\.so\.\d+|libubsan\.so\.\d+")
 
 
