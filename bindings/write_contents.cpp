@@ -57,9 +57,9 @@ void for_each_bit(const Define& define) {
 
 int main() {
     std::puts(
-        "// SPDX-License-Identifier: MIT\n"
-        "// Contents: what fills space, in masks and answers.\n"
-        "// Made by bindings/write_contents.cpp. Do not edit.\n"
+        "/* SPDX-License-Identifier: MIT */\n"
+        "/* Contents: what fills space, in masks and answers.\n"
+        " * Made by bindings/write_contents.cpp. Do not edit. */\n"
         "#ifndef HALFSPACE_CONTENTS_H\n"
         "#define HALFSPACE_CONTENTS_H\n");
     const auto define = [](std::string_view words, Contents contents) {
@@ -69,7 +69,7 @@ int main() {
     };
     for_each_bit(define);
     for (const Mask& mask : kMasks) {
-        std::printf("// %s\n", mask.comment);
+        std::printf("/* %s */\n", mask.comment);
         define(mask.words, mask.contents);
     }
     std::puts("\n#endif");

@@ -4,12 +4,15 @@
 # One target halfspace_<name> (alias halfspace::<name>) from all src/<name>/**.cpp with the public
 # headers of include/halfspace/<name>. RUNTIME modules are what a game links: they are compiled
 # without exceptions and without RTTI. DEPENDS must equal the module's row in ARCHITECTURE.md (a
-# test compares them). LINK_PRIVATE libraries are linked by consumers too, as the modules are
-# static; HEADER_ONLY ones are needed to build Halfspace only. A module with PART is left out where
-# all those options are off. Sources whose paths match WITHOUT are left out.
+# test compares them). LINK_PRIVATE libraries are linked by consumers of static modules too;
+# HEADER_ONLY ones are needed to build Halfspace only. A module with PART is left out where all those
+# options are off. Sources whose paths match WITHOUT are left out. BUILD_SHARED_LIBS makes shared
+# libraries of the modules.
 #
-# The global properties HALFSPACE_MODULES and HALFSPACE_PACKAGES_<name> hold what an installed
-# package says: its components, and the packages that whoever links one of them has to find.
+# What an installed package says is made of global properties: HALFSPACE_MODULES lists all modules,
+# each behind those that it depends on; HALFSPACE_RUNTIME_MODULES those of the runtime. For each
+# module HALFSPACE_CLOSURE_<name> lists it and all that it depends on, and HALFSPACE_LIBRARIES_<name>
+# its LINK_PRIVATE.
 
 # Flags that only our own sources see. Contracting a*b+c into one rounding would change results
 # from machine to machine, so it is off wherever a result is decided. g++ 12 takes designated
@@ -24,6 +27,11 @@ if(HALFSPACE_ASSERTIONS)
     # Behind the -DNDEBUG of the build type.
     target_compile_options(halfspace_build_flags INTERFACE -UNDEBUG)
 endif()
+
+# The standard library of C++, which a compiler of C does not link by itself.
+set(halfspace_standard_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
+list(FILTER halfspace_standard_libraries INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|c\\+\\+abi|m)$")
+list(REMOVE_DUPLICATES halfspace_standard_libraries)
 
 function(halfspace_module name)
     cmake_parse_arguments(arg "RUNTIME" "WITHOUT" "PART;DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
@@ -42,9 +50,13 @@ function(halfspace_module name)
         list(FILTER sources EXCLUDE REGEX "${arg_WITHOUT}")
     endif()
     file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/halfspace/${name}/*.h)
-    add_library(${target} STATIC ${sources})
+    add_library(${target} ${sources})
     add_library(halfspace::${name} ALIAS ${target})
-    set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
+    # Before version 1 each minor version may change the C++ interface. All names are exported, so that
+    # sources compile alike for static and for shared libraries.
+    set_target_properties(${target} PROPERTIES
+        EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON DEFINE_SYMBOL "" VERSION ${PROJECT_VERSION}
+        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
     target_compile_features(${target} PUBLIC cxx_std_23)
     target_sources(${target} PUBLIC FILE_SET HEADERS
         BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers})
@@ -57,26 +69,62 @@ function(halfspace_module name)
     foreach(dependency ${arg_DEPENDS})
         target_link_libraries(${target} PUBLIC halfspace::${dependency})
     endforeach()
-    target_link_libraries(${target} PRIVATE ${arg_LINK_PRIVATE})
-    foreach(build_only halfspace_build_flags ${arg_HEADER_ONLY})
+    set(build_only_libraries halfspace_build_flags ${arg_HEADER_ONLY})
+    if(BUILD_SHARED_LIBS)
+        list(APPEND build_only_libraries ${arg_LINK_PRIVATE})
+    else()
+        target_link_libraries(${target} PRIVATE ${arg_LINK_PRIVATE})
+    endif()
+    foreach(build_only ${build_only_libraries})
         target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${build_only}>)
     endforeach()
+    set(package libhalfspace-compile)
     if(arg_RUNTIME)
+        set(package libhalfspace)
+        set_property(GLOBAL APPEND PROPERTY HALFSPACE_RUNTIME_MODULES ${name})
         target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
         halfspace_precompile(${target} library runtime)
     else()
         halfspace_precompile(${target} library library)
     endif()
-    # "TBB::tbb" belongs to the package "TBB".
-    string(REGEX REPLACE "::[^;]*" "" packages "${arg_LINK_PRIVATE}")
-    foreach(dependency ${arg_DEPENDS})
-        get_property(more GLOBAL PROPERTY HALFSPACE_PACKAGES_${dependency})
-        list(APPEND packages ${more})
-    endforeach()
-    list(REMOVE_DUPLICATES packages)
-    set_property(GLOBAL PROPERTY HALFSPACE_PACKAGES_${name} "${packages}")
+    halfspace_closure(closure ${arg_DEPENDS})
+    set_property(GLOBAL PROPERTY HALFSPACE_CLOSURE_${name} ${closure} ${name})
+    set_property(GLOBAL PROPERTY HALFSPACE_LIBRARIES_${name} ${arg_LINK_PRIVATE})
     set_property(GLOBAL APPEND PROPERTY HALFSPACE_MODULES ${name})
+    halfspace_install_library(${target} ${package})
+endfunction()
+
+# The modules and all that they depend on.
+function(halfspace_closure variable)
+    set(all "")
+    foreach(module ${ARGN})
+        get_property(closure GLOBAL PROPERTY HALFSPACE_CLOSURE_${module})
+        list(APPEND all ${closure})
+    endforeach()
+    list(REMOVE_DUPLICATES all)
+    set(${variable} ${all} PARENT_SCOPE)
+endfunction()
+
+# The libraries of others, such as TBB::tbb, that whoever links the code of these modules has to link.
+function(halfspace_libraries variable)
+    halfspace_closure(closure ${ARGN})
+    set(all "")
+    foreach(module ${closure})
+        get_property(libraries GLOBAL PROPERTY HALFSPACE_LIBRARIES_${module})
+        list(APPEND all ${libraries})
+    endforeach()
+    list(REMOVE_DUPLICATES all)
+    set(${variable} ${all} PARENT_SCOPE)
+endfunction()
+
+# Installs a library. `package` gets what programs load at run time; all that one needs to build
+# programs is in libhalfspace-dev. The packages are those of packaging/packages.cmake.
+function(halfspace_install_library target package)
     if(HALFSPACE_INSTALL)
-        install(TARGETS ${target} EXPORT halfspaceTargets FILE_SET HEADERS)
+        install(TARGETS ${target} EXPORT halfspaceTargets
+            RUNTIME COMPONENT ${package}
+            LIBRARY COMPONENT ${package} NAMELINK_COMPONENT libhalfspace-dev
+            ARCHIVE COMPONENT libhalfspace-dev
+            FILE_SET HEADERS COMPONENT libhalfspace-dev)
     endif()
 endfunction()

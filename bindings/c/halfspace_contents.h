@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-// Contents: what fills space, in masks and answers.
-// Made by bindings/write_contents.cpp. Do not edit.
+/* SPDX-License-Identifier: MIT */
+/* Contents: what fills space, in masks and answers.
+ * Made by bindings/write_contents.cpp. Do not edit. */
 #ifndef HALFSPACE_CONTENTS_H
 #define HALFSPACE_CONTENTS_H
 
@@ -18,13 +18,13 @@
 #define HALFSPACE_TRIGGER 0x0800u
 #define HALFSPACE_LADDER 0x1000u
 #define HALFSPACE_AREA_PORTAL 0x2000u
-// All contents that block a body.
+/* All contents that block a body. */
 #define HALFSPACE_BODY_BLOCKERS 0x0637u
-// All contents that block a player: not what is meant to stop monsters alone.
+/* All contents that block a player: not what is meant to stop monsters alone. */
 #define HALFSPACE_PLAYER_BLOCKERS 0x0617u
-// What an obstacle blocks by default: bodies, but not sight.
+/* What an obstacle blocks by default: bodies, but not sight. */
 #define HALFSPACE_OBSTACLE_CONTENTS 0x0034u
-// All liquids.
+/* All liquids. */
 #define HALFSPACE_LIQUIDS 0x01c0u
 
 #endif

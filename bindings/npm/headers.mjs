@@ -8,8 +8,8 @@
 //     node headers.mjs contents                     src/contents.ts: the contents, by their names
 //     node headers.mjs fields                       what wasm/layout.cpp includes: the structs
 //
-// This is no parser of C: our headers have one style. A declaration that is none of the kinds below
-// stops the build, with its file and its line.
+// This is no parser of C: our headers have one style, with the comments of C90. A declaration that
+// is none of the kinds below stops the build, with its file and its line.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { argv, exit } from "node:process";
@@ -52,7 +52,7 @@ const parameter = /^(?:const )?(\w+)(\*{0,2}) (\w+)(\[\w+\])?$/;
  */
 export function declarations(text, path, types = new Map()) {
     const found = { functions: [], structs: [], constants: [] };
-    const code = text.replace(/\/\/.*/g, (comment) => " ".repeat(comment.length));
+    const code = text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/./g, " "));
     let offset = 0; // of the statement that is read
     const fail = () => {
         const line = text.slice(0, offset).split("\n").length;
@@ -64,7 +64,7 @@ export function declarations(text, path, types = new Map()) {
         offset = at;
         if (name !== undefined) {
             const above = lines[text.slice(0, at).split("\n").length - 2] ?? "";
-            found.constants.push({ name, value, comment: /^\/\/ (.*)$/.exec(above)?.[1] });
+            found.constants.push({ name, value, comment: /^\/\* (.*) \*\/$/.exec(above)?.[1] });
         } else if (![guardOrMacro, directive, bracket].some((each) => each.test(line.trim()))) {
             fail();
         }

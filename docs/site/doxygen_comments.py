@@ -5,9 +5,10 @@
 
 Comments of their lines become ///, comments behind a declaration become ///<, and the licence line
 becomes the command that gives the next comment to the file. What doxygen would take for a command
-or for HTML is escaped. A section of a header for C, which begins with a line like
+or for HTML is escaped. Headers for C have the comments of C90; they are read as
+if each of their lines had a comment of C++. A section of a header for C, which begins with a line like
 
-    // ---- Levels -----
+    /* ---- Levels -----
 
 becomes a group of functions with this name.
 """
@@ -20,6 +21,8 @@ SPECIAL = re.compile(r"[\\@<>&#*]|(?<!\w)_|_(?!\w)")
 WHOLE = re.compile(r"(\s*)//( .*|$)")
 BEHIND = re.compile(r"(\s*\S.*?\S)\s+// (.*)")
 WITHOUT = re.compile(r"\s*(#include|#endif|#else|})|.*// NOLINT")
+C90 = re.compile(r"/\*(?P<text>.*?)(?P<end> \*/)?")
+C90_NEXT = re.compile(r"\s* \*(?P<text>.*?)(?P<end> \*/)?")
 SECTION = re.compile(r"// ---- (.*?) -+")
 HEADINGS = re.compile(r"\b(REQUIRES|Errors|Cost|Stack):")
 
@@ -28,6 +31,20 @@ def escaped(text):
     parts = re.split("(`[^`]*`)", text)  # code stays as it is
     parts[::2] = [SPECIAL.sub(r"\\\g<0>", part) for part in parts[::2]]
     return HEADINGS.sub(r"**\1:**", "".join(parts))
+
+
+def with_slashes(lines):
+    """The lines with // in place of /* and of the star below it."""
+    column = None  # of a comment that goes on
+    for line in lines:
+        begin = line.find("/*") if column is None else column
+        comment = None
+        if begin >= 0:
+            comment = (C90 if column is None else C90_NEXT).fullmatch(line, begin if column is None else 0)
+        if comment:
+            line = f"{line[:begin].ljust(begin)}//{comment['text']}"
+            column = None if comment["end"] else begin
+        yield line
 
 
 def with_groups(lines):
@@ -46,7 +63,7 @@ def with_groups(lines):
 def filtered(lines):
     yield "/// @file"
     column = None  # of the last comment behind a declaration
-    for line in with_groups(lines[1:]):
+    for line in with_groups(with_slashes(lines[1:])):
         if line.startswith("/// @") or WITHOUT.match(line):
             yield line
         elif whole := WHOLE.fullmatch(line):

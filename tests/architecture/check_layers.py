@@ -22,6 +22,9 @@ INSIDERS = ("benchmarks", "fuzz")
 # the shared headers of the modules that it may use.
 SHARED = re.compile(r"(\w+)/shared/")
 
+# The first line of a source. Headers for C have the comments of C90.
+LICENCES = ("// SPDX-License-Identifier: MIT\n", "/* SPDX-License-Identifier: MIT */\n")
+
 # The files of a new project belong to whoever makes it: they name no licence.
 TEMPLATES = "tools/halfspace/templates"
 
@@ -196,8 +199,8 @@ def check(root):
             if root / TEMPLATES in path.parents:
                 if "SPDX" in text:
                     report(path, [(1, "the files of a new project name no licence")])
-            elif not text.startswith("// SPDX-License-Identifier: MIT\n"):
-                report(path, [(1, "the first line must be // SPDX-License-Identifier: MIT")])
+            elif not text.startswith(LICENCES):
+                report(path, [(1, f"the first line must be {LICENCES[0].strip()}")])
     return found
 
 

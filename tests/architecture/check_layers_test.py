@@ -209,6 +209,10 @@ class CheckLayers(unittest.TestCase):
         self.write("src/base/file.h", "int f();\n")
         self.assertEqual(len(check_layers.check(self.root)), 2)
 
+    def test_takes_a_licence_line_of_c90(self):
+        self.write("bindings/c/halfspace.h", "/* SPDX-License-Identifier: MIT */\n#define A 1\n")
+        self.assertEqual(check_layers.check(self.root), [])
+
     def test_finds_a_licence_line_in_a_template(self):
         path = "tools/halfspace/templates/cpp/src/main.cpp"
         self.write(path, "int main() {}\n")

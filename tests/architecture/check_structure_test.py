@@ -39,6 +39,7 @@ class CheckStructure(unittest.TestCase):
         reason = "// Over 200 lines: one header for all that a game asks\n"
         self.write("src/query/long.h", reason + "\n" * 200)
         self.write("src/query/longest.h", reason + "\n" * 199)
+        self.write("bindings/c/long.h", reason.replace("//", "/* Long.\n *") + "*/" + "\n" * 200)
         self.write("src/query/silent.h", "// Over 200 lines:\n" + "\n" * 200)
         self.write("src/query/long.cpp", reason + "\n" * 500)
         self.assertEqual(check_structure.check(self.root),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The functions that the library for C shows are those that its headers declare.
+"""The functions that a library for C shows are those that its headers declare.
 
-    check_exports.py NM LIBRARY HEADER_FOLDER
+    check_exports.py NM LIBRARY HEADER...
 """
 
 import pathlib
@@ -11,10 +11,11 @@ import sys
 
 
 def main():
-    nm, library, folder = sys.argv[1:]
-    declared = {name for header in pathlib.Path(folder).glob("halfspace*.h")
+    nm, library, *headers = sys.argv[1:]
+    declared = {name for header in headers
                 for name in re.findall(r"^HALFSPACE_API [^(;]*?(halfspace_\w+)\(",
-                                       header.read_text(encoding="utf-8"), re.MULTILINE)}
+                                       pathlib.Path(header).read_text(encoding="utf-8"),
+                                       re.MULTILINE)}
     listing = subprocess.run([nm, "--dynamic", "--defined-only", library], check=True,
                              capture_output=True, text=True).stdout
     shown = {line.split()[-1] for line in listing.splitlines() if " T " in line}

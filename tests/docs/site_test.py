@@ -42,6 +42,12 @@ class Filter(unittest.TestCase):
                      "/// @}", "/// @name Two shapes", "/// @{", "void b();", "/// @}",
                      "#ifdef __cplusplus", "}", "#endif"])
 
+    def test_reads_comments_of_c90(self):
+        self.expect(["/* A box:", " *     o--<", " * units. */", "struct box { /* all of it */",
+                     "    int a; /* one", "            * two */", "    /* three */", "    int b;", "};"],
+                    ["/// A box:", "///     o--<", "/// units.", "struct box {  ///< all of it",
+                     "    int a;  ///< one", "           ///< two", "    /// three", "    int b;", "};"])
+
     def test_makes_headings_of_a_contract_bold(self):
         self.expect(["// REQUIRES: a. Cost: b."], ["/// **REQUIRES:** a. **Cost:** b."])
 

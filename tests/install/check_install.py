@@ -11,10 +11,14 @@ Then a game that names the component `query` is built where no library of others
 against that tree and once against one that was built without compiler, formats and painter. A
 component that there is not must be named in the error.
 
+Programs in C are built by find_package and by pkg-config, each with the shared and with the static
+library.
+
 The games of docs/tutorials/first_game.md are built by the project files that the page shows.
 """
 
 import argparse
+import os
 import pathlib
 import re
 import shutil
@@ -104,6 +108,29 @@ def check_tutorial(root, prefix, work, level):
     return found
 
 
+def check_c_programs(root, prefix, work, level, source):
+    """Builds the programs of tests/install/c_programs, and runs each on its file."""
+    if not (prefix / "include/halfspace.h").exists():
+        return  # built without the libraries for C
+    folder = work / "c_programs"
+    files = {"asks": level, "compiles": source}
+    run(["cmake", "-G", "Ninja", "-S", root / "tests/install/c_programs", "-B", folder,
+         f"-DCMAKE_PREFIX_PATH={prefix}"])
+    run(["cmake", "--build", folder])
+    for program, file in files.items():
+        run([folder / program, file])
+        run([folder / f"{program}_static", file])
+    libraries = next(prefix.glob("lib*/**/pkgconfig"))
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(libraries),
+                   "LD_LIBRARY_PATH": str(libraries.parent)}
+    for program, package, options in (("asks", "halfspace_c", []), ("compiles", "halfspace_c_compile", []),
+                                      ("asks", "halfspace_c", ["--static"])):
+        flags = run(["pkg-config", "--cflags", "--libs", *options, package], env=environment).split()
+        run(["cc", "-std=c90", "-pedantic", "-Werror", root / f"tests/install/c_programs/{program}.c",
+             "-o", folder / "by_pkg_config", *(["-static"] if options else []), *flags])
+        run([folder / "by_pkg_config", files[program]], env=environment)
+
+
 def check_prefix(root, prefix):
     """What is wrong with the installed files."""
     found = []
@@ -148,6 +175,8 @@ def main():
     build_game(arguments.root, prefix, work / "query_only", arguments.level)
     build_game(arguments.root, install_runtime(arguments, work), work / "runtime_query_only",
                arguments.level)
+    check_c_programs(arguments.root, prefix, work, arguments.level,
+                     arguments.root / "examples/levels/keep.map")
     found += check_components(arguments, prefix, work)
     found += check_tutorial(arguments.root, prefix, work,
                             pathlib.Path(arguments.level).with_name("gatehouse.hsw"))

@@ -55,7 +55,7 @@ target_link_libraries(halfspace_headers_page PRIVATE halfspace::formats halfspac
     halfspace::tasks)
 target_compile_options(halfspace_headers_page PRIVATE
     -Wall -Wextra -Wno-unused-variable -Wno-unused-but-set-variable -O0 -g0)
-if(TARGET halfspace_c AND HALFSPACE_C_COMPILE)
+if(TARGET halfspace_c_compile)
     enable_language(C)
     file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.c)
     add_library(halfspace_headers_page_c OBJECT ${headers_page_rows})
@@ -63,5 +63,5 @@ if(TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
     target_compile_options(halfspace_headers_page_c PRIVATE
         -Wall -Wextra -pedantic-errors -Wno-unused-variable -Wno-unused-but-set-variable)
-    target_link_libraries(halfspace_headers_page_c PRIVATE halfspace::c)
+    target_link_libraries(halfspace_headers_page_c PRIVATE halfspace::c_compile)
 endif()

@@ -1,6 +1,6 @@
 # The npm package in Node and in Chromium: the same checks in both. The fixture web_build builds the
 # package and the checks; web_native asks the native library for its answers.
-if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
+if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
     enable_language(C)
     foreach(name hashes damage)
         add_executable(halfspace_web_${name}
@@ -9,7 +9,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
             C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF LINKER_LANGUAGE CXX)
         target_compile_options(halfspace_web_${name} PRIVATE
             -Wall -Wextra -pedantic -pedantic-errors)
-        target_link_libraries(halfspace_web_${name} PRIVATE halfspace::c m)
+        target_link_libraries(halfspace_web_${name} PRIVATE halfspace::c_compile m)
     endforeach()
     target_sources(halfspace_web_hashes PRIVATE
         ${CMAKE_CURRENT_LIST_DIR}/body_questions.c ${CMAKE_CURRENT_LIST_DIR}/../bindings/c_questions.c)

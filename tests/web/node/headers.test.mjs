@@ -33,7 +33,7 @@ test.each(["halfspace.wasm", "halfspace_spatial.wasm", "halfspace_compile.wasm"]
 );
 
 describe("headers.mjs", () => {
-    const header = `// SPDX-License-Identifier: MIT
+    const header = `/* SPDX-License-Identifier: MIT */
 #ifndef HALFSPACE_SAMPLE_H
 #define HALFSPACE_SAMPLE_H
 #include <stdint.h>
@@ -42,10 +42,11 @@ extern "C" {
 #endif
 typedef int32_t halfspace_status;
 typedef struct halfspace_level halfspace_level;
-// All that is.
-#define HALFSPACE_ALL 0x0fu  // a mask
+/* All that is. */
+#define HALFSPACE_ALL 0x0fu /* a mask */
 typedef struct halfspace_pair {
-    uint32_t a;  // one; two
+    uint32_t a; /* one;
+                 * two */
     uint32_t reserved;
     const double* b[2];
     int32_t (*report)(void* context, double fraction);
@@ -103,7 +104,7 @@ HALFSPACE_API void halfspace_end(void);
         ["extern uint32_t halfspace_odd;"],
         ["#define HALFSPACE_ODD (1 << 4)"],
         ["#pragma pack(1)"],
-        ["/* odd */"],
+        ["// odd"],
     ])("says where it does not understand %s", (odd) => {
         const line = header.slice(0, header.indexOf("HALFSPACE_API")).split("\n").length;
         const planted = header.replace("HALFSPACE_API", `${odd}\nHALFSPACE_API`);

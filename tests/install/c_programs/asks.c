@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// What a game in C does. Fails unless a point far from the level is empty.
+/* SPDX-License-Identifier: MIT */
+/* What a game in C does. Fails unless a point far from the level is empty. */
 #include "halfspace.h"
 
 int main(int argc, char** argv) {

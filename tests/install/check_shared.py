@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""Builds Halfspace with BUILD_SHARED_LIBS, installs it, and uses it as a stranger would.
+
+    check_shared.py --root ROOT --build BUILD --reference LEVEL_HASH LEVEL.map...
+
+The consumer of tests/install must find the modules as shared libraries, without the libraries that
+they link, and give the hashes of the tree BUILD. The command line must find its libraries in a tree
+that was moved.
+"""
+
+import argparse
+import pathlib
+import shutil
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from check_install import FOREIGN, cached
+from command import run
+
+NAMES = {"CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS",
+         "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR"}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--root", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    parser.add_argument("--reference", required=True)
+    parser.add_argument("levels", nargs="+")
+    arguments = parser.parse_args()
+
+    # As deep as the other build, so that ccache has its objects.
+    build = arguments.build.with_name(f"{arguments.build.name}_shared")
+    run(["cmake", "-G", "Ninja", "-S", arguments.root, "-B", build, "-DBUILD_SHARED_LIBS=ON",
+         "-DHALFSPACE_TESTS=OFF", "-DHALFSPACE_VIEWER=OFF", *cached(arguments.build, NAMES)])
+    run(["cmake", "--build", build])
+    work = arguments.build / "shared_test"
+    shutil.rmtree(work, ignore_errors=True)
+    run(["cmake", "--install", build, "--prefix", work / "built"])
+    prefix = (work / "built").rename(work / "moved")
+
+    found = []
+    static = [path.name for path in prefix.rglob("*.a") if "halfspace_c" not in path.stem]
+    if static:
+        found.append(f"static libraries: {static}")
+    run([prefix / "bin/halfspace", "--version"])
+    consumer = work / "consumer"
+    run(["cmake", "-G", "Ninja", "-S", arguments.root / "tests/install/consumer", "-B", consumer,
+         f"-DCMAKE_PREFIX_PATH={prefix}", f"-DTESTS_FOLDER={arguments.root}/tests",
+         *(f"-DCMAKE_DISABLE_FIND_PACKAGE_{package}=ON" for package in FOREIGN)])
+    run(["cmake", "--build", consumer])
+    if (run([consumer / "level_hash", "2", *arguments.levels])
+            != run([arguments.reference, "1", *arguments.levels])):
+        found.append("the shared libraries give other hashes")
+    print("\n".join(found) or f"the same hashes of {len(arguments.levels)} levels")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
