@@ -131,8 +131,8 @@ typedef struct halfspace_body {
     double max[3];
 } halfspace_body;
 
-/* One tree for the point and all bodies; or a tree for each, which makes traces faster and the level
-   smaller. */
+/* One tree for the point and all bodies; or a tree for each, which makes traces faster and the
+   level smaller. */
 #define HALFSPACE_COLLISION_ONION 0
 #define HALFSPACE_COLLISION_SEPARATE 1
 
