@@ -151,8 +151,8 @@ Result<CompileOptions> options_of(const halfspace_world* world,
         given->collision != HALFSPACE_COLLISION_SEPARATE) {
         return std::unexpected(bad_argument("collision must be a HALFSPACE_COLLISION_*"));
     }
-    options.collision = given->collision == HALFSPACE_COLLISION_ONION ? Collision::Onion
-                                                                      : Collision::Separate;
+    options.collision =
+        given->collision == HALFSPACE_COLLISION_ONION ? Collision::Onion : Collision::Separate;
     options.threads = given->threads;
     options.facet_tolerance = given->facet_tolerance;
     options.bad_brushes = given->skip_bad_brushes != 0 ? CompileOptions::BadBrushes::Skip

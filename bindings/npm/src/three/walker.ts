@@ -263,7 +263,7 @@ export class Walker {
      * Returns false, and changes nothing, if the body is not free. It also changes nothing if
      * it throws, for example because the box of `crouch` is not within that of `stand`.
      */
-    setBody(body: WalkerBody, raise = 0): boolean {
+    setBody(body: Partial<WalkerBody>, raise = 0): boolean {
         const complete = completeBody(body);
         finite(raise, "raise");
         const isKnown = this.knows(complete);
