@@ -145,7 +145,7 @@ typedef struct halfspace_compile_options {
     /* How far the facets of curves may be from the curves [units, > 0 to 64]. */
     double facet_tolerance;
     int32_t skip_bad_brushes; /* 1: leave out brushes that cannot be compiled; 0: fail */
-    int32_t collision;        /* HALFSPACE_COLLISION_* */
+    int32_t collision;        /* HALFSPACE_COLLISION_ONION or _SEPARATE */
 } halfspace_compile_options;
 HALFSPACE_API halfspace_compile_options halfspace_default_compile_options(void);
 

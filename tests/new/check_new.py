@@ -109,7 +109,8 @@ def check_package(package, work, offline):
     with tarfile.open(package) as files:
         names = [name.removeprefix("package/") for name in files.getnames()]
     found = [f"{package.name} holds {name}, which is not for its users" for name in names
-             if not re.fullmatch(r"package\.json|README\.md|LICENSE|dist/.*\.(js|d\.ts|wasm)", name)]
+             if not re.fullmatch(r"package\.json|README\.md|CHANGELOG\.md|LICENSE|api/.*|"
+                                 r"dist/.*\.(js|js\.map|d\.ts|wasm)", name)]
     if "LICENSE" not in names:
         found.append(f"{package.name} lacks its licence")
     folder = work / "consumer"

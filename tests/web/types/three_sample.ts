@@ -13,6 +13,7 @@ import {
     type Action,
     type CompileObject3DOptions,
     type Door,
+    type DoorsOptions,
     type DoorState,
     type FoundStart,
     type InputOptions,
@@ -26,6 +27,7 @@ import {
     type MovingObstacle,
     type OrderedMesh,
     type Picture,
+    type Place,
     type PlayerStart,
     type Rgb,
     type StartOptions,
@@ -166,8 +168,10 @@ export function walking(level: Level): unknown[] {
         walker.isCrouched,
     ];
     const touched: Touch[] = walker.touched;
-    const doors = new Doors(level);
-    const ways: readonly MovingModel[] = doors.step(1 / 60, [here]);
+    const measured: DoorsOptions = { unitsPerMetre: walker.unitsPerMetre };
+    const doors = new Doors(level, measured);
+    const places: Place[] = [here, halfspace.toThree(here)];
+    const ways: readonly MovingModel[] = doors.step(1 / 60, places);
     const moved: [readonly MovingModel[], boolean, number, Placement[], MovingModel[], Level] = [
         doors.turnBack(1),
         doors.finish(),
