@@ -132,7 +132,7 @@ typedef struct halfspace_body {
 } halfspace_body;
 
 /* One tree for the point and all bodies; or a tree for each, which makes traces faster and the
-   level smaller. */
+ * level smaller. */
 #define HALFSPACE_COLLISION_ONION 0
 #define HALFSPACE_COLLISION_SEPARATE 1
 
