@@ -75,6 +75,9 @@ halfspace_status halfspace_write_mesh_checks(const halfspace_mesh_checks* checks
     if (capacity < checks->checks.size()) {
         return HALFSPACE_TOO_SMALL;
     }
+    if (to == nullptr) {
+        return HALFSPACE_OK;  // there are no checks
+    }
     for (const MeshCheck& check : checks->checks) {
         *to++ = {check.entity,
                  check.mesh,
@@ -98,6 +101,9 @@ halfspace_status halfspace_write_open_edges(const halfspace_mesh_checks* checks,
     const std::vector<OpenMeshEdge>& edges = checks->checks[index].open_edges;
     if (capacity < edges.size()) {
         return HALFSPACE_TOO_SMALL;
+    }
+    if (vertices == nullptr) {
+        return HALFSPACE_OK;  // there are no edges
     }
     for (const OpenMeshEdge& edge : edges) {
         *vertices++ = edge.from;

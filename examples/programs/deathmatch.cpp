@@ -126,7 +126,12 @@ private:
         const hs::ObstacleId self(who);
         const hs::PlacedLevel others(doors_.world(), {.obstacles = {&self, 1}});
         const hs::Contact hit = trace(others, hs::SpaceId(0), at, at + way);
-        if (hit.obstacle.is_valid() && (state.bots[hit.obstacle.value].health -= 40) <= 0) {
+        if (!hit.obstacle.is_valid()) {
+            return hit;
+        }
+        auto& health = state.bots[hit.obstacle.value].health;
+        health -= 40;
+        if (health <= 0) {
             ++state.bots[who].score;
             spawn(hit.obstacle.value);
         }

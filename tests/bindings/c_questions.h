@@ -8,6 +8,7 @@
 
 #include "halfspace.h"
 
+/* NOLINTBEGIN(readability-identifier-naming): names of C */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -56,5 +57,6 @@ extern const uint32_t c_question_count;
 #ifdef __cplusplus
 }
 #endif
+/* NOLINTEND(readability-identifier-naming) */
 
 #endif

@@ -202,6 +202,7 @@ ShapeTouch ShapeOracle::by_planes(
     return parting.touch();
 }
 
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one definition, step by step
 ShapeTouch ShapeOracle::by_distance(
     const Solid& solid, const OracleBody& body, const Vec3& from, const Vec3& to, double slack) {
     const Long radius = static_cast<Long>(body.radius) + slack;

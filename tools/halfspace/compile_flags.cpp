@@ -52,6 +52,7 @@ template <const auto& Words, auto... Path>
 bool set_word(CompileOptions& options, std::string_view text) {
     const auto value = value_of(Words, text);
     if (value) {
+        // NOLINTNEXTLINE(bugprone-optional-value-conversion): few fields are optionals
         field_of<Path...>(options) = *value;
     }
     return value.has_value();
@@ -71,12 +72,13 @@ std::string list_words() {
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
     Number value = 0;
-    const char* const last = text.data() + text.size();
+    const char* const first = text.data();
+    const char* const last = first + text.size();
     const auto parsed = [&] {
         if constexpr (std::is_integral_v<Number>) {
-            return std::from_chars(text.data(), last, value);
+            return std::from_chars(first, last, value);
         } else {
-            return fast_float::from_chars(text.data(), last, value);
+            return fast_float::from_chars(first, last, value);
         }
     }();
     const bool is_whole = parsed.ec == std::errc() && parsed.ptr == last;

@@ -118,7 +118,7 @@ TEST(ReadMapErrors, NameTheConstructThatIsNotSupported) {
     for (const std::string name : {"brushDef2", "brushDef3", "patchDef5", "terrainDef"}) {
         const std::string where = "2:3 unsupported: " + name;
         for (const std::string behind : {"\n{\n", "{ }"}) {
-            const std::string said = outcome("{\n{ " + name + behind);
+            const std::string said = outcome(std::string("{\n{ ").append(name).append(behind));
             EXPECT_TRUE(said.starts_with(where)) << said;
             EXPECT_NE(said.find(" is not supported: save the map"), std::string::npos) << said;
             EXPECT_EQ(said.find("Doom 3") != std::string::npos, name.starts_with("brush")) << said;

@@ -23,6 +23,7 @@
 namespace halfspace {
 namespace {
 
+// NOLINTNEXTLINE(google-build-using-namespace): helpers of these tests alone
 using namespace test::pair_meshes;
 using test::Random;
 using test::repeats;

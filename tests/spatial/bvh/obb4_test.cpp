@@ -139,7 +139,9 @@ TEST(FitObbs, AreFewOnABumpySurfaceAndOnBoxesAlongTheAxes) {
     EXPECT_LT(scanned.data().obbs.size(), scanned.data().tree.nodes.size() / 20);
     test::Mesh cubes;
     for (int i = 0; i < 500; ++i) {
-        const Vec3 from{i % 10 * 2.0, i / 10 % 10 * 2.0, i / 100 * 2.0};
+        const int row = i / 10 % 10;
+        const int layer = i / 100;
+        const Vec3 from{i % 10 * 2.0, row * 2.0, layer * 2.0};
         test::add_bar(cubes, from, from + Vec3{1, 0, 0}, 1);
     }
     EXPECT_TRUE(tree_of(cubes).data().obbs.empty());

@@ -102,7 +102,8 @@ TEST(PlacedShape, OwnsAShapeThatWasATemporary) {
         placed.push_back(PlacedShape{*ConvexShape::sphere(size)});
     }
     for (std::size_t i = 0; i < placed.size(); ++i) {
-        const double size = 8 + 8 * static_cast<double>(i / 3);
+        const std::size_t set = i / 3;
+        const double size = 8 + 8 * static_cast<double>(set);
         const double most = i % 3 == 1 ? size + 1 : size;
         EXPECT_EQ(placed[i].shape.bounds().max, (Vec3{most, most, most})) << i;
     }
