@@ -15,7 +15,6 @@
 
 namespace hs = halfspace;
 using hs::Vec3;
-
 constexpr std::uint32_t kBots = 16;
 constexpr std::int64_t kTicks = 1024;
 constexpr double kSight = 2048;          // how far rays and eyes reach [units]
@@ -126,12 +125,8 @@ private:
         const hs::ObstacleId self(who);
         const hs::PlacedLevel others(doors_.world(), {.obstacles = {&self, 1}});
         const hs::Contact hit = trace(others, hs::SpaceId(0), at, at + way);
-        if (!hit.obstacle.is_valid()) {
-            return hit;
-        }
-        auto& health = state.bots[hit.obstacle.value].health;
-        health -= 40;
-        if (health <= 0) {
+        // NOLINTNEXTLINE(bugprone-assignment-in-if-condition)
+        if (hit.obstacle.is_valid() && (state.bots[hit.obstacle.value].health -= 40) <= 0) {
             ++state.bots[who].score;
             spawn(hit.obstacle.value);
         }
