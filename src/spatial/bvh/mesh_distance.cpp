@@ -16,71 +16,128 @@
 namespace halfspace {
 namespace {
 
-// A box in the space of a that holds a child's box, and the child's interval along the axis.
-struct NearBox {
-    Vec3 middle;
-    Vec3 half;
-    double place = 0;
-    double reach = 0;
+// Four boxes in the space of a that hold the boxes of four children, and the children's intervals
+// along the axis. In two halves, for Double2.
+struct NearBoxes {
+    std::array<std::array<double, 4>, 3> middle{};
+    std::array<std::array<double, 4>, 3> half{};
+    std::array<double, 4> place{};
+    std::array<double, 4> reach{};
 };
+
+Double2 dots(const std::array<Double2, 3>& v, const Vec3& axis) {
+    return v[0] * axis.x + v[1] * axis.y + v[2] * axis.z;
+}
+
+void put(std::array<double, 4>& four, std::size_t at, const Double2& two) {
+    four[at] = two[0];
+    four[at + 1] = two[1];
+}
 
 // The nearest pair so far, and the boxes that are at most as far apart.
 struct NearestRule {
-    using Key = double;  // less than the distance, negative
+    using Key = double;  // less than the square of the distance, negative
     static constexpr bool kInOrder = true;
 
+    NearestRule(const PlacedMeshes& placed, const Transform& b_to_a, double farthest)
+        : meshes(placed), slack(placed.frame.size() * 0x1p-45) {
+        const double unit = 1 / placed.b.tree.frame.scale;
+        axes = {b_to_a.x * unit, b_to_a.y * unit, b_to_a.z * unit};
+        set_most(farthest);
+    }
+
     const PlacedMeshes& meshes;
-    double most = 0;           // what is farther apart does not count
-    double slack = 0;          // more than what rounding changes in a distance
-    std::array<Vec3, 3> axes;  // of boxes of b in the space of a, for one unit of their tree
-    Vec3 along{};              // from a to b: the direction between the nearest triangles, length 1
+    double slack;               // more than what rounding changes in a distance
+    double most = 0;            // what is farther apart does not count
+    double square_of_most = 0;  // with the slack
+    std::array<Vec3, 3> axes;   // of boxes of b in the space of a, for one unit of their tree
+    Vec3 along{};  // from a to b: the direction between the nearest triangles, length 1
     std::optional<NearestTriangles> best = std::nullopt;
 
-    std::array<NearBox, 4> of_a(const Bvh4Node& node) const {
-        const BvhFrame& frame = meshes.a.tree.frame;
-        std::array<NearBox, 4> boxes;
-        for (int slot = 0; slot < 4; ++slot) {
-            const auto [lo, hi] = sides_of(node, slot);
-            const Vec3 half = (hi - lo) * (0.5 / frame.scale);
-            const Vec3 middle = (hi + lo) * (0.5 / frame.scale) + frame.centre;
-            boxes[static_cast<std::size_t>(slot)] = {
-                middle, half, dot(middle, along), dot(half, abs(along))};
-        }
-        return boxes;
+    void set_most(double distance) {
+        most = distance;
+        square_of_most = (most + slack) * (most + slack);
     }
 
-    std::array<NearBox, 4> of_b(const Bvh4Node& node) const {
-        std::array<NearBox, 4> boxes;
-        for (int slot = 0; slot < 4; ++slot) {
-            const auto [lo, hi] = sides_of(node, slot);
-            const Vec3 local = (hi - lo) * 0.5;
-            const BvhFrame& frame = meshes.b.tree.frame;
-            const Vec3 middle =
-                to_world(meshes.b_to_a, (hi + lo) * (0.5 / frame.scale) + frame.centre);
-            NearBox& box = boxes[static_cast<std::size_t>(slot)];
+    // The middles and half edges of two children's boxes, in their tree's frame.
+    struct TwoBoxes {
+        std::array<Double2, 3> middle;
+        std::array<Double2, 3> half;
+
+        TwoBoxes(const Bvh4Node& node, int first) {
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                box.half[axis] = dot(local, abs(Vec3{axes[0][axis], axes[1][axis], axes[2][axis]}));
+                const Double2 lo{node.lo[axis][first], node.lo[axis][first + 1]};
+                const Double2 hi{node.hi[axis][first], node.hi[axis][first + 1]};
+                middle[axis] = (hi + lo) * 0.5;
+                half[axis] = (hi - lo) * 0.5;
             }
-            box.middle = middle;
-            box.place = dot(middle, along);
-            box.reach = dot(
-                local, abs(Vec3{dot(axes[0], along), dot(axes[1], along), dot(axes[2], along)}));
+        }
+    };
+
+    NearBoxes of_a(const Bvh4Node& node) const {
+        const BvhFrame& frame = meshes.a.tree.frame;
+        const double unit = 1 / frame.scale;
+        NearBoxes boxes;
+        for (const std::size_t first : {0U, 2U}) {
+            TwoBoxes two(node, static_cast<int>(first));
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                two.half[axis] *= unit;
+                two.middle[axis] = two.middle[axis] * unit + frame.centre[axis];
+                put(boxes.half[axis], first, two.half[axis]);
+                put(boxes.middle[axis], first, two.middle[axis]);
+            }
+            put(boxes.place, first, dots(two.middle, along));
+            put(boxes.reach, first, dots(two.half, abs(along)));
         }
         return boxes;
     }
 
-    std::uint32_t near(const std::array<NearBox, 4>& a,
-                       const std::array<NearBox, 4>& b,
+    NearBoxes of_b(const Bvh4Node& node) const {
+        const BvhFrame& frame = meshes.b.tree.frame;
+        const double unit = 1 / frame.scale;
+        const Transform& turn = meshes.b_to_a;
+        const Vec3 reach{dot(axes[0], along), dot(axes[1], along), dot(axes[2], along)};
+        NearBoxes boxes;
+        for (const std::size_t first : {0U, 2U}) {
+            TwoBoxes two(node, static_cast<int>(first));
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                two.middle[axis] = two.middle[axis] * unit + frame.centre[axis];
+            }
+            std::array<Double2, 3> middle;
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                middle[axis] = dots(two.middle, Vec3{turn.x[axis], turn.y[axis], turn.z[axis]}) +
+                               turn.translation[axis];
+                put(boxes.middle[axis], first, middle[axis]);
+                put(boxes.half[axis],
+                    first,
+                    dots(two.half, abs(Vec3{axes[0][axis], axes[1][axis], axes[2][axis]})));
+            }
+            put(boxes.place, first, dots(middle, along));
+            put(boxes.reach, first, dots(two.half, abs(reach)));
+        }
+        return boxes;
+    }
+
+    std::uint32_t near(const NearBoxes& a,
+                       const NearBoxes& b,
                        std::uint32_t slot,
                        std::array<double, 4>& keys) const {
         std::uint32_t bits = 0;
-        for (std::size_t i = 0; i < 4; ++i) {
-            const Vec3 between = b[slot].middle - a[i].middle;
-            const Vec3 halves = b[slot].half + a[i].half;
-            const Vec3 apart = max(abs(between) - halves, Vec3{});
-            const double along_axis = b[slot].place - a[i].place - b[slot].reach - a[i].reach;
-            keys[i] = -std::max(length(apart), along_axis);
-            bits |= is_near(keys[i]) ? 1U << i : 0;
+        for (const std::size_t first : {0U, 2U}) {
+            Double2 square{};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const Double2 between =
+                    absolute(b.middle[axis][slot] - two_of(&a.middle[axis][first]));
+                const Double2 apart = larger(
+                    between - (b.half[axis][slot] + two_of(&a.half[axis][first])), Double2{});
+                square += apart * apart;
+            }
+            const Double2 along_axis = larger(
+                b.place[slot] - two_of(&a.place[first]) - b.reach[slot] - two_of(&a.reach[first]),
+                Double2{});
+            square = larger(square, along_axis * along_axis);
+            put(keys, first, -square);
+            bits |= both_bits(square <= both(square_of_most)) << first;
         }
         return bits;
     }
@@ -90,27 +147,30 @@ struct NearestRule {
                             std::uint32_t near,
                             std::array<double, 4>& keys) const {
         const PairFrame& frame = meshes.frame;
-        const Float4 apart =
-            least_distance(frame, obbs.a, obbs.b, static_cast<int>(slot), along_of_floats());
+        const double unit = frame.unit() * frame.unit();
+        const Float4 square = square_of_least_distance(frame,
+                                                       obbs.a,
+                                                       obbs.b,
+                                                       static_cast<int>(slot),
+                                                       along_of_floats(),
+                                                       in_floats(square_of_most / unit));
         std::uint32_t bits = 0;
         for (std::size_t i = 0; i < 4; ++i) {
-            keys[i] = std::min(keys[i], -(apart[static_cast<int>(i)] * frame.unit()));
+            keys[i] = std::min(keys[i], -(square[static_cast<int>(i)] * unit));
             bits |= is_near(keys[i]) ? 1U << i : 0;
         }
         return near & bits;
     }
 
-    bool is_near(double key) const { return -key <= most + slack; }
+    // Not less than the number.
+    static float in_floats(double number) { return static_cast<float>(number * (1 + 0x1p-23)); }
 
-    static std::array<Vec3, 2> sides_of(const Bvh4Node& node, int slot) {
-        return {Vec3{node.lo[0][slot], node.lo[1][slot], node.lo[2][slot]},
-                Vec3{node.hi[0][slot], node.hi[1][slot], node.hi[2][slot]}};
-    }
+    bool is_near(double key) const { return -key <= square_of_most; }
 
     // The triangles of a leaf as boxes.
     struct Leaf {
         std::array<Triangle, kLeafSize> triangles;
-        std::array<NearBox, kLeafSize> boxes{};
+        NearBoxes boxes;
 
         void set(std::size_t lane, const Triangle& t, const Vec3& axis) {
             const Aabb box = box_of(t);
@@ -119,7 +179,12 @@ struct NearestRule {
             const double to = std::max({dot(t.a, axis), dot(t.b, axis), dot(t.c, axis)});
             const double reach = (to - from) * 0.5;
             triangles[lane] = t;
-            boxes[lane] = {box.min + half, half, from + reach, reach};
+            for (std::size_t k = 0; k < 3; ++k) {
+                boxes.middle[k][lane] = box.min[k] + half[k];
+                boxes.half[k][lane] = half[k];
+            }
+            boxes.place[lane] = from + reach;
+            boxes.reach[lane] = reach;
         }
     };
 
@@ -183,7 +248,7 @@ struct NearestRule {
             return;
         }
         best = NearestTriangles{pair, found.distance, found.point_a, found.point_b};
-        most = found.distance;
+        set_most(found.distance);
         const Vec3 way = found.point_b - found.point_a;
         along = length(way) > 0 ? normalized(way) : along;
     }
@@ -244,11 +309,7 @@ Result<std::optional<NearestTriangles>> distance(const TriangleBvh& a,
                      to_world(b_to_a, meshes->b.mesh.triangle((*pair)->b)));
         return NearestTriangles{**pair, touch.distance, touch.point_a, touch.point_b};
     }
-    const double unit = 1 / meshes->b.tree.frame.scale;
-    NearestRule rule{.meshes = *meshes,
-                     .most = most,
-                     .slack = meshes->frame.size() * 0x1p-45,
-                     .axes = {b_to_a.x * unit, b_to_a.y * unit, b_to_a.z * unit}};
+    NearestRule rule(*meshes, b_to_a, most);
     MeshWalk(*meshes, rule).run([&](const TriangleBlock& of_a, const TriangleBlock& of_b) {
         rule.try_leaves(of_a, of_b);
         return true;

@@ -9,6 +9,15 @@
 namespace halfspace {
 namespace {
 
+// Whether three vectors are square to one another and equally long, but for 2^-30.
+bool are_like_axes(const std::array<Vec3, 3>& v) {
+    const double square = dot(v[0], v[0]);
+    const double error = 0x1p-30 * square;
+    return std::abs(dot(v[1], v[1]) - square) <= error &&
+           std::abs(dot(v[2], v[2]) - square) <= error && std::abs(dot(v[0], v[1])) <= error &&
+           std::abs(dot(v[1], v[2])) <= error && std::abs(dot(v[2], v[0])) <= error;
+}
+
 // A power of two that brings the number to at most 1.
 double shrink_to_one(double size) {
     int exponent = 0;
@@ -76,6 +85,7 @@ std::optional<PairFrame> PairFrame::create(const BvhFrame& a,
             frame.turn_[i][k] = static_cast<float>(turn[k][i]);
         }
     }
+    frame.keeps_angles_ = are_like_axes(turn);
     for (std::size_t k = 0; k < 3; ++k) {
         // Scaled, so that its square does not underflow.
         const Vec3& p = turn[(k + 1) % 3];

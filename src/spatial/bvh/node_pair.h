@@ -50,6 +50,9 @@ public:
     Points4 vector_of_b(const Points4& v) const;
 
     float margin() const { return margin_; }
+    // The transform only turns, moves and scales: what is at right angles in tree b is so in the
+    // common frame, but for rounding.
+    bool keeps_angles() const { return keeps_angles_; }
     // One unit of the common frame, in the space of a.
     double unit() const { return unit_; }
     // No coordinate of both meshes is larger, in the space of a.
@@ -63,6 +66,7 @@ private:
     std::array<float, 3> thickness_{};              // of a box of b of size 1 along its normals
     std::array<float, 3> level_{};                  // the place of the frame of b along the normals
     float margin_ = 0;
+    bool keeps_angles_ = false;
     double size_ = 0;
     double unit_ = 1;
 };

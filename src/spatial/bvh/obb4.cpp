@@ -119,13 +119,21 @@ public:
         return longest.get();
     }
 
-    // The longest vector(edge) for the edges of all triangles.
+    // The longest vector(edge) for the edges of all triangles, but for a triangle's longest one: in
+    // the side of a bar, which is two triangles, that is the diagonal.
     template <class Of>
     Vec3 longest_of_edges(const Of& vector) const {
         Longest longest;
         each([&](const std::array<Points4, 3>& corners) {
+            std::array<Points4, 3> edge;
+            std::array<Float4, 3> square;
             for (std::size_t i = 0; i < 3; ++i) {
-                longest.add(vector(minus(corners[i], corners[i == 2 ? 0 : i + 1])));
+                edge[i] = minus(corners[i], corners[(i + 1) % 3]);
+                square[i] = dot(edge[i], edge[i]);
+            }
+            for (std::size_t i = 0; i < 3; ++i) {
+                const Mask4 counts = square[i] <= greater(square[(i + 1) % 3], square[(i + 2) % 3]);
+                longest.add(times(vector(edge[i]), counts ? all_lanes(1) : all_lanes(0)));
             }
         });
         return longest.get();
@@ -197,7 +205,7 @@ struct Fitted {
     float half_area = std::numeric_limits<float>::infinity();
 };
 
-// The better of two boxes: along the longest edge of a triangle, and along the way between two
+// The better of two boxes: along a long edge of a triangle, and along the way between two
 // corners far apart.
 Fitted fitted(std::span<const TriangleBlock> blocks, const Below& below, const Vec3& middle) {
     const Blocks sample(blocks, below, kSamples);

@@ -53,19 +53,25 @@ struct Pair {
                all_lanes(kLeast);
     }
 
-    // Calls visit(axis, gap) for each axis.
+    // Each calls visit(axis, gap) for some of the seven axes.
     template <class Visit>
-    [[gnu::always_inline]] void each_axis(const ObbShape& b, int lane, const Visit& visit) const {
+    [[gnu::always_inline]] void axes_of_a(const Visit& visit) const {
         for (std::size_t i = 0; i < 3; ++i) {
             const Points4& axis = a.normal[i];
             visit(axis, gap(axis, a.reach[i] + reach_along(edge_b, axis)));
         }
+    }
+
+    template <class Visit>
+    [[gnu::always_inline]] void axes_of_b(const ObbShape& b, int lane, const Visit& visit) const {
         for (std::size_t i = 0; i < 3; ++i) {
             const Points4 axis = lane_of(b.normal[i], lane);
             visit(axis, gap(axis, all_lanes(b.reach[i][lane]) + reach_along(a.edge, axis)));
         }
-        any_axis(cross(a.edge[0], edge_b[0]), visit);
     }
+
+    // Square to both longest edges.
+    Points4 crossing() const { return cross(a.edge[0], edge_b[0]); }
 
     template <class Visit>
     [[gnu::always_inline]] void any_axis(const Points4& axis, const Visit& visit) const {
@@ -93,36 +99,52 @@ ObbShape obbs_of_b(const PairFrame& frame, const TriangleBvh::Data& tree, const 
 
 std::uint32_t may_overlap(const PairFrame& frame, const ObbShape& a, const ObbShape& b, int lane) {
     Mask4 meets{-1, -1, -1, -1};
-    Pair(frame, a, b, lane).each_axis(b, lane, [&](const Points4&, Float4 gap) {
-        meets &= ~(gap > 0);
-    });
+    const Pair pair(frame, a, b, lane);
+    const auto visit = [&](const Points4&, Float4 gap) { meets &= ~(gap > 0); };
+    pair.axes_of_a(visit);
+    if (!is_none(meets)) {
+        pair.axes_of_b(b, lane, visit);
+        pair.any_axis(pair.crossing(), visit);
+    }
     return bits_of(meets);
 }
 
-Float4 least_distance(
-    const PairFrame& frame, const ObbShape& a, const ObbShape& b, int lane, const Points4& along) {
-    // Of rounding lengths and quotients, and of axes of a that are not quite square to one another.
-    constexpr float kLess = 1 - 0x1p-18F;
+Float4 square_of_least_distance(const PairFrame& frame,
+                                const ObbShape& a,
+                                const ObbShape& b,
+                                int lane,
+                                const Points4& along,
+                                float enough) {
+    // Of rounding squares and quotients, and of axes that are not quite square to one another.
+    constexpr float kLess = 1 - 0x1p-16F;
+    constexpr float kLeastGap = 1e-18F;  // its square is no denormal number
     const Pair pair(frame, a, b, lane);
-    // The axes of a are square to one another, so gaps along them are legs of one distance.
-    Float4 square_of_a = all_lanes(0);
-    Float4 most = all_lanes(-1);
-    std::size_t axes = 0;
-    const auto visit = [&](const Points4& axis, Float4 gap) {
+    const auto square_of = [](const Points4& axis, Float4 gap) {
         const Float4 square = dot(axis, axis);
-        const Mask4 parts = (gap > 0) & (square > all_lanes(1e-30F));
-        const Float4 apart = gap / root(parts ? square : all_lanes(1));
-        if (axes++ < 3) {
-            square_of_a += parts ? apart * apart : all_lanes(0);
-        } else {
-            most = parts ? greater(apart, most) : most;
-        }
+        const Mask4 parts = (gap > all_lanes(kLeastGap)) & (square > all_lanes(1e-30F));
+        return parts ? gap * gap / square * all_lanes(kLess) : all_lanes(0);
     };
-    pair.each_axis(b, lane, visit);
+    Float4 most = all_lanes(0);
+    const auto visit = [&](const Points4& axis, Float4 gap) {
+        most = greater(square_of(axis, gap), most);
+    };
     pair.any_axis(along, visit);
+    // Gaps along axes that are square to one another are the legs of one distance.
+    Float4 legs_of_a = all_lanes(0);
+    pair.axes_of_a([&](const Points4& axis, Float4 gap) { legs_of_a += square_of(axis, gap); });
+    most = greater(legs_of_a, most);
+    if (is_none(most <= all_lanes(enough))) {
+        return most;
+    }
+    Float4 legs_of_b = all_lanes(0);
+    pair.axes_of_b(b, lane, [&](const Points4& axis, Float4 gap) {
+        const Float4 square = square_of(axis, gap);
+        legs_of_b = frame.keeps_angles() ? legs_of_b + square : greater(legs_of_b, square);
+    });
+    most = greater(legs_of_b, most);
     pair.any_axis(pair.between, visit);
-    most = square_of_a > 0 ? greater(root(square_of_a), most) : most;
-    return most * all_lanes(kLess);
+    pair.any_axis(pair.crossing(), visit);
+    return most;
 }
 
 }  // namespace halfspace

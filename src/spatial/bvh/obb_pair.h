@@ -32,10 +32,15 @@ ObbShape obbs_of_b(const PairFrame& frame, const TriangleBvh::Data& tree, const 
 // Bit i is set if box i of a and box `lane` of b may overlap.
 std::uint32_t may_overlap(const PairFrame& frame, const ObbShape& a, const ObbShape& b, int lane);
 
-// How far box i of a and box `lane` of b are apart at least, in the common frame; negative if no
-// axis parts them. Two more axes: `along`, of any length, and the way between the middles. Boxes
-// beside one another on two parallel rods are all at one place along the other axes.
-Float4 least_distance(
-    const PairFrame& frame, const ObbShape& a, const ObbShape& b, int lane, const Points4& along);
+// The square of how far box i of a and box `lane` of b are apart at least, in the common frame; 0
+// if no axis parts them. Two more axes: `along`, of any length, and the way between the middles.
+// Boxes beside one another on two parallel rods are all at one place along the other axes. Stops
+// where all four are farther apart than `enough`, a square.
+Float4 square_of_least_distance(const PairFrame& frame,
+                                const ObbShape& a,
+                                const ObbShape& b,
+                                int lane,
+                                const Points4& along,
+                                float enough);
 
 }  // namespace halfspace

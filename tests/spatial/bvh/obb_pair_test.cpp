@@ -87,7 +87,10 @@ void check_roots(const TriangleBvh& a,
         const auto lane = static_cast<int>(k);
         const std::uint32_t bits = may_overlap(*frame, of_a, of_b, lane);
         const Points4 along{all_lanes(0.6F), all_lanes(0), all_lanes(-0.8F)};
-        const Float4 apart = least_distance(*frame, of_a, of_b, lane, along);
+        const Float4 square = square_of_least_distance(
+            *frame, of_a, of_b, lane, along, std::numeric_limits<float>::infinity());
+        constexpr float kEnough = 0.01F;
+        const Float4 short_cut = square_of_least_distance(*frame, of_a, of_b, lane, along, kEnough);
         for (std::size_t i = 0; i < 4 && root_a.child[i] != kNone; ++i) {
             double nearest = 1e30;
             for (const Vec3& p : corners_of(a, i)) {
@@ -95,8 +98,10 @@ void check_roots(const TriangleBvh& a,
                     nearest = std::min(nearest, length(to_world(pose, q) - p));
                 }
             }
-            const double least = apart[static_cast<int>(i)] * frame->unit();
-            EXPECT_LE(least, nearest);
+            const float of_pair = square[static_cast<int>(i)];
+            EXPECT_LE(std::sqrt(double{of_pair}) * frame->unit(), nearest);
+            EXPECT_LE(short_cut[static_cast<int>(i)], of_pair);
+            EXPECT_TRUE(short_cut[static_cast<int>(i)] == of_pair || of_pair > kEnough);
             EXPECT_TRUE(nearest > 1e-12 || (bits & 1U << i) != 0);
             counts.parted += (bits & 1U << i) == 0 ? 1 : 0;
             ++counts.all;
