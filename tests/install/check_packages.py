@@ -30,7 +30,7 @@ PLACES = (
 # What each package needs at least, and what it must not need.
 NEEDS = {
     "halfspace": (("libc6", "libstdc++6", "libtbb12", "libzip4"), r"-dev|^halfspace"),
-    "halfspace-viewer": (("libc6", "libglfw3", "libepoxy0"), r"-dev"),
+    "halfspace-viewer": (("halfspace (= {version})", "libc6", "libglfw3", "libepoxy0"), r"-dev"),
     "libhalfspace": (("libc6", "libstdc++6"), r"^(?!libc6|libgcc-s1|libstdc\+\+6)"),
     "libhalfspace-compile": (("libhalfspace (= {version})", "libtbb12"), r"-dev|^halfspace"),
     "libhalfspace-dev": (("libhalfspace (= {version})", "libhalfspace-compile (= {version})",
@@ -105,11 +105,11 @@ def main():
     expected = {place_of(path) for path in files} - {None}
     if packages.keys() != expected:
         found.append(f"the packages are {sorted(packages)} in place of {sorted(expected)}")
-    licence = (arguments.root / "LICENSE").read_bytes()
+    notices = (arguments.root / "packaging/copyright").read_bytes()
     for name in sorted(packages.keys() & NEEDS.keys()):
         inside = contents(packages[name])
-        if inside.pop(f"share/doc/{name}/copyright", b"") != licence:
-            found.append(f"{name} has no share/doc/{name}/copyright that is LICENSE")
+        if inside.pop(f"share/doc/{name}/copyright", b"") != notices:
+            found.append(f"{name} has no share/doc/{name}/copyright that is packaging/copyright")
         wanted = {path for path in files if place_of(path) == name}
         if inside.keys() != wanted:
             found.append(f"{name} holds other files: {sorted(inside.keys() ^ wanted)}")

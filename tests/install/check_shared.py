@@ -10,6 +10,7 @@ that was moved.
 
 import argparse
 import pathlib
+import re
 import shutil
 import sys
 
@@ -40,7 +41,8 @@ def main():
     prefix = (work / "built").rename(work / "moved")
 
     found = []
-    static = [path.name for path in prefix.rglob("*.a") if "halfspace_c" not in path.stem]
+    static = [path.name for path in prefix.rglob("*.a")
+              if not re.fullmatch("libhalfspace_c(_compile)?", path.stem)]
     if static:
         found.append(f"static libraries: {static}")
     run([prefix / "bin/halfspace", "--version"])
