@@ -34,7 +34,8 @@ ExitCode start_viewer(std::vector<std::string> words) {
     print_error(
         "the viewer (halfspace-view) is not installed. Debian: install the package "
         "halfspace-viewer. From the sources: `scripts/setup --viewer` installs what it needs; then "
-        "build and install Halfspace again. `halfspace render LEVEL -o picture.png` paints a picture "
+        "build and install Halfspace again. `halfspace render LEVEL -o picture.png` paints a "
+        "picture "
         "without it");
     return ExitCode::BadInput;
 }
