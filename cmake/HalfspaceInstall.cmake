@@ -38,11 +38,11 @@ set(pkg_config_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 function(halfspace_pkg_config name)
     cmake_parse_arguments(arg "" "DESCRIPTION" "LIBS;CFLAGS;REQUIRES;REQUIRES_STATIC;LIBS_STATIC"
         ${ARGN})
-    # Paths from the folder of name.pc, so that the installed tree may be moved.
-    foreach(path PREFIX FULL_INCLUDEDIR)
-        file(RELATIVE_PATH ${path} ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_${path}})
-        string(REGEX REPLACE "/$" "" ${path} ${${path}})
-    endforeach()
+    # Paths from the folder of name.pc, so that the installed tree may be moved. Each folder may be
+    # below the prefix or elsewhere.
+    file(RELATIVE_PATH prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+    string(REGEX REPLACE "/$" "" prefix ${prefix})
+    file(RELATIVE_PATH headers ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
     list(TRANSFORM arg_LIBS PREPEND -l)
     list(TRANSFORM arg_LIBS_STATIC PREPEND -l)
     foreach(list LIBS CFLAGS REQUIRES REQUIRES_STATIC LIBS_STATIC)

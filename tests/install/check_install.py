@@ -80,7 +80,8 @@ def install_runtime(arguments, work):
 
 
 def check_pkg_config(root, prefix, work, level):
-    """What is wrong with the packages of pkg-config of the tree without compiler."""
+    """What is wrong with the packages of pkg-config of the tree without compiler, and of a build with
+    HALFSPACE_ASSERTIONS."""
     libraries = prefix / "lib/pkgconfig"
     packages = sorted(path.stem for path in libraries.glob("*.pc"))
     environment = {**os.environ, "PKG_CONFIG_PATH": str(libraries)}
@@ -90,6 +91,12 @@ def check_pkg_config(root, prefix, work, level):
     run([program, level])
     if "halfspace_compile" in packages:
         yield f"a tree without compiler has the packages {packages}"
+    configured = work / "with_assertions"
+    run(["cmake", "-G", "Ninja", "-S", root, "-B", configured, "-DHALFSPACE_ASSERTIONS=ON",
+         "-DHALFSPACE_COMPILE=OFF", "-DHALFSPACE_FORMATS=OFF", "-DHALFSPACE_RENDER=OFF"])
+    said = (configured / "halfspace.pc").read_text(encoding="utf-8")
+    if "-D_GLIBCXX_ASSERTIONS" in flags or "-D_GLIBCXX_ASSERTIONS" not in said:
+        yield f"_GLIBCXX_ASSERTIONS is not where HALFSPACE_ASSERTIONS is: {flags}, {said}"
 
 
 def check_components(arguments, prefix, work):
