@@ -11,12 +11,16 @@ import { say } from "./stage.js";
 
 const levels = new Map();
 
-/** A level by the address of its source; it is compiled once. */
+/**
+ * A level by the address of its source; it is compiled once. A failure stays in `levels`, too: React
+ * renders anew when a promise fails, and would compile without end.
+ */
 function useLevel(address) {
     if (!levels.has(address)) {
         const made = fetch(address)
             .then((answer) => compileMap(answer, { name: address }))
             .then(({ bytes }) => loadLevel(bytes));
+        made.catch((error) => say(error.message));
         levels.set(address, made);
     }
     return use(levels.get(address));

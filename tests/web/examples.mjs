@@ -77,6 +77,17 @@ const examples = {
     async react(address) {
         const tab = await newTab(address);
         await waitFor(tab, /^walks 64,256,24/);
+        const broken = await browser.newPage();
+        let asked = 0;
+        await broken.route("**/keep.map", (route) => {
+            ++asked;
+            return route.fulfill({ body: "{ broken" });
+        });
+        await broken.goto(address, { waitUntil: "commit", timeout: 90_000 });
+        await waitFor(broken, /^keep\.map:1:3: error: /);
+        await broken.waitForTimeout(500); // time enough to compile ten times more
+        assert.equal(asked, 1, "a level that fails is compiled once");
+        await broken.close();
         await tab.keyboard.down("KeyS");
         return [tab, await waitFor(tab, /^walks 15,256,24/)];
     },
