@@ -32,7 +32,7 @@ test("a thread that was blocked for a minute still takes the answer of the worke
     await compileMap("{}").catch(() => {}); // loads the compiler
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-        const compiling = compileMap("x", { name: "x.map" }).catch((error: unknown) => error);
+        const compiling = compileMap("{ x", { name: "x.map" }).catch((error: unknown) => error);
         while (vi.getTimerCount() === 0) {
             await new Promise((resolve) => setImmediate(resolve));
         }
