@@ -369,9 +369,8 @@ export async function checkObjects(
         return {
             object: numbers[number(field.entity)]![number(field.object)]!,
             verdict: verdicts[number(field.verdict) as keyof typeof verdicts],
-            errors: Array.from(
-                { length: number(field.error_count) },
-                (_error, e) => adapted(wasm.text(exports.halfspace_mesh_check_error(checks, i, e))),
+            errors: Array.from({ length: number(field.error_count) }, (_error, e) =>
+                adapted(wasm.text(exports.halfspace_mesh_check_error(checks, i, e))),
             ),
             openEdges: wasm.withMemory(8 * edges, (to) => {
                 exports.halfspace_write_open_edges(checks, i, to, edges);
