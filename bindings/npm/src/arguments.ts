@@ -24,7 +24,7 @@ function shownItem(value: unknown): string {
 /** The beginning of a long text, in one line, for the text of an error. */
 export function cut(text: string): string {
     const line = text.replace(/\s+/g, " ");
-    return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+    return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 
 /** A value in the text of an error. */
