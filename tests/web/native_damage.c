@@ -2,8 +2,8 @@
 // Writes a compiled level, and damaged copies of it whose checksum is right: in each section bits
 // that flipped, and entries of the section table and of the header with other numbers. The list
 // damaged.json says what the native library answers to each: a text, or "" if it takes the file.
-// bad_files.ts expects the same text from the npm package. It also writes separate.hsw, the same level
-// with a tree for each body.
+// bad_files.ts expects the same text from the npm package. It also writes separate.hsw, the same
+// level with a tree for each body.
 //
 //     halfspace_web_damage FOLDER LEVEL.map
 #include "questions.h"
