@@ -3,7 +3,7 @@
 // packed file then lacks all modules, and npm reports success. It also adds the reference of all
 // functions (api/index.html) and the changelog.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -19,7 +19,9 @@ if (missing !== undefined) {
 }
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-copyFileSync(at("../../CHANGELOG.md"), at("CHANGELOG.md"));
+// The package has no docs/: links to it become plain text.
+const changes = readFileSync(at("../../CHANGELOG.md"), "utf8");
+writeFileSync(at("CHANGELOG.md"), changes.replaceAll(/\[([^\]]*)\]\(docs\/[^)]*\)/g, "$1"));
 rmSync(at("api"), { recursive: true, force: true });
 // What a program prints would be mixed with the name of the packed file, which npm prints.
 execFileSync(

@@ -7,6 +7,7 @@ if(HALFSPACE_CHECKS AND HALFSPACE_INSTALL)
                     ${PROJECT_BINARY_DIR})
     endforeach()
     set_tests_properties(new.cpp PROPERTIES LABELS check TIMEOUT 300)
+    # One test at a time packs the package (tests/web/suite.cmake).
     set_tests_properties(new.web PROPERTIES
-        LABELS check TIMEOUT 300 FIXTURES_REQUIRED web_build)
+        LABELS check TIMEOUT 300 FIXTURES_REQUIRED web_build RESOURCE_LOCK npm_package)
 endif()

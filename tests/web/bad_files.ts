@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Files that are no levels, and damaged levels: each gives an error with a text that says why, and a
 // good level can still be loaded and asked.
-import { type Check, type Suite, type Surroundings, expectEqual, expectError } from "./checks.js";
+import {
+    type Check,
+    type Suite,
+    type Surroundings,
+    expectEqual,
+    expectError,
+    expectTrue,
+} from "./checks.js";
 import { Random } from "./hash.js";
 
 /** What halfspace_web_damage writes into damaged.json. */
@@ -49,7 +56,7 @@ function claims(around: Surroundings): Check[] {
             const source = await bytes();
             await expectError(
                 halfspace,
-                /^junk\.hsw: error: (the file is empty|it is not|this is not|.*not a)/,
+                /^junk\.hsw: (this is an HTML page|error: the file is empty|error: it is not|error: this is not|error: .*not a)/,
                 () => halfspace.loadLevel(source, { name: "junk.hsw" }),
             );
             await expectGood(around);
@@ -176,7 +183,65 @@ function compiles(around: Surroundings): Check[] {
     }));
 }
 
+/** What is no file at all, or one of another kind. */
+function mistakes({ halfspace, read }: Surroundings): Check {
+    const page = () => new Response("<!DOCTYPE html><p>Here is no level.");
+    const map = '// Game: Quake\n{\n"classname" "worldspawn"\n}\n'.repeat(20);
+    const { compileMap, loadLevel } = halfspace;
+    const all: [message: RegExp, act: () => unknown][] = [
+        [/^level: this is an HTML page; is the address right\?$/, () => loadLevel(page())],
+        [/^a\.map: this is an HTML page/, () => compileMap(page(), { name: "a.map" })],
+        [/^compileMap: this is an HTML page/, async () => compileMap(await page().text())],
+        [
+            /^loadLevel: this looks like a source: compile it first by compileMap/,
+            () => loadLevel(map),
+        ],
+        [
+            /^compileMap: a string is the source itself, found "public\/level\.map"; of an address/,
+            () => compileMap("public/level.map"),
+        ],
+        [
+            /^compileMap: expected the text of a source, a URL or bytes .* found undefined$/,
+            () => compileMap(undefined as never),
+        ],
+        [
+            /^loadLevel: expected an address or bytes .* found an object; give its member bytes$/,
+            async () => loadLevel((await compileMap("{}")) as never),
+        ],
+    ];
+    return {
+        name: "what is no file of a level gets an error of one line that says so",
+        async run() {
+            for (const [message, act] of all) {
+                await expectError(halfspace, message, act);
+                let said = "";
+                try {
+                    await act();
+                } catch (error) {
+                    said = (error as Error).message;
+                }
+                expectTrue(said.length < 200, said);
+            }
+            const long = new URL(`none:${"a".repeat(999)}`);
+            await expectError(halfspace, /^none:a{195}… cannot be read/, () => loadLevel(long));
+            const level = await loadLevel(await read("damaged/good.hsw"));
+            await expectError(
+                halfspace,
+                /^expected the name or the number of a body first, found \[64, 256, 24\]; the level has "point", "stand"/,
+                () =>
+                    (level.trace as (...of: unknown[]) => unknown).call(
+                        level,
+                        [64, 256, 24],
+                        [64, 1000, 24],
+                    ),
+            );
+            level.dispose();
+        },
+    };
+}
+
 export const suite: Suite = (around) => [
+    mistakes(around),
     ...claims(around),
     cuts(around),
     flips(around),

@@ -226,10 +226,11 @@ async function checkBrowsers() {
         elsewhere: mapOf(other.address),
         policy: policy(`${strict} 'wasm-unsafe-eval'`) + mapOf(""),
         blob: policy(`${strict} 'wasm-unsafe-eval'; worker-src blob:`) + mapOf(""),
+        no_blob: policy(`${strict} 'wasm-unsafe-eval'`) + mapOf(""),
         strict: policy(strict) + mapOf(""),
     };
     for (const [name, head] of Object.entries(heads)) {
-        const script = name === "blob" ? "embedded" : "plain";
+        const script = name.endsWith("blob") ? "embedded" : "plain";
         writeFileSync(at(`${name}.html`), page(`./${script}.js`, { head }));
     }
     const server = await serve(folders, files);
@@ -240,6 +241,11 @@ async function checkBrowsers() {
         await check("a worker of another origin", `${server.address}/map.html`, done, worker);
         await check("a policy with wasm-unsafe-eval", `${server.address}/policy.html`);
         await check("a policy with blobs", `${server.address}/blob.html`);
+        await check(
+            "a policy without blobs",
+            `${server.address}/no_blob.html`,
+            /Content-Security-Policy must allow blob: in worker-src$/,
+        );
         await check(
             "a policy without",
             `${server.address}/strict.html`,

@@ -2,7 +2,8 @@
 // Writes a compiled level, and damaged copies of it whose checksum is right: in each section bits
 // that flipped, and entries of the section table and of the header with other numbers. The list
 // damaged.json says what the native library answers to each: a text, or "" if it takes the file.
-// bad_files.ts expects the same text from the npm package.
+// bad_files.ts expects the same text from the npm package. It also writes separate.hsw, the same
+// level with a tree for each body.
 //
 //     halfspace_web_damage FOLDER LEVEL.map
 #include "questions.h"
@@ -93,9 +94,20 @@ static void damage_section(damaged* d, uint32_t section, uint32_t* random) {
     }
 }
 
+// The same level with a tree for each body.
+static void write_separate(const damaged* d, const char* path) {
+    halfspace_compile_options options = halfspace_default_compile_options();
+    options.collision = HALFSPACE_COLLISION_SEPARATE;
+    halfspace_level* level = compile_file(path, &options);
+    size_t size = 0;
+    const void* bytes = halfspace_level_bytes(level, &size);
+    write_file(d->folder, "separate.hsw", bytes, size);
+    halfspace_free_level(level);
+}
+
 int main(int argc, char** argv) {
     need(argc == 3, "usage: halfspace_web_damage FOLDER LEVEL.map");
-    halfspace_level* level = compile_file(argv[2]);
+    halfspace_level* level = compile_file(argv[2], NULL);
     damaged d = {argv[1], NULL, NULL, 0, 0};
     const void* bytes = halfspace_level_bytes(level, &d.size);
     d.bytes = room_for(d.size, 1);
@@ -120,6 +132,7 @@ int main(int argc, char** argv) {
     fprintf(d.list, "\n]\n");
     need(fclose(d.list) == 0, path);
     halfspace_free_level(level);
+    write_separate(&d, argv[2]);
     free(d.bytes);
     return 0;
 }

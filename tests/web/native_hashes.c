@@ -14,7 +14,7 @@ static void write_hash(FILE* file, const char* name, hash h) {
 }
 
 static void write_level(FILE* file, const char* path) {
-    halfspace_level* level = compile_file(path);
+    halfspace_level* level = compile_file(path, NULL);
     size_t size = 0;
     const void* bytes = halfspace_level_bytes(level, &size);
     hash h = new_hash();

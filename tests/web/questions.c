@@ -31,7 +31,7 @@ const char* name_of(const char* path) {
     return slash ? slash + 1 : path;
 }
 
-halfspace_level* compile_file(const char* path) {
+halfspace_level* compile_file(const char* path, const halfspace_compile_options* options) {
     FILE* file = fopen(path, "rb");
     need(file != NULL && fseek(file, 0, SEEK_END) == 0, path);
     const long size = ftell(file);
@@ -43,7 +43,7 @@ halfspace_level* compile_file(const char* path) {
     halfspace_world* world =
         halfspace_read_world(text, (size_t)size, name_of(path), error, sizeof error);
     need(world != NULL, error);
-    halfspace_level* level = halfspace_compile(world, NULL, error, sizeof error);
+    halfspace_level* level = halfspace_compile(world, options, error, sizeof error);
     need(level != NULL, error);
     halfspace_free_world(world);
     free(text);

@@ -5,6 +5,7 @@
 #define HALFSPACE_TESTS_WEB_QUESTIONS_H
 
 #include "halfspace.h"
+#include "halfspace_compile.h"
 #include "hash.h"
 
 #define POINTS 100000
@@ -19,7 +20,7 @@ void* room_for(size_t count, size_t size);
 
 // The last part of a path, and the level of the source at a path.
 const char* name_of(const char* path);
-halfspace_level* compile_file(const char* path);
+halfspace_level* compile_file(const char* path, const halfspace_compile_options* options);
 
 // Random places in the box of a level's world, in steps of 1/64 unit.
 typedef struct places {

@@ -61,11 +61,13 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/types/types_test.mjs)
     set_tests_properties(web.types PROPERTIES
         LABELS check FIXTURES_REQUIRED web_build)
+    # `npm pack` renews api/ in the folder of the package: one test at a time packs it.
+    set_tests_properties(web.node PROPERTIES RESOURCE_LOCK npm_package)
     # The packed package with bundlers that have no configuration, and without a bundler.
     add_test(NAME web.bundlers
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/bundlers.mjs ${web_folder}/bundlers)
     set_tests_properties(web.bundlers PROPERTIES
-        LABELS check FIXTURES_REQUIRED web_build)
+        LABELS check FIXTURES_REQUIRED web_build RESOURCE_LOCK npm_package)
     # The examples of examples/three, each by its command and in a project of its own.
     add_test(NAME web.examples
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/examples.mjs ${web_folder}/examples)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads what an address names, in a browser and in Node.
+import { cut } from "./arguments.js";
 import { explained, HalfspaceError } from "./error.js";
 
 const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
@@ -45,11 +46,11 @@ export async function bytesOfAnswer(answer: Response): Promise<Uint8Array<ArrayB
 export async function urlOf(address: string | URL): Promise<URL> {
     return address instanceof URL
         ? address
-        : explained(`${address} is no address`, () => resolved(address));
+        : explained(`${cut(address)} is no address`, () => resolved(address));
 }
 
 /** The bytes at an address. A string is relative to the page, in Node to the working folder. */
 export async function bytesAt(address: string | URL): Promise<Uint8Array<ArrayBuffer>> {
     const url = await urlOf(address);
-    return explained(`${address} cannot be read`, () => read(url));
+    return explained(`${cut(String(address))} cannot be read`, () => read(url));
 }

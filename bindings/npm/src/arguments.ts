@@ -21,6 +21,12 @@ function shownItem(value: unknown): string {
     return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value);
 }
 
+/** The beginning of a long text, in one line, for the text of an error. */
+export function cut(text: string): string {
+    const line = text.replace(/\s+/g, " ");
+    return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}
+
 /** A value in the text of an error. */
 export function shown(value: unknown): string {
     return Array.isArray(value) || ArrayBuffer.isView(value)

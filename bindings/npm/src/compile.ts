@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Levels from sources, compiled in a worker.
-import { checkOptions, finite, index, list, oneOf, text, trueOrFalse, vec3 } from "./arguments.js";
+import {
+    checkOptions,
+    finite,
+    index,
+    list,
+    oneOf,
+    shown,
+    text,
+    trueOrFalse,
+    vec3,
+} from "./arguments.js";
 import type { Body, CompiledMap, CompileSettings, MeshCheck } from "./compiler.js";
 import {
     checkWork,
@@ -10,7 +20,8 @@ import {
     workOptions,
     type WorkOptions,
 } from "./in_worker.js";
-import { bytesOf, type LevelSource } from "./level.js";
+import { HalfspaceError } from "./error.js";
+import { bytesOf, checkNoPage, type LevelSource } from "./level_source.js";
 import { buffersOf, MeshWorldBuilder, type MeshEntity, type MeshObject } from "./mesh_world.js";
 
 export type { Body, CompiledMap, CompileSettings, MeshCheck } from "./compiler.js";
@@ -46,6 +57,18 @@ function checkedSettings(options: CompileSettings): CompileSettings {
     );
 }
 
+async function bytesOfSource(source: LevelSource): Promise<Uint8Array> {
+    if (typeof source !== "string") {
+        return bytesOf(source, "compileMap: expected the text of a source, a URL");
+    }
+    if (/^[^{<\n]+$/.test(source)) {
+        throw new HalfspaceError(
+            `compileMap: a string is the source itself, found ${shown(source)}; of an address give \`await fetch(address)\` or a URL`,
+        );
+    }
+    return new TextEncoder().encode(source);
+}
+
 /** How a level is compiled, and who watches. */
 export interface CompileOptions extends CompileSettings, WorkOptions {}
 
@@ -66,8 +89,8 @@ export async function compileMap(
     checkWork(options);
     const how = checkedSettings(options);
     const request = await unlessAborted(options.signal, async () => {
-        const bytes =
-            typeof source === "string" ? new TextEncoder().encode(source) : await bytesOf(source);
+        const bytes = await bytesOfSource(source);
+        checkNoPage(bytes, options.name ?? "compileMap");
         const module = await compilerModule(options.wasm);
         return { kind: "compile", module, source: bytes, how } as const;
     });

@@ -136,7 +136,7 @@ async function compileWorld(
     const { exports } = wasm;
     const error = wasm.allocate(errorBytes);
     const fail = (): never => {
-        throw new HalfspaceError(wasm.text(error) ?? "");
+        throw new HalfspaceError(adapted(wasm.text(error)));
     };
     const options = newOptions(wasm, how);
     const world = makeWorld(wasm, error, (text) => warnings.push(text));
@@ -157,6 +157,16 @@ async function compileWorld(
     }
     const first = exports.halfspace_level_bytes(level, result) >>> 0;
     return { bytes: wasm.u8.slice(first, first + wasm.u32[result >>> 2]!), warnings };
+}
+
+// The library gives the advice of its command line.
+const advice = /merge its vertices in the program that made it \(--weld[^)]*\)/g;
+const ownAdvice =
+    "merge its vertices (mergeVertices() of BufferGeometryUtils of three.js merges those that are near), or leave it out (checkMeshes() tells which objects are open); places are in map units with Z up";
+
+/** An error of the library, with advice for callers of this package. */
+function adapted(error: string | null): string {
+    return (error ?? "").replace(advice, ownAdvice);
 }
 
 /** Compiles a source. Blocks its thread until it is done. */
@@ -359,9 +369,8 @@ export async function checkObjects(
         return {
             object: numbers[number(field.entity)]![number(field.object)]!,
             verdict: verdicts[number(field.verdict) as keyof typeof verdicts],
-            errors: Array.from(
-                { length: number(field.error_count) },
-                (_error, e) => wasm.text(exports.halfspace_mesh_check_error(checks, i, e)) ?? "",
+            errors: Array.from({ length: number(field.error_count) }, (_error, e) =>
+                adapted(wasm.text(exports.halfspace_mesh_check_error(checks, i, e))),
             ),
             openEdges: wasm.withMemory(8 * edges, (to) => {
                 exports.halfspace_write_open_edges(checks, i, to, edges);

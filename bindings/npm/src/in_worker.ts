@@ -20,6 +20,11 @@ interface Work {
 const unreadable = "its answer cannot be read";
 /** Every worker says that it has begun; another script says nothing. [ms] */
 const mostSilence = 60_000;
+/** If this thread was blocked, the word of the worker waits for it. [ms] */
+const lastWait = 1000;
+
+const forbidden =
+    "the browser cannot start the worker; the page's Content-Security-Policy must allow blob: in worker-src";
 
 // A worker of the text of a script.
 function workerOf(text: string, type: WorkerType): Worker {
@@ -44,7 +49,11 @@ function workerAt(address: URL): Worker {
 function ownWorker(): Worker {
     const text = embeddedText("worker.js");
     if (text !== undefined) {
-        return workerOf(text, "classic");
+        try {
+            return workerOf(text, "classic");
+        } catch (error) {
+            throw new HalfspaceError(forbidden, { cause: error });
+        }
     }
     try {
         // Bundlers look for an expression like this one.
@@ -71,14 +80,18 @@ function workInBrowser(address: URL | undefined): Work {
     worker.onerror = (event) => {
         event.preventDefault();
         // The event has no message if the file was not found, is no module, or is forbidden.
-        work.onStop(
-            event.message ||
-                (address === undefined
-                    ? withAdvice("the browser cannot load halfspace/worker.js").message
-                    : `the browser cannot load the worker ${address.href}`),
-        );
+        work.onStop(event.message || unloadable(address));
     };
     return work;
+}
+
+function unloadable(address: URL | undefined): string {
+    if (address !== undefined) {
+        return `the browser cannot load the worker ${address.href}`;
+    }
+    return embeddedText("worker.js") === undefined
+        ? withAdvice("the browser cannot load halfspace/worker.js").message
+        : forbidden;
 }
 
 // Bundlers look for `import.meta.url` within `new URL`. For Node there is nothing to bundle.
@@ -117,7 +130,8 @@ export interface WorkOptions {
     /**
      * Stops the work at once: its worker ends, and the promise is rejected with the signal's reason.
      * Without a signal the promise waits as long as the source and the compiler are loaded, and the
-     * browser sets no limit of time for that. AbortSignal.timeout() is such a limit.
+     * browser sets no limit of time for that. AbortSignal.timeout() is such a limit. Only the script of
+     * the worker has a limit without it: it must begin within a minute.
      */
     signal?: AbortSignal;
     /** Where halfspace_compile.wasm is. Default: beside the package's own files. */
@@ -199,11 +213,11 @@ export async function inWorker<Result>(
             work.onStop = (reason) =>
                 reject(new HalfspaceError(`the compiler has stopped: ${reason}`));
             const script = address?.href ?? "halfspace/worker.js";
-            silence = setTimeout(() => {
+            const giveUp = () =>
                 work.onStop(
-                    `the script ${script} has not answered for ${mostSilence / 1000} seconds; is it halfspace/worker.js?`,
+                    `the script ${script} has not begun after ${mostSilence / 1000} seconds; is it halfspace/worker.js?`,
                 );
-            }, mostSilence);
+            silence = setTimeout(() => (silence = setTimeout(giveUp, lastWait)), mostSilence);
             work.onAnswer = (answer) => {
                 clearTimeout(silence);
                 if (answer.kind === "done") {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A compiled level, its entities and what it answers.
 import { NONE } from "./constants.js";
-import { bytesAt, bytesOfAnswer } from "./address.js";
 import { checkOptions, index, shown, word, type Point, type Vec3 } from "./arguments.js";
 import { readPoint, writeVec3, type Placement } from "./memory.js";
 import { Contents } from "./contents.js";
-import { explained, HalfspaceError } from "./error.js";
+import { HalfspaceError } from "./error.js";
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
 import { a, b, checkedModel, result, spacesOf } from "./level_base.js";
+import { bytesOfLevel, checkNoPage, nameOf, type LevelSource } from "./level_source.js";
 import { Questions } from "./queries.js";
 import { Handle, loadedRuntime, type Runtime } from "./runtime.js";
 
@@ -386,37 +386,6 @@ export function checkedLevel(level: Level): Level {
     return level;
 }
 
-/** The bytes of a source. */
-export async function bytesOf(source: LevelSource): Promise<Uint8Array> {
-    if (source instanceof Uint8Array) {
-        return source;
-    }
-    if (typeof source === "string" || source instanceof URL) {
-        return bytesAt(source);
-    }
-    // A buffer may be detached, and an answer can be read only once.
-    return explained("the bytes cannot be read", async () => {
-        if (source instanceof ArrayBuffer) {
-            return new Uint8Array(source);
-        }
-        if (typeof Response !== "undefined" && source instanceof Response) {
-            return bytesOfAnswer(source);
-        }
-        if (typeof (source as Blob)?.arrayBuffer === "function") {
-            return new Uint8Array(await source.arrayBuffer());
-        }
-        throw new HalfspaceError(
-            `expected bytes (Uint8Array, ArrayBuffer, Blob), a Response, or an address, found ${shown(source)}`,
-        );
-    });
-}
-
-/**
- * The bytes of a file, or where they are. An address is relative to the page, in Node to the working
- * folder; there it may be the path of a file.
- */
-export type LevelSource = Uint8Array | ArrayBuffer | Blob | Response | URL | string;
-
 /**
  * Loads a compiled level, an .hsw file. The whole file is checked; a damaged file gives an error.
  *
@@ -427,11 +396,10 @@ export async function loadLevel(
     options: { /** For the text of errors. */ name?: string } = {},
 ): Promise<Level> {
     checkOptions(options, ["name"], "loadLevel");
-    const bytes = await bytesOf(source);
+    const name = options.name ?? nameOf(source);
+    const bytes = await bytesOfLevel(source);
+    checkNoPage(bytes, name);
     const runtime = await loadedRuntime();
-    const name =
-        options.name ??
-        (typeof source === "string" || source instanceof URL ? String(source) : "level");
     const { wasm } = runtime;
     // The library cannot go back when memory runs out in the middle, and then all levels are lost.
     wasm.requireMemory(memoryToLoad(bytes.length));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What all questions share, whether they are about a level or about all that a game places.
-import { index, groups, type Point } from "./arguments.js";
+import { index, groups, shown, type Point } from "./arguments.js";
 import { readPoint } from "./memory.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
@@ -75,13 +75,18 @@ export abstract class Asked<How extends object> extends Handle {
 
     /** The number of a space, by its name or its number. Throws if there is none. */
     space(space: string | number): number {
-        if (typeof space !== "string") {
+        if (typeof space === "number") {
             return index(space, this.spaces.length, "space");
+        }
+        const known = () => this.spaces.map((each) => `"${each.name}"`).join(", ");
+        if (typeof space !== "string") {
+            throw new HalfspaceError(
+                `expected the name or the number of a body first, found ${shown(space)}; the level has ${known()}`,
+            );
         }
         const number = this.#spaceNumbers.get(space);
         if (number === undefined) {
-            const known = this.spaces.map((each) => `"${each.name}"`).join(", ");
-            throw new HalfspaceError(`the level has no space "${space}"; it has ${known}`);
+            throw new HalfspaceError(`the level has no space "${space}"; it has ${known()}`);
         }
         return number;
     }

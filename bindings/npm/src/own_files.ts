@@ -2,6 +2,7 @@
 // The files that the package loads: beside its modules, or, after `import "halfspace/embedded"`, from
 // JavaScript.
 import { HalfspaceError } from "./error.js";
+import { moduleOnce } from "./modules.js";
 
 /** A file of the package. */
 export type OwnFile =
@@ -11,7 +12,6 @@ export type OwnFile =
     | "worker.js";
 
 const embedded = new Map<OwnFile, string>();
-const modules = new Map<OwnFile, Promise<WebAssembly.Module>>();
 
 /** From now on the file comes from here: a .wasm file as base64, a script as it is. */
 export function embed(files: Record<OwnFile, string>): void {
@@ -34,19 +34,20 @@ export async function ownModule(
     if (text === undefined) {
         return address();
     }
-    let module = modules.get(name);
-    if (module === undefined) {
-        module = WebAssembly.compile(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
-        modules.set(name, module);
-    }
-    return module;
+    return moduleOnce(`embedded ${name}`, async () =>
+        Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)),
+    );
 }
 
-/** What a caller can do if the package does not find one of its files. */
+/** An error of loading a file of the package, with what a caller can do. */
 export function withAdvice(error: unknown): HalfspaceError {
     const reason = error instanceof Error ? error.message : String(error);
-    const advice = /content security policy|\bCSP\b/i.test(reason)
-        ? "the page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src"
-        : 'a bundler may have moved the modules of halfspace away from this file: `import "halfspace/embedded";` needs no files';
-    return new HalfspaceError(`${reason}; ${advice}`, { cause: error });
+    let advice = "";
+    if (/content security policy|\bCSP\b/i.test(reason)) {
+        advice = "; the page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src";
+    } else if (embedded.size === 0) {
+        advice =
+            '; a bundler may have moved the modules of halfspace away from this file: `import "halfspace/embedded";` needs no files';
+    }
+    return new HalfspaceError(`${reason}${advice}`, { cause: error });
 }

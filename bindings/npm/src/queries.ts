@@ -238,13 +238,14 @@ export abstract class Questions<How extends object> extends Asked<How> {
         options: TraceOptions & How = nothing,
     ): Contact {
         const { runtime, wasm, at } = this.at();
+        const body = this.space(space);
         this.#check(options, "trace", "trace");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
         const status = wasm.exports.halfspace_trace(
             this.worldOf(options),
             this.leftOutOf(options),
-            this.space(space),
+            body,
             at + a,
             at + b,
             writeTraceOptions(runtime, at + traceOptionsAt, options),

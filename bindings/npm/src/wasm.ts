@@ -3,6 +3,7 @@
 import { bytesAt, bytesOfAnswer, urlOf } from "./address.js";
 import { text } from "./arguments.js";
 import { explained, HalfspaceError } from "./error.js";
+import { moduleOnce } from "./modules.js";
 import { withAdvice } from "./own_files.js";
 
 /** Where a .wasm file is, or what is in it. */
@@ -69,19 +70,9 @@ export function numberOfText(text: string): number {
     return isTooSmall || !Number.isFinite(value) ? NaN : value;
 }
 
-// By whole address: a module is fetched and compiled once.
-const modules = new Map<string, Promise<WebAssembly.Module>>();
-
 async function moduleAt(address: string | URL): Promise<WebAssembly.Module> {
     const url = await urlOf(address);
-    let module = modules.get(url.href);
-    if (module === undefined) {
-        module = bytesAt(url).then((bytes) => WebAssembly.compile(checkedBytes(bytes, url.href)));
-        modules.set(url.href, module);
-        // The next call tries again.
-        module.catch(() => modules.delete(url.href));
-    }
-    return module;
+    return moduleOnce(url.href, async () => checkedBytes(await bytesAt(url), url.href));
 }
 
 /** Bytes that begin as a module does. A server may answer with a page in place of a file. */

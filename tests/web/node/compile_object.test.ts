@@ -24,6 +24,7 @@ import {
     MeshBasicMaterial,
     Object3D,
     SkinnedMesh,
+    SphereGeometry,
     Texture,
 } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
@@ -157,12 +158,13 @@ describe("compileMeshes", () => {
         });
         expect(open).toMatch(/^camp\.glb: error: object 'tent' is not closed: 3 edges are open/);
         expect(open.match(/open edge from \(.*\) to \(.*\) of object 'tent'/g)).toHaveLength(3);
+        // The flags of the command line are no answer here.
+        expect(open).toMatch(/mergeVertices\(\).*checkMeshes\(\).*map units with Z up/);
         const sock = await message([cube("sock", 0, 64, { indices: inwards })]);
         expect(sock).toMatch(/object 'sock' has the negative volume.*ends in -room/);
         const far = await message([cube("far", 0, 1e12)]);
         expect(far).toMatch(/object 'far' has a vertex beyond/);
-        // The flags of the command line are no answer here.
-        expect(sock + far).not.toMatch(/--/);
+        expect(open + sock + far).not.toMatch(/--/);
         expect(await message([{ name: "none", vertices: [], indices: [] }])).toMatch(/'none'/);
     });
 
@@ -451,4 +453,12 @@ describe("compileObject3D", () => {
         const level = await levelOfObject(gltf);
         expect(level.faces().length).toBeGreaterThan(50);
     });
+});
+
+it("tells unnamed meshes apart", () => {
+    const both = new Group().add(new Mesh(new BoxGeometry()), new Mesh(new SphereGeometry()));
+    expect(meshesOf(both).objects.map(({ name }) => name)).toEqual([
+        "unnamed BoxGeometry, object 0",
+        "unnamed SphereGeometry, object 1",
+    ]);
 });

@@ -399,3 +399,38 @@ describe("LevelControls", () => {
         listen.mockRestore();
     });
 });
+
+describe("LevelControls and starts", () => {
+    const floor = box([-512, -512, -16], [512, 512, 0], "floor");
+    const start = (classname: string, z: number) => entity(classname, `"origin" "0 0 ${z}"\n`);
+
+    async function warnings(starts = "", brushes = floor): Promise<unknown[]> {
+        const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+        try {
+            const level = await levelOf(entity("worldspawn", brushes) + starts);
+            new LevelControls(new PerspectiveCamera(), element(), level).dispose();
+            return warn.mock.calls.flat();
+        } finally {
+            warn.mockRestore();
+        }
+    }
+
+    it("warns of a level without a start", async () => {
+        const none =
+            "LevelControls: the level has no start of a player, such as info_player_start or info_player_deathmatch; the player begins where the camera is";
+        expect(await warnings()).toEqual([none]);
+        expect(await warnings(start("info_player_strat", 24))).toEqual([none]);
+    });
+
+    it("warns of a start without room, and only of that", async () => {
+        expect(await warnings(start("info_player_start", 24))).toEqual([]);
+        const [moved, ...others] = await warnings(start("info_player_start", 16));
+        expect(moved).toMatch(/^LevelControls: the player starts at info_player_start .* no room$/);
+        expect(others).toEqual([]);
+        // A wall fills all around this start.
+        const wall = box([-256, -256, 0], [256, 256, 512], "wall");
+        expect(await warnings(start("info_player_start", 256), floor + wall)).toEqual([
+            "LevelControls: the body has no room at any start; the player flies",
+        ]);
+    });
+});

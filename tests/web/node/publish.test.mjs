@@ -27,6 +27,13 @@ test("npm publish has nothing to say, and sends the package", () => {
     expect(paths).toEqual(expect.arrayContaining(pages));
     const others = paths.filter((path) => !pages.includes(path) && !/^(api|dist)\//.test(path));
     expect(others).toEqual([]);
+    // Links lead to files of the package.
+    for (const page of ["README.md", "CHANGELOG.md"]) {
+        const links = readFileSync(`${folder}/${page}`, "utf8").matchAll(/\]\(([^)#:]+)[^):]*\)/g);
+        expect([...links].map(([, path]) => path).filter((path) => !paths.includes(path))).toEqual(
+            [],
+        );
+    }
     // A debugger shows the sources, which the maps hold.
     const scripts = paths.filter((path) => /^dist\/.*\.js$/.test(path) && !/embedded\//.test(path));
     expect(scripts.length).toBeGreaterThan(40);

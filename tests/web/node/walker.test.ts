@@ -410,6 +410,13 @@ describe("a walker that takes another body", () => {
         expect(walker.eye()[2]).toBe(bodyPosition![2] + 50);
     });
 
+    it("keeps what is left out", () => {
+        const walker = running();
+        expect(walker.setBody(large)).toBe(true);
+        expect(walker.setBody({ crouchingEye: 5, standingEye: undefined })).toBe(true);
+        expect(walker.body).toEqual({ ...large, crouchingEye: 5 });
+    });
+
     it("rides on", () => {
         const body = { shape: Shape.box([64, 64, 8]) };
         const raft = { id: 7, body, position: [0, 0, 8], motion: [0, 0, 0] };

@@ -25,7 +25,22 @@ test("a script that answers nothing makes compileMap reject after a minute", asy
     }
     vi.useRealTimers();
     expect(await compiling).toBeInstanceOf(HalfspaceError);
-    expect(String(await compiling)).toMatch(/javascript.* has not answered for 60 seconds/);
+    expect(String(await compiling)).toMatch(/javascript.* has not begun after 60 seconds/);
+});
+
+test("a thread that was blocked for a minute still takes the answer of the worker", async () => {
+    await compileMap("{}").catch(() => {}); // loads the compiler
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+        const compiling = compileMap("{ x", { name: "x.map" }).catch((error: unknown) => error);
+        while (vi.getTimerCount() === 0) {
+            await new Promise((resolve) => setImmediate(resolve));
+        }
+        vi.advanceTimersByTime(60_500); // before the first word of the worker
+        expect(String(await compiling)).toContain("x.map:1");
+    } finally {
+        vi.useRealTimers();
+    }
 });
 
 test("a worker that is not there makes compileMap reject", async () => {

@@ -212,7 +212,7 @@ export class TriangleBvh extends Handle<SpatialExports> {
         const tree = this.pointer;
         groups(positions, 1, "refit: positions");
         const { length, isDoubles: areDoubles } = this.#positions;
-        if (positions.length !== length || isDoubles(positions) !== areDoubles) {
+        if (!this.canRefit(positions)) {
             throw new HalfspaceError(
                 `refit: expected ${length} ${areDoubles ? "doubles" : "floats"}, as the tree was made of`,
             );
@@ -224,6 +224,20 @@ export class TriangleBvh extends Handle<SpatialExports> {
         }
         copyPositions(this.runtime, this.#memory, positions);
         this.runtime.found(this.runtime.wasm.exports.halfspace_mesh_refit(tree), "refit");
+    }
+
+    /** @internal Whether refit() takes as many numbers of this kind. */
+    canRefit(positions: ArrayLike<number>): boolean {
+        const { length, isDoubles: areDoubles } = this.#positions;
+        return positions.length === length && isDoubles(positions) === areDoubles;
+    }
+
+    /** @internal How many nodes and leaves a line enters that enters the root, on average. */
+    get cost(): number {
+        const { wasm, scratch } = this.runtime;
+        const status = wasm.exports.halfspace_mesh_statistics_of(this.pointer, scratch);
+        this.runtime.found(status, "cost");
+        return wasm.f64[(scratch + layout.mesh_statistics.cost) >>> 3]!;
     }
 
     /** The triangle that a ray meets first, from either side; null if it meets none up to t = maxT. */

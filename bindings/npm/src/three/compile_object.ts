@@ -220,7 +220,9 @@ class Collector {
             }
         }
         const places = meshes.map((mesh) => this.places(mesh));
-        const name = nameOf(object);
+        const name =
+            nameOf(object) ||
+            `unnamed ${meshes[0]!.geometry.type}, object ${this.result.objects.length}`;
         for (let i = 0; i < places[0]!.length; ++i) {
             const collected = new Collected(name, tag, entity);
             meshes.forEach((mesh, m) => {

@@ -15,7 +15,7 @@ import {
 } from "./convert.js";
 import { checkCamera } from "./expected.js";
 import { Input, type Action, type InputOptions } from "./input.js";
-import { playerStart, type FoundStart } from "./player_start.js";
+import { playerStart, startClasses, startNote, type FoundStart } from "./player_start.js";
 import { Walker, walkerOptions, type WalkerOptions } from "./walker.js";
 
 /** What `LevelControls` can be told besides the camera, the element and the level. */
@@ -23,7 +23,8 @@ export interface LevelControlsOptions extends WalkerOptions {
     /**
      * Where the player begins. "player", the default: at the level's first free start of a
      * player, or where the camera is if the level has no start. "camera": where the camera is and looks.
-     * The player flies if the body is not free there.
+     * The player flies if the body is not free there. A warning on the console tells a level without a
+     * start, and a start without room for the body. playerStart() lists the classes of starts.
      */
     start?: "player" | "camera";
     /** Actions by `KeyboardEvent.code`. */
@@ -78,8 +79,10 @@ export class LevelControls {
         this.walker = new Walker(level, walking);
         this.unitsPerMetre = this.walker.unitsPerMetre;
         try {
-            if (start === "camera" || !this.goToStart()) {
+            if (start === "camera") {
                 this.goToCamera();
+            } else {
+                this.begin();
             }
             this.placeCamera();
             // Last: the input listens to the page, and nothing could stop an input without controls.
@@ -119,6 +122,21 @@ export class LevelControls {
             this.walker.flyAt(eye);
         }
         return true;
+    }
+
+    private begin(): void {
+        let note: string;
+        if (!this.goToStart()) {
+            this.goToCamera();
+            note = `the level has no start of a player, such as ${startClasses.join(" or ")}; the player begins where the camera is`;
+        } else if (this.isFlying) {
+            note = this.walker.canWalk ? "the body has no room at any start; the player flies" : "";
+        } else {
+            note = startNote(this.level, this.start!);
+        }
+        if (note !== "") {
+            console.warn(`LevelControls: ${note}`);
+        }
     }
 
     private goToCamera(): void {

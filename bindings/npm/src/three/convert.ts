@@ -31,7 +31,7 @@ export function fromThree(point: Vector3, unitsPerMetre = defaultUnitsPerMetre):
 }
 
 /**
- * A place as all of `halfspace/three` takes it: [x, y, z] of the level, in map units with Z up, or a
+ * A place as walkers, controls, doors and moving obstacles take it: [x, y, z] of the level, in map units with Z up, or a
  * Vector3 of three.js, in metres with Y up.
  */
 export type Place = Vec3 | Vector3;

@@ -53,6 +53,8 @@ function localPlanes(planes: Float64Array, toWorld: Matrix4): Float64Array {
  * shadows into it.
  */
 export class CulledInstances extends InstancedMesh {
+    /** @internal */
+    readonly isCulledInstances = true;
     readonly #octree: Octree;
     /** By instance: its number in the octree, or -1. */
     readonly #ids: Int32Array;

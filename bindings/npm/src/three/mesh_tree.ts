@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Triangle trees of three.js meshes: fast raycasts, and which triangles of two meshes touch.
+// Meshes of three.js by their triangle trees: fast raycasts, and which triangles of two meshes touch.
 import {
     BackSide,
+    BatchedMesh,
     DoubleSide,
+    InstancedMesh,
     Matrix4,
     Mesh,
     Ray,
+    SkinnedMesh,
     Triangle,
     Vector2,
     Vector3,
     type BufferAttribute,
-    type BufferGeometry,
-    type InterleavedBufferAttribute,
     type Intersection,
     type Material,
     type Raycaster,
 } from "three";
 import { HalfspaceError } from "../error.js";
-import { TriangleBvh, type TriangleHit } from "../spatial/index.js";
+import type { TriangleBvh, TriangleHit } from "../spatial/index.js";
+import { CulledInstances } from "./culled_instances.js";
 import { checkMatrix, checkVector } from "./expected.js";
+import { treeOrError, triangleTree, type Attribute } from "./geometry_tree.js";
 
 declare module "three" {
     interface Raycaster {
@@ -27,82 +30,27 @@ declare module "three" {
     }
 }
 
-type Attribute = BufferAttribute | InterleavedBufferAttribute;
-
-interface Kept {
-    tree: TriangleBvh;
-    position: Attribute;
-    index: BufferAttribute | null;
-    versions: string;
-}
-
-const trees = new WeakMap<BufferGeometry, Kept>();
 const inverse = new Matrix4();
 const ray = new Ray();
 
-function versionOf(attribute: Attribute): number {
-    return "data" in attribute ? attribute.data.version : attribute.version;
-}
+// What three.js itself calls, also after a page has replaced it by treeRaycast.
+const raycasts = {
+    isCulledInstances: CulledInstances.prototype.raycast,
+    isInstancedMesh: InstancedMesh.prototype.raycast,
+    isSkinnedMesh: SkinnedMesh.prototype.raycast,
+    isBatchedMesh: BatchedMesh.prototype.raycast,
+    isMesh: Mesh.prototype.raycast,
+} as const;
+type Kind = keyof typeof raycasts;
+const kinds = Object.keys(raycasts) as Kind[];
 
-function positionsOf(position: Attribute): Float32Array | Float64Array {
-    if (
-        !("data" in position) &&
-        position.array instanceof Float32Array &&
-        position.itemSize === 3
-    ) {
-        return position.array;
-    }
-    const positions = new Float64Array(3 * position.count);
-    for (let i = 0; i < position.count; ++i) {
-        positions.set([position.getX(i), position.getY(i), position.getZ(i)], 3 * i);
-    }
-    return positions;
-}
-
-/**
- * The tree over the triangles of a geometry, in its own space. It is made at the first call, and again
- * after `needsUpdate` of its positions or of its index was set, or one of them was replaced. Call
- * `await initSpatial()` of `halfspace/spatial` before. Morphs and skins are not seen.
- */
-export function triangleTree(geometry: BufferGeometry): TriangleBvh {
-    const position = geometry?.attributes?.position as Attribute | undefined;
-    if (position === undefined) {
-        throw new HalfspaceError("triangleTree: expected a BufferGeometry with positions");
-    }
-    const { index } = geometry;
-    const versions = `${versionOf(position)} ${index?.version}`;
-    const kept = trees.get(geometry);
-    if (kept?.position === position && kept.index === index && kept.versions === versions) {
-        return kept.tree;
-    }
-    // Another geometry may be asked for while the old tree is in use, so it is left to the collector.
-    // three.js does not draw what is left behind the last whole triangle.
-    const { count } = index ?? position;
-    const whole = count - (count % 3);
-    const positions = positionsOf(position);
-    const tree =
-        index === null
-            ? new TriangleBvh(positions.slice(0, 3 * whole))
-            : new TriangleBvh(positions, index.array.slice(0, whole));
-    trees.set(geometry, { tree, position, index, versions });
-    return tree;
-}
-
-// Mesh.raycast of three.js, also after a page has replaced it by treeRaycast.
-const raycastOfThree = Mesh.prototype.raycast;
-
-/** What three.js itself calls for the object. */
-function raycastOf(mesh: Mesh): typeof raycastOfThree {
-    const { raycast } = Object.getPrototypeOf(mesh) as Mesh;
-    return raycast === treeRaycast ? raycastOfThree : raycast;
+function kindOf(mesh: Mesh): Kind {
+    return kinds.find((kind) => (mesh as Partial<Record<Kind, boolean>>)[kind]) ?? "isMesh";
 }
 
 /** Whether the triangles of the tree are those that are drawn. */
 function isAsItsGeometry(mesh: Mesh): boolean {
-    const { isInstancedMesh, isSkinnedMesh, isBatchedMesh } = mesh as Partial<
-        Record<"isInstancedMesh" | "isSkinnedMesh" | "isBatchedMesh", boolean>
-    >;
-    if (isInstancedMesh || isSkinnedMesh || isBatchedMesh) {
+    if (kindOf(mesh) !== "isMesh") {
         return false;
     }
     const isMorphed =
@@ -209,22 +157,31 @@ function towardsEye(normal: Vector3): Vector3 {
  * `THREE.Mesh.prototype.raycast = treeRaycast` for all. Intersections have the fields that three.js
  * gives them, and the material's side, groups and draw range count as there; but no ray slips through
  * between two triangles. They come nearest first. With `raycaster.firstHitOnly = true` only the nearest
- * one is found, which is faster. Where the tree does not have the triangles that are drawn (instances,
- * batches, skins, morphs), three.js itself answers.
+ * one is found, which is faster.
+ *
+ * Skins and morphs have other triangles than the tree, so three.js itself answers, and so it does for a
+ * geometry that no tree can be made of: triangleTree() says why. Of an InstancedMesh or a BatchedMesh
+ * three.js asks Mesh.raycast about each instance: with `THREE.Mesh.prototype.raycast = treeRaycast` the
+ * tree answers for each.
  */
 export function treeRaycast(this: Mesh, raycaster: Raycaster, intersects: Intersection[]): void {
     const { geometry, material, matrixWorld } = this;
     checkVector(raycaster?.ray?.direction, "treeRaycast: the direction of the raycaster's ray");
+    const answerOfThree = () => raycasts[kindOf(this)].call(this, raycaster, intersects);
     if (!isAsItsGeometry(this)) {
-        raycastOf(this).call(this, raycaster, intersects);
+        answerOfThree();
         return;
     }
     const isNowhere = geometry.attributes.position === undefined || matrixWorld.determinant() === 0;
     if (material === undefined || isNowhere) {
         return;
     }
+    const tree = treeOrError(geometry);
+    if (tree instanceof HalfspaceError) {
+        answerOfThree();
+        return;
+    }
     ray.copy(raycaster.ray).applyMatrix4(inverse.copy(matrixWorld).invert());
-    const tree = triangleTree(geometry);
     const origin = ray.origin.toArray();
     const direction = ray.direction.toArray();
     if (raycaster.firstHitOnly !== true) {

@@ -37,13 +37,18 @@ export interface StartOptions {
     without?: LeaveOut;
 }
 
+/** The classes of starts that a game needs, for texts. */
+export const startClasses = ["info_player_start", "info_player_deathmatch"] as const;
+
 const bodyAt = 0;
 const startAt = bodyAt + layout.mover_body.size;
 
 /**
  * The first start of a player where the body is free: at the start, or near it, up to a body's height
  * above it and a stair below it. Null if there is none. Of a Level, the world without its doors
- * counts. docs/reference/levels.md says which classes are starts.
+ * counts. Starts are entities of these classes, in this order: info_player_start,
+ * info_player_deathmatch, info_player_coop, info_player_start2, info_player_team1, info_player_team2,
+ * info_player_dd, team_CTF_redplayer, team_CTF_blueplayer, team_CTF_redspawn, team_CTF_bluespawn.
  */
 export function playerStart(
     world: Level | CollisionWorld,

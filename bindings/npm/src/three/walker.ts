@@ -256,7 +256,8 @@ export class Walker {
     }
 
     /**
-     * Takes another body. The walker keeps its velocity, and walks, crouches or falls on.
+     * Takes another body. What is left out stays as it is in `body`. The walker keeps its velocity, and
+     * walks, crouches or falls on.
      * raise: how far the position of the body rises [units]. From a body that reaches 24 units below
      * its position to one that reaches 40, a raise of 16 keeps the feet on the floor. In flight the
      * eye stays where it is, whatever the raise is, and the level may lack the body (`canWalk`).
@@ -264,7 +265,9 @@ export class Walker {
      * it throws, for example because the box of `crouch` is not within that of `stand`.
      */
     setBody(body: Partial<WalkerBody>, raise = 0): boolean {
-        const complete = completeBody(body);
+        checkOptions(body, bodyOptions, "body");
+        const given = Object.entries(body).filter(([, value]) => value !== undefined);
+        const complete = completeBody({ ...this.body, ...Object.fromEntries(given) });
         finite(raise, "raise");
         const isKnown = this.knows(complete);
         if (!this.flying && !isKnown) {
