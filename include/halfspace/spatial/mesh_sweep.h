@@ -21,16 +21,29 @@ namespace halfspace {
 // Which sides of triangles stop a body. The front is where the corners are counter-clockwise.
 enum class BlockingSides : std::uint8_t { Both, Front };
 
+// How a sweep is made. The defaults suit worlds with 32 units per metre.
+struct MeshSweepOptions {
+    BlockingSides sides = BlockingSides::Both;
+    // Triangles that are at most so far from a touched point belong to one surface [units, >= 0].
+    // So cracks that are narrower have no edges. 0: the edge between two triangles is none only
+    // where both have it.
+    double skin = 1.0 / 32;
+};
+
 // The first touch of a moving body.
 struct MeshTouch {
-    // Of several triangles that are touched at the same fraction: that of the least normal, by x,
-    // then y, then z; of several of these, the one with the least number.
+    // The touched triangle; at an edge inside of a surface, the one whose face gives the normal. Of
+    // several at one fraction the coordinates decide; the number does so only between triangles at
+    // the same place.
     TriangleId triangle;
-    // How far along the motion the body touches: 0 at the start, 1 at the end. At an axial side it
-    // is never late by more than rounding; see `sweep`.
+    // How far along the motion the body touches: 0 at the start, 1 at the end.
     double fraction = 0;
-    // From the triangle towards the body, length 1: the direction of the plane that parts both.
-    // Zero with start_blocked.
+    // A point of a triangle where the body touches.
+    Vec3 point;
+    // From the triangle towards the body, length 1. At a ridge or the rim of a surface, the
+    // direction of the plane that parts both there. Where the surface goes on flat or turns up, it
+    // is the normal of a face: a body that slides over many triangles meets one surface. Zero with
+    // start_blocked.
     Vec3 normal;
     // The body overlaps a triangle at the start. Then the fraction is 0.
     bool start_blocked = false;
@@ -51,7 +64,7 @@ struct MeshTouch {
 std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
                                const PlacedShape& body,
                                const Vec3& motion,
-                               BlockingSides sides = BlockingSides::Both);
+                               const MeshSweepOptions& options = {});
 
 // True if the body overlaps a triangle. Agrees with `sweep`: a body that a sweep leaves at its
 // fraction, or before it, overlaps none.

@@ -3,6 +3,7 @@
 
 #include "math/shared/crossings.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -14,6 +15,9 @@ namespace {
 constexpr double kTouch = 0x1p-44;
 // Shorter axes say nothing: their products may underflow.
 constexpr double kShortest = 0x1p-500;
+// Corners that are so near to one another along a normal, as a part of the coordinates, are touched
+// together.
+constexpr double kSamePlace = 0x1p-36;
 constexpr std::uint32_t kNormalAxis = 3;
 constexpr std::uint32_t kAxes = 13;
 
@@ -45,6 +49,32 @@ Vec3 axis_of(const std::array<Vec3, 3>& edges, std::uint32_t number) {
 std::array<Vec3, 3> edges_of(const Triangle& t) {
     return {t.b - t.a, t.c - t.b, t.a - t.c};
 }
+
+// A triangle, an edge or a corner, and what is left of it. Each clip adds one corner at most.
+struct Polygon {
+    std::array<Vec3, 9> corners;
+    std::size_t count = 0;
+
+    // The part where sign * coordinate <= most. Source: Sutherland and Hodgman 1974.
+    Polygon clipped(std::size_t axis, double sign, double most) const {
+        Polygon result;
+        const auto excess = [&](const Vec3& p) { return sign * p[axis] - most; };
+        for (std::size_t i = 0; i < count; ++i) {
+            const Vec3& from = corners[i];
+            const Vec3& to = corners[(i + 1) % count];
+            const double before = excess(from);
+            const double behind = excess(to);
+            if (before <= 0) {
+                result.corners[result.count++] = from;
+            }
+            // Of an edge alone, forth and back are two sides.
+            if ((before < 0 && behind > 0) || (before > 0 && behind < 0)) {
+                result.corners[result.count++] = from + (to - from) * (before / (before - behind));
+            }
+        }
+        return result;
+    }
+};
 
 }  // namespace
 
@@ -93,6 +123,43 @@ BoxTouch cast_box(const Triangle& triangle,
 Vec3 normal_of(const Triangle& triangle, std::uint32_t plane) {
     const Vec3 axis = normalized(axis_of(edges_of(triangle), plane / 2));
     return plane % 2 == 0 ? -axis : axis;
+}
+
+Vec3 touched_point(const Triangle& triangle,
+                   const Vec3& middle,
+                   const Vec3& half,
+                   const Vec3& normal) {
+    const std::array<Vec3, 3> corner{triangle.a, triangle.b, triangle.c};
+    double size = sum_of(half);
+    for (const Vec3& p : corner) {
+        size = std::max(size, sum_of(p - middle));
+    }
+    const double error = size * kSamePlace;
+    const double most =
+        std::max({dot(normal, corner[0]), dot(normal, corner[1]), dot(normal, corner[2])});
+    std::array<Vec3, 3> touched;
+    std::size_t count = 0;
+    for (const Vec3& p : corner) {
+        if (dot(normal, p) >= most - error) {
+            touched[count++] = p;
+        }
+    }
+    // The part of the touched corner, edge or face that is in the box.
+    Polygon part;
+    std::copy_n(touched.begin(), count, part.corners.begin());
+    part.count = count;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        part = part.clipped(axis, 1, middle[axis] + half[axis] + error);
+        part = part.clipped(axis, -1, -middle[axis] + half[axis] + error);
+    }
+    if (part.count == 0) {
+        return closest_point(triangle, middle);  // by rounding only
+    }
+    Vec3 sum;
+    for (std::size_t i = 0; i < part.count; ++i) {
+        sum = sum + part.corners[i];
+    }
+    return sum / static_cast<double>(part.count);
 }
 
 }  // namespace halfspace

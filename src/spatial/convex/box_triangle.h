@@ -34,4 +34,11 @@ BoxTouch cast_box(const Triangle& triangle,
 // The normal of a plane of BoxTouch::plane, length 1, towards the box.
 Vec3 normal_of(const Triangle& triangle, std::uint32_t plane);
 
+// A point of the triangle where the box around `middle` touches it along the normal: the mean of
+// the corners of what is touched.
+Vec3 touched_point(const Triangle& triangle,
+                   const Vec3& middle,
+                   const Vec3& half,
+                   const Vec3& normal);
+
 }  // namespace halfspace
