@@ -245,6 +245,7 @@ TEST(MeshSweep, InnerEdgesAreNoObstacles) {
         Random random(i);
         const Transform turn = turned_about({}, {random.real(-40, 40), random.real(-40, 40), 0});
         const double crack = random.one_in(2) ? 0 : 0.001;
+        const double step = random.one_in(2) ? 0 : 0.001;
         test::Mesh mesh;
         const auto add = [&](const Vec3& p) {
             const Vec3 at = to_world(turn, p);
@@ -256,15 +257,16 @@ TEST(MeshSweep, InnerEdgesAreNoObstacles) {
         for (int x = -5; x < 5; ++x) {
             // Odd columns are cut at other places: T-junctions.
             const double shift = x % 2 == 0 ? 0 : 0.37;
+            const double height = x % 2 == 0 ? 0 : step;
             for (int y = -5; y < 5; ++y) {
                 const double left = x + crack;
                 const double low = y + shift;
-                add({left, low, 0});
-                add({x + 1.0, low, 0});
-                add({x + 1.0, low + 1, 0});
-                add({left, low, 0});
-                add({x + 1.0, low + 1, 0});
-                add({left, low + 1, 0});
+                add({left, low, height});
+                add({x + 1.0, low, height});
+                add({x + 1.0, low + 1, height});
+                add({left, low, height});
+                add({x + 1.0, low + 1, height});
+                add({left, low + 1, height});
             }
         }
         const TriangleBvh tree = *TriangleBvh::build({mesh.positions, mesh.indices});
@@ -273,14 +275,22 @@ TEST(MeshSweep, InnerEdgesAreNoObstacles) {
                                               *ConvexShape::sphere(0.4),
                                               *ConvexShape::capsule(0.5, 0.4),
                                               *ConvexShape::cylinder(0.9, 0.4)};
-        const PlacedShape body{
-            shapes[i % 4],
-            moved_by(to_world(turn, Vec3{random.real(-2, 2), random.real(-2, 2), 2}))};
-        const Vec3 motion = turn.x * random.real(-2, 2) + turn.y * random.real(-2, 2) - up * 3;
+        // From above, or along the floor and hardly down.
+        const bool is_low = random.one_in(2);
+        const Vec3 from{random.real(-2, 2), random.real(-2, 2), 2};
+        PlacedShape body{shapes[i % 4], moved_by(to_world(turn, from))};
+        if (is_low) {
+            const auto down = sweep(tree, body, up * -3);
+            ASSERT_TRUE(down.has_value());
+            body.transform.translation += up * (0.0005 - 3 * down->fraction);
+        }
+        const Vec3 motion =
+            turn.x * random.real(-2, 2) + turn.y * random.real(-2, 2) - up * (is_low ? 0.01 : 3);
         const auto touch = sweep(tree, body, motion, {.skin = 1.0 / 64});
         ASSERT_TRUE(touch.has_value());
-        EXPECT_GT(dot(touch->normal, up), 1 - 1e-10) << i;
-        EXPECT_NEAR(dot(touch->point, up), 0, 1e-6);
+        // A round body meets the rim of a step with a normal between those of rim and floor.
+        EXPECT_GE(dot(touch->normal, up), 1 - step / 0.4 - 1e-10) << i;
+        EXPECT_NEAR(dot(touch->point, up), step / 2, step / 2 + 1e-6);
     }
 }
 
