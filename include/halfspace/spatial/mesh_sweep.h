@@ -10,11 +10,14 @@
 //     if (const auto touch = sweep(tree, {body, moved_by(from)}, to - from)) { ... }
 #pragma once
 
+#include "halfspace/base/executor.h"
 #include "halfspace/spatial/convex_shape.h"
 #include "halfspace/spatial/query_results.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
+#include <cstdint>
 #include <optional>
+#include <span>
 
 namespace halfspace {
 
@@ -47,6 +50,8 @@ struct MeshTouch {
     Vec3 normal;
     // The body overlaps a triangle at the start. Then the fraction is 0.
     bool start_blocked = false;
+
+    friend bool operator==(const MeshTouch&, const MeshTouch&) = default;
 };
 
 // Moves the body by `motion`, without turning it, until it touches a triangle. nullopt if it
@@ -72,5 +77,49 @@ std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
 bool overlaps(const TriangleBvh& mesh,
               const PlacedShape& body,
               BlockingSides sides = BlockingSides::Both);
+
+// Motions of one body for `sweep_all`.
+struct BodyMotion {
+    Vec3 from;  // added to the place of the body
+    Vec3 motion;
+};
+
+// touches[i]: what `sweep` answers for the body moved to motions[i].from, and motions[i].motion.
+// `executor` gets parts of 1024 motions (base/executor.h).
+// REQUIRES: touches.size() == motions.size(), and for each what sweep requires.
+void sweep_all(const TriangleBvh& mesh,
+               const PlacedShape& body,
+               std::span<const BodyMotion> motions,
+               std::span<std::optional<MeshTouch>> touches,
+               const MeshSweepOptions& options = {},
+               const Executor& executor = run_serially);
+
+struct MeshOverlap {
+    TriangleId triangle;
+    double depth = 0;  // the body moved by normal * depth overlaps this triangle no more [units]
+    Vec3 normal;       // length 1
+    Vec3 point;        // in the triangle and in the body
+
+    friend bool operator==(const MeshOverlap&, const MeshOverlap&) = default;
+};
+
+// Of the triangles that the body overlaps, the one from which it is parted by the longest motion;
+// of several, the one with the least number. nullopt if it overlaps none. Depths are as good as
+// those of `penetration` (convex.h).
+// Cost: one `penetration` for each triangle that the body overlaps. REQUIRES: as sweep.
+std::optional<MeshOverlap> deepest_overlap(const TriangleBvh& mesh,
+                                           const PlacedShape& body,
+                                           BlockingSides sides = BlockingSides::Both);
+
+// A motion of at most `distance` that brings the body to a place where it overlaps no triangle;
+// zero if it overlaps none now. nullopt if none is found. The body is moved out of the deepest
+// triangle, again and again, up to 64 times; a body between sheets that are nearer to one another
+// than its own size finds no way, nor does one amid a crowd of triangles. Triangles have no inside:
+// the way may lead to the other side of a wall.
+// REQUIRES: distance >= 0 and finite, and what sweep requires at most so far away.
+std::optional<Vec3> unstick(const TriangleBvh& mesh,
+                            const PlacedShape& body,
+                            double distance,
+                            BlockingSides sides = BlockingSides::Both);
 
 }  // namespace halfspace

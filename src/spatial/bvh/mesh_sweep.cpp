@@ -5,6 +5,7 @@
 
 #include "halfspace/spatial/convex.h"
 
+#include "base/shared/in_parts.h"
 #include "math/shared/vec_order.h"
 #include "spatial/bvh/bvh4_queries.h"
 #include "spatial/bvh/inner_edge.h"
@@ -78,13 +79,17 @@ struct Body {
         }
     }
 
-private:
-    bool meet_shape(const Triangle& triangle, MeshTouch& touch) const {
+    // The triangle as a shape, relative to the middle of the box.
+    PlacedShape sheet(const Triangle& triangle, std::array<FourPoints, 1>& room) const {
         const std::array<Vec3, 3> corners{
             triangle.a - box.middle, triangle.b - box.middle, triangle.c - box.middle};
+        return {ConvexShape::points(corners, room)};
+    }
+
+private:
+    bool meet_shape(const Triangle& triangle, MeshTouch& touch) const {
         std::array<FourPoints, 1> room;
-        const PlacedShape sheet{ConvexShape::points(corners, room)};
-        const auto met = time_of_impact(placed, sheet, box.motion, kShapeTouch);
+        const auto met = time_of_impact(placed, sheet(triangle, room), box.motion, kShapeTouch);
         if (!met) {
             return false;
         }
@@ -117,6 +122,24 @@ std::uint32_t may_meet(const BoxRay& ray, const TriangleBlock& block, float limi
     return lanes_of(block) & bits_of(~ray.measure(boxes, limit).left_out);
 }
 
+// The box is a little larger for the tree, so that no triangle that it touches is left out.
+constexpr double kNear = 1 + 0x1p-20;
+
+// Calls visit(block, lanes) for the blocks near the body where it stands, until a call gives false.
+template <class Visit>
+void each_near(const TriangleBvh::Data& data, const Body& body, const Visit& visit) {
+    const Vec3 half = body.box.half * kNear;
+    const Vec3& middle = body.box.middle;
+    const FloatBox box = rounded_outwards({middle - half, middle + half}, data.tree.frame);
+    walk_through(
+        data.tree,
+        [&](const Bvh4Node& node) { return may_touch(box, node); },
+        [&](std::uint32_t index) {
+            const TriangleBlock& block = data.blocks[index];
+            return visit(block, lanes_of(block));
+        });
+}
+
 // The first triangle that the body touches.
 std::optional<Found> first_of(const TriangleBvh& mesh, const Body& body) {
     const TriangleBvh::Data& data = mesh.data();
@@ -130,22 +153,12 @@ std::optional<Found> first_of(const TriangleBvh& mesh, const Body& body) {
         }
         return !first || !first->touch.start_blocked;
     };
-    // Nothing is nearer to a box than rounding allows: so those who touch count as met.
-    const Vec3 half = body.box.half * (1 + 0x1p-20);
     const double size = max_abs(motion);
     if (!(size > 0)) {
-        const Vec3& middle = body.box.middle;
-        const FloatBox box = rounded_outwards({middle - half, middle + half}, data.tree.frame);
-        walk_through(
-            data.tree,
-            [&](const Bvh4Node& node) { return may_touch(box, node); },
-            [&](std::uint32_t index) {
-                const TriangleBlock& block = data.blocks[index];
-                return meet(block, lanes_of(block));
-            });
+        each_near(data, body, meet);
         return first;
     }
-    const BoxRay boxes(body.box.middle, motion, data.tree.frame, half);
+    const BoxRay boxes(body.box.middle, motion, data.tree.frame, body.box.half * kNear);
     walk_in_order(
         data.tree,
         boxes.limit(1),
@@ -181,6 +194,71 @@ std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
         use_faces(mesh, motion, options, touch);
     }
     return touch;
+}
+
+void sweep_all(const TriangleBvh& mesh,
+               const PlacedShape& body,
+               std::span<const BodyMotion> motions,
+               std::span<std::optional<MeshTouch>> touches,
+               const MeshSweepOptions& options,
+               const Executor& executor) {
+    assert(touches.size() == motions.size());
+    constexpr std::size_t kPart = 1024;
+    in_parts(motions.size(), kPart, executor, [&](std::size_t begin, std::size_t count) {
+        PlacedShape placed = body;
+        for (std::size_t i = begin; i < begin + count; ++i) {
+            placed.transform.translation = body.transform.translation + motions[i].from;
+            touches[i] = sweep(mesh, placed, motions[i].motion, options);
+        }
+    });
+}
+
+std::optional<MeshOverlap> deepest_overlap(const TriangleBvh& mesh,
+                                           const PlacedShape& shape,
+                                           BlockingSides sides) {
+    const Body body(shape, {}, sides);
+    std::optional<MeshOverlap> deepest;
+    each_near(mesh.data(), body, [&](const TriangleBlock& block, std::uint32_t lanes) {
+        for (; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
+            const Triangle triangle = mesh.data().triangle(block, lane);
+            const TriangleId id(block.id[lane]);
+            std::optional<Found> first;
+            body.meet(triangle, id, first);
+            std::array<FourPoints, 1> room;
+            const auto found =
+                first ? penetration(body.placed, body.sheet(triangle, room)) : std::nullopt;
+            if (found && (!deepest || found->depth > deepest->depth ||
+                          (found->depth == deepest->depth && id < deepest->triangle))) {
+                deepest = {id, found->depth, found->normal, body.box.middle + found->point};
+            }
+        }
+        return true;
+    });
+    return deepest;
+}
+
+std::optional<Vec3> unstick(const TriangleBvh& mesh,
+                            const PlacedShape& body,
+                            double distance,
+                            BlockingSides sides) {
+    constexpr int kMostSteps = 64;
+    // What a step goes beyond the depth, so that rounding leaves no overlap.
+    constexpr double kBeyond = 0x1p-20;
+    Vec3 moved;
+    for (int step = 0; step < kMostSteps; ++step) {
+        PlacedShape there = body;
+        there.transform.translation += moved;
+        const auto overlap = deepest_overlap(mesh, there, sides);
+        if (!overlap) {
+            return overlaps(mesh, there, sides) ? std::nullopt : std::optional(moved);
+        }
+        moved = moved + overlap->normal * (overlap->depth + kBeyond);
+        if (!(length(moved) <= distance)) {
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
 }
 
 bool overlaps(const TriangleBvh& mesh, const PlacedShape& body, BlockingSides sides) {

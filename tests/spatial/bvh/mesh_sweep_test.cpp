@@ -353,5 +353,108 @@ TEST(MeshSweep, TheOrderOfTrianglesChangesOnlyTheirNumbers) {
     }
 }
 
+TEST(MeshSweep, ManyAtOnceAreAsOneAtATime) {
+    Random random(1);
+    const test::Mesh mesh = any_mesh(random, 200);
+    const TriangleBvh tree = *TriangleBvh::build({mesh.positions, mesh.indices});
+    const PlacedShape body{*ConvexShape::capsule(0.5, 0.3), moved_by({0, 0, 1})};
+    std::vector<BodyMotion> motions;
+    for (std::size_t i = 0; i < 3000; ++i) {
+        motions.push_back({whole(random, 12), whole(random, 12)});
+    }
+    std::vector<std::optional<MeshTouch>> touches(motions.size());
+    sweep_all(tree, body, motions, touches);
+    std::size_t hits = 0;
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+        PlacedShape there = body;
+        there.transform.translation += motions[i].from;
+        EXPECT_EQ(touches[i], sweep(tree, there, motions[i].motion));
+        hits += touches[i] ? 1 : 0;
+    }
+    EXPECT_GT(hits, 100U);
+    EXPECT_LT(hits, 2900U);
+}
+
+// A body moved out of the deepest triangle overlaps it no more; what it is moved by less overlaps.
+TEST(DeepestOverlap, PartsTheBodyFromTheTriangle) {
+    std::size_t overlapping = 0;
+    for (std::size_t i = 0; i < test::repeats(400); ++i) {
+        Random random(i);
+        const test::Mesh mesh =
+            any_mesh(random, 1 + static_cast<std::size_t>(random.integer(0, 5)));
+        const TriangleBvh tree = *TriangleBvh::build({mesh.positions, mesh.indices});
+        const std::vector<ConvexShape> shapes{*ConvexShape::box({1, 0.5, 2}),
+                                              *ConvexShape::sphere(1.5),
+                                              *ConvexShape::capsule(1, 0.5),
+                                              *ConvexShape::cylinder(1, 1)};
+        const Triangle aim = tree.mesh().triangle(0);
+        const PlacedShape body{shapes[i % 4], moved_by(aim.a + whole(random, 1))};
+        const auto found = deepest_overlap(tree, body);
+        ASSERT_EQ(found.has_value(), overlaps(tree, body));
+        if (!found) {
+            continue;
+        }
+        ++overlapping;
+        EXPECT_GT(found->depth, 0);
+        const Triangle t = tree.mesh().triangle(found->triangle.value);
+        const test::Mesh one{{static_cast<float>(t.a.x),
+                              static_cast<float>(t.a.y),
+                              static_cast<float>(t.a.z),
+                              static_cast<float>(t.b.x),
+                              static_cast<float>(t.b.y),
+                              static_cast<float>(t.b.z),
+                              static_cast<float>(t.c.x),
+                              static_cast<float>(t.c.y),
+                              static_cast<float>(t.c.z)},
+                             {0, 1, 2}};
+        const TriangleBvh alone = *TriangleBvh::build({one.positions, one.indices});
+        const auto at = [&](double part) {
+            PlacedShape there = body;
+            there.transform.translation += found->normal * (found->depth * part);
+            return there;
+        };
+        EXPECT_FALSE(overlaps(alone, at(1 + 1e-5)));
+        // Less than 2^-24 units counts as touching.
+        EXPECT_TRUE(found->depth < 1e-5 || overlaps(alone, at(1 - 1e-4 - 1e-6 / found->depth)));
+        EXPECT_LE(alone.closest_point(found->point)->distance, 1e-6);
+    }
+    EXPECT_GT(overlapping, test::repeats(400) / 3);
+}
+
+TEST(Unstick, BringsABodyOutOfACorner) {
+    // A floor and two walls.
+    const test::Mesh corner{{-8, -8, 0, 8, -8, 0, 8, 8, 0, -8, 8, 0, -8, 8, 8, -8, -8, 8, 8, -8, 8},
+                            {0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0, 5, 6, 0, 6, 1}};
+    const TriangleBvh tree = *TriangleBvh::build({corner.positions, corner.indices});
+    for (const ConvexShape& shape : {*ConvexShape::box({1, 1, 1}), *ConvexShape::sphere(1)}) {
+        const PlacedShape body{shape, moved_by({-7.5, -7.25, 0.75})};
+        ASSERT_TRUE(overlaps(tree, body));
+        const auto moved = unstick(tree, body, 2);
+        ASSERT_TRUE(moved.has_value());
+        PlacedShape there = body;
+        there.transform.translation += *moved;
+        EXPECT_FALSE(overlaps(tree, there));
+        EXPECT_LT(length(*moved), 1.1);
+        EXPECT_FALSE(unstick(tree, body, 0.1).has_value());
+    }
+    EXPECT_EQ(unstick(tree, {*ConvexShape::sphere(1), moved_by({0, 0, 4})}, 1), Vec3{});
+}
+
+// Amid a crowd of triangles there is an answer, and no hang.
+TEST(Unstick, EndsAmidACrowd) {
+    Random random(5);
+    const test::Mesh mesh = any_mesh(random, 2000);
+    const TriangleBvh tree = *TriangleBvh::build({mesh.positions, mesh.indices});
+    for (std::size_t i = 0; i < test::repeats(20); ++i) {
+        const PlacedShape body{*ConvexShape::sphere(random.real(0.1, 4)),
+                               moved_by(whole(random, 8))};
+        if (const auto moved = unstick(tree, body, 100)) {
+            PlacedShape there = body;
+            there.transform.translation += *moved;
+            EXPECT_FALSE(overlaps(tree, there));
+        }
+    }
+}
+
 }  // namespace
 }  // namespace halfspace
