@@ -10,4 +10,18 @@ if(Libzip_FOUND AND NOT TARGET Libzip::zip)
     set_target_properties(Libzip::zip PROPERTIES
         IMPORTED_LOCATION "${Libzip_LIBRARY}"
         INTERFACE_INCLUDE_DIRECTORIES "${Libzip_INCLUDE_DIR}")
+    # A static libzip needs the libraries that it was built with; pkg-config knows them.
+    if(Libzip_LIBRARY MATCHES "\\.a$")
+        find_package(PkgConfig QUIET)
+        if(PKG_CONFIG_FOUND)
+            pkg_check_modules(Libzip_PC QUIET libzip)
+        endif()
+        if(NOT Libzip_PC_FOUND)
+            message(WARNING "${Libzip_LIBRARY} is static, and pkg-config does not say which "
+                "libraries it needs: a program that links it may lack functions. "
+                "Install pkg-config, or a shared libzip")
+        endif()
+        set_target_properties(Libzip::zip PROPERTIES
+            INTERFACE_LINK_LIBRARIES "${Libzip_PC_STATIC_LDFLAGS}")
+    endif()
 endif()

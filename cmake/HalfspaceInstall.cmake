@@ -29,19 +29,23 @@ install(FILES ${PROJECT_BINARY_DIR}/halfspaceConfig.cmake
 install(EXPORT halfspaceTargets NAMESPACE halfspace::
         DESTINATION ${config_folder} COMPONENT libhalfspace-dev)
 
-# halfspace_pkg_config(name DESCRIPTION text LIBS libraries... [REQUIRES packages...]
-#                      [REQUIRES_STATIC packages...] [LIBS_STATIC libraries...])
+# halfspace_pkg_config(name DESCRIPTION text LIBS libraries... [CFLAGS flags...]
+#                      [REQUIRES packages...] [REQUIRES_STATIC packages...]
+#                      [LIBS_STATIC libraries...])
 #
 # Installs name.pc. Those with STATIC are for `pkg-config --static`.
 set(pkg_config_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 function(halfspace_pkg_config name)
-    cmake_parse_arguments(arg "" "DESCRIPTION" "LIBS;REQUIRES;REQUIRES_STATIC;LIBS_STATIC" ${ARGN})
-    file(RELATIVE_PATH prefix
-        ${CMAKE_INSTALL_PREFIX}/${pkg_config_folder} ${CMAKE_INSTALL_PREFIX})
+    cmake_parse_arguments(arg "" "DESCRIPTION" "LIBS;CFLAGS;REQUIRES;REQUIRES_STATIC;LIBS_STATIC"
+        ${ARGN})
+    # Paths from the folder of name.pc, so that the installed tree may be moved. Each folder may be
+    # below the prefix or elsewhere.
+    file(RELATIVE_PATH prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
     string(REGEX REPLACE "/$" "" prefix ${prefix})
+    file(RELATIVE_PATH headers ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
     list(TRANSFORM arg_LIBS PREPEND -l)
     list(TRANSFORM arg_LIBS_STATIC PREPEND -l)
-    foreach(list LIBS REQUIRES REQUIRES_STATIC LIBS_STATIC)
+    foreach(list LIBS CFLAGS REQUIRES REQUIRES_STATIC LIBS_STATIC)
         list(JOIN arg_${list} " " arg_${list})
     endforeach()
     configure_file(${PROJECT_SOURCE_DIR}/cmake/halfspace.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
@@ -50,28 +54,25 @@ function(halfspace_pkg_config name)
 endfunction()
 
 # The libraries of these modules, each before those that it depends on.
-function(library_names variable)
+function(halfspace_library_names variable)
     list(TRANSFORM ARGN PREPEND halfspace_ OUTPUT_VARIABLE names)
     list(REVERSE names)
     set(${variable} ${names} PARENT_SCOPE)
 endfunction()
 
-# The packages of other libraries as pkg-config calls them.
-halfspace_libraries(foreign ${modules})
-string(REPLACE TBB::tbb tbb foreign "${foreign}")
-string(REPLACE Libzip::zip libzip foreign "${foreign}")
+halfspace_packages(foreign pkg-config ${modules})
 set(foreign_of_modules ${foreign})
 if(BUILD_SHARED_LIBS)
     set(foreign_of_modules "")
 endif()
 
 get_property(runtime GLOBAL PROPERTY HALFSPACE_RUNTIME_MODULES)
-library_names(libraries ${runtime})
-halfspace_pkg_config(halfspace LIBS ${libraries}
+halfspace_library_names(libraries ${runtime})
+halfspace_pkg_config(halfspace LIBS ${libraries} CFLAGS ${halfspace_public_definitions}
     DESCRIPTION "Loads solid 3D levels and answers questions about them, for C++23")
 list(REMOVE_ITEM modules ${runtime})
-if(modules)
-    library_names(libraries ${modules})
+if("compile" IN_LIST modules)
+    halfspace_library_names(libraries ${modules})
     halfspace_pkg_config(halfspace_compile LIBS ${libraries} REQUIRES halfspace ${foreign_of_modules}
         DESCRIPTION "Compiles, verifies, reads and paints solid 3D levels, for C++23")
 endif()
@@ -85,10 +86,14 @@ if("c_compile" IN_LIST c_libraries)
         DESCRIPTION "Compiles, verifies and reads solid 3D levels, for C")
 endif()
 
-# The pages that README.md and docs/index.md give to users.
+# The pages, and what they link to: README.md and docs/index.md lead to all of them.
 set(pages ${CMAKE_INSTALL_DATADIR}/doc/halfspace)
-install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${pages} COMPONENT halfspace)
-install(FILES docs/index.md DESTINATION ${pages}/docs COMPONENT halfspace)
-install(DIRECTORY docs/tutorials docs/guides docs/reference docs/explanation docs/pictures
-        DESTINATION ${pages}/docs COMPONENT halfspace FILES_MATCHING PATTERN "*.md" PATTERN "*.png"
-        PATTERN "*.svg" PATTERN "*.jpg")
+install(FILES LICENSE README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md
+        DESTINATION ${pages} COMPONENT halfspace)
+install(FILES packaging/README.md DESTINATION ${pages}/packaging COMPONENT halfspace)
+install(DIRECTORY docs DESTINATION ${pages} COMPONENT halfspace
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.svg" PATTERN "*.jpg"
+        PATTERN docs/site EXCLUDE)
+install(DIRECTORY examples/levels examples/programs examples/textures examples/three
+        DESTINATION ${pages}/examples COMPONENT halfspace
+        PATTERN node_modules EXCLUDE PATTERN "*.hsw" EXCLUDE)

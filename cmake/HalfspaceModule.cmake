@@ -26,6 +26,9 @@ target_compile_options(halfspace_build_flags INTERFACE
 if(HALFSPACE_ASSERTIONS)
     # Behind the -DNDEBUG of the build type.
     target_compile_options(halfspace_build_flags INTERFACE -UNDEBUG)
+    # What links the library has it, too: a game that reads an optional without a value, or beyond the
+    # end of a span, stops there. It changes no layout, so that only a part of a program may have it.
+    set(halfspace_public_definitions -D_GLIBCXX_ASSERTIONS)
 endif()
 
 # The standard library of C++, which a compiler of C does not link by itself.
@@ -61,11 +64,7 @@ function(halfspace_module name)
     target_sources(${target} PUBLIC FILE_SET HEADERS
         BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers})
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
-    if(HALFSPACE_ASSERTIONS)
-        # A game that reads an optional without a value, or beyond the end of a span, stops there. It
-        # changes no layout, so that only a part of a program may have it.
-        target_compile_definitions(${target} PUBLIC _GLIBCXX_ASSERTIONS)
-    endif()
+    target_compile_definitions(${target} PUBLIC ${halfspace_public_definitions})
     foreach(dependency ${arg_DEPENDS})
         target_link_libraries(${target} PUBLIC halfspace::${dependency})
     endforeach()
@@ -114,6 +113,24 @@ function(halfspace_libraries variable)
         list(APPEND all ${libraries})
     endforeach()
     list(REMOVE_DUPLICATES all)
+    set(${variable} ${all} PARENT_SCOPE)
+endfunction()
+
+# The packages that hold these libraries, as `manager` calls them: pkg-config or Debian.
+function(halfspace_packages variable manager)
+    set(pkg-config_TBB::tbb tbb)
+    set(Debian_TBB::tbb libtbb-dev)
+    set(pkg-config_Libzip::zip libzip)
+    set(Debian_Libzip::zip libzip-dev)
+    halfspace_libraries(libraries ${ARGN})
+    set(all "")
+    foreach(library ${libraries})
+        if(NOT DEFINED ${manager}_${library})
+            message(FATAL_ERROR "no name of ${library} for ${manager}: "
+                "add it to halfspace_packages in cmake/HalfspaceModule.cmake")
+        endif()
+        list(APPEND all ${${manager}_${library}})
+    endforeach()
     set(${variable} ${all} PARENT_SCOPE)
 endfunction()
 

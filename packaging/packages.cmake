@@ -23,9 +23,15 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 
 # Each package has a description of its own.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
-# A package of a game needs the version of the library that the game was linked with, or a later one.
+# A package of a game needs the version of the library for C that the game was linked with, or a later
+# one. The libraries for C++ promise no later version: a game needs the very version.
+# A new SOVERSION needs packages with new names, such as libhalfspace2, so that the libraries of old
+# and new games can be installed together.
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+if(BUILD_SHARED_LIBS)
+    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY "=")
+endif()
 set(CPACK_COMPONENTS_ALL "")
 
 # halfspace_debian_package(name SECTION section SYNOPSIS line DESCRIPTION text
@@ -44,11 +50,15 @@ macro(halfspace_debian_package name)
     set(CPACK_COMPONENT_${NAME}_DESCRIPTION "${arg_SYNOPSIS}\n${arg_DESCRIPTION}")
     set(CPACK_DEBIAN_${NAME}_PACKAGE_SHLIBDEPS ${arg_SHLIBDEPS})
     # In packages only: an installed tree has one copy of the licence.
-    install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name}
+    install(FILES packaging/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name}
             COMPONENT ${name} EXCLUDE_FROM_ALL)
 endmacro()
 
+# The version of the packages: with Debian's revision if cmake gets -D CPACK_DEBIAN_PACKAGE_RELEASE=1.
 set(same_version "(= ${PROJECT_VERSION})")
+if(CPACK_DEBIAN_PACKAGE_RELEASE)
+    set(same_version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+endif()
 set(development_needs "")
 set(program_needs "")
 if(BUILD_SHARED_LIBS)
@@ -79,9 +89,7 @@ of levels, compile them and verify the result.")
 endif()
 # The static libraries of the compiler need oneTBB and libzip where they are linked.
 get_property(modules GLOBAL PROPERTY HALFSPACE_MODULES)
-halfspace_libraries(libraries ${modules})
-string(REPLACE TBB::tbb libtbb-dev libraries "${libraries}")
-string(REPLACE Libzip::zip libzip-dev libraries "${libraries}")
+halfspace_packages(libraries Debian ${modules})
 halfspace_debian_package(libhalfspace-dev SECTION libdevel
     DEPENDS ${development_needs} ${libraries} SUGGESTS halfspace cmake pkg-config
     SYNOPSIS "exact questions about solid 3D levels - development files"
@@ -103,8 +111,8 @@ This package contains the command line, which compiles, verifies, asks and
 paints levels, and the pages for users.")
 endif()
 if(TARGET halfspace-view)
-    halfspace_debian_package(halfspace-viewer SHLIBDEPS SECTION graphics DEPENDS ${program_needs}
-        SUGGESTS halfspace
+    halfspace_debian_package(halfspace-viewer SHLIBDEPS SECTION graphics
+        DEPENDS "halfspace ${same_version}" ${program_needs}
         SYNOPSIS "viewer of solid 3D levels"
         DESCRIPTION "Halfspace compiles a solid 3D world once and then answers questions about it.
 .

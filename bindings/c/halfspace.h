@@ -6,7 +6,8 @@
  * halfspace_move.h     what walks, jumps, swims and rides; doors; players
  * halfspace_draw.h     what to draw, and in which order; the tree of a level
  * halfspace_spatial.h  an octree of things that move, and triangle meshes, without a level
- * halfspace_compile.h  levels from sources; the walls as a body meets them
+ * halfspace_compile.h  levels from sources; the walls as a body meets them. Its functions are in
+ *                      the library halfspace_c_compile, all others in halfspace_c
  *
  * Over 200 lines: one header for all that a game asks, so that a game needs to know one name.
  *

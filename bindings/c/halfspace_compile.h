@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels from sources, for C: reads the text of a map, builds a world by calls, compiles. Also the
- * walls as a body meets them. The rules of halfspace.h hold here, too. A library that was built
- * without the compiler lacks these functions.
+ * walls as a body meets them. The rules of halfspace.h hold here, too.
  *
- * Over 200 lines: all that only a library with the compiler has. */
+ * These functions are in the library halfspace_c_compile (CMake: halfspace::c_compile), which needs
+ * halfspace_c of the same build, too. A build without the compiler does not make this library.
+ *
+ * Over 200 lines: all that halfspace_c_compile has. */
 #ifndef HALFSPACE_COMPILE_H
 #define HALFSPACE_COMPILE_H
 

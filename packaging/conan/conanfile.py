@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The recipe of Conan 2. It builds the clone of Halfspace that it lies in:
 
-    conan create packaging/conan --build=missing
+    conan create packaging/conan --build=missing -s compiler.cppstd=23
 
 No release can be downloaded yet. A recipe for a shared index has a source() that gets the archive of
 a release by its address and hash, in place of export_sources().
@@ -17,7 +17,7 @@ from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load, rmdir
 
 # The folders and files of the project that a build reads.
-SOURCES = ("CMakeLists.txt", "LICENSE", "README.md", "CHANGELOG.md", "bindings/*", "cmake/*", "docs/*",
+SOURCES = ("*.md", "CMakeLists.txt", "LICENSE", "bindings/*", "cmake/*", "docs/*", "examples/*",
            "include/*", "packaging/*", "src/*", "tools/*")
 
 
@@ -47,7 +47,7 @@ class HalfspaceConan(ConanFile):
     def export_sources(self):
         for pattern in SOURCES:
             copy(self, pattern, self._root, self.export_sources_folder,
-                 excludes=("bindings/npm/dist/*", "*/node_modules/*"))
+                 excludes=("bindings/npm/dist/*", "*/node_modules/*", "*.hsw"))
 
     def layout(self):
         cmake_layout(self)
@@ -89,7 +89,8 @@ class HalfspaceConan(ConanFile):
         cmake.build()
 
     def package(self):
-        copy(self, "LICENSE", self.source_folder, pathlib.Path(self.package_folder) / "licenses")
+        copy(self, "copyright", pathlib.Path(self.source_folder) / "packaging",
+             pathlib.Path(self.package_folder) / "licenses")
         CMake(self).install()
         rmdir(self, pathlib.Path(self.package_folder) / "share")
 

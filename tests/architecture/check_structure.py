@@ -10,7 +10,8 @@ No header has more than 200 lines and no source more than 500, unless a line of 
 No circle of includes leads through headers, and none through folders: where a file of one folder
 includes a file of another, no file of that other folder includes one of the first, directly or
 through further folders. No circle of imports leads through the sources in TypeScript of the npm
-package and of the page; an import of types counts. No picture and no level has more than 200 kB.
+package and of the page; an import of types counts. No picture and no level has more than 200 kB. All
+files that name the project's version name the same one. packaging/copyright begins with LICENSE.
 Prints one line per violation and exits with 1 if there is any. (Circles of modules:
 check_layers.py.)
 """
@@ -27,6 +28,15 @@ TYPESCRIPT_FOLDERS = ("bindings/npm/src", "viewers/web/src")
 IMPORT = re.compile(r"""(?:\bfrom|^import|\bimport\()\s*["'](\.[^"']*)\.js["']""", re.M)
 LARGE_FOLDERS = ("docs", "examples")
 MOST_BYTES = 200_000
+# Where the version of the project is written by hand.
+VERSIONS = (
+    ("CMakeLists.txt", r"project\(halfspace VERSION (\S+)"),
+    ("bindings/npm/package.json", r'"version": "(.+)"'),
+    ("viewers/web/package.json", r'"version": "(.+)"'),
+    ("viewers/web/package.json", r'"halfspace": "(.+)"'),
+    ("packaging/vcpkg/halfspace/vcpkg.json", r'"version": "(.+)"'),
+    ("packaging/homebrew/halfspace.rb", r'version "(.+)"'),
+)
 
 
 def check_lengths(root, files):
@@ -47,6 +57,22 @@ def check_bytes(root):
             size = path.stat().st_size
             if path.is_file() and size > MOST_BYTES:
                 yield f"{path.relative_to(root)}: {size} bytes, {MOST_BYTES} are the most"
+
+
+def check_versions(root):
+    versions = {}
+    for name, pattern in VERSIONS:
+        found = re.search(pattern, (root / name).read_text(encoding="utf-8"))
+        versions.setdefault(found[1] if found else "no version", []).append(name)
+    if len(versions) > 1:
+        yield "versions differ: " + "; ".join(
+            f"{version} in {', '.join(names)}" for version, names in sorted(versions.items()))
+
+
+def check_notices(root):
+    licence = (root / "LICENSE").read_text(encoding="utf-8")
+    if not (root / "packaging/copyright").read_text(encoding="utf-8").startswith(licence):
+        yield "packaging/copyright does not begin with LICENSE"
 
 
 def included_files(root, path):
@@ -96,7 +122,8 @@ def circles(edges):
 
 def check(root):
     files = [path for folder in FOLDERS for path in code_files(root / folder)]
-    found = [*check_lengths(root, files), *check_bytes(root)]
+    found = [*check_lengths(root, files), *check_bytes(root), *check_versions(root),
+             *check_notices(root)]
     by_file, by_folder, by_import = {}, {}, {}
     for path in files:
         for other in included_files(root, path):
@@ -117,7 +144,8 @@ def main():
     sys.setrecursionlimit(10_000)
     root = pathlib.Path(sys.argv[1]).resolve()
     found = check(root)
-    print("\n".join(found) or "no file is too long or too large, no circle of includes or imports")
+    print("\n".join(found) or "no file is too long or too large, no circle of includes or imports, "
+          "one version, one licence")
     return 1 if found else 0
 
 

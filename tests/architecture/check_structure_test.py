@@ -17,6 +17,13 @@ class CheckStructure(unittest.TestCase):
         self.write("src/base/error.cpp", '#include "halfspace/base/error.h"\n')
         self.write("src/query/trace.h", '#include "halfspace/base/error.h"\n#include <vector>\n')
         self.write("tests/query/trace_test.cpp", '#include "query/trace.h"\n')
+        self.write("CMakeLists.txt", "project(halfspace VERSION 1.2.3 LANGUAGES CXX)\n")
+        self.write("bindings/npm/package.json", '{"version": "1.2.3"}\n')
+        self.write("viewers/web/package.json", '{"version": "1.2.3",\n"halfspace": "1.2.3"}\n')
+        self.write("packaging/vcpkg/halfspace/vcpkg.json", '{"version": "1.2.3"}\n')
+        self.write("packaging/homebrew/halfspace.rb", '  version "1.2.3"\n')
+        self.write("LICENSE", "MIT License\n")
+        self.write("packaging/copyright", "MIT License\n\nNotices of others\n")
 
     def write(self, path, text):
         path = self.root / path
@@ -52,6 +59,23 @@ class CheckStructure(unittest.TestCase):
         self.write("docs/pictures/page.png", "x" * 200_001)
         self.assertEqual(check_structure.check(self.root),
                          ["docs/pictures/page.png: 200001 bytes, 200000 are the most"])
+
+    def test_finds_versions_that_differ(self):
+        self.write("packaging/homebrew/halfspace.rb", '  version "1.2.2"\n')
+        self.assertEqual(check_structure.check(self.root), [
+            "versions differ: 1.2.2 in packaging/homebrew/halfspace.rb; 1.2.3 in CMakeLists.txt, "
+            "bindings/npm/package.json, viewers/web/package.json, viewers/web/package.json, "
+            "packaging/vcpkg/halfspace/vcpkg.json"])
+
+    def test_finds_a_file_without_version(self):
+        self.write("bindings/npm/package.json", "{}\n")
+        self.assertIn("no version in bindings/npm/package.json",
+                      " ".join(check_structure.check(self.root)))
+
+    def test_finds_notices_without_the_licence(self):
+        self.write("LICENSE", "Another License\n")
+        self.assertEqual(check_structure.check(self.root),
+                         ["packaging/copyright does not begin with LICENSE"])
 
     def test_finds_headers_that_include_each_other(self):
         self.write("src/query/a.h", '#include "query/b.h"\n')

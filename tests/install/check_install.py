@@ -11,8 +11,9 @@ Then a game that names the component `query` is built where no library of others
 against that tree and once against one that was built without compiler, formats and painter. A
 component that there is not must be named in the error.
 
-Programs in C are built by find_package and by pkg-config, each with the shared and with the static
-library.
+Programs in C are built by find_package, each with the shared and with the static libraries. Programs
+in C++ and C are built by the commands with pkg-config that docs/guides/install.md shows. Every link of
+an installed page leads to an installed file.
 
 The games of docs/tutorials/first_game.md are built by the project files that the page shows.
 """
@@ -24,8 +25,12 @@ import re
 import shutil
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "support"), str(TESTS / "readme")]
+from check_links import missing_links
 from command import attempt, run
+from guide_commands import check_guide
+from static_libzip import check_static_libzip
 
 FLAGS = {"plain": "", "contracted": "-O3 -march=native -ffp-contract=fast"}
 
@@ -56,7 +61,8 @@ def build_game(root, prefix, folder, level):
 
 
 def install_runtime(arguments, work):
-    """A tree without compiler, formats and painter, built where nothing of others can be found."""
+    """A tree without compiler, formats and painter, built where nothing of others can be found. Its
+    libraries are not below its prefix."""
     # A build as deep as that of the whole tree calls the compiler with the same relative paths, so that
     # ccache has its objects.
     build = arguments.build.with_name(f"{arguments.build.name}_runtime")
@@ -65,10 +71,32 @@ def install_runtime(arguments, work):
              "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR"}
     run(["cmake", "-G", "Ninja", "-S", arguments.root, "-B", build, "-DHALFSPACE_COMPILE=OFF",
          "-DHALFSPACE_FORMATS=OFF", "-DHALFSPACE_RENDER=OFF", *cached(arguments.build, names),
+         f"-DCMAKE_INSTALL_PREFIX={work / 'runtime_headers'}",
+         f"-DCMAKE_INSTALL_LIBDIR={work / 'runtime_prefix/lib'}",
          *(f"-DCMAKE_DISABLE_FIND_PACKAGE_{package}=ON" for package in FOREIGN)])
     run(["cmake", "--build", build])
-    run(["cmake", "--install", build, "--prefix", work / "runtime_prefix"])
+    run(["cmake", "--install", build])
     return work / "runtime_prefix"
+
+
+def check_pkg_config(root, prefix, work, level):
+    """What is wrong with the packages of pkg-config of the tree without compiler, and of a build with
+    HALFSPACE_ASSERTIONS."""
+    libraries = prefix / "lib/pkgconfig"
+    packages = sorted(path.stem for path in libraries.glob("*.pc"))
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(libraries)}
+    flags = run(["pkg-config", "--cflags", "--libs", "halfspace"], env=environment).split()
+    program = work / "by_pkg_config"
+    run(["g++", "-std=c++23", root / "tests/install/consumer/runtime_only.cpp", "-o", program, *flags])
+    run([program, level])
+    if "halfspace_compile" in packages:
+        yield f"a tree without compiler has the packages {packages}"
+    configured = work / "with_assertions"
+    run(["cmake", "-G", "Ninja", "-S", root, "-B", configured, "-DHALFSPACE_ASSERTIONS=ON",
+         "-DHALFSPACE_COMPILE=OFF", "-DHALFSPACE_FORMATS=OFF", "-DHALFSPACE_RENDER=OFF"])
+    said = (configured / "halfspace.pc").read_text(encoding="utf-8")
+    if "-D_GLIBCXX_ASSERTIONS" in flags or "-D_GLIBCXX_ASSERTIONS" not in said:
+        yield f"_GLIBCXX_ASSERTIONS is not where HALFSPACE_ASSERTIONS is: {flags}, {said}"
 
 
 def check_components(arguments, prefix, work):
@@ -120,15 +148,6 @@ def check_c_programs(root, prefix, work, level, source):
     for program, file in files.items():
         run([folder / program, file])
         run([folder / f"{program}_static", file])
-    libraries = next(prefix.glob("lib*/**/pkgconfig"))
-    environment = {**os.environ, "PKG_CONFIG_PATH": str(libraries),
-                   "LD_LIBRARY_PATH": str(libraries.parent)}
-    for program, package, options in (("asks", "halfspace_c", []), ("compiles", "halfspace_c_compile", []),
-                                      ("asks", "halfspace_c", ["--static"])):
-        flags = run(["pkg-config", "--cflags", "--libs", *options, package], env=environment).split()
-        run(["cc", "-std=c90", "-pedantic", "-Werror", root / f"tests/install/c_programs/{program}.c",
-             "-o", folder / "by_pkg_config", *(["-static"] if options else []), *flags])
-        run([folder / "by_pkg_config", files[program]], env=environment)
 
 
 def check_prefix(root, prefix):
@@ -144,6 +163,12 @@ def check_prefix(root, prefix):
         for word in (str(root), "build_flags", "ffp-contract", "-Wall", "FastFloat"):
             if word in text:
                 found.append(f"{path.name} mentions {word}")
+    pages = sorted((prefix / "share/doc/halfspace").rglob("*.md"))
+    for page in pages:
+        found += [f"{page.relative_to(prefix)}: {target} is not installed"
+                  for target in missing_links(page, page.read_text(encoding="utf-8"))]
+    if not pages:
+        found.append("no pages are installed")
     return found
 
 
@@ -173,10 +198,14 @@ def main():
         if run([folder / "level_hash", "2", *arguments.levels]) != expected:
             found.append(f"{name}: the installed library gives other hashes")
     build_game(arguments.root, prefix, work / "query_only", arguments.level)
-    build_game(arguments.root, install_runtime(arguments, work), work / "runtime_query_only",
-               arguments.level)
+    runtime = install_runtime(arguments, work)
+    build_game(arguments.root, runtime, work / "runtime_query_only", arguments.level)
+    found += check_pkg_config(arguments.root, runtime, work, arguments.level)
+    found += check_static_libzip(prefix, work / "static_libzip")
     check_c_programs(arguments.root, prefix, work, arguments.level,
                      arguments.root / "examples/levels/keep.map")
+    found += check_guide(arguments.root, prefix, work, arguments.level,
+                         arguments.root / "examples/levels/keep.map")
     found += check_components(arguments, prefix, work)
     found += check_tutorial(arguments.root, prefix, work,
                             pathlib.Path(arguments.level).with_name("gatehouse.hsw"))

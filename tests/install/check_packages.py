@@ -16,7 +16,7 @@ import sys
 import tarfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from command import run
+from command import attempt, run
 
 # Which package holds a file of the installed tree: the first line that fits its path.
 PLACES = (
@@ -30,7 +30,7 @@ PLACES = (
 # What each package needs at least, and what it must not need.
 NEEDS = {
     "halfspace": (("libc6", "libstdc++6", "libtbb12", "libzip4"), r"-dev|^halfspace"),
-    "halfspace-viewer": (("libc6", "libglfw3", "libepoxy0"), r"-dev"),
+    "halfspace-viewer": (("halfspace (= {version})", "libc6", "libglfw3", "libepoxy0"), r"-dev"),
     "libhalfspace": (("libc6", "libstdc++6"), r"^(?!libc6|libgcc-s1|libstdc\+\+6)"),
     "libhalfspace-compile": (("libhalfspace (= {version})", "libtbb12"), r"-dev|^halfspace"),
     "libhalfspace-dev": (("libhalfspace (= {version})", "libhalfspace-compile (= {version})",
@@ -45,11 +45,11 @@ def installed(build, prefix):
     return {p.relative_to(prefix).as_posix() for p in prefix.rglob("*") if not p.is_dir()}
 
 
-def make(arguments, folder):
+def make(cpack, build, folder, *options):
     """The packages by their names, made without compression, which would take most of the time."""
     shutil.rmtree(folder, ignore_errors=True)
-    run([arguments.cpack, "--config", arguments.build / "CPackConfig.cmake", "-G", "DEB", "-B", folder,
-         "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=none"])
+    run([cpack, "--config", build / "CPackConfig.cmake", "-G", "DEB", "-B", folder,
+         "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=none", *options])
     return {path.name.split("_")[0]: path for path in folder.glob("*.deb")}
 
 
@@ -66,6 +66,22 @@ def contents(path):
             return {entry.name.removeprefix("./usr/"):
                     files.extractfile(entry).read() if entry.isfile() else None
                     for entry in files if not entry.isdir()}
+
+
+def users_need(path):
+    """What the packages of programs that link its libraries need: a line for each library."""
+    return run(["dpkg-deb", "--info", path, "shlibs"])
+
+
+def check_versions(root, folder):
+    """packaging/try_debs takes no packages of two versions."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name in ("halfspace_0.1.0_amd64.deb", "libhalfspace_0.2.0_amd64.deb"):
+        (folder / name).write_bytes(b"")
+    done = attempt([root / "packaging/try_debs", folder])
+    if done.returncode == 0 or "several versions" not in done.stderr:
+        yield f"packaging/try_debs takes packages of two versions: {done.stderr}"
 
 
 def check_fields(name, of):
@@ -100,23 +116,26 @@ def main():
     arguments = parser.parse_args()
     work = arguments.build / "packages_test"
     files = installed(arguments.build, work / "prefix")
-    packages = make(arguments, work / "debs")
+    packages = make(arguments.cpack, arguments.build, work / "debs")
     found = [f"no package holds {path}" for path in sorted(files) if place_of(path) is None]
     expected = {place_of(path) for path in files} - {None}
     if packages.keys() != expected:
         found.append(f"the packages are {sorted(packages)} in place of {sorted(expected)}")
-    licence = (arguments.root / "LICENSE").read_bytes()
+    notices = (arguments.root / "packaging/copyright").read_bytes()
     for name in sorted(packages.keys() & NEEDS.keys()):
         inside = contents(packages[name])
-        if inside.pop(f"share/doc/{name}/copyright", b"") != licence:
-            found.append(f"{name} has no share/doc/{name}/copyright that is LICENSE")
+        if inside.pop(f"share/doc/{name}/copyright", b"") != notices:
+            found.append(f"{name} has no share/doc/{name}/copyright that is packaging/copyright")
         wanted = {path for path in files if place_of(path) == name}
         if inside.keys() != wanted:
             found.append(f"{name} holds other files: {sorted(inside.keys() ^ wanted)}")
         found += check_fields(name, fields(packages[name]))
-    shlibs = run(["dpkg-deb", "--info", packages["libhalfspace"], "shlibs"])
-    if "libhalfspace_c 1 libhalfspace (>= " not in shlibs:
+    header = (arguments.root / "bindings/c/halfspace.h").read_text(encoding="utf-8")
+    version = re.search(r"#define HALFSPACE_C_VERSION (\d+)", header)[1]
+    shlibs = users_need(packages["libhalfspace"])
+    if f"libhalfspace_c {version} libhalfspace (>= " not in shlibs:
         found.append(f"libhalfspace does not tell other packages what to depend on: {shlibs}")
+    found += check_versions(arguments.root, work / "versions")
     print("\n".join(found) or f"{len(packages)} packages with {len(files)} files")
     return 1 if found else 0
 

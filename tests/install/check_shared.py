@@ -5,20 +5,40 @@
 
 The consumer of tests/install must find the modules as shared libraries, without the libraries that
 they link, and give the hashes of the tree BUILD. The command line must find its libraries in a tree
-that was moved.
+that was moved. A package of a program must need the very version of the libraries that it was linked
+with, and so must our own packages, also with a revision of Debian.
 """
 
 import argparse
 import pathlib
+import re
 import shutil
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from check_install import FOREIGN, cached
+from check_packages import check_fields, fields, make, users_need
 from command import run
 
 NAMES = {"CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS",
          "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR"}
+REVISION = 2
+
+
+def check_versions(build, folder):
+    """What is wrong with the versions that packages of this build need."""
+    if not shutil.which("dpkg-shlibdeps"):
+        return
+    names = ("libhalfspace", "libhalfspace-compile")
+    packages = make("cpack", build, folder, "-D", f"CPACK_COMPONENTS_ALL={';'.join(names)}")
+    for name in names:
+        of = fields(packages[name])
+        if not of["Version"].endswith(f"-{REVISION}"):
+            yield f"{name} has the version {of['Version']}, without the revision {REVISION}"
+        yield from check_fields(name, of)
+        for line in users_need(packages[name]).splitlines():
+            if not line.endswith(f" {name} (= {of['Version']})"):
+                yield f"{name} lets a program that links it run with another version: {line}"
 
 
 def main():
@@ -32,7 +52,8 @@ def main():
     # As deep as the other build, so that ccache has its objects.
     build = arguments.build.with_name(f"{arguments.build.name}_shared")
     run(["cmake", "-G", "Ninja", "-S", arguments.root, "-B", build, "-DBUILD_SHARED_LIBS=ON",
-         "-DHALFSPACE_TESTS=OFF", "-DHALFSPACE_VIEWER=OFF", *cached(arguments.build, NAMES)])
+         "-DHALFSPACE_TESTS=OFF", "-DHALFSPACE_VIEWER=OFF",
+         f"-DCPACK_DEBIAN_PACKAGE_RELEASE={REVISION}", *cached(arguments.build, NAMES)])
     run(["cmake", "--build", build])
     work = arguments.build / "shared_test"
     shutil.rmtree(work, ignore_errors=True)
@@ -40,7 +61,8 @@ def main():
     prefix = (work / "built").rename(work / "moved")
 
     found = []
-    static = [path.name for path in prefix.rglob("*.a") if "halfspace_c" not in path.stem]
+    static = [path.name for path in prefix.rglob("*.a")
+              if not re.fullmatch("libhalfspace_c(_compile)?", path.stem)]
     if static:
         found.append(f"static libraries: {static}")
     run([prefix / "bin/halfspace", "--version"])
@@ -52,6 +74,7 @@ def main():
     if (run([consumer / "level_hash", "2", *arguments.levels])
             != run([arguments.reference, "1", *arguments.levels])):
         found.append("the shared libraries give other hashes")
+    found += check_versions(build, work / "debs")
     print("\n".join(found) or f"the same hashes of {len(arguments.levels)} levels")
     return 1 if found else 0
 

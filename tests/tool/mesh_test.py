@@ -225,6 +225,17 @@ class Meshes(ToolTest):
         self.assertEqual(faces["skip"], 6)
         self.assertGreaterEqual(faces["draw"], 6 + 5 + 1)
 
+    def test_a_level_without_anything_is_called_empty(self):
+        self.write("sheet.obj", "o sheet\nv 0 100 0\nv 64 100 0\nv 0 164 0\nf 1 2 3\n")
+        empty = "sheet.obj: warning: the level is empty: the source has nothing that blocks or is drawn"
+        self.assertIn(empty, self.check_run("compile", "sheet.obj", "--open", "skip").stderr)
+        self.assertNotIn(empty, self.check_run("compile", "sheet.obj", "--open", "draw").stderr)
+
+    def test_the_note_about_textures_that_are_not_looked_for_names_the_option(self):
+        self.write("part.obj", box("part", (0, 0, 0), (64, 64, 64)))
+        self.assertIn("every texture counts as 64 x 64 texels; --textures DIR names a folder of textures",
+                      self.check_run("compile", "part.obj").stderr)
+
     def test_objects_that_look_inwards_are_flipped_if_asked(self):
         self.write("part.obj", inside_out(box("part", (0, 0, 0), (64, 64, 64))))
         self.check_run("compile", "part.obj", *PLAIN, code=BAD_INPUT)

@@ -3,9 +3,12 @@
 what was seen before the message was mended."""
 
 import json
+import os
+import shutil
 import unittest
 import zipfile
 
+import support
 from support import BAD_INPUT, BOX, DONE, LEVELS, USAGE, ToolTest, box_sides, world
 
 DOOM3 = """Version 2
@@ -109,6 +112,18 @@ class Packages(ToolTest):
         self.pack("readme.txt")
         done = self.check_run("compile", "a.pk3", code=BAD_INPUT)
         self.assertIn("the package holds no level (.bsp, .map or .grid)", done.stderr)
+
+
+class Viewer(ToolTest):
+    def test_who_has_no_viewer_reads_which_package_holds_it(self):
+        # A copy of the program has no viewer beside it, and the empty PATH has none.
+        alone = self.folder / "halfspace"
+        shutil.copy(os.path.realpath(support.HALFSPACE), alone)
+        done = self.run_tool("view", "a.map", program=alone, env=support.environment(PATH=""))
+        self.assertEqual(done.returncode, BAD_INPUT, done.stderr)
+        self.assertIn("Debian: install the package halfspace-viewer", done.stderr)
+        self.assertIn("`scripts/setup --viewer`", done.stderr)
+        self.assertIn("`halfspace render LEVEL -o picture.png`", done.stderr)
 
 
 class Words(ToolTest):

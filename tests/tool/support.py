@@ -61,10 +61,10 @@ class ToolTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def run_tool(self, *arguments, stdin="", env=None):
+    def run_tool(self, *arguments, stdin="", env=None, program=HALFSPACE):
         if isinstance(stdin, str):
             stdin = stdin.encode()
-        done = subprocess.run([HALFSPACE, *map(str, arguments)], input=stdin, cwd=self.folder,
+        done = subprocess.run([program, *map(str, arguments)], input=stdin, cwd=self.folder,
                               capture_output=True, timeout=HANG, env=env or environment(),
                               preexec_fn=start_as_usual, check=False)
         done.stdout = done.stdout.decode("utf-8", "surrogateescape")

@@ -37,6 +37,18 @@ class TraceTest(ToolTest):
         self.assertIs(answer["surface"]["facet"], False)
         self.assertIs(answer["start_blocked"], False)
 
+    def test_without_space_the_first_body_moves_and_a_note_says_so(self):
+        done = self.check_run("trace", self.level, *DOWN.split())
+        self.assertEqual(done.stdout,
+                         self.check_run("trace", self.level, "--space", "stand", *DOWN.split()).stdout)
+        self.assertEqual(done.stderr, "note: the body is stand; --space takes another one: point, crouch, "
+                                      "large\n")
+
+    def test_without_space_and_without_bodies_the_error_names_the_point(self):
+        level = self.compile(LEVELS / "keep.map", "--space", "none")
+        done = self.check_run("trace", level, *DOWN.split(), code=BAD_INPUT)
+        self.assertIn("compiled for no body; --space point traces a point", done.stderr)
+
     def test_a_free_way_has_no_normal(self):
         (answer,) = self.trace("--space", "stand", "64,256,60", "80,256,60")
         self.assertEqual((answer["hit"], answer["fraction"], answer["end"], answer["normal"],
@@ -132,8 +144,6 @@ class TraceTest(ToolTest):
             done = self.check_run("trace", self.level, "--space", "stand", *flags, *DOWN.split(),
                                   code=USAGE)
             self.assertIn(word, done.stderr)
-        self.assertIn("--space", self.check_run("trace", self.level, "1,2,3", "4,5,6",
-                                                code=USAGE).stderr)
 
 
 if __name__ == "__main__":

@@ -111,7 +111,14 @@ int finest_grid(const CompileOptions& options) {
 // Finds the textures. Returns their diagnostics, which matter only if there is a level.
 std::vector<Diagnostic> find_textures(World& world, const TextureSearch& search) {
     OpenedTextures textures = open_textures(world, search);
-    append(textures.diagnostics, resolve_materials(world, textures.library));
+    std::vector<Diagnostic> unknown = resolve_materials(world, textures.library);
+    for (Diagnostic& diagnostic : unknown) {
+        // The note that nothing was there to look into.
+        if (diagnostic.severity == Severity::Note) {
+            diagnostic.message += "; --textures DIR names a folder of textures";
+        }
+    }
+    append(textures.diagnostics, std::move(unknown));
     return std::move(textures.diagnostics);
 }
 
@@ -176,6 +183,12 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
         return std::unexpected(Errors{std::move(written.error())});
     }
     append(run.diagnostics, std::move(textures));
+    if (level->planes().empty() && level->faces().empty()) {
+        run.diagnostics.push_back(
+            {Severity::Warning,
+             "the level is empty: the source has nothing that blocks or is drawn",
+             {source->world.source, 0, 0}});
+    }
     run.times.push_back({"save", stopwatch.lap()});
     run.level = std::move(*level);
     return {};

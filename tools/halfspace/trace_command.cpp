@@ -4,6 +4,7 @@
 #include "halfspace/query/trace.h"
 
 #include "command.h"
+#include "console.h"
 #include "json_report.h"
 #include "motion.h"
 #include "printable.h"
@@ -78,6 +79,32 @@ void answer(const PlacedLevel& here,
     }
 }
 
+// The body that moves: that of --space, or the first body of the level.
+Result<SpaceId> moving_space(const Level& level, const std::string& name) {
+    if (!name.empty()) {
+        const std::optional<SpaceId> space = find_space(level, name);
+        return space ? Result<SpaceId>(*space) : std::unexpected(no_such_space(level, name));
+    }
+    // Space 0 is the point.
+    if (level.spaces().size() < 2) {
+        return std::unexpected(
+            Error{ErrorCode::Unsupported,
+                  "the level was compiled for no body; --space point traces a point",
+                  {}});
+    }
+    std::string others;
+    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
+        if (s != 1) {
+            others += (others.empty() ? "" : ", ") + printable(space_name(level, SpaceId(s)));
+        }
+    }
+    const std::string taken = printable(space_name(level, SpaceId(1)));
+    const Diagnostic note{
+        Severity::Note, "the body is " + taken + "; --space takes another one: " + others, {}};
+    print_diagnostics({&note, 1}, kAllMessages);
+    return SpaceId(1);
+}
+
 ExitCode run_trace(const TraceArguments& arguments) {
     // The point meets all contents.
     const std::optional<TraceOptions> options = parse_motion_options(
@@ -88,11 +115,10 @@ ExitCode run_trace(const TraceArguments& arguments) {
     TraceRun run;
     run.options = *options;
     const auto prepare = [&](const Level& level) -> Result<void> {
-        const std::optional<SpaceId> space = find_space(level, arguments.space);
+        Result<SpaceId> space = moving_space(level, arguments.space);
         if (!space) {
-            Error error = no_such_space(level, arguments.space);
-            error.where.file = arguments.level;
-            return std::unexpected(std::move(error));
+            space.error().where.file = arguments.level;
+            return std::unexpected(std::move(space.error()));
         }
         run.space = *space;
         return {};
@@ -113,8 +139,9 @@ Command add_trace_command(CLI::App& parent) {
     CLI::App* app =
         parent.add_subcommand("trace", "Print where moving bodies first touch something");
     app->add_option(
-           "--space", arguments->space, "The body that moves; info lists the bodies of a level")
-        ->required()
+           "--space",
+           arguments->space,
+           "The body that moves (default: the first body of the level); info lists the bodies")
         ->type_name("NAME");
     add_motion_options(*app, *arguments);
     app->footer(

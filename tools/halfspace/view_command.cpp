@@ -32,9 +32,11 @@ ExitCode start_viewer(std::vector<std::string> words) {
     arguments.push_back(nullptr);
     execvp(arguments.front(), arguments.data());
     print_error(
-        "the viewer (halfspace-view) is not installed beside this program. `scripts/setup "
-        "--viewer` installs the libraries that it needs; then build and install Halfspace again. "
-        "`halfspace render LEVEL -o picture.png` paints a picture without it");
+        "the viewer (halfspace-view) is not installed. Debian: install the package "
+        "halfspace-viewer. From the sources: `scripts/setup --viewer` installs what it needs; then "
+        "build and install Halfspace again. `halfspace render LEVEL -o picture.png` paints a "
+        "picture "
+        "without it");
     return ExitCode::BadInput;
 }
 
