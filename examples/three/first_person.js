@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A castle to walk in. Doors and lifts open by themselves.
+import "halfspace/embedded"; // the files of the package as JavaScript, so vite needs no configuration
 import { compileMap, loadLevel } from "halfspace";
 import { Doors, LevelControls, LevelObject } from "halfspace/three";
 import { makeStage, say } from "./stage.js";

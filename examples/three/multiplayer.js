@@ -2,6 +2,7 @@
 // A player who moves at once, and agrees with the server later. The page makes each step by itself and
 // sends what the keys said. The server makes the same step. Both have the same bytes, on any machine; if
 // they did not, the page would begin at the server's state and make the later steps again.
+import "halfspace/embedded"; // the files of the package as JavaScript, so vite needs no configuration
 import { compileMap, loadLevel, Mover } from "halfspace";
 import { Input, LevelObject, playerStart, toCameraQuaternion, toThree } from "halfspace/three";
 import { CapsuleGeometry, Mesh, MeshNormalMaterial } from "three";

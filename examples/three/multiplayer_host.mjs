@@ -4,7 +4,6 @@
 //
 // Messages of a page: { number, controls } for each step. Messages of the server: { number, state,
 // players }: `state` is the player's mover after the step `number`, as base64.
-import { readFile } from "node:fs/promises";
 import { compileMap, loadLevel, Mover } from "halfspace";
 import { playerStart } from "halfspace/three";
 import { WebSocketServer } from "ws";
@@ -13,9 +12,8 @@ const tellMilliseconds = 50;
 /** A page may be ahead of the clock by so many steps, and no more. */
 const mostAhead = 64;
 
-/** Hosts a game on a server of HTTP, at /game. */
-export async function hostGame(httpServer) {
-    const source = await readFile(new URL("../levels/keep.map", import.meta.url));
+/** Hosts a game on a server of HTTP, at /game. source: the text of keep.map. */
+export async function hostGame(httpServer, source) {
     const { bytes } = await compileMap(source, { name: "keep.map" });
     const level = await loadLevel(bytes);
     const { position } = playerStart(level, { body: "stand" });

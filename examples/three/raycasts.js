@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Raycasts of three.js by triangle trees: one line for all meshes.
+import "halfspace/embedded"; // the files of the package as JavaScript, so vite needs no configuration
 import { initSpatial } from "halfspace/spatial";
 import { treeRaycast, triangleTree } from "halfspace/three";
 import {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Serves one of the examples of this folder until Ctrl-C:
 //     node examples/three/run.mjs NAME [PORT]
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 import { hostGame } from "./multiplayer_host.mjs";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
+const levels = fileURLToPath(new URL("../levels/", import.meta.url));
 const names = readdirSync(folder)
     .filter((file) => file.endsWith(".html"))
     .map((file) => file.slice(0, -".html".length));
@@ -25,15 +26,14 @@ if (!existsSync(dist)) {
 const server = await createServer({
     root: folder,
     configFile: false,
-    publicDir: fileURLToPath(new URL("../levels", import.meta.url)),
+    publicDir: levels,
     // The packages of the clone are links; a game has them in its own folder.
     server: { host: "127.0.0.1", port: Number(port), hmr: false, fs: { strict: false } },
     optimizeDeps: { exclude: ["halfspace"] },
-    esbuild: { jsx: "automatic" },
     logLevel: "warn",
 });
 await server.listen();
 if (name === "multiplayer") {
-    await hostGame(server.httpServer);
+    await hostGame(server.httpServer, readFileSync(`${levels}keep.map`));
 }
 console.log(`http://127.0.0.1:${server.httpServer.address().port}/${name}.html`);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The worker of worker.js: compiles a level, and follows beams from its start to where they end.
+import "halfspace/embedded"; // the files of the package as JavaScript, so vite needs no configuration
 import { compileMap, loadLevel } from "halfspace";
 import { playerStart, toThree } from "halfspace/three";
 import { Vector3 } from "three";

@@ -42,16 +42,17 @@ function pngChunk(kind, bytes) {
     return whole;
 }
 
-/** A PNG of a row of pixels: red, green, blue, alpha of each. */
-export function pngRow(pixels) {
+/** A PNG of equal rows of pixels: red, green, blue, alpha of each. */
+export function pngRow(pixels, rows = 1) {
     const head = Buffer.alloc(13);
     head.writeUInt32BE(pixels.length, 0);
-    head.writeUInt32BE(1, 4);
+    head.writeUInt32BE(rows, 4);
     head.set([8, 6], 8);
+    const row = Buffer.from([0, ...pixels.flat()]);
     return Buffer.concat([
         Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
         pngChunk("IHDR", head),
-        pngChunk("IDAT", deflateSync(Buffer.from([0, ...pixels.flat()]))),
+        pngChunk("IDAT", deflateSync(Buffer.concat(new Array(rows).fill(row)))),
         pngChunk("IEND", Buffer.alloc(0)),
     ]);
 }
@@ -67,7 +68,8 @@ function chunk(type, bytes, filler) {
 
 /**
  * A .glb with a node for each object. An object may have texcoords, and a material: an object of
- * glTF, or one with `png`, the bytes of its picture. It may have colours, r g b of each vertex.
+ * glTF, or one with `png`, the bytes of its picture, or `uri`, the address of its picture. `moved` is
+ * the KHR_texture_transform of the picture. An object may have colours, r g b of each vertex.
  */
 export function glb(objects) {
     const parts = [];
@@ -121,15 +123,20 @@ export function glb(objects) {
         if (!material) {
             return;
         }
-        const { png, ...own } = material;
+        const { png, uri, moved, ...own } = material;
         json.materials ??= [];
         primitive.material = json.materials.push(own) - 1;
-        if (png) {
+        if (png || uri) {
             json.images ??= [];
             json.textures ??= [];
-            const source = json.images.push({ bufferView: view(png), mimeType: "image/png" }) - 1;
-            const index = json.textures.push({ source }) - 1;
-            own.pbrMetallicRoughness = { ...own.pbrMetallicRoughness, baseColorTexture: { index } };
+            const image = png ? { bufferView: view(png), mimeType: "image/png" } : { uri };
+            const source = json.images.push(image) - 1;
+            const baseColorTexture = { index: json.textures.push({ source }) - 1 };
+            if (moved) {
+                json.extensionsUsed = ["KHR_texture_transform"];
+                baseColorTexture.extensions = { KHR_texture_transform: moved };
+            }
+            own.pbrMetallicRoughness = { ...own.pbrMetallicRoughness, baseColorTexture };
         }
     });
     json.buffers = [{ byteLength: byteOffset }];

@@ -120,6 +120,109 @@ export function fileChecks({ browser, examples }) {
             assert.deepEqual(page.errors, []);
         },
 
+        async "a picture counts before the colours of vertices, so it is not copied for each colour"() {
+            const page = await browser.openShared();
+            const red = [255, 0, 0, 255];
+            const colours = Array.from({ length: 24 }, (_, i) => (i % 8) / 7);
+            const painted = withMaterial(box("painted", [0, 0, 0], [2, 2, 2]), {
+                name: "paint",
+                png: pngRow([red]),
+            });
+            await page.drop("painted.glb", glb([{ ...painted, colours }]));
+            await page.untilLevel("painted.glb");
+            const names = await page.page(({ scene }) => [...scene.level.materials]);
+            assert.deepEqual(
+                names.filter((name) => name.startsWith("paint")),
+                ["paint"],
+            );
+            assertColour(await colourAt(page, [34, -200, 33], [34, -64, 33]), [1, 0, 0], "red");
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "a model of many meshes with many colours of vertices has few materials"() {
+            const page = await browser.openShared();
+            const mixed = (seed) => (1000 * Math.abs(Math.sin(seed * seed))) % 1;
+            const boxes = Array.from({ length: 40 }, (_, i) => ({
+                ...box(`box ${i}`, [4 * i, 0, 0], [4 * i + 2, 2, 2]),
+                colours: Array.from({ length: 24 }, (_, at) => mixed(24 * i + at + 1)),
+            }));
+            await page.drop("mixed.glb", glb(boxes));
+            await page.untilLevel("mixed.glb");
+            const count = await page.page(({ scene }) => scene.level.materials.length);
+            assert.ok(count > 20 && count <= 260, `${count} materials`);
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "makes pictures smaller that are too large together"() {
+            const page = await browser.openShared();
+            const png = pngRow(new Array(1024).fill([255, 0, 0, 255]), 1024);
+            const boxes = Array.from({ length: 33 }, (_, i) =>
+                withMaterial(box(`box ${i}`, [4 * i, 0, 0], [4 * i + 2, 2, 2]), {
+                    name: `picture ${i}`,
+                    png,
+                }),
+            );
+            await page.drop("large.glb", glb(boxes));
+            await page.untilLevel("large.glb");
+            assert.match(await page.locator("#words").innerText(), /512 texels on a side at most/);
+            assertColour(await colourAt(page, [34, -200, 33], [34, -64, 33]), [1, 0, 0], "red");
+            await page.drop("small.glb", glb(boxes.slice(0, 4)));
+            await page.untilLevel("small.glb");
+            assert.equal(await page.locator("#message").isVisible(), false);
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "tells which pictures outside of a model are missing, and asks no server for them"() {
+            const page = await browser.openShared();
+            const asked = [];
+            page.tab.on("request", (request) => asked.push(request.url()));
+            const at = (x) => [`box ${x}`, [x, 0, 0], [x + 2, 2, 2]];
+            const red = [255, 0, 0, 255];
+            const objects = [
+                withMaterial(box(...at(0)), { name: "a", uri: "maps/wall.png" }),
+                withMaterial(box(...at(4)), { name: "b", uri: "https://host.invalid/far.png" }),
+                withMaterial(box(...at(8)), { name: "c", png: pngRow([red]) }),
+            ];
+            await page.drop("outside.glb", glb(objects));
+            await page.untilLevel("outside.glb");
+            assert.match(
+                await page.locator("#words").innerText(),
+                /^outside\.glb needs the pictures maps\/wall\.png, https:\/\/host\.invalid\/far\.png, .*as \.glb/m,
+            );
+            const wrong = asked.filter((url) => /wall|far/.test(url));
+            assert.deepEqual(wrong, []);
+            // What the model holds is shown.
+            const colour = await colourAt(page, [290, -200, 33], [290, -64, 33]);
+            assertColour(colour, [1, 0, 0], "its own picture");
+            // GLTFLoader writes into the console that it has no such picture.
+            assert.deepEqual(
+                page.errors.filter((text) => !/Couldn't load texture/.test(text)),
+                [],
+            );
+        },
+
+        async "says that pictures are shown without KHR_texture_transform"() {
+            const page = await browser.openShared();
+            const words = page.locator("#words");
+            const png = pngRow([[255, 0, 0, 255]]);
+            for (const [name, moved, isTold] of [
+                ["still.glb", {}, false],
+                ["moved.glb", { offset: [0.5, 0] }, true],
+                ["scaled.glb", { scale: [2, 1] }, true],
+                ["turned.glb", { rotation: 1 }, true],
+            ]) {
+                const material = { name: "paint", png, moved };
+                await page.drop(
+                    name,
+                    glb([withMaterial(box("box", [0, 0, 0], [2, 2, 2]), material)]),
+                );
+                await page.untilLevel(name);
+                const said = (await words.isVisible()) ? await words.innerText() : "";
+                assert.equal(/KHR_texture_transform/.test(said), isTold, `${name}: ${said}`);
+            }
+            assert.deepEqual(page.errors, []);
+        },
+
         async "a material with the name of a texture of the page shows it"() {
             const page = await browser.openShared();
             await page.drop("house.glb", house);
@@ -133,7 +236,7 @@ export function fileChecks({ browser, examples }) {
             assert.ok(colours.size > 20, `a floor of ${colours.size} colours`);
         },
 
-        async "opens .obj, .stl and .ply as the command line does"() {
+        async "opens .obj, .stl and .ply with their axis that points up, their unit and their colours"() {
             const page = await browser.openShared();
             const room = box("hall", [0, 0, 0], [8, 4, 6]);
             const files = [

@@ -43,6 +43,26 @@ export function frontChecks({ browser }) {
             assert.deepEqual([...page.errors, ...other.errors, ...link.errors], []);
         },
 
+        async "a level from the list, or by a link, ends the welcome"() {
+            const page = await browser.open("", { keepsIntro: true });
+            const intro = page.locator("#intro");
+            const welcome = () =>
+                page.tab.evaluate(() => (document.querySelector("#intro").hidden = false));
+            await page.locator("#levels").selectOption("station");
+            await page.untilLevel("station");
+            assert.equal(await intro.isVisible(), false, "the list");
+            await welcome();
+            await page.goTo("#level=castle");
+            await page.untilLevel("castle");
+            assert.equal(await intro.isVisible(), false, "a link");
+            // A link that names no level leads nowhere, and the welcome stays.
+            await welcome();
+            await page.goTo("#view=leaves");
+            await page.waitFor(({ options }) => options.view === "leaves");
+            assert.equal(await intro.isVisible(), true);
+            assert.deepEqual(page.errors, []);
+        },
+
         async "the first view of each level stands, inside, and sees far"() {
             const page = await browser.openShared();
             for (const level of levels) {
@@ -55,7 +75,16 @@ export function frontChecks({ browser }) {
                     fallen: place.eye,
                 }));
                 assert.equal(isOutside, false, level);
-                // The picture has many colours, and the middle of it is no near wall.
+                const far = await page.page((self) => {
+                    const { clientWidth, clientHeight } = document.querySelector("#picture");
+                    self.pickAt(clientWidth / 2, clientHeight / 2);
+                    const numbers = self.pick?.words.at(-1).split(" at ")[1].split(" ").map(Number);
+                    self.forgetPick();
+                    const eye = self.scene.controls.walker.eye();
+                    return numbers ? Math.hypot(...numbers.map((x, i) => x - eye[i])) : Infinity;
+                });
+                assert.ok(far > 100, `${level}: the middle of the picture is ${far} units away`);
+                // The picture has many colours.
                 const seen = await page.page(async (self) => {
                     const { walker } = self.scene.controls;
                     const pixels = await self.drawPicture({
@@ -201,7 +230,17 @@ export function frontChecks({ browser }) {
             assert.equal(there.doing, "walks");
             assert.ok(Math.abs(there.eye[2] - eye[2]) < 0.1, `${there.eye} beside ${eye}`);
             await page.page((self) => self.setScale(1));
-            assert.doesNotMatch(await page.page((self) => self.link), /body=/);
+            const usual = await page.page((self) => self.link);
+            assert.doesNotMatch(usual, /body=|view=/);
+            // A link without a size and a view means the usual ones, whatever is on the screen.
+            await page.page((self) => {
+                self.setScale(0.5);
+                self.setView("leaves");
+            });
+            await page.goTo(new URL(usual).hash);
+            await page.waitFor(({ scene, options }) => {
+                return scene.scale === 1 && options.view === "textured";
+            });
             for (const [given, wanted] of [
                 ["9", 3],
                 ["nonsense", 1],

@@ -66,7 +66,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/bundlers.mjs ${web_folder}/bundlers)
     set_tests_properties(web.bundlers PROPERTIES
         LABELS check FIXTURES_REQUIRED web_build)
-    # The examples of examples/three, each by its command.
+    # The examples of examples/three, each by its command and in a project of its own.
     add_test(NAME web.examples
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/examples.mjs ${web_folder}/examples)
     set_tests_properties(web.examples PROPERTIES
@@ -104,7 +104,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
     add_test(NAME web.format
         COMMAND ${node_programs}/prettier --check --cache
                 package.json bindings/npm !bindings/npm/README.md viewers/web !viewers/web/build tests/web
-                benchmarks/web examples/web tests/new/consumer.mjs
+                benchmarks/web examples/three examples/web tests/new/consumer.mjs
                 tools/halfspace/templates/web/**/*.{html,js,json,ts}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(web.format PROPERTIES LABELS check)

@@ -65,6 +65,15 @@ interface GltfJson {
     buffers?: unknown;
 }
 
+/** True if an address is the data itself. */
+export function isInside(address: string): boolean {
+    return address.startsWith("data:");
+}
+
+/** What to do about a model that needs other files. */
+export const needsOneFile =
+    "the page takes one file alone. Export the model as .glb, which holds everything.";
+
 // Compressed parts that the page has no program for.
 const packings: Readonly<Record<string, string>> = {
     KHR_draco_mesh_compression: "Draco",
@@ -92,12 +101,9 @@ function checkGltfJson(name: string, json: unknown): void {
     }
     const outside = (Array.isArray(buffers) ? (buffers as { uri?: unknown }[]) : [])
         .map(({ uri }) => uri)
-        .find((uri) => typeof uri === "string" && !uri.startsWith("data:"));
+        .find((uri) => typeof uri === "string" && !isInside(uri));
     if (outside !== undefined) {
-        throw new Error(
-            `${name} needs the file ${String(outside)}, and the page takes one file alone. ` +
-                "Export the model as .glb, which holds everything.",
-        );
+        throw new Error(`${name} needs the file ${String(outside)}, and ${needsOneFile}`);
     }
 }
 

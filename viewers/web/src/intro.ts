@@ -29,7 +29,7 @@ export function endIntro(): void {
     elements.intro.hidden = true;
 }
 
-/** Fills the welcome. It ends with the first key, file, or click outside of it. */
+/** Fills the welcome. It ends with the first key, file, level, or click outside of it. */
 export function startIntro(page: Page): void {
     const { intro, cards, begin, openToo, canvas, file } = elements;
     for (const name of Object.keys(bundledLevels)) {

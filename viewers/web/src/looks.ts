@@ -20,8 +20,20 @@ interface Surface extends Material {
 
 type Triple = readonly [number, number, number];
 
+/** The looks of a model. */
+export interface TakenLooks {
+    /** By names of materials in lower case. */
+    pictures: Map<string, Look>;
+    /** What is not shown as the model has it. */
+    notes: string[];
+}
+
 const mostColours = 256; // of vertices, so that a level has not too many materials
+const finestBits = 5; // of a channel of a colour of vertices
+const coarsestBits = 1;
 const largestSide = 1024; // of a picture [texels]
+// Of all pictures together. With smaller copies, the atlas and the GPU they take about 1 GB.
+const mostTexels = 2 ** 25;
 
 function toSrgb(x: number): number {
     return x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055;
@@ -76,15 +88,21 @@ function isDrawable(image: unknown): image is ImageBitmap {
     );
 }
 
-// What a material looks like, multiplied by a colour of vertices [linear].
-function lookOf(surface: Surface, [r, g, b]: Triple): Look {
-    const { color, map, alphaTest = 0, transparent = false } = surface;
-    const colour: Triple = [(color?.r ?? 1) * r, (color?.g ?? 1) * g, (color?.b ?? 1) * b];
+// The picture of a material; null if it has none.
+function imageOf({ map }: Surface): ImageBitmap | null {
     const image: unknown = map?.image;
-    if (!isDrawable(image)) {
+    return isDrawable(image) ? image : null;
+}
+
+// What a material looks like, multiplied by a colour of vertices [linear].
+function lookOf(surface: Surface, [r, g, b]: Triple, side: number): Look {
+    const { color, alphaTest = 0, transparent = false } = surface;
+    const colour: Triple = [(color?.r ?? 1) * r, (color?.g ?? 1) * g, (color?.b ?? 1) * b];
+    const image = imageOf(surface);
+    if (!image) {
         return plain(colour);
     }
-    const picture: Look = pixelsOf(image, largestSide);
+    const picture: Look = pixelsOf(image, side);
     tinted(picture, colour, alphaTest);
     picture.hasHoles = (alphaTest > 0 || transparent) && hasAbsent(picture);
     return picture;
@@ -95,11 +113,29 @@ function isBare({ color, map }: Surface): boolean {
     return !map && (color === undefined || (color.r === 1 && color.g === 1 && color.b === 1));
 }
 
-/** Collects the looks of materials, and gives each look a name of its own. */
+function isTransformed({ offset, repeat, rotation }: Texture): boolean {
+    return offset.x !== 0 || offset.y !== 0 || repeat.x !== 1 || repeat.y !== 1 || rotation !== 0;
+}
+
+// The largest side of pictures with which all of them together have few enough texels.
+function sideFor(images: readonly ImageBitmap[]): number {
+    for (let side = largestSide; ; side /= 2) {
+        const texels = images.reduce((sum, { width, height }) => {
+            const factor = Math.min(1, side / Math.max(width, height));
+            return sum + width * height * factor ** 2;
+        }, 0);
+        if (side === 1 || texels <= mostTexels) {
+            return side;
+        }
+    }
+}
+
+/** Collects materials that look different, and gives each of them a name of its own. */
 class Looks {
-    readonly found = new Map<string, Look>();
+    private readonly drawn = new Map<string, { surface: Surface; colour: Triple }>();
     private readonly names = new Map<string, string>(); // by what is drawn
     private readonly taken = new Set<string>();
+    private readonly lastNumbers = new Map<string, number>(); // by names in lower case
 
     constructor(private readonly known: ReadonlyMap<string, Picture>) {}
 
@@ -117,101 +153,172 @@ class Looks {
             const isWhite = colour.every((x) => x === 1);
             // A material that says nothing but the name of a texture of the page shows this texture.
             if (!(isWhite && isBare(surface) && this.known.has(own.toLowerCase()))) {
-                this.found.set(own.toLowerCase(), lookOf(surface, colour));
+                this.drawn.set(own.toLowerCase(), { surface, colour });
             }
         }
         return own;
     }
 
     private freeName(name: string): string {
+        const lower = name.toLowerCase();
         let free = name;
-        for (let i = 2; this.taken.has(free.toLowerCase()); ++i) {
-            free = `${name} (${i})`;
+        let last = this.lastNumbers.get(lower) ?? 1;
+        while (this.taken.has(free.toLowerCase())) {
+            free = `${name} (${++last})`;
         }
+        this.lastNumbers.set(lower, last);
         this.taken.add(free.toLowerCase());
         return free;
     }
+
+    /** The pictures of all materials that were named. */
+    take(): TakenLooks {
+        const all = [...this.drawn];
+        const side = sideFor(all.flatMap(([, { surface }]) => imageOf(surface) ?? []));
+        const notes: string[] = [];
+        if (side < largestSide) {
+            notes.push(
+                "The pictures of the materials are too large together. " +
+                    `They are shown with ${side} texels on a side at most.`,
+            );
+        }
+        if (all.some(([, { surface }]) => imageOf(surface) && isTransformed(surface.map!))) {
+            notes.push(
+                "Some materials move, scale or turn their pictures (KHR_texture_transform). " +
+                    "The page shows these pictures without that.",
+            );
+        }
+        const pictures = new Map(
+            all.map(([name, { surface, colour }]) => [name, lookOf(surface, colour, side)]),
+        );
+        return { pictures, notes };
+    }
 }
 
-// The mean colour of each triangle [linear], with so many bits in each channel.
-function triangleColours(geometry: BufferGeometry, space: ColourSpace, bits: number): Triple[] {
+/** A mesh with colours of vertices. */
+interface Coloured {
+    mesh: Mesh;
+    /** The material of each triangle. */
+    surfaces: Surface[];
+    /** Red, green and blue of each triangle: the mean of its corners [sRGB, 0 to 1]. */
+    colours: Float32Array;
+}
+
+// Red, green and blue of each triangle [sRGB, 0 to 1].
+function triangleColours(geometry: BufferGeometry, space: ColourSpace): Float32Array {
     const colours = geometry.getAttribute("color");
     const index = geometry.getIndex();
+    const channels = [
+        (v: number) => colours.getX(v),
+        (v: number) => colours.getY(v),
+        (v: number) => colours.getZ(v),
+    ];
+    const triangles = Math.floor((index ?? colours).count / 3);
+    const means = new Float32Array(3 * triangles);
+    for (let t = 0; t < triangles; ++t) {
+        const corners = [3 * t, 3 * t + 1, 3 * t + 2].map((i) => index?.getX(i) ?? i);
+        channels.forEach((read, c) => {
+            const mean = corners.reduce((sum, v) => sum + read(v), 0) / 3;
+            means[3 * t + c] = Math.min(Math.max(space === "sRGB" ? mean : toSrgb(mean), 0), 1);
+        });
+    }
+    return means;
+}
+
+function colouredOf(mesh: Mesh, space: ColourSpace): Coloured {
+    const { geometry, material } = mesh;
+    const colours = triangleColours(geometry, space);
+    const all: Surface[] = [material].flat();
+    const surfaces = new Array<Surface>(colours.length / 3).fill(all[0]!);
+    for (const { start, count, materialIndex = 0 } of Array.isArray(material)
+        ? geometry.groups
+        : []) {
+        surfaces.fill(all[materialIndex] ?? all[0]!, start / 3, (start + count) / 3);
+    }
+    return { mesh, surfaces, colours };
+}
+
+// The colour of a triangle as a whole number, with so many bits in each channel.
+function shadeOf({ surfaces, colours }: Coloured, t: number, bits: number): number {
     const steps = 2 ** bits - 1;
-    const corner = (i: number): number => (index === null ? i : index.getX(i));
-    return Array.from({ length: Math.floor((index ?? colours).count / 3) }, (_, t) => {
-        const corners = [0, 1, 2].map((i) => corner(3 * t + i));
-        const mean = (read: (v: number) => number): number => {
-            const x = (read(corners[0]!) + read(corners[1]!) + read(corners[2]!)) / 3;
-            return toLinear(Math.round((space === "sRGB" ? x : toSrgb(x)) * steps) / steps);
-        };
-        return [
-            mean((v) => colours.getX(v)),
-            mean((v) => colours.getY(v)),
-            mean((v) => colours.getZ(v)),
-        ];
-    });
+    if (imageOf(surfaces[t]!)) {
+        return 2 ** (3 * bits) - 1; // white: the picture counts
+    }
+    return [0, 1, 2].reduce(
+        (shade, c) => (shade << bits) | Math.round(colours[3 * t + c]! * steps),
+        0,
+    );
 }
 
-// As many bits as give few enough materials.
-function fewColours(geometry: BufferGeometry, space: ColourSpace): Triple[] {
-    for (let bits = 5; ; --bits) {
-        const colours = triangleColours(geometry, space, bits);
-        if (bits === 2 || new Set(colours.map(String)).size <= mostColours) {
-            return colours;
+// The colour of a whole number [linear].
+function colourOf(shade: number, bits: number): Triple {
+    const steps = 2 ** bits - 1;
+    const channel = (c: number) => toLinear(((shade >> (bits * c)) & steps) / steps);
+    return [channel(2), channel(1), channel(0)];
+}
+
+// As many bits as give few enough materials, over all meshes.
+function fewBits(meshes: readonly Coloured[]): number {
+    for (let bits = finestBits; bits > coarsestBits; --bits) {
+        const shades = new Map<Surface, Set<number>>();
+        for (const coloured of meshes) {
+            coloured.surfaces.forEach((surface, t) => {
+                const own = shades.get(surface) ?? new Set();
+                shades.set(surface, own.add(shadeOf(coloured, t, bits)));
+            });
+        }
+        const count = [...shades.values()].reduce((sum, { size }) => sum + size, 0);
+        if (count <= mostColours) {
+            return bits;
         }
     }
+    return coarsestBits;
 }
 
-const white: Triple = [1, 1, 1];
-
-// The materials of a mesh, one for each colour of its vertices.
-function splitByColour(mesh: Mesh, looks: Looks, space: ColourSpace): void {
-    const { geometry } = mesh;
-    const surfaces: Surface[] = [mesh.material].flat();
-    const colours = fewColours(geometry, space);
-    const before = geometry.groups.length > 0 && Array.isArray(mesh.material);
-    const surfaceOf = new Array<number>(colours.length).fill(0);
-    for (const { start, count, materialIndex = 0 } of before ? geometry.groups : []) {
-        surfaceOf.fill(materialIndex, start / 3, (start + count) / 3);
-    }
-    const numbers = new Map<string, number>();
+// Gives a mesh a material for each colour of its triangles.
+function splitByColour(coloured: Coloured, looks: Looks, bits: number): void {
+    const { mesh, surfaces } = coloured;
+    const numbers = new Map<Surface, Map<number, number>>(); // of materials, by shades
     const materials: Material[] = [];
-    geometry.clearGroups();
-    colours.forEach((colour, t) => {
-        const surface = surfaces[surfaceOf[t]!] ?? surfaces[0]!;
-        const name = looks.nameOf(surface, colour);
-        let number = numbers.get(name);
+    mesh.geometry.clearGroups();
+    surfaces.forEach((surface, t) => {
+        const shade = shadeOf(coloured, t, bits);
+        const own = numbers.get(surface) ?? new Map<number, number>();
+        numbers.set(surface, own);
+        let number = own.get(shade);
         if (number === undefined) {
-            const own = surface.clone();
-            own.name = name;
-            number = materials.push(own) - 1;
-            numbers.set(name, number);
+            const material = surface.clone();
+            material.name = looks.nameOf(surface, colourOf(shade, bits));
+            number = materials.push(material) - 1;
+            own.set(shade, number);
         }
-        geometry.addGroup(3 * t, 3, number);
+        mesh.geometry.addGroup(3 * t, 3, number);
     });
     mesh.material = materials;
 }
 
+const white: Triple = [1, 1, 1];
+
 /**
- * The looks of all materials below an object, by their names in lower case. Materials that look
- * different get different names, and triangles get materials by the colours of their vertices.
+ * The looks of all materials below an object. Materials that look different get different names.
+ * Triangles whose material has no picture get materials by the colours of their vertices.
  * known: pictures that a material without a look of its own takes by its name.
  */
 export function takeLooks(
     root: Object3D,
     known: ReadonlyMap<string, Picture>,
     space: ColourSpace,
-): Map<string, Look> {
+): TakenLooks {
     const looks = new Looks(known);
     const renamed = new Map<Material, string>();
+    const coloured: Coloured[] = [];
     root.traverse((object) => {
         const mesh = object as Mesh;
         if (!mesh.isMesh) {
             return;
         }
         if (mesh.geometry.hasAttribute("color")) {
-            splitByColour(mesh, looks, space);
+            coloured.push(colouredOf(mesh, space));
             return;
         }
         for (const material of [mesh.material].flat()) {
@@ -220,6 +327,8 @@ export function takeLooks(
             }
         }
     });
+    const bits = fewBits(coloured);
+    coloured.forEach((each) => splitByColour(each, looks, bits));
     renamed.forEach((name, material) => (material.name = name));
-    return looks.found;
+    return looks.take();
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Reads 3D models by the loaders of three.js, which are fetched when they are needed.
 import type { LoadedGltf } from "halfspace/three";
-import { Box3, Group, Mesh, MeshBasicMaterial, Vector3, type BufferGeometry } from "three";
-import type { Object3D } from "three";
+import { Box3, Group, LoadingManager, Mesh, MeshBasicMaterial, Vector3 } from "three";
+import type { BufferGeometry, Object3D } from "three";
 import { endingOf } from "./file_kinds.js";
+import { isInside, needsOneFile } from "./foreign.js";
 import type { ColourSpace } from "./looks.js";
 
 /** A model as three.js has it [metres, Y up]. */
@@ -45,10 +46,41 @@ function measured(root: Object3D, name: string): Model {
     return { source: root, colourSpace: "sRGB", notes };
 }
 
-async function readGltf(bytes: ArrayBuffer): Promise<Model> {
+/** What tells of the pictures of a glTF. */
+interface PicturesJson {
+    materials?: { pbrMetallicRoughness?: { baseColorTexture?: { index: number } } }[];
+    textures?: { source?: number; extensions?: Record<string, { source?: number }> }[];
+    images?: { uri?: string }[];
+}
+
+// The addresses of pictures of materials that are not in the file.
+function outsidePictures({ materials = [], textures = [], images = [] }: PicturesJson): string[] {
+    const sources = materials.flatMap(({ pbrMetallicRoughness }) => {
+        const texture = textures[pbrMetallicRoughness?.baseColorTexture?.index ?? -1];
+        // Pictures of other formats are named by extensions.
+        return [texture, ...Object.values(texture?.extensions ?? {})].map((each) => each?.source);
+    });
+    const uris = sources.map((source) => images[source ?? -1]?.uri ?? "data:");
+    return [...new Set(uris)].filter((uri) => !isInside(uri));
+}
+
+const mostNamed = 3; // pictures in a note
+
+async function readGltf(bytes: ArrayBuffer, name: string): Promise<Model> {
     const { GLTFLoader } = await import("three/addons/loaders/GLTFLoader.js");
-    const source = await new GLTFLoader().parseAsync(bytes, "");
-    return { source, colourSpace: "linear", notes: [] };
+    const manager = new LoadingManager();
+    // The loader makes blobs of the pictures in the file. No server is asked for other pictures.
+    manager.setURLModifier((url) => (isInside(url) || url.startsWith("blob:") ? url : "data:,"));
+    const source = await new GLTFLoader(manager).parseAsync(bytes, "");
+    const missing = outsidePictures(source.parser.json as PicturesJson);
+    const notes: string[] = [];
+    if (missing.length > 0) {
+        const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : "";
+        const which = `${missing.slice(0, mostNamed).join(", ")}${more}`;
+        const pictures = missing.length === 1 ? "picture" : "pictures";
+        notes.push(`${name} needs the ${pictures} ${which}, and ${needsOneFile}`);
+    }
+    return { source, colourSpace: "linear", notes };
 }
 
 async function readObj(bytes: ArrayBuffer, name: string): Promise<Model> {

@@ -59,18 +59,19 @@ async function compileModel(
 ): Promise<Made> {
     const model = await readModel(bytes, work.name);
     work.signal.throwIfAborted();
-    const looks = takeLooks(rootOf(model.source), known, model.colourSpace);
+    const taken = takeLooks(rootOf(model.source), known, model.colourSpace);
+    const notes = [...model.notes, ...taken.notes];
     try {
         const made = await compileObject3D(model.source, work);
-        return { ...made, warnings: [...model.notes, ...made.warnings], looks };
+        return { ...made, warnings: [...notes, ...made.warnings], looks: taken.pictures };
     } catch (error) {
         work.signal.throwIfAborted();
-        const closed = await compileClosed(model, looks, work);
+        const closed = await compileClosed(model, taken.pictures, work);
         if (!closed) {
             throw error;
         }
         const { made, open } = closed;
-        const warnings = [...open.words, ...model.notes, ...made.warnings];
+        const warnings = [...open.words, ...notes, ...made.warnings];
         return { ...made, warnings, looks: closed.looks, open };
     }
 }

@@ -4,7 +4,7 @@ import { heatColour, hottestCount } from "halfspace/three";
 import { bundledLevels } from "./bundled.js";
 import { elements, hideMessage, showMessage } from "./elements.js";
 import { acceptedEndings, takenWords } from "./file_kinds.js";
-import { startIntro } from "./intro.js";
+import { endIntro, startIntro } from "./intro.js";
 import { usualHottest, type ViewName } from "./level_view.js";
 import { viewNames, wallColour, wallEdgeColour } from "./look.js";
 import { fixed } from "./numbers.js";
@@ -175,6 +175,7 @@ export class Panel {
         elements.levels.addEventListener("pointerdown", () => (choosesByKeys = false));
         elements.levels.addEventListener("keydown", () => (choosesByKeys = true));
         elements.levels.addEventListener("change", () => {
+            endIntro();
             void page.openPlace({ level: elements.levels.value });
             if (!choosesByKeys) {
                 elements.canvas.focus();
@@ -275,7 +276,11 @@ export class Panel {
 
     // The page itself may have written another address since.
     private onHash(address: string): void {
-        void this.page.openPlace(readPlace(new URL(address).hash));
+        const place = readPlace(new URL(address).hash);
+        if (place.level !== undefined) {
+            endIntro();
+        }
+        void this.page.openPlace(place);
     }
 
     togglePanel(): void {

@@ -52,6 +52,11 @@ export function readPlace(hash: string): Partial<Place> {
     if (scale !== undefined) {
         place.scale = Math.min(Math.max(scale, scales.least), scales.most);
     }
+    if (eye) {
+        // writePlace() leaves out what is usual.
+        place.scale ??= 1;
+        place.view ??= "textured";
+    }
     place.flies = fields.get("fly") === "1";
     return place;
 }
