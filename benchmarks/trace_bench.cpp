@@ -10,8 +10,10 @@
 // Thread CPU time, medians over the rounds; all sides of a ratio take turns within one benchmark.
 #include "halfspace/query/first_hit.h"
 #include "halfspace/query/sweep.h"
+#include "halfspace/spatial/mesh_sweep.h"
 
 #include "bench_level.h"
+#include "level_mesh.h"
 
 #ifdef HALFSPACE_BENCH_EMBREE
 #include "embree_peer.h"
@@ -252,6 +254,66 @@ void compare(benchmark::State& state,
     state.counters["our_hits"] = static_cast<double>(our_hits) / count;
     state.counters["their_hits"] = static_cast<double>(their_hits) / count;
 }
+
+// The player's box and other shapes against the triangles of the level's faces, without a level;
+// beside the player's trace in the level, and rays of Embree.
+void bench_mesh_sweep(benchmark::State& state) {
+    const SpaceId player(1);
+    const std::vector<Segment> segments =
+        segments_of(player, static_cast<double>(state.range(0)), kSegments / 4);
+    const SpaceRecord& space = onion().spaces()[player.value];
+    const Vec3 min{space.min[0], space.min[1], space.min[2]};
+    const Vec3 max{space.max[0], space.max[1], space.max[2]};
+    const auto shapes = swept_shapes((max - min) * 0.5);
+    const bench::LevelMesh mesh(onion());
+    const TriangleBvh tree = bench::required(TriangleBvh::build(mesh.mesh()));
+    std::vector<Median> times(shapes.size());
+    std::vector<std::size_t> hits(shapes.size());
+    Times traced;
+#ifdef HALFSPACE_BENCH_EMBREE
+    const bench::EmbreeScene embree(onion(), kBodyBlockers);
+    Median embree_ray;
+    std::size_t embree_hits = 0;
+#endif
+    for ([[maybe_unused]] const auto _ : state) {
+        traced.measure(separate(), player, segments);
+        for (std::size_t i = 0; i < shapes.size(); ++i) {
+            hits[i] = 0;
+            times[i].add(bench::nanoseconds_each(segments.size(), [&] {
+                for (const Segment& s : segments) {
+                    const Transform at = moved_by((min + max) * 0.5 + s.from);
+                    hits[i] += sweep(tree, {shapes[i].second, at}, s.to - s.from) ? 1 : 0;
+                }
+            }));
+        }
+#ifdef HALFSPACE_BENCH_EMBREE
+        embree_ray.add(bench::nanoseconds_each(segments.size(), [&] {
+            for (const Segment& s : segments) {
+                embree_hits += embree.any_hit(s) ? 1 : 0;
+            }
+        }));
+        benchmark::DoNotOptimize(embree_hits);
+#endif
+    }
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        state.counters[shapes[i].first] = times[i].value();
+        state.counters[shapes[i].first + "_hits"] =
+            static_cast<double>(hits[i]) / static_cast<double>(segments.size());
+    }
+    state.counters["trace"] = traced.trace.value();
+    state.counters["trace_hits"] =
+        static_cast<double>(traced.hits) / static_cast<double>(segments.size());
+#ifdef HALFSPACE_BENCH_EMBREE
+    state.counters["embree"] = embree_ray.value();
+    state.counters["box/embree"] = times[0].value() / embree_ray.value();
+#endif
+}
+BENCHMARK(bench_mesh_sweep)
+    ->ArgName("length")
+    ->Arg(512)
+    ->Arg(8)
+    ->Unit(benchmark::kMillisecond)
+    ->MinTime(1);
 
 #ifdef HALFSPACE_BENCH_EMBREE
 void bench_embree(benchmark::State& state) {

@@ -7,6 +7,7 @@
 #include "halfspace/query/placed_level.h"
 
 #include "level/shared/record_box.h"
+#include "math/shared/turned.h"
 #include "query/placed_things.h"
 #include "query/walk/exact_walk.h"
 
@@ -18,12 +19,6 @@ namespace halfspace {
 inline Walked tree_of(const Level& level, ModelId model, SpaceId space) {
     assert(model.value < level.models().size() && space.value < level.spaces().size());
     return {level, level.models()[model.value], level.walk_root(model, space)};
-}
-
-// False for a transform that only moves.
-inline bool is_turned(const Transform& transform) {
-    return !(transform.x == Vec3{1, 0, 0} && transform.y == Vec3{0, 1, 0} &&
-             transform.z == Vec3{0, 0, 1});
 }
 
 // True if nothing but the base is asked.

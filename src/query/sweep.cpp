@@ -6,11 +6,11 @@
 #include "halfspace/query/sweep.h"
 
 #include "base/shared/in_parts.h"
-#include "math/shared/axes.h"
 #include "query/hull/hull_segment.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 #include "query/trace_check.h"
+#include "spatial/shared/swept_body.h"
 
 #include <algorithm>
 #include <cassert>
@@ -20,9 +20,6 @@
 namespace halfspace {
 namespace {
 
-// A body counts as at least this thick [units]. Two hulls that meet in a common face leave no gap
-// for such a body: it is more than the depth that counts as touching.
-constexpr double kMinThickness = 0x1p-20;
 // HullMotion::touch as a part of the sum of all coordinates. Each distance is a sum of at most
 // eight products of a coordinate and a number up to 1, so it is off by less than 2^-49 of this sum.
 constexpr double kTouch = 0x1p-42;
@@ -31,90 +28,6 @@ constexpr std::size_t kSweepsInPart = 1024;
 double sum_of(const Vec3& v) {
     return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
 }
-
-// How far the core reaches along a direction.
-double extent(const ConvexShape& shape, const Vec3& direction) {
-    return dot(shape.core_support(direction) - shape.core_support(-direction), direction) /
-           length(direction);
-}
-
-// True if the shape is nowhere thicker than kMinThickness along some direction. Such a shape lies
-// in a plane through three of its points: the ends of its longest axis, and the point farthest from
-// them.
-bool is_flat(const ConvexShape& shape) {
-    if (shape.radius() > kMinThickness) {
-        return false;
-    }
-    Vec3 longest;
-    for (const Vec3& axis : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}}) {
-        const Vec3 span = shape.core_support(axis) - shape.core_support(-axis);
-        longest = length(span) > length(longest) ? span : longest;
-    }
-    if (length(longest) < kMinThickness) {
-        return true;
-    }
-    const Vec3 across =
-        cross(longest, std::abs(longest.x) < std::abs(longest.y) ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
-    const Vec3 other = cross(longest, across);
-    const Vec3 wide = extent(shape, across) > extent(shape, other) ? across : other;
-    if (extent(shape, wide) < kMinThickness) {
-        return true;
-    }
-    const Vec3 span = shape.core_support(wide) - shape.core_support(-wide);
-    return extent(shape, cross(longest, span)) < kMinThickness;
-}
-
-// A swept body in the frame of a model. It refers to its shape and its transform.
-class SweptBody {
-public:
-    // turn: how the body stands in this frame when its position is the origin of the frame.
-    SweptBody(const ConvexShape& shape, const Transform& turn) : shape_(shape), turn_(turn) {
-        const bool is_upright = !is_turned(turn);
-        is_box_ = shape.kind() == ConvexShape::Kind::Box && shape.radius() == 0 &&
-                  (is_upright || is_axial(turn));
-        if (is_box_ && is_upright) {
-            centre_ = turn.translation;
-            half_ = shape.half();
-        } else {
-            if (!is_box_ && is_flat(shape)) {
-                thickened_ = shape.grown(kMinThickness / 2);
-            }
-            const Aabb box = is_upright ? moved(this->shape().bounds(), turn.translation)
-                                        : box_to_world(turn, this->shape().bounds());
-            centre_ = centre_of(box);
-            half_ = half_of(box);
-        }
-        constexpr double kMinHalf = kMinThickness / 2;
-        half_ = {
-            std::max(half_.x, kMinHalf), std::max(half_.y, kMinHalf), std::max(half_.z, kMinHalf)};
-    }
-
-    // True if the body is a box along the axes.
-    bool is_box() const { return is_box_; }
-    // The box around the body.
-    const Vec3& centre() const { return centre_; }
-    const Vec3& half() const { return half_; }
-
-    PlacedShape at(const Vec3& position) const {
-        PlacedShape placed{shape(), turn_};
-        placed.transform.translation += position;
-        return placed;
-    }
-
-private:
-    const ConvexShape& shape() const { return thickened_ ? *thickened_ : shape_; }
-
-    static bool is_axial(const Transform& transform) {
-        return axis_of(transform.x) && axis_of(transform.y) && axis_of(transform.z);
-    }
-
-    const ConvexShape& shape_;
-    const Transform& turn_;
-    std::optional<ConvexShape> thickened_;  // of a flat body
-    Vec3 centre_;
-    Vec3 half_;
-    bool is_box_;
-};
 
 // The first touch of all hulls of all models.
 struct FirstTouch {

@@ -5,12 +5,11 @@
 
 #include "level/shared/record_box.h"
 #include "math/shared/clip.h"
-#include "math/shared/simd.h"
+#include "math/shared/crossings.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace halfspace {
@@ -26,47 +25,6 @@ constexpr double kShapeTouch = 0x1p-24;
 constexpr double kLarge = 0x1p10;
 // The box is larger by so much that its sides never touch the body [units].
 constexpr double kClipMargin = 1;
-
-// The times at which a box enters and leaves the planes of a hull. Two planes are added at once,
-// and no jump depends on a distance: a processor would guess most of these jumps wrongly.
-class Crossings {
-public:
-    explicit Crossings(double touch) : touch_(both(-touch)) {}
-
-    // Takes two planes into account. from, to: the distances of the box from each plane at the
-    // start and at the end of the motion. number: of each plane.
-    [[gnu::always_inline]] void add(const Double2& from, const Double2& to, const Mask2& number) {
-        const Mask2 is_clear = from >= touch_;
-        is_parted_ |= is_clear & ((to >= from) | (to >= both(0)));
-        const Double2 time = from / (from - to);
-        const Double2 in = choice(from > both(0), time, both(0));
-        const Mask2 is_later = is_clear & (in > enter_);
-        enter_ = choice(is_later, in, enter_);
-        plane_ = choice(is_later, number, plane_);
-        leave_ = choice(~is_clear & (to > both(0)) & (time < leave_), time, leave_);
-    }
-
-    // True if a plane parts box and hull for the whole motion, or if the box leaves one plane
-    // before it has entered all others.
-    bool misses() const {
-        return both_bits(is_parted_) != 0 || !(enter() < std::min(leave_[0], leave_[1]));
-    }
-    // The time at which the last plane is entered; -1 if no plane is entered.
-    double enter() const { return std::max(enter_[0], enter_[1]); }
-    // The plane that is entered last; of several such planes, the first.
-    std::uint32_t plane() const {
-        const bool is_second =
-            enter_[1] > enter_[0] || (enter_[1] == enter_[0] && plane_[1] < plane_[0]);
-        return static_cast<std::uint32_t>(plane_[is_second ? 1 : 0]);
-    }
-
-private:
-    Double2 touch_;
-    Double2 enter_ = both(-1);
-    Double2 leave_ = both(std::numeric_limits<double>::infinity());
-    Mask2 plane_{};
-    Mask2 is_parted_{};
-};
 
 // The box that the body sweeps.
 Aabb swept_box(const HullMotion& motion) {

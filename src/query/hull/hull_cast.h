@@ -43,17 +43,7 @@ struct HullTouch {
 // The normal of a plane of HullTouch::plane, length 1, out of the hull.
 Vec3 hull_normal(const Level& level, std::size_t hull, std::uint32_t plane);
 
-// Moves the box around the body against hull number `hull`.
-//
-// Let d_i(t) be the distance of the hull's plane i from the box at time t. The box is clear of the
-// hull as long as one d_i is at least -touch. So:
-//
-// - A plane that the box is clear of at the start, and towards which the box does not move, parts
-//   both for the whole motion.
-// - A plane that the box is clear of at the start is entered where d_i = 0, or at once if d_i is
-//   below 0 there. The hull is entered with the last of these planes.
-// - A plane that the box is behind at the start is left where d_i = 0. If the box leaves one plane
-//   before it has entered all others, it misses the hull.
+// Moves the box around the body against hull number `hull` (math/shared/crossings.h).
 //
 // A body is never nearer to the plane that parts it from a hull than -touch, and a motion towards
 // the plane stops where d_i = 0, or at once. So errors do not add up: after any number of sweeps

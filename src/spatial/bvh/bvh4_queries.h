@@ -15,19 +15,23 @@
 
 namespace halfspace {
 
-// A ray in the tree's frame. Distances are measured along the axis on which the ray is fastest.
-// The origins are moved a little, so that no box is missed that the ray touches (as the slabs in
-// Ize, Robust BVH Ray Traversal, 2013, section 3). A ray that begins too far away for floats meets
-// all boxes.
+// A ray in the tree's frame, or a box whose middle moves along it. Distances are measured along the
+// axis on which the ray is fastest. The origins are moved a little, so that no box is missed that
+// the ray touches (as the slabs in Ize, Robust BVH Ray Traversal, 2013, section 3). A ray that
+// begins too far away for floats meets all boxes.
 class BoxRay {
 public:
+    // half: of the size of the box that moves.
     // REQUIRES: all are finite; the direction is not 0, and its numbers are at most 1e150.
-    BoxRay(const Vec3& origin, const Vec3& direction, const BvhFrame& frame) {
+    BoxRay(const Vec3& origin,
+           const Vec3& direction,
+           const BvhFrame& frame,
+           const Vec3& half = {}) {
         constexpr double kRounding = 0x1p-24;
         constexpr double kSlowest = 1e-20;  // relative to the fastest axis
         constexpr double kMaxReach = 1e15;  // divided by kSlowest, it is a float
         const Vec3 place = frame.to_tree(origin);
-        const double reach = max_abs(place) + 1;
+        const double reach = max_abs(place) + max_abs(half) * frame.scale + 1;
         const double fastest = max_abs(direction);
         length_ = fastest * frame.scale;
         margin_ = 0x1p-30 * reach + 2 * kNearest;
@@ -42,7 +46,7 @@ public:
         }
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const double sign = std::copysign(1.0, direction[axis]);
-            const double moved = 4 * kRounding * reach * sign;
+            const double moved = (4 * kRounding * reach + half[axis] * frame.scale) * sign;
             near_side_[axis] = sign < 0 ? 3 : 0;
             near_origin_[axis] = all_lanes(static_cast<float>(place[axis] + moved));
             far_origin_[axis] = all_lanes(static_cast<float>(place[axis] - moved));

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "spatial/bvh/inner_edge.h"
+
+#include "math/shared/vec_order.h"
+#include "spatial/bvh/bvh4_queries.h"
+#include "spatial/bvh/triangle_bvh_data.h"
+
+#include <cmath>
+#include <optional>
+#include <tuple>
+
+namespace halfspace {
+namespace {
+
+// Points less than this part of the skin in front of the plane count as on it.
+constexpr double kInFront = 0x1p-20;
+// A normal is that of a face if the cosine of their angle differs by less from 1.
+constexpr double kSameNormal = 0x1p-44;
+
+// Length 1; nullopt if the triangle has no area that counts.
+std::optional<Vec3> face_normal(const Triangle& t) {
+    const Vec3 normal = cross(t.b - t.a, t.c - t.a);
+    const double size = length(normal);
+    const double longest = std::max({length(t.b - t.a), length(t.c - t.b), length(t.a - t.c)});
+    if (!(size > 0x1p-40 * longest * longest)) {
+        return std::nullopt;
+    }
+    return normal / size;
+}
+
+// Of the triangle's part within the radius of the point: how far it reaches along the normal.
+// A part of it that begins at the nearest point and goes towards the farthest corner is as good as
+// all of it, because the triangle is convex.
+double reach_in_front(const Triangle& t, const Vec3& point, const Vec3& normal, double radius) {
+    const Vec3 nearest = closest_point(t, point);
+    double most = dot(nearest - point, normal);
+    for (const Vec3& corner : {t.a, t.b, t.c}) {
+        const Vec3 way = corner - nearest;
+        const double size = length(way);
+        const double part = size > radius ? radius / size : 1;
+        most = std::max(most, dot(nearest + way * part - point, normal));
+    }
+    return most;
+}
+
+struct Face {
+    Vec3 normal;
+    TriangleId triangle;
+    double likeness = -1;  // the cosine of the angle to the touch's normal
+};
+
+}  // namespace
+
+void use_faces(const TriangleBvh& mesh,
+               const Vec3& motion,
+               const MeshSweepOptions& options,
+               MeshTouch& touch) {
+    const TriangleBvh::Data& data = mesh.data();
+    const auto own = face_normal(mesh.mesh().triangle(touch.triangle.value));
+    if (own && std::abs(dot(*own, touch.normal)) > 1 - kSameNormal) {
+        return;
+    }
+    // A place on a triangle is off by some roundings.
+    const double skin = std::max(options.skin, 0x1p-40 * (1 + max_abs(touch.point)));
+    const FloatBox box =
+        rounded_outwards(grown(Aabb{touch.point, touch.point}, skin), data.tree.frame);
+    bool goes_on = false;
+    std::optional<Face> best;
+    walk_through(
+        data.tree,
+        [&](const Bvh4Node& node) { return may_touch(box, node); },
+        [&](std::uint32_t index) {
+            const TriangleBlock& block = data.blocks[index];
+            for (std::size_t lane = 0; lane < kLeafSize && block.id[lane] != kNone; ++lane) {
+                const Triangle t = data.triangle(block, lane);
+                if (!touch_sphere(t, touch.point, skin)) {
+                    continue;
+                }
+                goes_on =
+                    goes_on || reach_in_front(t, touch.point, touch.normal, skin) > kInFront * skin;
+                const auto found = face_normal(t);
+                if (!found ||
+                    (options.sides == BlockingSides::Front && dot(*found, touch.normal) < 0)) {
+                    continue;
+                }
+                Face face{*found, TriangleId(block.id[lane]), dot(*found, touch.normal)};
+                if (face.likeness < 0) {
+                    face.normal = -face.normal;
+                    face.likeness = -face.likeness;
+                }
+                const auto key = [](const Face& f) {
+                    return std::tuple(-f.likeness, coordinates_of(f.normal), f.triangle);
+                };
+                if (dot(face.normal, motion) < 0 && (!best || key(face) < key(*best))) {
+                    best = face;
+                }
+            }
+            return true;
+        });
+    if (goes_on && best) {
+        touch.normal = best->normal;
+        touch.triangle = best->triangle;
+    }
+}
+
+}  // namespace halfspace

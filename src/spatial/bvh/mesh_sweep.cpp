@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// The way of the box around the body goes down the tree as a ray does, with nodes that are larger
+// by the box. What it meets first is examined first; what lies behind the first touch is left out.
+#include "halfspace/spatial/mesh_sweep.h"
+
+#include "halfspace/spatial/convex.h"
+
+#include "base/shared/in_parts.h"
+#include "math/shared/vec_order.h"
+#include "spatial/bvh/bvh4_queries.h"
+#include "spatial/bvh/inner_edge.h"
+#include "spatial/bvh/triangle_bvh_data.h"
+#include "spatial/convex/box_triangle.h"
+#include "spatial/shared/swept_body.h"
+
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <tuple>
+
+namespace halfspace {
+namespace {
+
+// A body that is no box touches a triangle if it is at most this far from it [units].
+constexpr double kShapeTouch = 0x1p-24;
+
+// A touch, and the triangle that is touched.
+struct Found {
+    MeshTouch touch;
+    Triangle triangle;
+};
+
+// Less: it comes first.
+auto key_of(const Found& found) {
+    const auto& [touch, triangle] = found;
+    return std::tuple(!touch.start_blocked,
+                      touch.fraction,
+                      coordinates_of(touch.normal),
+                      coordinates_of(triangle.a),
+                      coordinates_of(triangle.b),
+                      coordinates_of(triangle.c),
+                      touch.triangle);
+}
+
+// A body in its swept form, with the place where it starts.
+struct Body {
+    SweptBody swept;
+    BoxMotion box;
+    PlacedShape placed;  // relative to the middle of the box
+    BlockingSides sides;
+
+    Body(const PlacedShape& body, const Vec3& motion, BlockingSides sides_that_block)
+        : swept(body.shape, body.transform),
+          box{swept.centre(), motion, swept.half()},
+          placed(swept.at(-swept.centre())),
+          sides(sides_that_block) {}
+
+    // Takes the touch of the triangle, if there is one up to the fraction of `first`, and if it
+    // comes before `first`.
+    void meet(const Triangle& triangle, TriangleId id, std::optional<Found>& first) const {
+        const double limit = first ? first->touch.fraction : 1;
+        const BoxTouch by_box = cast_box(triangle, box, sides, limit);
+        if (by_box.kind == BoxTouch::Kind::Miss) {
+            return;
+        }
+        MeshTouch touch{.triangle = id,
+                        .fraction = by_box.fraction,
+                        .start_blocked = by_box.kind == BoxTouch::Kind::StartBlocked};
+        if (!swept.is_box()) {
+            if (!meet_shape(triangle, touch)) {
+                return;
+            }
+        } else if (!touch.start_blocked) {
+            touch.normal = normal_of(triangle, by_box.plane);
+        }
+        const Found found{touch, triangle};
+        if (!first || key_of(found) < key_of(*first)) {
+            first = found;
+        }
+    }
+
+    // The triangle as a shape, relative to the middle of the box.
+    PlacedShape sheet(const Triangle& triangle, std::array<FourPoints, 1>& room) const {
+        const std::array<Vec3, 3> corners{
+            triangle.a - box.middle, triangle.b - box.middle, triangle.c - box.middle};
+        return {ConvexShape::points(corners, room)};
+    }
+
+private:
+    bool meet_shape(const Triangle& triangle, MeshTouch& touch) const {
+        std::array<FourPoints, 1> room;
+        const auto met = time_of_impact(placed, sheet(triangle, room), box.motion, kShapeTouch);
+        if (!met) {
+            return false;
+        }
+        touch.start_blocked = met->distance < -kShapeTouch;
+        touch.fraction = met->fraction;
+        touch.normal = touch.start_blocked ? Vec3{} : met->normal;
+        touch.point = box.middle + met->point;
+        return true;
+    }
+};
+
+// Bit i is set if the block has a triangle i.
+std::uint32_t lanes_of(const TriangleBlock& block) {
+    std::uint32_t lanes = 0;
+    for (std::size_t lane = 0; lane < kLeafSize; ++lane) {
+        lanes |= block.id[lane] != kNone ? 1U << lane : 0;
+    }
+    return lanes;
+}
+
+// Bit i is set if the box may meet triangle i of the block.
+std::uint32_t may_meet(const BoxRay& ray, const TriangleBlock& block, float limit) {
+    constexpr float kRounding = 0x1p-23F;  // of corners in the tree's frame
+    const auto& [a, b, c] = block.corner;
+    Bvh4Node boxes;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        boxes.lo[axis] = lesser(lesser(a[axis], b[axis]), c[axis]) - all_lanes(kRounding);
+        boxes.hi[axis] = greater(greater(a[axis], b[axis]), c[axis]) + all_lanes(kRounding);
+    }
+    return lanes_of(block) & bits_of(~ray.measure(boxes, limit).left_out);
+}
+
+// The box is a little larger for the tree, so that no triangle that it touches is left out.
+constexpr double kNear = 1 + 0x1p-20;
+
+// Calls visit(block, lanes) for the blocks near the body where it stands, until a call gives false.
+template <class Visit>
+void each_near(const TriangleBvh::Data& data, const Body& body, const Visit& visit) {
+    const Vec3 half = body.box.half * kNear;
+    const Vec3& middle = body.box.middle;
+    const FloatBox box = rounded_outwards({middle - half, middle + half}, data.tree.frame);
+    walk_through(
+        data.tree,
+        [&](const Bvh4Node& node) { return may_touch(box, node); },
+        [&](std::uint32_t index) {
+            const TriangleBlock& block = data.blocks[index];
+            return visit(block, lanes_of(block));
+        });
+}
+
+// The first triangle that the body touches.
+std::optional<Found> first_of(const TriangleBvh& mesh, const Body& body) {
+    const TriangleBvh::Data& data = mesh.data();
+    const Vec3& motion = body.box.motion;
+    assert(is_finite(motion) && is_within(body.box.middle + motion, 2 * kMaxShapeSize));
+    std::optional<Found> first;
+    const auto meet = [&](const TriangleBlock& block, std::uint32_t lanes) {
+        for (; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
+            body.meet(data.triangle(block, lane), TriangleId(block.id[lane]), first);
+        }
+        return !first || !first->touch.start_blocked;
+    };
+    const double size = max_abs(motion);
+    if (!(size > 0)) {
+        each_near(data, body, meet);
+        return first;
+    }
+    const BoxRay boxes(body.box.middle, motion, data.tree.frame, body.box.half * kNear);
+    walk_in_order(
+        data.tree,
+        boxes.limit(1),
+        [&](const Bvh4Node& node, float limit) { return boxes.measure(node, limit); },
+        [&](std::uint32_t index, float limit) {
+            const TriangleBlock& block = data.blocks[index];
+            if (!meet(block, may_meet(boxes, block, limit))) {
+                return -1.0F;
+            }
+            return first ? std::min(limit, boxes.limit(first->touch.fraction)) : limit;
+        },
+        [&](std::uint32_t child) { data.prefetch(child); });
+    return first;
+}
+
+}  // namespace
+
+std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
+                               const PlacedShape& shape,
+                               const Vec3& motion,
+                               const MeshSweepOptions& options) {
+    const Body body(shape, motion, options.sides);
+    const std::optional<Found> found = first_of(mesh, body);
+    if (!found) {
+        return std::nullopt;
+    }
+    MeshTouch touch = found->touch;
+    if (!touch.start_blocked) {
+        if (body.swept.is_box()) {
+            const Vec3 middle = body.box.middle + motion * touch.fraction;
+            touch.point = touched_point(found->triangle, middle, body.box.half, touch.normal);
+        }
+        use_faces(mesh, motion, options, touch);
+    }
+    return touch;
+}
+
+void sweep_all(const TriangleBvh& mesh,
+               const PlacedShape& body,
+               std::span<const BodyMotion> motions,
+               std::span<std::optional<MeshTouch>> touches,
+               const MeshSweepOptions& options,
+               const Executor& executor) {
+    assert(touches.size() == motions.size());
+    constexpr std::size_t kPart = 1024;
+    in_parts(motions.size(), kPart, executor, [&](std::size_t begin, std::size_t count) {
+        PlacedShape placed = body;
+        for (std::size_t i = begin; i < begin + count; ++i) {
+            placed.transform.translation = body.transform.translation + motions[i].from;
+            touches[i] = sweep(mesh, placed, motions[i].motion, options);
+        }
+    });
+}
+
+std::optional<MeshOverlap> deepest_overlap(const TriangleBvh& mesh,
+                                           const PlacedShape& shape,
+                                           BlockingSides sides) {
+    const Body body(shape, {}, sides);
+    std::optional<MeshOverlap> deepest;
+    each_near(mesh.data(), body, [&](const TriangleBlock& block, std::uint32_t lanes) {
+        for (; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
+            const Triangle triangle = mesh.data().triangle(block, lane);
+            const TriangleId id(block.id[lane]);
+            std::optional<Found> first;
+            body.meet(triangle, id, first);
+            std::array<FourPoints, 1> room;
+            const auto found =
+                first ? penetration(body.placed, body.sheet(triangle, room)) : std::nullopt;
+            if (found && (!deepest || found->depth > deepest->depth ||
+                          (found->depth == deepest->depth && id < deepest->triangle))) {
+                deepest = {id, found->depth, found->normal, body.box.middle + found->point};
+            }
+        }
+        return true;
+    });
+    return deepest;
+}
+
+std::optional<Vec3> unstick(const TriangleBvh& mesh,
+                            const PlacedShape& body,
+                            double distance,
+                            BlockingSides sides) {
+    constexpr int kMostSteps = 64;
+    // What a step goes beyond the depth, so that rounding leaves no overlap.
+    constexpr double kBeyond = 0x1p-20;
+    Vec3 moved;
+    for (int step = 0; step < kMostSteps; ++step) {
+        PlacedShape there = body;
+        there.transform.translation += moved;
+        const auto overlap = deepest_overlap(mesh, there, sides);
+        if (!overlap) {
+            return overlaps(mesh, there, sides) ? std::nullopt : std::optional(moved);
+        }
+        moved = moved + overlap->normal * (overlap->depth + kBeyond);
+        if (!(length(moved) <= distance)) {
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+bool overlaps(const TriangleBvh& mesh, const PlacedShape& body, BlockingSides sides) {
+    return first_of(mesh, Body(body, {}, sides)).has_value();
+}
+
+}  // namespace halfspace
