@@ -137,6 +137,12 @@ BENCHMARK(bench_trace)
     ->Unit(benchmark::kMillisecond)
     ->MinTime(1);
 
+// Around the player's position.
+Aabb player_box() {
+    const SpaceRecord& space = onion().spaces()[1];
+    return {{space.min[0], space.min[1], space.min[2]}, {space.max[0], space.max[1], space.max[2]}};
+}
+
 // Bodies of the size of the player's box, whose position is at their middle.
 std::vector<std::pair<std::string, ConvexShape>> swept_shapes(const Vec3& half) {
     std::array<Vec3, 8> corners;
@@ -179,11 +185,9 @@ void bench_sweep(benchmark::State& state) {
     const SpaceId player(1);
     const std::vector<Segment> segments =
         segments_of(player, static_cast<double>(state.range(0)), kSegments / 4);
-    const SpaceRecord& space = onion().spaces()[player.value];
-    const Vec3 min{space.min[0], space.min[1], space.min[2]};
-    const Vec3 max{space.max[0], space.max[1], space.max[2]};
-    const auto shapes = swept_shapes((max - min) * 0.5);
-    const Transform stands = moved_by((min + max) * 0.5);
+    const Aabb box = player_box();
+    const auto shapes = swept_shapes(half_of(box));
+    const Transform stands = moved_by(centre_of(box));
     std::vector<Swept> in_onions(shapes.size());
     std::vector<Swept> in_separates(shapes.size());
     Times in_onion;
@@ -261,10 +265,8 @@ void bench_mesh_sweep(benchmark::State& state) {
     const SpaceId player(1);
     const std::vector<Segment> segments =
         segments_of(player, static_cast<double>(state.range(0)), kSegments / 4);
-    const SpaceRecord& space = onion().spaces()[player.value];
-    const Vec3 min{space.min[0], space.min[1], space.min[2]};
-    const Vec3 max{space.max[0], space.max[1], space.max[2]};
-    const auto shapes = swept_shapes((max - min) * 0.5);
+    const Aabb box = player_box();
+    const auto shapes = swept_shapes(half_of(box));
     const bench::LevelMesh mesh(onion());
     const TriangleBvh tree = bench::required(TriangleBvh::build(mesh.mesh()));
     std::vector<Median> times(shapes.size());
@@ -281,7 +283,7 @@ void bench_mesh_sweep(benchmark::State& state) {
             hits[i] = 0;
             times[i].add(bench::nanoseconds_each(segments.size(), [&] {
                 for (const Segment& s : segments) {
-                    const Transform at = moved_by((min + max) * 0.5 + s.from);
+                    const Transform at = moved_by(centre_of(box) + s.from);
                     hits[i] += sweep(tree, {shapes[i].second, at}, s.to - s.from) ? 1 : 0;
                 }
             }));

@@ -28,8 +28,8 @@ enum class BlockingSides : std::uint8_t { Both, Front };
 struct MeshSweepOptions {
     BlockingSides sides = BlockingSides::Both;
     // Triangles that are at most so far from a touched point belong to one surface [units, >= 0].
-    // So cracks that are narrower have no edges. 0: the edge between two triangles is none only
-    // where both have it.
+    // So cracks that are narrower have no edges. A round body may still meet the rim of a step that
+    // is lower. 0: the edge between two triangles is none only where both have it.
     double skin = 1.0 / 32;
 };
 
@@ -62,17 +62,19 @@ struct MeshTouch {
 // body's middle) count as 0. Other bodies touch at distances up to 2^-24 units. A body that is
 // flat, a line or a point counts as 2^-20 units thick.
 //
-// Cost: the nodes near the swept box around the body; for each triangle there some 100 ns for a
-// box, about 1 us for another body. Allocates nothing. Any number of threads may ask at once.
-// REQUIRES: coordinates of the body and of both ends of the motion within kMaxShapeSize; the mesh's
-// are within it where the body comes.
+// Cost: the nodes near the swept box around the body, and a test of each triangle there. Allocates
+// nothing for boxes, spheres, capsules, cylinders and hulls of few points. Any number of threads
+// may ask at once. REQUIRES: coordinates of the body and of both ends of the motion within
+// kMaxShapeSize; the mesh's are within it where the body comes. For bodies that are no box along
+// the axes, motions and triangles longer than 2^10 units are less precise: the error of
+// time_of_impact grows with them.
 std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
                                const PlacedShape& body,
                                const Vec3& motion,
                                const MeshSweepOptions& options = {});
 
-// True if the body overlaps a triangle. Agrees with `sweep`: a body that a sweep leaves at its
-// fraction, or before it, overlaps none.
+// True if the body overlaps a triangle: a sweep from here has start_blocked. A body that a sweep
+// has brought to a place before its fraction overlaps none; at the fraction, up to rounding.
 // Cost and REQUIRES: as sweep.
 bool overlaps(const TriangleBvh& mesh,
               const PlacedShape& body,
