@@ -21,6 +21,18 @@
 
 namespace halfspace {
 
+// A mesh, and where it stands. A TriangleBvh alone stands where its arrays say. Only references are
+// kept: the tree must outlive the instance. REQUIRES: is_rigid(transform). A mesh that is scaled,
+// mirrored or sheared needs a tree of its own, over the vertices as they come out.
+struct MeshInstance {
+    const TriangleBvh& mesh;
+    Transform transform;
+
+    // NOLINTNEXTLINE(google-explicit-constructor): a tree alone is enough.
+    MeshInstance(const TriangleBvh& the_mesh, const Transform& stands = {})
+        : mesh(the_mesh), transform(stands) {}
+};
+
 // Which sides of triangles stop a body. The front is where the corners are counter-clockwise.
 enum class BlockingSides : std::uint8_t { Both, Front };
 
@@ -55,7 +67,8 @@ struct MeshTouch {
 };
 
 // Moves the body by `motion`, without turning it, until it touches a triangle. nullopt if it
-// touches none, or moves only along or away from those that it touches.
+// touches none, or moves only along or away from those that it touches. All is in the world: the
+// corners of an instance's triangles are to_world(transform, corner), rounded as there.
 //
 // Boxes along the axes are compared by the 13 separating axes of a box and a triangle, in doubles:
 // distances up to 2^-44 of the coordinates (of the body, the motion and the triangle, from the
@@ -68,7 +81,7 @@ struct MeshTouch {
 // kMaxShapeSize; the mesh's are within it where the body comes. For bodies that are no box along
 // the axes, motions and triangles longer than 2^10 units are less precise: the error of
 // time_of_impact grows with them.
-std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
+std::optional<MeshTouch> sweep(const MeshInstance& mesh,
                                const PlacedShape& body,
                                const Vec3& motion,
                                const MeshSweepOptions& options = {});
@@ -76,7 +89,7 @@ std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
 // True if the body overlaps a triangle: a sweep from here has start_blocked. A body that a sweep
 // has brought to a place before its fraction overlaps none; at the fraction, up to rounding.
 // Cost and REQUIRES: as sweep.
-bool overlaps(const TriangleBvh& mesh,
+bool overlaps(const MeshInstance& mesh,
               const PlacedShape& body,
               BlockingSides sides = BlockingSides::Both);
 
@@ -89,7 +102,7 @@ struct BodyMotion {
 // touches[i]: what `sweep` answers for the body moved to motions[i].from, and motions[i].motion.
 // `executor` gets parts of 1024 motions (base/executor.h).
 // REQUIRES: touches.size() == motions.size(), and for each what sweep requires.
-void sweep_all(const TriangleBvh& mesh,
+void sweep_all(const MeshInstance& mesh,
                const PlacedShape& body,
                std::span<const BodyMotion> motions,
                std::span<std::optional<MeshTouch>> touches,
@@ -109,7 +122,7 @@ struct MeshOverlap {
 // of several, the one with the least number. nullopt if it overlaps none. Depths are as good as
 // those of `penetration` (convex.h).
 // Cost: one `penetration` for each triangle that the body overlaps. REQUIRES: as sweep.
-std::optional<MeshOverlap> deepest_overlap(const TriangleBvh& mesh,
+std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh,
                                            const PlacedShape& body,
                                            BlockingSides sides = BlockingSides::Both);
 
@@ -119,7 +132,7 @@ std::optional<MeshOverlap> deepest_overlap(const TriangleBvh& mesh,
 // than its own size finds no way, nor does one amid a crowd of triangles. Triangles have no inside:
 // the way may lead to the other side of a wall.
 // REQUIRES: distance >= 0 and finite, and what sweep requires at most so far away.
-std::optional<Vec3> unstick(const TriangleBvh& mesh,
+std::optional<Vec3> unstick(const MeshInstance& mesh,
                             const PlacedShape& body,
                             double distance,
                             BlockingSides sides = BlockingSides::Both);

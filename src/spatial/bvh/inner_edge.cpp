@@ -49,12 +49,11 @@ struct Face {
     double likeness = -1;  // the cosine of the angle to the touch's normal
 };
 
-}  // namespace
-
-void use_faces(const TriangleBvh& mesh,
-               const Vec3& motion,
-               const MeshSweepOptions& options,
-               MeshTouch& touch) {
+// In the frame of the mesh.
+void use_local_faces(const TriangleBvh& mesh,
+                     const Vec3& motion,
+                     const MeshSweepOptions& options,
+                     MeshTouch& touch) {
     const TriangleBvh::Data& data = mesh.data();
     const auto own = face_normal(mesh.mesh().triangle(touch.triangle.value));
     if (own && std::abs(dot(*own, touch.normal)) > 1 - kSameNormal) {
@@ -100,6 +99,28 @@ void use_faces(const TriangleBvh& mesh,
     if (goes_on && best) {
         touch.normal = best->normal;
         touch.triangle = best->triangle;
+    }
+}
+
+}  // namespace
+
+void use_faces(const MeshInstance& mesh,
+               const Vec3& motion,
+               const MeshSweepOptions& options,
+               MeshTouch& touch) {
+    const Transform& at = mesh.transform;
+    if (at == Transform{}) {
+        use_local_faces(mesh.mesh, motion, options, touch);
+        return;
+    }
+    MeshTouch local = touch;
+    local.point = to_local(at, touch.point);
+    local.normal = direction_to_local(at, touch.normal);
+    const Vec3 normal_before = local.normal;
+    use_local_faces(mesh.mesh, direction_to_local(at, motion), options, local);
+    touch.triangle = local.triangle;
+    if (local.normal != normal_before) {
+        touch.normal = direction_to_world(at, local.normal);
     }
 }
 

@@ -17,7 +17,7 @@ namespace halfspace {
 //   through it, the touch is at a ridge or a rim, and stays.
 // - Of the faces there that stop the motion, the one that is nearest to the normal is taken.
 // - If none stops the motion, the touch stays: the body must not pass.
-void use_faces(const TriangleBvh& mesh,
+void use_faces(const MeshInstance& mesh,
                const Vec3& motion,
                const MeshSweepOptions& options,
                MeshTouch& touch);

@@ -101,6 +101,40 @@ private:
     }
 };
 
+// The triangles of a mesh in the world. The tree is asked in its own frame, for a box that is
+// a little larger, so that no triangle that the body touches is left out.
+class Instance {
+public:
+    explicit Instance(const MeshInstance& mesh)
+        : data_(mesh.mesh.data()), at_(mesh.transform), is_moved_(at_ != Transform{}) {}
+
+    const TriangleBvh::Data& data() const { return data_; }
+
+    Triangle triangle(const TriangleBlock& block, std::size_t lane) const {
+        const Triangle triangle = data_.triangle(block, lane);
+        return is_moved_ ? to_world(at_, triangle) : triangle;
+    }
+
+    BoxMotion to_local(const BoxMotion& box) const {
+        constexpr double kNear = 1 + 0x1p-20;
+        if (!is_moved_) {
+            return {box.middle, box.motion, box.half * kNear};
+        }
+        const double rounding =
+            0x1p-46 * (max_abs(box.middle) + max_abs(box.motion) + max_abs(at_.translation));
+        const Vec3& half = box.half;
+        const Vec3 turned{dot(abs(at_.x), half), dot(abs(at_.y), half), dot(abs(at_.z), half)};
+        return {halfspace::to_local(at_, box.middle),
+                direction_to_local(at_, box.motion),
+                turned * kNear + Vec3{rounding, rounding, rounding}};
+    }
+
+private:
+    const TriangleBvh::Data& data_;
+    const Transform& at_;
+    bool is_moved_;
+};
+
 // Bit i is set if the block has a triangle i.
 std::uint32_t lanes_of(const TriangleBlock& block) {
     std::uint32_t lanes = 0;
@@ -122,14 +156,11 @@ std::uint32_t may_meet(const BoxRay& ray, const TriangleBlock& block, float limi
     return lanes_of(block) & bits_of(~ray.measure(boxes, limit).left_out);
 }
 
-// The box is a little larger for the tree, so that no triangle that it touches is left out.
-constexpr double kNear = 1 + 0x1p-20;
-
 // Calls visit(block, lanes) for the blocks near the body where it stands, until a call gives false.
 template <class Visit>
-void each_near(const TriangleBvh::Data& data, const Body& body, const Visit& visit) {
-    const Vec3 half = body.box.half * kNear;
-    const Vec3& middle = body.box.middle;
+void each_near(const Instance& mesh, const Body& body, const Visit& visit) {
+    const TriangleBvh::Data& data = mesh.data();
+    const auto [middle, motion, half] = mesh.to_local({body.box.middle, {}, body.box.half});
     const FloatBox box = rounded_outwards({middle - half, middle + half}, data.tree.frame);
     walk_through(
         data.tree,
@@ -141,7 +172,7 @@ void each_near(const TriangleBvh::Data& data, const Body& body, const Visit& vis
 }
 
 // The first triangle that the body touches.
-std::optional<Found> first_of(const TriangleBvh& mesh, const Body& body) {
+std::optional<Found> first_of(const Instance& mesh, const Body& body) {
     const TriangleBvh::Data& data = mesh.data();
     const Vec3& motion = body.box.motion;
     assert(is_finite(motion) && is_within(body.box.middle + motion, 2 * kMaxShapeSize));
@@ -149,16 +180,16 @@ std::optional<Found> first_of(const TriangleBvh& mesh, const Body& body) {
     const auto meet = [&](const TriangleBlock& block, std::uint32_t lanes) {
         for (; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
-            body.meet(data.triangle(block, lane), TriangleId(block.id[lane]), first);
+            body.meet(mesh.triangle(block, lane), TriangleId(block.id[lane]), first);
         }
         return !first || !first->touch.start_blocked;
     };
-    const double size = max_abs(motion);
-    if (!(size > 0)) {
-        each_near(data, body, meet);
+    if (motion == Vec3{}) {
+        each_near(mesh, body, meet);
         return first;
     }
-    const BoxRay boxes(body.box.middle, motion, data.tree.frame, body.box.half * kNear);
+    const BoxMotion local = mesh.to_local(body.box);
+    const BoxRay boxes(local.middle, local.motion, data.tree.frame, local.half);
     walk_in_order(
         data.tree,
         boxes.limit(1),
@@ -176,12 +207,12 @@ std::optional<Found> first_of(const TriangleBvh& mesh, const Body& body) {
 
 }  // namespace
 
-std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
+std::optional<MeshTouch> sweep(const MeshInstance& mesh,
                                const PlacedShape& shape,
                                const Vec3& motion,
                                const MeshSweepOptions& options) {
     const Body body(shape, motion, options.sides);
-    const std::optional<Found> found = first_of(mesh, body);
+    const std::optional<Found> found = first_of(Instance(mesh), body);
     if (!found) {
         return std::nullopt;
     }
@@ -196,7 +227,7 @@ std::optional<MeshTouch> sweep(const TriangleBvh& mesh,
     return touch;
 }
 
-void sweep_all(const TriangleBvh& mesh,
+void sweep_all(const MeshInstance& mesh,
                const PlacedShape& body,
                std::span<const BodyMotion> motions,
                std::span<std::optional<MeshTouch>> touches,
@@ -213,15 +244,16 @@ void sweep_all(const TriangleBvh& mesh,
     });
 }
 
-std::optional<MeshOverlap> deepest_overlap(const TriangleBvh& mesh,
+std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh,
                                            const PlacedShape& shape,
                                            BlockingSides sides) {
+    const Instance instance(mesh);
     const Body body(shape, {}, sides);
     std::optional<MeshOverlap> deepest;
-    each_near(mesh.data(), body, [&](const TriangleBlock& block, std::uint32_t lanes) {
+    each_near(instance, body, [&](const TriangleBlock& block, std::uint32_t lanes) {
         for (; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
-            const Triangle triangle = mesh.data().triangle(block, lane);
+            const Triangle triangle = instance.triangle(block, lane);
             const TriangleId id(block.id[lane]);
             std::optional<Found> first;
             body.meet(triangle, id, first);
@@ -238,7 +270,7 @@ std::optional<MeshOverlap> deepest_overlap(const TriangleBvh& mesh,
     return deepest;
 }
 
-std::optional<Vec3> unstick(const TriangleBvh& mesh,
+std::optional<Vec3> unstick(const MeshInstance& mesh,
                             const PlacedShape& body,
                             double distance,
                             BlockingSides sides) {
@@ -261,8 +293,8 @@ std::optional<Vec3> unstick(const TriangleBvh& mesh,
     return std::nullopt;
 }
 
-bool overlaps(const TriangleBvh& mesh, const PlacedShape& body, BlockingSides sides) {
-    return first_of(mesh, Body(body, {}, sides)).has_value();
+bool overlaps(const MeshInstance& mesh, const PlacedShape& body, BlockingSides sides) {
+    return first_of(Instance(mesh), Body(body, {}, sides)).has_value();
 }
 
 }  // namespace halfspace

@@ -353,6 +353,52 @@ TEST(MeshSweep, TheOrderOfTrianglesChangesOnlyTheirNumbers) {
     }
 }
 
+// The positions of the mesh after the transform, in doubles.
+std::vector<double> positions_at(const test::Mesh& mesh, const Transform& transform) {
+    std::vector<double> positions;
+    for (std::size_t i = 0; i < mesh.positions.size(); i += 3) {
+        const Vec3 p = to_world(
+            transform, Vec3{mesh.positions[i], mesh.positions[i + 1], mesh.positions[i + 2]});
+        positions.insert(positions.end(), {p.x, p.y, p.z});
+    }
+    return positions;
+}
+
+TEST(MeshSweep, AnInstanceIsAsAMeshThatIsThere) {
+    Counts counts;
+    for (std::size_t i = 0; i < test::repeats(400); ++i) {
+        Random random(i);
+        const test::Mesh mesh = any_mesh(random, 30);
+        const Vec3 place = random.one_in(2) ? whole(random, 1 << 19) : whole(random, 8);
+        Transform stands = moved_by(place);
+        if (!random.one_in(3)) {
+            stands = stands * turned_about({}, {random.real(0, 360), random.real(0, 360), 45});
+        }
+        const std::vector<double> positions = positions_at(mesh, stands);
+        const TriangleBvh its_own = *TriangleBvh::build({mesh.positions, mesh.indices});
+        const TriangleBvh there = *TriangleBvh::build({positions, mesh.indices});
+        const ConvexShape shape =
+            random.one_in(2) ? *ConvexShape::box({1, 1, 1}) : *ConvexShape::capsule(1, 0.5);
+        const Vec3 from = whole(random, 12);
+        const PlacedShape body{shape, moved_by(place + from)};
+        const auto expected = sweep(there, body, -from * 2, {.skin = 1e-3});
+        const auto found = sweep({its_own, stands}, body, -from * 2, {.skin = 1e-3});
+        ASSERT_EQ(found.has_value(), expected.has_value());
+        EXPECT_EQ(overlaps({its_own, stands}, body), overlaps(there, body));
+        if (!found) {
+            ++counts.misses;
+            continue;
+        }
+        EXPECT_EQ(found->fraction, expected->fraction);
+        EXPECT_EQ(found->start_blocked, expected->start_blocked);
+        EXPECT_LE(distance(found->normal, expected->normal), 1e-9);
+        EXPECT_LE(distance(found->point, expected->point), 1e-6);
+        ++(found->start_blocked ? counts.blocked : counts.hits);
+    }
+    EXPECT_GT(counts.hits, test::repeats(40));
+    EXPECT_GT(counts.misses, test::repeats(10));
+}
+
 TEST(MeshSweep, ManyAtOnceAreAsOneAtATime) {
     Random random(1);
     const test::Mesh mesh = any_mesh(random, 200);
