@@ -27,10 +27,20 @@ void set_model(PlacedThings& things, ModelId model, const Transform& from, const
     things.models.set(model.value, moving, grown(moving.box(), kTurnMargin));
 }
 
+void set_mesh(PlacedThings& things,
+              MeshId id,
+              const MeshSurface& surface,
+              const Transform& from,
+              const Transform& to) {
+    const MovingMesh moving(id, surface, from, to);
+    things.meshes.set(id.value, moving, grown(moving.box(), kTurnMargin));
+}
+
 // A copy, with the memory for all changes that the original has memory for.
 PlacedThings* copy_of(const PlacedThings& things) {
     auto copy = std::make_unique<PlacedThings>(things);
     copy->models.make_room(things.models.things.size());
+    copy->meshes.make_room(things.meshes.things.size());
     copy->obstacles.make_room(things.obstacles.things.size());
     return copy.release();
 }
@@ -42,7 +52,7 @@ Aabb box_at(const ShapeBody& body, const Vec3& position) {
 }
 
 CollisionWorld::CollisionWorld() : things_(new PlacedThings) {}
-CollisionWorld::CollisionWorld(const Level& level) : things_(new PlacedThings{level, {}, {}}) {}
+CollisionWorld::CollisionWorld(const Level& level) : things_(new PlacedThings{level, {}, {}, {}}) {}
 CollisionWorld::CollisionWorld(const CollisionWorld& other) : things_(copy_of(*other.things_)) {}
 CollisionWorld::CollisionWorld(CollisionWorld&& other) noexcept : things_(other.things_) {
     other.things_ = nullptr;
@@ -110,6 +120,42 @@ std::size_t CollisionWorld::model_count() const {
     return things_->models.by_id.size();
 }
 
+void CollisionWorld::place(MeshId id, const MeshSurface& surface, const Transform& at) {
+    assert(id.is_valid() && surface.triangles != nullptr && is_good_place(at));
+    set_mesh(*things_, id, surface, at, at);
+}
+
+void CollisionWorld::place(MeshId id, const Transform& at) {
+    assert(holds(id) && is_good_place(at));
+    set_mesh(*things_, id, MeshSurface(mesh(id).surface()), at, at);
+}
+
+void CollisionWorld::move(MeshId id, const Transform& to) {
+    assert(holds(id) && is_good_place(to));
+    const Transform from = mesh(id).from();
+    set_mesh(*things_, id, MeshSurface(mesh(id).surface()), from, to);
+    if (mesh(id).moves()) {
+        things_->meshes.note_moved(things_->meshes.slot_of(id.value));
+    }
+}
+
+void CollisionWorld::remove(MeshId id) {
+    things_->meshes.remove(id.value);
+}
+
+bool CollisionWorld::holds(MeshId id) const {
+    return things_->meshes.slot_of(id.value) != kNone;
+}
+
+const MovingMesh& CollisionWorld::mesh(MeshId id) const {
+    assert(holds(id));
+    return things_->meshes.things[things_->meshes.slot_of(id.value)];
+}
+
+std::size_t CollisionWorld::mesh_count() const {
+    return things_->meshes.by_id.size();
+}
+
 void CollisionWorld::place(ObstacleId id, const Obstacle& obstacle) {
     assert(id.is_valid() && is_within(obstacle.position, 2 * kMaxMoverPlace) &&
            is_within(obstacle.body.offset, kMaxMoverPlace));
@@ -160,6 +206,8 @@ std::size_t CollisionWorld::obstacle_count() const {
 void CollisionWorld::end_step() {
     things_->models.take_moved(
         [&](std::uint32_t id) { place(ModelId(id), Transform(model(ModelId(id)).to())); });
+    things_->meshes.take_moved(
+        [&](std::uint32_t id) { place(MeshId(id), Transform(mesh(MeshId(id)).to())); });
     things_->obstacles.take_moved(
         [&](std::uint32_t id) { place(ObstacleId(id), Vec3(obstacle(ObstacleId(id)).to)); });
 }
@@ -196,19 +244,28 @@ std::size_t CollisionWorld::models_in(const Aabb& box,
     return ids_in(things_->models, box, found, first);
 }
 
+std::size_t CollisionWorld::meshes_in(const Aabb& box,
+                                      std::span<MeshId> found,
+                                      MeshId first) const {
+    return ids_in(things_->meshes, box, found, first);
+}
+
 std::size_t CollisionWorld::obstacles_in(const Aabb& box,
                                          std::span<ObstacleId> found,
                                          ObstacleId first) const {
     return ids_in(things_->obstacles, box, found, first);
 }
 
-std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, ModelId model) {
-    const MovingModel& moving = world.model(model);
-    const PlacedLevel alone(world.level(), model);
+namespace {
+
+// alone: the thing that moves and nothing else, in its own frame.
+std::optional<ObstacleId> first_in(const CollisionWorld& world,
+                                   const StepMotion& thing,
+                                   const PlacedLevel& alone) {
     std::optional<ObstacleId> first;
-    any_near(world.things().obstacles, NearBox(moving.box()), [&](const MovingObstacle& obstacle) {
-        PlacedShape shape{obstacle.body.shape, inverse(moving.to())};
-        const Vec3 place = to_local(moving.to(), obstacle.to + obstacle.body.offset);
+    any_near(world.things().obstacles, NearBox(thing.box()), [&](const MovingObstacle& obstacle) {
+        PlacedShape shape{obstacle.body.shape, inverse(thing.to())};
+        const Vec3 place = to_local(thing.to(), obstacle.to + obstacle.body.offset);
         shape.transform.translation = {};
         if (!is_free(alone, shape, place)) {
             first = obstacle.id;
@@ -216,6 +273,20 @@ std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, ModelId 
         return first.has_value();
     });
     return first;
+}
+
+}  // namespace
+
+std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, ModelId model) {
+    return first_in(world, world.model(model), {world.level(), model});
+}
+
+std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, MeshId mesh) {
+    const Level nothing;
+    const PlacedMesh itself{mesh, world.mesh(mesh).surface(), {}};
+    PlacedLevel alone(nothing);
+    alone.meshes = {&itself, 1};
+    return first_in(world, world.mesh(mesh), alone);
 }
 
 }  // namespace halfspace

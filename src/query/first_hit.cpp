@@ -7,9 +7,9 @@
 #include "halfspace/query/first_hit.h"
 
 #include "base/shared/in_parts.h"
-#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 #include "query/resting.h"
+#include "query/thing_sweep.h"
 #include "query/trace_check.h"
 #include "query/walk/quick_batch.h"
 
@@ -27,6 +27,7 @@ TraceHit hit_of(const Contact& contact) {
     hit.start_blocked = contact.start_blocked;
     hit.model = contact.model;
     hit.obstacle = contact.obstacle;
+    hit.mesh = contact.mesh;
     return hit;
 }
 
@@ -42,8 +43,8 @@ TraceHit hit_of(const Contact& contact) {
     }
     const NearMotion way = motion_beside(from, to, from + (to - from) * fraction);
     return any_model(here, way, [](ModelId, const Transform&) { return true; }) ||
-           (has_obstacles(here) &&
-            is_obstacle_near(here, upright(shape_of(here.level, space)), from, to, options));
+           (has_loose_things(here) &&
+            is_thing_near(here, upright(shape_of(here.level, space)), from, to, options));
 }
 
 [[gnu::noinline]] void trace_hit(const PlacedLevel& here,

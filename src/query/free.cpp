@@ -4,8 +4,8 @@
 #include "halfspace/level/level.h"
 
 #include "level/shared/walk_nodes.h"
-#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/thing_sweep.h"
 #include "query/walk/leaf_visit.h"
 
 #include <cassert>
@@ -49,8 +49,8 @@ bool is_blocked_by_things(const PlacedLevel& here,
                       [&](const Walked& tree, const Vec3& local) {
                           return is_blocked(tree, blocking, local);
                       }) ||
-           (has_obstacles(here) &&
-            overlaps_obstacle(here, upright(shape_of(here.level, space)), position, mask));
+           (has_loose_things(here) &&
+            overlaps_thing(here, upright(shape_of(here.level, space)), position, mask));
 }
 
 bool is_free(const PlacedLevel& here, SpaceId space, const Vec3& position, Contents mask) {

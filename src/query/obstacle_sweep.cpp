@@ -5,7 +5,9 @@
 #include "halfspace/math/aabb.h"
 #include "halfspace/spatial/convex.h"
 
+#include "query/body_box.h"
 #include "query/placed_frames.h"
+#include "query/reach.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,39 +15,17 @@
 namespace halfspace {
 namespace {
 
-// A swept body and the box around it.
-struct Body {
-    const PlacedShape& placed;
-    Aabb box;  // where its position is the origin
-    bool is_box;
-
-    explicit Body(const PlacedShape& shape)
-        : placed(shape),
-          box(is_turned(shape.transform)
-                  ? box_to_world(shape.transform, shape.shape.bounds())
-                  : moved(shape.shape.bounds(), shape.transform.translation)),
-          is_box(shape.shape.kind() == ConvexShape::Kind::Box && shape.shape.radius() == 0 &&
-                 !is_turned(shape.transform)) {}
-
-    Vec3 middle() const { return centre_of(box); }
-    Vec3 half() const { return half_of(box); }
-
-    NearMotion motion(const Vec3& from, const Vec3& to, double skin) const {
-        return {from + middle(), to + middle(), half() + Vec3{skin, skin, skin}};
-    }
-};
-
 // A body beside one obstacle: the sum of their boxes around the obstacle, and the middle of the
 // body's box.
 struct Pair {
-    const Body& body;
+    const BodyBox& body;
     const PlacedObstacle& obstacle;
     Vec3 place;    // of the obstacle's shape
     Vec3 half;     // of both boxes together
     Vec3 middles;  // the middle of the body's box less that of the obstacle's, at position 0
     bool are_boxes;
 
-    Pair(const Body& a_body, const PlacedObstacle& an_obstacle)
+    Pair(const BodyBox& a_body, const PlacedObstacle& an_obstacle)
         : body(a_body),
           obstacle(an_obstacle),
           place(an_obstacle.position + an_obstacle.body->offset) {
@@ -63,16 +43,11 @@ struct Pair {
         return std::abs(d.x) < half.x && std::abs(d.y) < half.y && std::abs(d.z) < half.z;
     }
 
-    PlacedShape placed_body(const Vec3& position) const {
-        PlacedShape at = body.placed;
-        at.transform.translation += position;
-        return at;
-    }
     PlacedShape placed_obstacle() const { return {obstacle.body->shape, moved_by(place)}; }
 
     bool do_overlap(const Vec3& position) const {
         return do_boxes_overlap(position) &&
-               (are_boxes || overlaps(placed_body(position), placed_obstacle()));
+               (are_boxes || overlaps(body.at(position), placed_obstacle()));
     }
 };
 
@@ -82,23 +57,19 @@ bool is_far(const Pair& pair, const Vec3& from, const Vec3& to, double skin) {
     return misses_box({-reach, reach}, pair.between(from), pair.between(to));
 }
 
-// The skin of a motion among obstacles [units]. A skin of 0 would leave a shape no room for
-// rounding.
-double obstacle_skin(const TraceOptions& options) {
-    return std::max(options.skin, 0x1p-10);
+ThingHit hit_at(const Pair& pair, double fraction, double stop, const Vec3& normal) {
+    ThingHit hit;
+    hit.obstacle = pair.obstacle.id;
+    hit.fraction = fraction;
+    hit.stop = std::clamp(stop, 0.0, fraction);
+    hit.normal = normal;
+    hit.contents = pair.obstacle.contents;
+    return hit;
 }
 
-ObstacleHit hit_at(const Pair& pair, double fraction, double stop, const Vec3& normal) {
-    return {pair.obstacle.id,
-            fraction,
-            std::clamp(stop, 0.0, fraction),
-            normal,
-            pair.obstacle.contents};
-}
-
-ObstacleHit blocked_start(const Pair& pair) {
-    ObstacleHit hit;
-    hit.id = pair.obstacle.id;
+ThingHit blocked_start(const Pair& pair) {
+    ThingHit hit;
+    hit.obstacle = pair.obstacle.id;
     hit.start_blocked = true;
     return hit;
 }
@@ -111,7 +82,7 @@ Vec3 along_axis(std::size_t axis, double sign) {
 
 // The body is in the obstacle. The way out is across the nearest wall of the sum of the boxes. From
 // the middle, both ways lead out.
-std::optional<ObstacleHit> leave_box(const Pair& pair, const Vec3& d, const Vec3& motion) {
+std::optional<ThingHit> leave_box(const Pair& pair, const Vec3& d, const Vec3& motion) {
     std::size_t axis = 0;
     for (std::size_t i = 1; i < 3; ++i) {
         if (pair.half[i] - std::abs(d[i]) < pair.half[axis] - std::abs(d[axis])) {
@@ -122,10 +93,10 @@ std::optional<ObstacleHit> leave_box(const Pair& pair, const Vec3& d, const Vec3
     return dot(motion, out) < 0 ? std::optional(hit_at(pair, 0, 0, out)) : std::nullopt;
 }
 
-std::optional<ObstacleHit> meet_box(const Pair& pair,
-                                    const Vec3& from,
-                                    const Vec3& motion,
-                                    double skin) {
+std::optional<ThingHit> meet_box(const Pair& pair,
+                                 const Vec3& from,
+                                 const Vec3& motion,
+                                 double skin) {
     const Vec3 d = pair.between(from);
     if (pair.do_boxes_overlap(from)) {
         return leave_box(pair, d, motion);
@@ -160,11 +131,11 @@ std::optional<ObstacleHit> meet_box(const Pair& pair,
     return hit_at(pair, fraction, fraction - skin / std::abs(motion[axis]), normal);
 }
 
-std::optional<ObstacleHit> meet_shape(const Pair& pair,
-                                      const Vec3& from,
-                                      const Vec3& motion,
-                                      double skin) {
-    const PlacedShape body = pair.placed_body(from);
+std::optional<ThingHit> meet_shape(const Pair& pair,
+                                   const Vec3& from,
+                                   const Vec3& motion,
+                                   double skin) {
+    const PlacedShape body = pair.body.at(from);
     const PlacedShape other = pair.placed_obstacle();
     const auto met = time_of_impact(body, other, motion, skin / 4);
     // From the middle, all ways lead out.
@@ -177,47 +148,6 @@ std::optional<ObstacleHit> meet_shape(const Pair& pair,
     }
     const double back = std::max(skin - met->distance, 0.0);
     return hit_at(pair, met->fraction, met->fraction - back / speed, met->normal);
-}
-
-// Bodies and obstacles that touch have their positions in the cube of twice this edge: an obstacle
-// is within 2 * kMaxMoverPlace, its offset and size and those of a body are at most kMaxShapeSize
-// [units].
-constexpr double kReach = 8 * kMaxShapeSize;
-
-// The part of the motion in this cube, as fractions of the motion; nullopt if none is.
-struct Part {
-    double enter = 0;
-    double leave = 1;
-};
-std::optional<Part> part_in_reach(const Vec3& from, const Vec3& to) {
-    Part part;
-    for (std::size_t i = 0; i < 3; ++i) {
-        // A quarter, so that nothing overflows.
-        const double start = from[i] * 0.25;
-        const double way = to[i] * 0.25 - start;
-        const double wall = std::copysign(kReach * 0.25, way);
-        if (way == 0) {
-            if (std::abs(start) > kReach * 0.25) {
-                return std::nullopt;
-            }
-            continue;
-        }
-        part.enter = std::max(part.enter, (-wall - start) / way);
-        part.leave = std::min(part.leave, (wall - start) / way);
-    }
-    return part.enter < part.leave ? std::optional(part) : std::nullopt;
-}
-
-bool is_in_reach(const Vec3& p) {
-    return is_within(p, kReach);
-}
-
-// A place of a motion that begins or ends out of reach.
-Vec3 place_in_reach(const Vec3& from, const Vec3& to, double fraction) {
-    const auto at = [&](double a, double b) {
-        return std::clamp(a * (1 - fraction) + b * fraction, -kReach, kReach);
-    };
-    return {at(from.x, to.x), at(from.y, to.y), at(from.z, to.z)};
 }
 
 bool is_left_out(const PlacedLevel& here, ObstacleId id) {
@@ -242,39 +172,19 @@ void any_obstacle(const PlacedLevel& here,
     });
 }
 
-}  // namespace
-
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): a motion in reach, and one that is not
-std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
-                                          const PlacedShape& shape,
-                                          const Vec3& from,
-                                          const Vec3& to,
-                                          const TraceOptions& options) {
-    if (!is_in_reach(from) || !is_in_reach(to)) {
-        const auto part = part_in_reach(from, to);
-        if (!part) {
-            return std::nullopt;
-        }
-        auto hit = first_obstacle(here,
-                                  shape,
-                                  place_in_reach(from, to, part->enter),
-                                  place_in_reach(from, to, part->leave),
-                                  options);
-        if (hit && !hit->start_blocked) {
-            const double size = part->leave - part->enter;
-            hit->fraction = part->enter + hit->fraction * size;
-            hit->stop = part->enter + hit->stop * size;
-        }
-        return hit;
-    }
+std::optional<ThingHit> first_of_all(const PlacedLevel& here,
+                                     const PlacedShape& shape,
+                                     const Vec3& from,
+                                     const Vec3& to,
+                                     const TraceOptions& options) {
     const Vec3 motion = to - from;
     if (motion == Vec3{} && options.may_leave_obstacles) {
         return std::nullopt;
     }
-    const Body body(shape);
-    const double skin = obstacle_skin(options);
+    const BodyBox body(shape);
+    const double skin = thing_skin(options);
     const NearMotion near = body.motion(from, to, skin);
-    std::optional<ObstacleHit> first;
+    std::optional<ThingHit> first;
     double stop = 1;
     any_obstacle(here, near, options.mask, [&](const PlacedObstacle& obstacle) {
         const Pair pair(body, obstacle);
@@ -304,6 +214,18 @@ std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
     return first;
 }
 
+}  // namespace
+
+std::optional<ThingHit> first_obstacle(const PlacedLevel& here,
+                                       const PlacedShape& shape,
+                                       const Vec3& from,
+                                       const Vec3& to,
+                                       const TraceOptions& options) {
+    return first_in_reach(from, to, [&](const Vec3& near_from, const Vec3& near_to) {
+        return first_of_all(here, shape, near_from, near_to, options);
+    });
+}
+
 bool is_obstacle_near(const PlacedLevel& here,
                       const PlacedShape& shape,
                       const Vec3& from,
@@ -312,8 +234,8 @@ bool is_obstacle_near(const PlacedLevel& here,
     if (!is_in_reach(from) || !is_in_reach(to)) {
         return true;
     }
-    const Body body(shape);
-    const double skin = obstacle_skin(options);
+    const BodyBox body(shape);
+    const double skin = thing_skin(options);
     const NearMotion near = body.motion(from, to, skin);
     bool is_near = false;
     any_obstacle(here, near, options.mask, [&](const PlacedObstacle& obstacle) {
@@ -330,7 +252,7 @@ bool overlaps_obstacle(const PlacedLevel& here,
     if (!is_in_reach(position)) {
         return false;
     }
-    const Body body(shape);
+    const BodyBox body(shape);
     bool is_one = false;
     any_obstacle(
         here, NearBox(moved(body.box, position)), mask, [&](const PlacedObstacle& obstacle) {
@@ -350,7 +272,7 @@ bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask) 
             constexpr Vec3 kMost{kMaxShapeSize, kMaxShapeSize, kMaxShapeSize};
             const ConvexShape shape = *ConvexShape::box(min(half_of(near), kMost));
             const PlacedShape placed{shape};
-            const Body body(placed);
+            const BodyBox body(placed);
             const Pair pair(body, obstacle);
             is_one = pair.are_boxes || pair.do_overlap(centre_of(near));
         }

@@ -12,8 +12,8 @@
 #include "level/shared/record_box.h"
 #include "query/hull/clipped_box.h"
 #include "query/nearest_point.h"
-#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/thing_sweep.h"
 #include "query/walk/leaf_visit.h"
 
 #include <algorithm>
@@ -225,7 +225,7 @@ bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask) {
         })) {
         return true;
     }
-    return has_obstacles(here) && overlaps_obstacle(here, box, mask);
+    return has_loose_things(here) && overlaps_thing(here, box, mask);
 }
 
 }  // namespace halfspace

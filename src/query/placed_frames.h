@@ -24,16 +24,17 @@ inline Walked tree_of(const Level& level, ModelId model, SpaceId space) {
 // True if nothing but the base is asked.
 inline bool is_alone(const PlacedLevel& here) {
     return (here.world == nullptr || is_empty(here.world->things())) && here.models.empty() &&
-           here.obstacles.empty();
+           here.obstacles.empty() && here.meshes.empty();
 }
 
-// True if the question has obstacles to meet.
-inline bool has_obstacles(const PlacedLevel& here) {
-    return !here.obstacles.empty() ||
-           (here.world != nullptr && !here.world->things().obstacles.index.empty());
+// True if the question has obstacles or meshes to meet (thing_sweep.h).
+inline bool has_loose_things(const PlacedLevel& here) {
+    return !here.obstacles.empty() || !here.meshes.empty() ||
+           (here.world != nullptr && (!here.world->things().obstacles.index.empty() ||
+                                      !here.world->things().meshes.index.empty()));
 }
 
-// True if a placed model or an obstacle blocks the body of the space there (free.cpp).
+// True if a placed model, a mesh or an obstacle blocks the body of the space there (free.cpp).
 bool is_blocked_by_things(const PlacedLevel& here,
                           const Blocking& blocking,
                           const Vec3& position,

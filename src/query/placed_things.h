@@ -20,11 +20,13 @@ namespace halfspace {
 struct PlacedThings {
     Level level;
     ThingTable<MovingModel> models;
+    ThingTable<MovingMesh> meshes;
     ThingTable<MovingObstacle> obstacles;
 };
 
 inline bool is_empty(const PlacedThings& things) {
-    return things.models.index.empty() && things.obstacles.index.empty();
+    return things.models.index.empty() && things.meshes.index.empty() &&
+           things.obstacles.index.empty();
 }
 
 // --- What is near. A motion or a box passes boxes that it may touch; it never leaves out one that

@@ -4,6 +4,8 @@
 #include "base/shared/in_parts.h"
 #include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/shared/space_shape.h"
+#include "query/surface_sweep.h"
 #include "query/walk/exact_walk.h"
 #include "query/walk/quick_batch.h"
 
@@ -36,10 +38,10 @@ bool is_clear_in(const Walked& tree, const Vec3& from, const Vec3& to) {
     return is_clear_by(quick_change<Aim::Sight>(tree, blocking, from, to), tree, from, to);
 }
 
-// An obstacle is met on the way, or an end is in it.
-[[gnu::noinline]] bool is_blocked_by_obstacle(const PlacedLevel& here,
-                                              const Vec3& from,
-                                              const Vec3& to) {
+// A mesh or an obstacle is met on the way, or an end is in an obstacle.
+[[gnu::noinline]] bool is_blocked_by_thing(const PlacedLevel& here,
+                                           const Vec3& from,
+                                           const Vec3& to) {
     const PlacedShape eye = upright(shape_of(here.level, SpaceId(0)));
     const auto is_in_obstacle = [&](const Vec3& end) {
         return overlaps_obstacle(here, eye, end, kSightBlockers);
@@ -48,15 +50,15 @@ bool is_clear_in(const Walked& tree, const Vec3& from, const Vec3& to) {
     const bool is_forward = std::tie(from.x, from.y, from.z) <= std::tie(to.x, to.y, to.z);
     const Vec3& first = is_forward ? from : to;
     const Vec3& last = is_forward ? to : from;
-    return is_in_obstacle(last) ||
+    return is_in_obstacle(last) || meets_mesh(here, first, last, kSightBlockers) ||
            first_obstacle(here, eye, first, last, {.mask = kSightBlockers, .skin = kSightSkin});
 }
 
-// Of models and obstacles.
+// Of models, meshes and obstacles.
 [[gnu::noinline]] bool is_clear_of_things(const PlacedLevel& here,
                                           const Vec3& from,
                                           const Vec3& to) {
-    if (has_obstacles(here) && is_blocked_by_obstacle(here, from, to)) {
+    if (has_loose_things(here) && is_blocked_by_thing(here, from, to)) {
         return false;
     }
     return !any_placed(

@@ -7,8 +7,8 @@
 
 #include "base/shared/in_parts.h"
 #include "query/hull/hull_segment.h"
-#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/thing_sweep.h"
 #include "query/trace_check.h"
 #include "spatial/shared/swept_body.h"
 
@@ -47,8 +47,8 @@ public:
 
     Contact contact(const Vec3& from, const Vec3& to, const TraceOptions& options) const {
         Contact contact = contact_with_level(from, to, options.skin, options.hair);
-        if (has_obstacles(here_)) {
-            meet_obstacles(here_, body_, from, to, options, contact, [&](const Vec3& shorter) {
+        if (has_loose_things(here_)) {
+            meet_things(here_, body_, from, to, options, contact, [&](const Vec3& shorter) {
                 return contact_with_level(from, shorter, options.skin, options.hair);
             });
         }
@@ -57,7 +57,7 @@ public:
 
     bool is_free(const Vec3& position) const {
         return first_touch(position, position).touch.kind != HullTouch::Kind::StartBlocked &&
-               (!has_obstacles(here_) || !overlaps_obstacle(here_, body_, position, mask_));
+               (!has_loose_things(here_) || !overlaps_thing(here_, body_, position, mask_));
     }
 
 private:

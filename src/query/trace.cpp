@@ -9,11 +9,11 @@
 
 #include "base/shared/in_parts.h"
 #include "query/free_place.h"
-#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 #include "query/resting.h"
 #include "query/shared/contact.h"
 #include "query/surface.h"
+#include "query/thing_sweep.h"
 #include "query/trace_check.h"
 #include "query/walk/quick_batch.h"
 
@@ -221,9 +221,9 @@ private:
                                           const TraceOptions& options,
                                           Contact& contact) {
     PlacedTrace(here, space, from, to, options).meet_models(contact);
-    if (has_obstacles(here)) {
+    if (has_loose_things(here)) {
         const PlacedShape body = upright(shape_of(here.level, space));
-        meet_obstacles(here, body, from, to, options, contact, [&](const Vec3& shorter) {
+        meet_things(here, body, from, to, options, contact, [&](const Vec3& shorter) {
             const Walked base = tree_of(here.level, here.base, space);
             const Blocking blocking(space, options.mask);
             Contact again = contact_in(base, blocking, from, shorter, {options.skin, options.hair});

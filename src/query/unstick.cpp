@@ -9,8 +9,9 @@
 #include "halfspace/query/sweep.h"
 
 #include "query/nearest_point.h"
-#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/surface_sweep.h"
+#include "query/thing_sweep.h"
 #include "query/walk/leaf_visit.h"
 
 #include <algorithm>
@@ -239,6 +240,18 @@ std::optional<Vec3> room_around(const Vec3& position, double distance, const IsG
     return std::nullopt;
 }
 
+// The same, but first the way out of meshes.
+template <class IsGood>
+std::optional<Vec3> room_beside(const PlacedLevel& here,
+                                const PlacedShape& body,
+                                const Vec3& position,
+                                double distance,
+                                Contents mask,
+                                const IsGood& is_good) {
+    const auto beside = beside_meshes(here, body, position, distance, mask);
+    return beside && is_good(*beside) ? beside : room_around(position, distance, is_good);
+}
+
 }  // namespace
 
 std::optional<Vec3> unstick(
@@ -248,16 +261,18 @@ std::optional<Vec3> unstick(
         return position;
     }
     const auto place = Unstick(here, space, position, distance, mask).run();
-    if (place || !has_obstacles(here) ||
-        !is_obstacle_near(here,
-                          upright(shape_of(here.level, space)),
-                          position,
-                          position,
-                          {.mask = mask, .skin = distance})) {
+    if (place || !has_loose_things(here) ||
+        !is_thing_near(here,
+                       upright(shape_of(here.level, space)),
+                       position,
+                       position,
+                       {.mask = mask, .skin = distance})) {
         return place;
     }
-    return room_around(
-        position, distance, [&](const Vec3& p) { return is_free(here, space, p, mask); });
+    return room_beside(
+        here, upright(shape_of(here.level, space)), position, distance, mask, [&](const Vec3& p) {
+            return is_free(here, space, p, mask);
+        });
 }
 
 std::optional<Vec3> unstick(const PlacedLevel& here,
@@ -267,7 +282,8 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
                             Contents mask) {
     assert(distance >= 0 && std::isfinite(distance));
     const auto is_good = [&](const Vec3& p) { return is_free(here, body, p, mask); };
-    return is_good(position) ? std::optional(position) : room_around(position, distance, is_good);
+    return is_good(position) ? std::optional(position)
+                             : room_beside(here, body, position, distance, mask, is_good);
 }
 
 }  // namespace halfspace

@@ -12,12 +12,14 @@
 #include "halfspace/query/sight.h"
 #include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include "support/brushes.h"
 #include "support/queries.h"
 #include "support/random.h"
 #include "support/repeats.h"
 #include "support/same_contact.h"
+#include "support/scan.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/small_stack.h"
@@ -48,6 +50,9 @@ struct Placed {
     std::vector<PlacedModel> models;
     std::vector<ShapeBody> bodies;
     std::vector<PlacedObstacle> obstacles;
+    std::vector<test::Mesh> arrays;
+    std::vector<TriangleBvh> trees;
+    std::vector<PlacedMesh> meshes;
     CollisionWorld world;
 
     Placed(const Level& level, test::Random& random) : world(level) {
@@ -69,6 +74,25 @@ struct Placed {
                  &bodies[i],
                  anywhere(random, 300)});
         }
+        // The surface of a sphere, so it is open for the ends of motions inside.
+        for (const double size : {30.0, 60.0, 90.0}) {
+            arrays.push_back(test::scan(6));
+            for (float& coordinate : arrays.back().positions) {
+                coordinate *= static_cast<float>(size);
+            }
+        }
+        for (const test::Mesh& mesh : arrays) {
+            trees.push_back(*TriangleBvh::build({mesh.positions, mesh.indices}));
+        }
+        for (std::uint32_t i = 0; i < 6; ++i) {
+            Transform at = turned_about({}, {.pitch = i < 3 ? 0.0 : 30.0 * i});
+            at.translation = anywhere(random, 300);
+            meshes.push_back({MeshId(2 * i + 1),
+                              {&trees[i % 3],
+                               i == 5 ? kObstacleContents : kMeshContents,
+                               i % 2 == 0 ? BlockingSides::Both : BlockingSides::Front},
+                              at});
+        }
         place_with_detours(random);
     }
 
@@ -87,8 +111,16 @@ struct Placed {
             place(obstacle);
             world.place(obstacle.id, anywhere(random, 300));
         }
+        for (const PlacedMesh& mesh : meshes) {
+            world.place(mesh.id, mesh.surface, moved_by(anywhere(random, 300)));
+            world.place(MeshId(mesh.id.value + 1), mesh.surface, mesh.transform);
+        }
         for (std::uint32_t i = 0; i < 300; ++i) {
             world.remove(ObstacleId(1000 + i));
+        }
+        for (const PlacedMesh& mesh : meshes) {
+            world.remove(MeshId(mesh.id.value + 1));
+            world.move(mesh.id, mesh.transform);
         }
         for (const PlacedModel& model : models) {
             world.move(model.model, model.transform);
@@ -98,7 +130,11 @@ struct Placed {
         }
     }
 
-    PlacedLevel lists() const { return {world.level(), models, obstacles}; }
+    PlacedLevel lists() const {
+        PlacedLevel here(world.level(), models, obstacles);
+        here.meshes = meshes;
+        return here;
+    }
 };
 
 class WorldInScene : public testing::TestWithParam<test::SceneKind> {
@@ -132,6 +168,7 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
     rests.end_step();
     std::size_t obstacles = 0;
     std::size_t models = 0;
+    std::size_t meshes = 0;
     std::vector<Segment> segments;
     for (std::size_t i = 0; i < test::repeats(1500); ++i) {
         const Vec3 from = anywhere(random, 350);
@@ -155,6 +192,7 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
             const TraceHit hit = first_hit(rests, space, from, to);
             ASSERT_EQ(test::difference(rests, space, segments[i], hit, contact), "");
             obstacles += contact.obstacle.is_valid() ? 1 : 0;
+            meshes += contact.mesh.is_valid() ? 1 : 0;
             models += contact.model.is_valid() && contact.model != kWorldModel ? 1 : 0;
             ASSERT_EQ(is_free(placed.world, space, from), is_free(lists, space, from));
             if (!contact.start_blocked) {
@@ -171,9 +209,11 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
             "");
         ASSERT_EQ(is_free(placed.world, body, from), is_free(lists, body, from));
         ASSERT_EQ(line_of_sight(placed.world, from, to), line_of_sight(lists, from, to));
+        ASSERT_EQ(line_of_sight(placed.world, from, to), line_of_sight(placed.world, to, from));
     }
     EXPECT_GE(obstacles, test::repeats(15));
     EXPECT_GE(models, test::repeats(15));
+    EXPECT_GE(meshes, test::repeats(15));
 }
 
 TEST_P(WorldInScene, PlacesAreAnsweredAsWithLists) {

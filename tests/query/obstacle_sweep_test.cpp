@@ -32,7 +32,7 @@ struct Others {
     }
 };
 
-std::optional<ObstacleHit> first_of(const CollisionWorld& world,
+std::optional<ThingHit> first_of(const CollisionWorld& world,
                                     const ShapeBody& body,
                                     const Vec3& from,
                                     const Vec3& to) {
@@ -53,7 +53,7 @@ TEST(FirstObstacle, StopsTheSkinBeforeABox) {
     const Others list{{3, {box_body({10, 10, 10}), {100, 0, 0}}}};
     const auto hit = first_of(list.world, box_body({5, 5, 5}), {}, {200, 0, 0});
     ASSERT_TRUE(hit);
-    EXPECT_EQ(hit->id.value, 3u);
+    EXPECT_EQ(hit->obstacle.value, 3u);
     EXPECT_DOUBLE_EQ(hit->fraction, 85.0 / 200);
     EXPECT_DOUBLE_EQ(hit->stop, (85 - kSkin) / 200);
     EXPECT_EQ(hit->normal, Vec3(-1, 0, 0));
@@ -79,7 +79,7 @@ TEST(FirstObstacle, TakesTheLowestIdOfSeveralAtOnePlace) {
                       {5, {box_body({10, 10, 10}), {100, -12, 0}}}};
     const auto hit = first_of(list.world, box_body({5, 5, 5}), {}, {200, 0, 0});
     ASSERT_TRUE(hit);
-    EXPECT_EQ(hit->id.value, 2u);
+    EXPECT_EQ(hit->obstacle.value, 2u);
 }
 
 TEST(FirstObstacle, AllShapesStopBeforeAllOthers) {
@@ -115,7 +115,7 @@ TEST(FirstObstacle, AllShapesStopBeforeAllOthers) {
         }
         if (hit) {
             ASSERT_LT(dot(hit->normal, to - from), 0);
-            const MovingObstacle& other = world.obstacle(hit->id);
+            const MovingObstacle& other = world.obstacle(hit->obstacle);
             const Vec3 touch = lerp(from, to, hit->fraction);
             const PlacedShape mine{body.shape, moved_by(touch + body.offset)};
             const PlacedShape its{other.body.shape, moved_by(other.to + other.body.offset)};

@@ -59,10 +59,10 @@ void add(Answer& to, const Transition& t) {
 }
 void add(Answer& to, const Contact& c) {
     add_all(to, c.hit, c.start_blocked, c.fraction, c.point, c.end, c.normal, c.contents);
-    add_all(to, c.model, c.obstacle, c.plane, c.node);
+    add_all(to, c.model, c.obstacle, c.mesh, c.triangle, c.plane, c.node);
 }
 void add(Answer& to, const TraceHit& hit) {
-    add_all(to, hit.fraction, hit.hit, hit.start_blocked, hit.model, hit.obstacle);
+    add_all(to, hit.fraction, hit.hit, hit.start_blocked, hit.model, hit.obstacle, hit.mesh);
     add_all(to, hit.walk_node, hit.walk_child);
 }
 void add(Answer& to, const TouchedSurface& s) {

@@ -33,7 +33,8 @@ std::string common_difference(const Answer& a, const Contact& b) {
                         {"start_blocked", a.start_blocked == b.start_blocked},
                         {"fraction", is_same(a.fraction, b.fraction)},
                         {"model", a.model == b.model},
-                        {"obstacle", a.obstacle == b.obstacle}});
+                        {"obstacle", a.obstacle == b.obstacle},
+                        {"mesh", a.mesh == b.mesh}});
 }
 
 }  // namespace
@@ -44,6 +45,7 @@ std::string difference(const Contact& a, const Contact& b) {
                            : first_other({{"point", is_same(a.point, b.point)},
                                           {"end", is_same(a.end, b.end)},
                                           {"normal", is_same(a.normal, b.normal)},
+                                          {"triangle", a.triangle == b.triangle},
                                           {"contents", a.contents == b.contents},
                                           {"plane", a.plane == b.plane},
                                           {"node", a.node == b.node}});

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// All that a game places: a level, its doors and lifts where they are, and obstacles. Every
+// All that a game places: a level, its doors and lifts where they are, meshes, and obstacles. Every
 // question of this module and every mover takes a CollisionWorld. What is far from a question costs
 // it nothing.
 //
 //     CollisionWorld world(level);
 //     world.place_models_at_rest();
+//     world.place(MeshId(1), {.triangles = &terrain});
 //     world.place(ObstacleId(7), {.body = player_shape, .position = player.position});
 //     trace(world, stand, from, to);                    against all of it
 //     trace({world, {.obstacles = {&me, 1}}}, ...);     without some of it (placed_level.h)
@@ -15,8 +16,8 @@
 //     world.move(door, moved_by({0, 0, 64}));           goes there in this step
 //     state = step_mover(world, bodies, state, input).state;
 //
-// Questions see models and obstacles where they are now, at the end of their ways. A mover's step
-// takes them along their ways: they carry and push the mover (move/mover.h).
+// Questions see models, meshes and obstacles where they are now, at the end of their ways. A
+// mover's step takes them along their ways: they carry and push the mover (move/mover.h).
 //
 // Any number of threads may ask at the same time, if no thread changes the world. Answers depend on
 // what is placed and on nothing else, such as the order of the changes. Questions allocate nothing.
@@ -29,6 +30,7 @@
 #include "halfspace/math/transform.h"
 #include "halfspace/query/moving_model.h"
 #include "halfspace/query/obstacle.h"
+#include "halfspace/query/placed_mesh.h"
 
 #include <cstddef>
 #include <optional>
@@ -57,7 +59,7 @@ struct PlacedThings;
 // destroyed.
 class CollisionWorld {
 public:
-    // Without a level: only obstacles block.
+    // Without a level: only meshes and obstacles block.
     CollisionWorld();
     // The world of the level, without any of its models. The level's bytes are shared, not copied.
     explicit CollisionWorld(const Level& level);
@@ -89,6 +91,24 @@ public:
     // The number of placed models.
     std::size_t model_count() const;
 
+    // Meshes: as models. REQUIRES of each function: the id is valid; transforms are rigid, with
+    // coordinates of the translation within 2 * kMaxMoverPlace; triangles in the world are within
+    // kMaxSweepCoordinate.
+    //
+    // Adds the mesh, or replaces the one with this id. It is at rest.
+    void place(MeshId id, const MeshSurface& surface, const Transform& at = {});
+    // Puts it there, at rest. REQUIRES: the mesh is placed.
+    void place(MeshId id, const Transform& at);
+    // As for models. REQUIRES: the mesh is placed.
+    void move(MeshId id, const Transform& to);
+    // Does nothing if the mesh is not placed.
+    void remove(MeshId id);
+    bool holds(MeshId id) const;
+    // REQUIRES: the mesh is placed. The reference holds until the next change.
+    const MovingMesh& mesh(MeshId id) const;
+    // The number of placed meshes.
+    std::size_t mesh_count() const;
+
     // Obstacles. REQUIRES of each function: the id is valid; coordinates of positions are within
     // 2 * kMaxMoverPlace, offsets within kMaxMoverPlace.
     //
@@ -118,7 +138,8 @@ public:
     std::size_t models_in(const Aabb& box,
                           std::span<ModelId> found,
                           ModelId first = ModelId(0)) const;
-    // The same for obstacles.
+    // The same for meshes and for obstacles.
+    std::size_t meshes_in(const Aabb& box, std::span<MeshId> found, MeshId first = MeshId(0)) const;
     std::size_t obstacles_in(const Aabb& box,
                              std::span<ObstacleId> found,
                              ObstacleId first = ObstacleId(0)) const;
@@ -135,5 +156,7 @@ private:
 // nullopt if there is none. Touching does not count. Cost: the obstacles near the model.
 // REQUIRES: the model is placed.
 std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, ModelId model);
+// The same for a mesh.
+std::optional<ObstacleId> first_overlapped(const CollisionWorld& world, MeshId mesh);
 
 }  // namespace halfspace

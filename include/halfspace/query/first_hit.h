@@ -19,6 +19,7 @@ struct TraceHit {
     bool start_blocked = false;
     ModelId model;
     ObstacleId obstacle;
+    MeshId mesh;
     // For contact_at: where the way down the tree ended. kNone: contact_at traces once more.
     std::uint32_t walk_node = kNone;
     std::uint32_t walk_child = 0;

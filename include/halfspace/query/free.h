@@ -22,7 +22,7 @@ namespace halfspace {
 // blocks it: the position is in the interior of the union of everything that blocks in this model
 // and space. A body that only touches a wall is free, and so is a position in the common face of
 // two models. All space outside of a model's box (Level::tree_box) is free. False also if the body
-// overlaps an obstacle with a bit of the mask.
+// overlaps an obstacle or a triangle of a mesh with a bit of the mask.
 // mask: which contents block; first_transition (trace.h) says more. For the point, Solid does not
 // stand for the rest of kOpaque.
 // Cost: the depth of the tree of each model. Stack: 10 KB.
@@ -53,8 +53,8 @@ void is_free_all(const PlacedLevel& here,
 // sharper than a right angle.
 // The result may be on the other side of a wall, or outside of the level, where everything is
 // free. If this matters, test line_of_sight from the body's last good position.
-// If an obstacle is within the distance, and no cell gives a free position, 26 directions are
-// searched as for shapes. nullopt if no free position is that near. The search is also limited. It
+// If a mesh or an obstacle is within the distance, and no cell gives a free position, the search
+// goes on as for shapes. nullopt if no free position is that near. The search is also limited. It
 // counts the free cells of the first model, the common free cells of the first two models, and so
 // on, and ends after 4096 cells. It looks at no cell with more than 512 planes near the position.
 // Of the base and the placed models, the first eight whose boxes are within the distance are
@@ -68,10 +68,11 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
                             double distance,
                             Contents mask = kBodyBlockers);
 
-// The same for a body of any shape (sweep.h). Shapes have no cells: 26 directions are searched, in
-// seven steps each, and the result is the nearest of these places that is free. Cost: up to 182
-// questions of is_free. REQUIRES: distance is finite and >= 0, and what is_free of sweep.h
-// requires at most `distance` away.
+// The same for a body of any shape (sweep.h). Shapes have no cells. A body in the triangles of
+// meshes goes the way that unstick of spatial/mesh_sweep.h finds, if it ends at a free place. Else
+// 26 directions are searched, in seven steps each, and the result is the nearest of these places
+// that is free. Cost: up to 182 questions of is_free. REQUIRES: distance is finite and >= 0, and
+// what is_free of sweep.h requires at most `distance` away.
 std::optional<Vec3> unstick(const PlacedLevel& here,
                             const PlacedShape& body,
                             const Vec3& position,
@@ -79,7 +80,7 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
                             Contents mask = kBodyBlockers);
 
 // True if the box [map units] shares volume with a leaf whose contents have a bit of the mask, or
-// overlaps an obstacle with such a bit.
+// overlaps an obstacle or a triangle of a mesh with such a bit.
 // Touching does not count. Any box may be asked; it need not be a body of the level. Any contents
 // may be in the mask. Solid does not mean the rest of kOpaque. Exact in the
 // base. For a placed model that is only moved, the box is rounded into the frame of the model, and

@@ -1,44 +1,22 @@
 // SPDX-License-Identifier: MIT
-// A door, a lift or another model during one step of a game: where it was, and where it is.
+// A door, a lift or another model during one step of a game.
 #pragma once
 
 #include "halfspace/base/id.h"
 #include "halfspace/level/fwd.h"
-#include "halfspace/math/aabb.h"
-#include "halfspace/math/transform.h"
+#include "halfspace/query/step_motion.h"
 
 namespace halfspace {
 
-// A model that goes from `from` to `to` in one step. Its way is the screw motion by at most half a
-// turn.
-//
-// A model that is only moved meets a mover exactly, at any speed. A turned model advances in parts.
-// No point that the body can reach moves farther in one part than a quarter of the least width of
-// the body's box, or than 1/4 unit if that is more. A model advances in at most 4096 parts; one
-// that turns so far that more were needed may pass through a body.
-class MovingModel {
+class MovingModel : public StepMotion {
 public:
     // REQUIRES: model in range; is_rigid(from) and is_rigid(to).
     MovingModel(const Level& level, ModelId model, const Transform& from, const Transform& to);
 
     ModelId model() const { return model_; }
-    const Transform& from() const { return from_; }
-    const Transform& to() const { return to_; }
-    bool moves() const { return moves_; }
-    bool turns() const { return turns_; }
-    // A box around all places where the model is in the step.
-    const Aabb& box() const { return box_; }
-    // At least as far as any point of the model goes, from its start straight to its end [units].
-    double longest_way() const { return longest_way_; }
 
 private:
-    Aabb box_;
     ModelId model_;
-    bool moves_;
-    bool turns_;
-    double longest_way_ = 0;
-    Transform from_;
-    Transform to_;
 };
 
 }  // namespace halfspace

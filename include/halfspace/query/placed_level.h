@@ -13,6 +13,7 @@
 #include "halfspace/math/transform.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/obstacle.h"
+#include "halfspace/query/placed_mesh.h"
 
 #include <span>
 #include <vector>
@@ -33,6 +34,7 @@ std::vector<PlacedModel> models_at_rest(const Level& level);
 struct LeaveOut {
     std::span<const ObstacleId> obstacles = {};
     std::span<const ModelId> models = {};
+    std::span<const MeshId> meshes = {};
 };
 
 // A level and what is placed in it. It only refers to both; they must outlive it.
@@ -43,13 +45,13 @@ struct LeaveOut {
 // a turned model, a body is turned like the model: its box is along the model's axes. If the
 // coordinates of a point overflow in a model's frame (beyond 2^1021), this model is not met.
 //
-// Obstacles are met in doubles (spatial/convex.h), and motions longer than 2^40 units may miss
-// them. The body of a space meets them as its box. They have no contents:
-// point_contents and the order of faces do not know them.
+// Obstacles and meshes are met in doubles (spatial/convex.h, spatial/mesh_sweep.h), and motions
+// longer than 2^40 units may miss them. The body of a space meets them as its box, also where they
+// are turned. point_contents and the order of faces do not know them.
 //
-// Lists of models and obstacles are gone through one by one, so they suit a few things near the
-// question. REQUIRES of lists: models in range, each at most once, in ascending order of their ids;
-// is_rigid(transform) (math/transform.h) for each model; obstacles in ascending order of their ids.
+// Lists are gone through one by one, so they suit a few things near the question. REQUIRES of
+// lists: models in range, each at most once, in ascending order of their ids; is_rigid(transform)
+// (math/transform.h) for each model and mesh; meshes and obstacles in ascending order of their ids.
 // The questions do not check this.
 struct PlacedLevel {
     const Level& level;
@@ -57,6 +59,7 @@ struct PlacedLevel {
     ModelId base = kWorldModel;
     std::span<const PlacedModel> models;
     std::span<const PlacedObstacle> obstacles;
+    std::span<const PlacedMesh> meshes;
     // Null for a level with lists.
     const CollisionWorld* world = nullptr;
     LeaveOut without;

@@ -21,6 +21,7 @@
 #include "halfspace/math/vec.h"
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/segment.h"
+#include "halfspace/spatial/query_results.h"
 
 #include <cstdint>
 #include <span>
@@ -90,7 +91,7 @@ struct TraceOptions {
     // start. So a rocket explodes in a player who ran into it. True: it is met only by a motion
     // that goes deeper, so that two bodies that overlap can part. (Then fraction is 0 and
     // start_blocked is false.) Movers and move_and_slide always take true. Set it if you move
-    // bodies by your own traces.
+    // bodies by your own traces. A mesh that the body overlaps always blocks the start.
     bool may_leave_obstacles = false;
 };
 
@@ -124,10 +125,15 @@ struct Contact {
     // hit, and with start_blocked. touched_surface gives the touched brush.
     Contents contents = Contents::Empty;
     // The model that is touched, or in which the start is blocked; kWorldModel for the world.
-    // Invalid without a hit, and if an obstacle is touched.
+    // Invalid without a hit, and if an obstacle or a mesh is touched.
     ModelId model;
     // The obstacle that is touched, or in which the start is blocked; invalid if it is none.
     ObstacleId obstacle;
+    // The same for a mesh.
+    MeshId mesh;
+    // The triangle of the mesh that is touched (MeshTouch::triangle, spatial/mesh_sweep.h); invalid
+    // if it is none, and with start_blocked.
+    TriangleId triangle;
     // The plane of the touch. Its front is the body's side, in the frame of the model. Invalid at a
     // wall of the model's box, with start_blocked, and without a hit.
     PlaneId plane;
@@ -137,7 +143,8 @@ struct Contact {
 
 // Moves the body of `space` from `from` to `to` [map units] through the base and the placed models,
 // and returns its first contact. A blocked start comes before all others. Of contacts at the same
-// fraction, the base comes first, then the models in the order of their ids, then the obstacles.
+// fraction, the base comes first, then the models in the order of their ids, then the obstacles,
+// then the meshes.
 // Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true.
 // Exceptions: a model in whose frame `from` or `to` overflows is not met (placed_level.h), so `end`
 // may be in it; with may_leave_obstacles, an obstacle that the body overlaps at `from`; and an

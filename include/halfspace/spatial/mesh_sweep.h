@@ -11,11 +11,11 @@
 #pragma once
 
 #include "halfspace/base/executor.h"
+#include "halfspace/spatial/blocking_sides.h"
 #include "halfspace/spatial/convex_shape.h"
 #include "halfspace/spatial/query_results.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
-#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -32,9 +32,6 @@ struct MeshInstance {
     MeshInstance(const TriangleBvh& the_mesh, const Transform& stands = {})
         : mesh(the_mesh), transform(stands) {}
 };
-
-// Which sides of triangles stop a body. The front is where the corners are counter-clockwise.
-enum class BlockingSides : std::uint8_t { Both, Front };
 
 // How a sweep is made. The defaults suit worlds with 32 units per metre.
 struct MeshSweepOptions {

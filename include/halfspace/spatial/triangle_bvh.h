@@ -55,6 +55,10 @@ public:
 
     const TriangleMesh& mesh() const;
 
+    // A box around all triangles; its sides may be up to 2^-22 of its size too far out. Without a
+    // triangle: the origin. Cost: one node.
+    Aabb bounds() const;
+
     // The triangle that the ray meets first; of several at one t, the one with the smallest number.
     // nullopt if the ray meets none. A triangle whose plane holds the ray is not met, nor is one
     // without area. A ray meets nothing if it is not finite, has no direction, or begins beyond

@@ -14,13 +14,17 @@ inline Contact without_hit(const Vec3& to) {
 }
 
 // The contact of a body whose start is blocked (Contact::start_blocked), and by what.
-inline Contact blocked_at(const Vec3& from, ModelId model, ObstacleId obstacle = {}) {
+inline Contact blocked_at(const Vec3& from,
+                          ModelId model,
+                          ObstacleId obstacle = {},
+                          MeshId mesh = {}) {
     Contact contact;
     contact.hit = contact.start_blocked = true;
     contact.fraction = 0;
     contact.point = contact.end = from;
     contact.model = model;
     contact.obstacle = obstacle;
+    contact.mesh = mesh;
     return contact;
 }
 

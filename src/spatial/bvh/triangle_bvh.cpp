@@ -170,20 +170,34 @@ std::uint64_t hash_of(const TriangleBvh& bvh) {
         std::array{hash_of(tree.nodes), hash_of(tree.objects), hash_of(bvh.data().obbs)});
 }
 
+namespace {
+
+Aabb from_tree(const FloatBox& box, const BvhFrame& frame) {
+    const double unit = 1 / frame.scale;
+    const auto corner = [&](const Float4& p) {
+        return Vec3{p[0], p[1], p[2]} * unit + frame.centre;
+    };
+    return {corner(box.lo), corner(box.hi)};
+}
+
+}  // namespace
+
+Aabb TriangleBvh::bounds() const {
+    const Bvh4& tree = data_->tree;
+    if (tree.nodes.empty()) {
+        return {{}, {}};
+    }
+    const Aabb box = from_tree(box_of_node(tree.nodes[0]), tree.frame);
+    return grown(box, 0x1p-50 * std::max(max_abs(box.min), max_abs(box.max)));
+}
+
 std::vector<Aabb> TriangleBvh::boxes_at(std::size_t depth) const {
     const Bvh4& tree = data_->tree;
     if (tree.nodes.empty()) {
         return {};
     }
-    const auto to_world = [&](const FloatBox& box) {
-        const double unit = 1 / tree.frame.scale;
-        const auto corner = [&](const Float4& p) {
-            return Vec3{p[0], p[1], p[2]} * unit + tree.frame.centre;
-        };
-        return Aabb{corner(box.lo), corner(box.hi)};
-    };
     if (depth == 0) {
-        return {to_world(box_of_node(tree.nodes[0]))};
+        return {from_tree(box_of_node(tree.nodes[0]), tree.frame)};
     }
     std::vector<Aabb> boxes;
     std::vector<std::pair<std::uint32_t, std::size_t>> stack{{0, 0}};  // nodes, with their depths
@@ -193,7 +207,7 @@ std::vector<Aabb> TriangleBvh::boxes_at(std::size_t depth) const {
         const Bvh4Node& node = tree.nodes[at];
         for (std::size_t slot = 0; slot < 4 && node.child[slot] != kNone; ++slot) {
             if (above + 1 == depth || (node.child[slot] & kLeafBit) != 0) {
-                boxes.push_back(to_world(box_of_slot(node, slot)));
+                boxes.push_back(from_tree(box_of_slot(node, slot), tree.frame));
             } else {
                 stack.emplace_back(node.child[slot], above + 1);
             }
