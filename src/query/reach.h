@@ -15,7 +15,7 @@ namespace halfspace {
 // Bodies and things that touch have their positions in the cube of twice this edge: an obstacle is
 // within 2 * kMaxMoverPlace, its offset and size and those of a body are at most kMaxShapeSize, and
 // so are the triangles of meshes [units].
-inline constexpr double kReach = 8 * kMaxShapeSize;
+inline constexpr double kReach = 4 * kMaxShapeSize;
 
 // The part of the motion in this cube, as fractions of the motion; nullopt if none is.
 struct Part {

@@ -50,14 +50,15 @@ struct MeshTouch {
     TriangleId triangle;
     // How far along the motion the body touches: 0 at the start, 1 at the end.
     double fraction = 0;
-    // A point of a triangle where the body touches.
+    // A point of a triangle where the body touches. Zero with start_blocked.
     Vec3 point;
     // From the triangle towards the body, length 1. At a ridge or the rim of a surface, the
     // direction of the plane that parts both there. Where the surface goes on flat or turns up, it
     // is the normal of a face: a body that slides over many triangles meets one surface. Zero with
     // start_blocked.
     Vec3 normal;
-    // The body overlaps a triangle at the start. Then the fraction is 0.
+    // The body overlaps a triangle at the start. Then the fraction is 0, and `triangle` is one of
+    // those that it overlaps.
     bool start_blocked = false;
 
     friend bool operator==(const MeshTouch&, const MeshTouch&) = default;
@@ -68,15 +69,15 @@ struct MeshTouch {
 // corners of an instance's triangles are to_world(transform, corner), rounded as there.
 //
 // Boxes along the axes are compared by the 13 separating axes of a box and a triangle, in doubles:
-// distances up to 2^-44 of the coordinates (of the body, the motion and the triangle, from the
+// distances up to 2^-48 of the coordinates (of the body, the motion and the triangle, from the
 // body's middle) count as 0. Other bodies touch at distances up to 2^-24 units. A body that is
 // flat, a line or a point counts as 2^-20 units thick.
 //
 // Cost: the nodes near the swept box around the body, and a test of each triangle there. Allocates
 // nothing for boxes, spheres, capsules, cylinders and hulls of few points. Any number of threads
 // may ask at once. REQUIRES: coordinates of the body and of both ends of the motion within
-// kMaxShapeSize; the mesh's are within it where the body comes. For bodies that are no box along
-// the axes, motions and triangles longer than 2^10 units are less precise: the error of
+// 4 * kMaxShapeSize; the mesh's are within it where the body comes. For bodies that are no box
+// along the axes, motions and triangles longer than 2^10 units are less precise: the error of
 // time_of_impact grows with them.
 std::optional<MeshTouch> sweep(const MeshInstance& mesh,
                                const PlacedShape& body,

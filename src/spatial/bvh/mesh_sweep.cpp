@@ -95,8 +95,10 @@ private:
         }
         touch.start_blocked = met->distance < -kShapeTouch;
         touch.fraction = met->fraction;
-        touch.normal = touch.start_blocked ? Vec3{} : met->normal;
-        touch.point = box.middle + met->point;
+        if (!touch.start_blocked) {
+            touch.normal = met->normal;
+            touch.point = box.middle + met->point;
+        }
         return true;
     }
 };
@@ -175,7 +177,7 @@ void each_near(const Instance& mesh, const Body& body, const Visit& visit) {
 std::optional<Found> first_of(const Instance& mesh, const Body& body) {
     const TriangleBvh::Data& data = mesh.data();
     const Vec3& motion = body.box.motion;
-    assert(is_finite(motion) && is_within(body.box.middle + motion, 2 * kMaxShapeSize));
+    assert(is_finite(motion) && is_within(body.box.middle + motion, 16 * kMaxShapeSize));
     std::optional<Found> first;
     const auto meet = [&](const TriangleBlock& block, std::uint32_t lanes) {
         for (; lanes != 0; lanes &= lanes - 1) {

@@ -11,8 +11,9 @@ namespace halfspace {
 namespace {
 
 // Distances up to this part of the coordinates count as 0. A distance is a sum of less than ten
-// products, each rounded by 2^-53.
-constexpr double kTouch = 0x1p-44;
+// products, each rounded by 2^-53. A body that is thinner could slip between two triangles with a
+// common edge; kMinThickness is larger for all coordinates of a sweep.
+constexpr double kTouch = 0x1p-48;
 // Shorter axes say nothing: their products may underflow.
 constexpr double kShortest = 0x1p-500;
 // Corners that are so near to one another along a normal, as a part of the coordinates, are touched
