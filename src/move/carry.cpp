@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The ways of all models are divided into the same number of parts. In each part one model after
-// the other advances, in the order of their ids. What happens to the body is seen from the model:
-// there the model rests, and the body moves towards it and slides along it. So a model that is only
-// moved meets the body exactly, however fast it is. The body then goes to the place that it has
-// reached there, as far as everything else lets it.
+// The ways of all models and meshes are divided into the same number of parts. In each part one
+// after the other advances, in the order of their indices. What happens to the body is seen from
+// the model or mesh: there it rests, and the body moves towards it and slides along it. So a thing
+// that is only moved meets the body exactly, however fast it is. The body then goes to the place
+// that it has reached there, as far as everything else lets it.
 #include "move/carry.h"
 
 #include "halfspace/level/level.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include "move/place.h"
 #include "move/screw_motion.h"
@@ -15,17 +16,19 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cmath>
+#include <span>
 
 namespace halfspace {
 namespace {
 
-// A turned model advances by at most this part of the body's least width.
+// A turned thing advances by at most this part of the body's least width.
 constexpr double kAdvance = 0.25;
 // The least width that counts: that of a point would ask for parts without end [units].
 constexpr double kMinWidth = 1;
 
-// A model or an obstacle that makes one part of its way.
+// A thing that makes one part of its way.
 struct Pusher {
     Blockers alone;  // only the pusher, in its own frame
     Blockers others;
@@ -33,10 +36,8 @@ struct Pusher {
     Transform to;
 };
 
-// A model turns in at most 2^12 parts, so that no step takes long.
+// A thing turns in at most 2^12 parts, so that no step takes long.
 constexpr int kMaxHalvings = 12;
-
-static_assert(kMaxNearModels <= 64, "a number of 64 bits has one for each model");
 
 class Carrier {
 public:
@@ -50,12 +51,16 @@ public:
         const Aabb box = body.shape().shape.bounds();
         const Vec3 size = box.max - box.min;
         radius_ = length(max(-box.min, box.max)) + length(body.shape().offset);
+        for (std::size_t i = 0; i < near.meshes().size(); ++i) {
+            resting_meshes_[i] = near.meshes()[i];
+            resting_meshes_[i].transform = {};
+        }
         advance_ = kAdvance * std::max(kMinWidth, std::min({size.x, size.y, size.z}));
     }
 
     Carried run() {
-        if (near_.does_a_model_move()) {
-            move_models();
+        if (near_.does_a_rigid_thing_move()) {
+            move_rigid_things();
         }
         if (!crush_) {
             move_obstacles();
@@ -64,13 +69,13 @@ public:
     }
 
 private:
-    // 2^n parts: so many that no turned model advances farther than it may in any part.
+    // 2^n parts: so many that no turned thing advances farther than it may in any part.
     int halvings() const {
         double most = 1;
-        for (std::size_t i = 0; i < model_count(); ++i) {
-            if (near_.does_model_turn(i)) {
-                const ScrewMotion motion(near_.model_from(i), near_.model_to(i), 0);
-                // Twice, because the body may be pushed to where the model is faster.
+        for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+            if (near_.turns(i)) {
+                const ScrewMotion motion(near_.from(i), near_.to(i), 0);
+                // Twice, because the body may be pushed to where the thing is faster.
                 most = std::max(most, 2 * motion.longest_way(position_, radius_) / advance_);
             }
         }
@@ -81,51 +86,53 @@ private:
         return n;
     }
 
-    void move_models() {
+    void move_rigid_things() {
         const int n = halvings();
-        for (std::size_t i = 0; i < model_count(); ++i) {
-            part_motions_[i] = ScrewMotion(near_.model_from(i), near_.model_to(i), n).part();
+        for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+            part_motions_[i] = ScrewMotion(near_.from(i), near_.to(i), n).part();
         }
         const std::int64_t parts = std::int64_t{1} << n;
         for (std::int64_t part = 0; part < parts && !crush_; ++part) {
-            move_models_by_a_part(part + 1 == parts);
+            move_by_a_part(part + 1 == parts);
             if (crush_) {
                 crush_->fraction = static_cast<double>(part) / static_cast<double>(parts);
             }
         }
     }
 
-    void move_models_by_a_part(bool is_last) {
+    void move_by_a_part(bool is_last) {
         const Vec3 start = position_;
-        touched_models_ = 0;
-        std::ranges::copy(near_.models(), before_.begin());
-        for (std::size_t i = 0; i < model_count(); ++i) {
-            if (!near_.does_model_move(i)) {
+        are_touched_.reset();
+        for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+            before_[i] = near_.place_of(i);
+        }
+        const std::size_t ground = near_.index_of(state_.ground_model, state_.ground_mesh);
+        for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+            if (!near_.moves(i)) {
                 continue;
             }
-            near_.place_model(
-                i, is_last ? near_.model_to(i) : part_motions_[i] * before_[i].transform);
-            Pusher pusher = model_pusher(i);
+            near_.place(i, is_last ? near_.to(i) : part_motions_[i] * before_[i]);
+            Pusher pusher = rigid_pusher(i);
             const Vec3 from = to_local(pusher.from, position_);
-            if (before_[i].model == state_.ground_model) {
+            if (i == ground) {
                 pusher.others = all_but(i);
                 ride(pusher);
             }
             push(i, pusher, from);
         }
-        // A model may have advanced only after another one has pushed the body against it. So
-        // every model pushes once more.
-        for (std::size_t i = 0; i < model_count() && !has_room_here(); ++i) {
-            if (near_.does_model_move(i)) {
-                const Pusher pusher = model_pusher(i);
+        // A thing may have advanced only after another one has pushed the body against it. So each
+        // pushes once more.
+        for (std::size_t i = 0; i < near_.rigid_count() && !has_room_here(); ++i) {
+            if (near_.moves(i)) {
+                const Pusher pusher = rigid_pusher(i);
                 push(i, pusher, to_local(pusher.from, position_));
             }
         }
-        if ((!has_room_here() || has_a_model_passed()) && !free_between(start)) {
+        if ((!has_room_here() || has_one_passed()) && !free_between(start)) {
             position_ = start;
-            crush_ = Crush{pressing_model(), {}, 0};
-            for (std::size_t i = 0; i < model_count(); ++i) {
-                near_.place_model(i, before_[i].transform);
+            crush_ = crush_by_a_rigid_thing();
+            for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+                near_.place(i, before_[i]);
             }
         }
     }
@@ -133,31 +140,47 @@ private:
     Blockers now() const {
         Blockers all = blockers_;
         all.models = near_.models();
+        all.meshes = near_.meshes();
         all.obstacles = near_.obstacles();
         return all;
     }
 
     bool has_room_here() const {
-        return is_mover_place(position_) && has_room_in_level(now(), body_, position_);
+        return is_mover_place(position_) && has_room_beside_obstacles(now(), body_, position_);
     }
 
     // Without the others, which most pushers do not need.
-    Pusher model_pusher(std::size_t i) const {
-        Pusher pusher{blockers_, {}, before_[i].transform, near_.models()[i].transform};
-        pusher.alone.base = before_[i].model;
-        pusher.alone.models = {};
-        pusher.alone.obstacles = {};
+    Pusher rigid_pusher(std::size_t i) const {
+        Pusher pusher{{}, {}, before_[i], near_.place_of(i)};
+        pusher.alone.options = blockers_.options;
+        if (near_.is_model(i)) {
+            pusher.alone.level = blockers_.level;
+            pusher.alone.base = near_.models()[i].model;
+        } else {
+            pusher.alone.meshes = {&resting_meshes_[i - near_.models().size()], 1};
+        }
         return pusher;
     }
 
+    template <class Thing>
+    static std::span<const Thing> all_but(std::size_t i,
+                                          std::span<const Thing> all,
+                                          std::span<Thing> others) {
+        const auto rest = std::ranges::copy(all.first(i), others.begin()).out;
+        std::ranges::copy(all.subspan(i + 1), rest);
+        return others.first(all.size() - 1);
+    }
+
     Blockers all_but(std::size_t i) {
-        const auto placed = near_.models();
-        std::copy(placed.begin(), placed.begin() + static_cast<std::ptrdiff_t>(i), others_.begin());
-        std::copy(placed.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                  placed.end(),
-                  others_.begin() + static_cast<std::ptrdiff_t>(i));
         Blockers others = blockers_;
-        others.models = {others_.data(), placed.size() - 1};
+        others.models = near_.models();
+        others.meshes = near_.meshes();
+        if (near_.is_model(i)) {
+            others.models = all_but<PlacedModel>(i, near_.models(), other_models_);
+        } else {
+            const std::size_t mesh = i - near_.models().size();
+            others.meshes = all_but<PlacedMesh>(mesh, near_.meshes(), other_meshes_);
+        }
         return others;
     }
 
@@ -187,55 +210,54 @@ private:
             slide_along(pusher.others, body_, position_, target - position_, 1, {}).slide.position;
     }
 
-    // False if the body stays clear of the model's box on its way. Both places are in the frame of
-    // the model.
-    bool may_touch(ModelId model, const Vec3& from, const Vec3& to) const {
+    // False if the body stays clear of the thing's box on its way. Both places are in the frame of
+    // the thing.
+    bool may_touch(std::size_t i, const Vec3& from, const Vec3& to) const {
         constexpr double kMargin = 2;  // more than the skin
         const Aabb way = merge(Aabb{from, from}, to);
-        return touch(grown(way, radius_ + kMargin), level_.model_bounds(model));
+        const Aabb box = near_.is_model(i) ? level_.model_bounds(near_.models()[i].model)
+                                           : near_.mesh(i).surface.triangles->bounds();
+        return touch(grown(way, radius_ + kMargin), box);
     }
 
-    // The body goes out of the way along the surface of a model, or else together with the model.
-    // `from`: where the body was in the frame of the model, before the model carried it.
-    void push(std::size_t model, Pusher pusher, const Vec3& from) {
+    // The body goes out of the way along the surface of a thing, or else together with the thing.
+    // `from`: where the body was in the frame of the thing, before the thing carried it.
+    void push(std::size_t i, Pusher pusher, const Vec3& from) {
         const Vec3 to = to_local(pusher.to, position_);
-        if (from == to || !may_touch(pusher.alone.base, from, to)) {
+        if (from == to || !may_touch(i, from, to)) {
             return;
         }
         const Slide slide = slide_along(pusher.alone, body_, from, to - from, 1, {}).slide;
         if (slide.start_blocked || slide.contact_count == 0) {
             return;
         }
-        pusher.others = all_but(model);
+        pusher.others = all_but(i);
         const Vec3& touched = slide.contacts[0].end;
         if (!go(pusher, touched, slide.position)) {
             go(pusher, touched, touched);
         }
-        const std::uint64_t bit = std::uint64_t{1} << model;
-        if ((touched_models_ & bit) == 0) {
-            touched_[model] = touched;
+        if (!are_touched_[i]) {
+            touched_[i] = touched;
         }
-        touched_models_ |= bit;
+        are_touched_[i] = true;
     }
 
-    // True if a model has gone past the body, because the others did not let the body go aside.
-    bool has_a_model_passed() {
-        for (std::size_t i = 0; i < model_count(); ++i) {
-            if ((touched_models_ >> i & 1) != 0) {
-                if (has_passed(model_pusher(i), touched_[i])) {
-                    return true;
-                }
+    // True if a thing has gone past the body, because the others did not let the body go aside.
+    bool has_one_passed() {
+        for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+            if (are_touched_[i] && has_passed(rigid_pusher(i), touched_[i])) {
+                return true;
             }
         }
         return false;
     }
 
     // Looks for room near the body. `start` is where the body was before this part. Room behind a
-    // wall or behind a model does not count.
+    // wall or behind a thing does not count.
     bool free_between(const Vec3& start) {
         double way = 0;
-        for (std::size_t i = 0; i < model_count(); ++i) {
-            const Transform motion = near_.models()[i].transform * inverse(before_[i].transform);
+        for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+            const Transform motion = near_.place_of(i) * inverse(before_[i]);
             way = std::max(way, distance(start, to_world(motion, start)));
         }
         const auto place = room_near(now(), body_, position_, way + advance_);
@@ -249,34 +271,38 @@ private:
     bool can_reach(const Vec3& start, const Vec3& place) {
         Blockers world = blockers_;
         world.models = {};
+        world.meshes = {};
         if (first_touch(world, body_, start, place).hit) {
             return false;
         }
-        for (std::size_t i = 0; i < model_count(); ++i) {
-            const Pusher model = model_pusher(i);
-            const Vec3 from = to_local(model.from, start);
-            const Vec3 to = to_local(model.to, place);
-            if (first_touch(model.alone, body_, from, to).hit) {
+        for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+            const Pusher thing = rigid_pusher(i);
+            const Vec3 from = to_local(thing.from, start);
+            const Vec3 to = to_local(thing.to, place);
+            if (first_touch(thing.alone, body_, from, to).hit) {
                 return false;
             }
         }
         return true;
     }
 
-    // The first moving model without which the body would have room; else the first moving model.
-    ModelId pressing_model() {
-        ModelId first;
-        for (std::size_t i = 0; i < model_count(); ++i) {
-            if (!near_.does_model_move(i)) {
+    // By the first moving thing without which the body would have room; else by the first moving
+    // thing.
+    Crush crush_by_a_rigid_thing() {
+        std::size_t presses = near_.rigid_count();
+        for (std::size_t i = 0; i < near_.rigid_count(); ++i) {
+            if (!near_.moves(i)) {
                 continue;
             }
-            const Pusher model = model_pusher(i);
-            first = first.is_valid() ? first : model.alone.base;
-            if (!has_room_in_level(model.alone, body_, to_local(model.to, position_))) {
-                return model.alone.base;
+            presses = std::min(presses, i);
+            const Pusher thing = rigid_pusher(i);
+            if (!has_room(thing.alone, body_, to_local(thing.to, position_))) {
+                presses = i;
+                break;
             }
         }
-        return first;
+        return near_.is_model(presses) ? Crush{.model = near_.models()[presses].model}
+                                       : Crush{.mesh = near_.mesh(presses).id};
     }
 
     // The obstacles with motion, in the order of their ids.
@@ -312,7 +338,7 @@ private:
         const bool is_pressed = !was_in && (!is_good || is_in(after));
         if (is_pressed || !is_mover_place(position_)) {
             position_ = start;
-            crush_ = Crush{{}, before.id, 1};
+            crush_ = Crush{.obstacle = before.id, .fraction = 1};
         }
         near_.place_obstacle(i, after.position);
     }
@@ -321,11 +347,10 @@ private:
         Blockers alone = blockers_;
         alone.level = nullptr;
         alone.models = {};
+        alone.meshes = {};
         alone.obstacles = {&obstacle, 1};
         return !has_room(alone, body_, position_);
     }
-
-    std::size_t model_count() const { return near_.models().size(); }
 
     const Level& level_;
     NearThings& near_;
@@ -334,17 +359,21 @@ private:
     const MoverState& state_;
     Vec3 position_;
     double radius_ = 0;   // no point of the body is farther from its position [units]
-    double advance_ = 0;  // of a turned model in one part [units]
+    double advance_ = 0;  // of a turned thing in one part [units]
     std::optional<Crush> crush_;
-    // The models that have touched the body in the present part, one bit for each, and where the
-    // body was at the first touch in the frame of each.
-    std::uint64_t touched_models_ = 0;
-    std::array<Vec3, kMaxNearModels> touched_;
-    // What takes each model from one part of its way to the next.
-    std::array<Transform, kMaxNearModels> part_motions_;
-    // The models before the present part, and all but one of them.
-    std::array<PlacedModel, kMaxNearModels> before_;
-    std::array<PlacedModel, kMaxNearModels> others_;
+    // The things that have touched the body in the present part, and where the body was at the
+    // first touch in the frame of each.
+    std::bitset<kMaxNearRigid> are_touched_;
+    UnsetArray<Vec3, kMaxNearRigid> touched_;
+    // What takes each thing from one part of its way to the next.
+    UnsetArray<Transform, kMaxNearRigid> part_motions_;
+    // Where each was before the present part.
+    UnsetArray<Transform, kMaxNearRigid> before_;
+    // All but one of them.
+    std::array<PlacedModel, kMaxNearModels> other_models_;
+    std::array<PlacedMesh, kMaxNearMeshes> other_meshes_;
+    // The meshes in their own frames.
+    UnsetArray<PlacedMesh, kMaxNearMeshes> resting_meshes_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Models and obstacles that move: they carry the body that stands on them, and push the body that
-// stands in their way.
+// Models, meshes and obstacles that move: they carry the body that stands on them, and push the
+// body that stands in their way.
 #pragma once
 
 #include "halfspace/move/mover.h"
@@ -17,8 +17,8 @@ struct Carried {
     std::optional<Crush> crush;
 };
 
-// Moves all models that are near from their start to their end, and the obstacles after them. If a
-// model crushes the body, `near` has all models where the body had room last.
+// Moves all models and meshes that are near from their start to their end, and the obstacles after
+// them. If one of the former crushes the body, `near` has all of them where the body had room last.
 // blockers: everything as it is at the start of the step. `state` has the position of the body, and
 // what the body stands on.
 Carried carry(const Level& level,

@@ -26,7 +26,10 @@ MoverStep step_mover(const PlacedLevel& around,
         return same;
     }
     const MovedBody stand(around.level, bodies.stand);
-    NearThings near(around, Stepper::reach_of(stand.shape(), state, options), state.ground_model);
+    NearThings near(around,
+                    Stepper::reach_of(stand.shape(), state, options),
+                    state.ground_model,
+                    state.ground_mesh);
     if (near.are_too_many()) {
         same.problem = MoverProblem::TooManyNear;
         return same;

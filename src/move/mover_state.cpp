@@ -72,6 +72,7 @@ MoverState moved_to(const MoverState& state, const Vec3& place) {
     after.mode = MoverMode::Air;
     after.flags = without(state.flags, MoverFlags::LeftLadder | MoverFlags::ClimbsOut);
     after.ground_model = {};
+    after.ground_mesh = {};
     after.ground_obstacle = {};
     after.ground_normal = {};
     return after;
@@ -81,9 +82,8 @@ bool is_valid(const MoverState& state) {
     constexpr MoverFlags kAllFlags = MoverFlags::Crouched | MoverFlags::JumpHeld |
                                      MoverFlags::LeftLadder | MoverFlags::ClimbsOut;
     return state.version == kMoverVersion && state.mode <= MoverMode::Ladder &&
-           (state.flags | kAllFlags) == kAllFlags && state.reserved == 0 &&
-           is_mover_place(state.position) && is_below(state.velocity, kMaxSpeed) &&
-           has_right_normal(state);
+           (state.flags | kAllFlags) == kAllFlags && is_mover_place(state.position) &&
+           is_below(state.velocity, kMaxSpeed) && has_right_normal(state);
 }
 
 }  // namespace halfspace

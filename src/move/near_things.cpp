@@ -2,6 +2,7 @@
 #include "move/near_things.h"
 
 #include "halfspace/level/level.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include <algorithm>
 
@@ -34,15 +35,19 @@ bool for_ids(const Find& find, std::span<const ThingId> left_out, const Visit& v
 
 }  // namespace
 
-NearThings::NearThings(const PlacedLevel& around, const Aabb& reach, ModelId ground) {
+NearThings::NearThings(const PlacedLevel& around,
+                       const Aabb& reach,
+                       ModelId ground_model,
+                       MeshId ground_mesh)
+    : ground_model_(ground_model), ground_mesh_(ground_mesh) {
     // What moves may push the body into the reach of other things. So the reach grows by the ways
     // of all that is in it, until nothing else that moves is in it.
     Aabb grown_reach = reach;
     for (double pushed = 0; !are_too_many_;) {
-        model_count_ = obstacle_count_ = 0;
-        does_a_model_move_ = does_an_obstacle_move_ = false;
+        model_count_ = mesh_count_ = obstacle_count_ = 0;
+        does_a_rigid_thing_move_ = does_an_obstacle_move_ = false;
         gather_lists(around, grown_reach);
-        const double ways = around.world == nullptr ? 0 : gather(around, grown_reach, ground);
+        const double ways = around.world == nullptr ? 0 : gather(around, grown_reach);
         if (ways <= pushed) {
             break;
         }
@@ -50,16 +55,44 @@ NearThings::NearThings(const PlacedLevel& around, const Aabb& reach, ModelId gro
         grown_reach = grown(reach, pushed);
     }
     if (are_too_many_) {
-        model_count_ = obstacle_count_ = 0;
+        model_count_ = mesh_count_ = obstacle_count_ = 0;
     }
 }
 
-bool NearThings::add(const PlacedModel& model, const MovingModel* way) {
+std::size_t NearThings::index_of(ModelId model, MeshId mesh) const {
+    std::size_t i = 0;
+    while (i < model_count_ && models_[i].model != model) {
+        ++i;
+    }
+    if (i < model_count_) {
+        return i;
+    }
+    while (i < rigid_count() && this->mesh(i).id != mesh) {
+        ++i;
+    }
+    return i;
+}
+
+void NearThings::note_way(const StepMotion* way) {
+    does_a_rigid_thing_move_ = does_a_rigid_thing_move_ || (way != nullptr && way->moves());
+}
+
+bool NearThings::add(const PlacedModel& model, const StepMotion* way) {
     are_too_many_ = are_too_many_ || model_count_ == models_.size();
     if (!are_too_many_) {
-        does_a_model_move_ = does_a_model_move_ || (way != nullptr && way->moves());
+        note_way(way);
         model_ways_[model_count_] = way;
         models_[model_count_++] = model;
+    }
+    return !are_too_many_;
+}
+
+bool NearThings::add(const PlacedMesh& mesh, const StepMotion* way) {
+    are_too_many_ = are_too_many_ || mesh_count_ == meshes_.size();
+    if (!are_too_many_) {
+        note_way(way);
+        mesh_ways_[mesh_count_] = way;
+        meshes_[mesh_count_++] = mesh;
     }
     return !are_too_many_;
 }
@@ -82,6 +115,12 @@ void NearThings::gather_lists(const PlacedLevel& around, const Aabb& reach) {
             return;
         }
     }
+    for (const PlacedMesh& mesh : around.meshes) {
+        const Aabb box = box_to_world(mesh.transform, mesh.surface.triangles->bounds());
+        if (touch(grown(box, 1), reach) && !add(mesh, nullptr)) {
+            return;
+        }
+    }
     for (const PlacedObstacle& obstacle : around.obstacles) {
         if (touch(box_at(*obstacle.body, obstacle.position), reach) && !add(obstacle, nullptr)) {
             return;
@@ -90,11 +129,14 @@ void NearThings::gather_lists(const PlacedLevel& around, const Aabb& reach) {
 }
 
 // Adds what is placed in the world. Returns how far all of this may push the body.
-double NearThings::gather(const PlacedLevel& around, const Aabb& reach, ModelId ground) {
+double NearThings::gather(const PlacedLevel& around, const Aabb& reach) {
     const CollisionWorld& world = *around.world;
     double ways = 0;
     const auto models_in = [&](auto found, ModelId next) {
         return world.models_in(reach, found, next);
+    };
+    const auto meshes_in = [&](auto found, MeshId next) {
+        return world.meshes_in(reach, found, next);
     };
     const auto obstacles_in = [&](auto found, ObstacleId next) {
         return world.obstacles_in(reach, found, next);
@@ -102,8 +144,13 @@ double NearThings::gather(const PlacedLevel& around, const Aabb& reach, ModelId 
     const auto add_model = [&](ModelId id) {
         const MovingModel& moving = world.model(id);
         // A body that leaves the ground keeps the velocity of the ground.
-        ways += (id == ground ? 2 : 1) * moving.longest_way();
+        ways += (id == ground_model_ ? 2 : 1) * moving.longest_way();
         return add(PlacedModel{id, moving.from()}, &moving);
+    };
+    const auto add_mesh = [&](MeshId id) {
+        const MovingMesh& moving = world.mesh(id);
+        ways += (id == ground_mesh_ ? 2 : 1) * moving.longest_way();
+        return add(PlacedMesh{id, moving.surface(), moving.from()}, &moving);
     };
     const auto add_obstacle = [&](ObstacleId id) {
         const MovingObstacle& moving = world.obstacle(id);
@@ -111,13 +158,14 @@ double NearThings::gather(const PlacedLevel& around, const Aabb& reach, ModelId 
         return add(PlacedObstacle{id, moving.contents, &moving.body, moving.from}, &moving);
     };
     const bool fits = for_ids<ModelId>(models_in, around.without.models, add_model) &&
+                      for_ids<MeshId>(meshes_in, around.without.meshes, add_mesh) &&
                       for_ids<ObstacleId>(obstacles_in, around.without.obstacles, add_obstacle);
     return fits ? ways : 0;
 }
 
 void NearThings::place_all_at_the_end() {
-    for (std::size_t i = 0; i < model_count_; ++i) {
-        models_[i].transform = model_to(i);
+    for (std::size_t i = 0; i < rigid_count(); ++i) {
+        place(i, to(i));
     }
     for (std::size_t i = 0; i < obstacle_count_; ++i) {
         obstacles_[i].position = obstacle_to(i);
@@ -131,6 +179,7 @@ Blockers blockers_among(const PlacedLevel& around,
     blockers.level = &around.level;
     blockers.base = around.base;
     blockers.models = near.models();
+    blockers.meshes = near.meshes();
     blockers.obstacles = near.obstacles();
     blockers.options = options;
     return blockers;

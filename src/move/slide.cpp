@@ -21,7 +21,7 @@ Slide move_and_slide(const PlacedLevel& around,
     assert(options.hair >= 0 && std::isfinite(options.hair));
     const MovedBody moved(around.level, body);
     const double reach = length(velocity) * seconds + 4 * options.skin;
-    NearThings near(around, grown(box_at(moved.shape(), position), reach), {});
+    NearThings near(around, grown(box_at(moved.shape(), position), reach), {}, {});
     if (near.are_too_many()) {
         Slide none;
         none.position = position;

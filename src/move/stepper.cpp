@@ -105,17 +105,15 @@ void Stepper::be_carried() {
     if (state_.mode == MoverMode::Ground) {
         carried_at_ = ground_velocity();
     }
-    if (!near_.does_a_model_move() && !near_.does_an_obstacle_move()) {
+    if (!near_.does_a_rigid_thing_move() && !near_.does_an_obstacle_move()) {
         return;
     }
     const Carried carried = carry(around_.level, near_, blockers_, body(), state_);
     state_.position = carried.position;
     result_.crush = carried.crush;
-    for (std::size_t i = 0; i < near_.models().size(); ++i) {
-        const PlacedModel& model = near_.models()[i];
-        if (state_.mode == MoverMode::Ground && model.model == state_.ground_model) {
-            turn_with(near_.model_from(i), model.transform);
-        }
+    const std::size_t ground = near_.index_of(state_.ground_model, state_.ground_mesh);
+    if (state_.mode == MoverMode::Ground && ground < near_.rigid_count()) {
+        turn_with(near_.from(ground), near_.place_of(ground));
     }
 }
 
@@ -156,15 +154,13 @@ void Stepper::turn_with(const Transform& from, const Transform& to) {
     }
 }
 
-// The velocity of the point of the model or obstacle on which the mover stands now.
+// The velocity of the point of the thing on which the mover stands now.
 Vec3 Stepper::ground_velocity() const {
-    for (std::size_t i = 0; i < near_.models().size(); ++i) {
-        const PlacedModel& model = near_.models()[i];
-        if (model.model == state_.ground_model) {
-            const Vec3 at = to_local(model.transform, state_.position);
-            return (to_world(near_.model_to(i), at) - to_world(near_.model_from(i), at)) /
-                   options_.seconds;
-        }
+    const std::size_t ground = near_.index_of(state_.ground_model, state_.ground_mesh);
+    if (ground < near_.rigid_count()) {
+        const Vec3 at = to_local(near_.place_of(ground), state_.position);
+        return (to_world(near_.to(ground), at) - to_world(near_.from(ground), at)) /
+               options_.seconds;
     }
     for (std::size_t i = 0; i < near_.obstacles().size(); ++i) {
         if (near_.obstacles()[i].id == state_.ground_obstacle) {
@@ -175,10 +171,10 @@ Vec3 Stepper::ground_velocity() const {
 }
 
 bool Stepper::make_room() {
-    if (has_room_in_level(blockers_, body(), state_.position)) {
+    if (has_room_beside_obstacles(blockers_, body(), state_.position)) {
         return true;
     }
-    if (has_room_in_level(blockers_, crouch_, state_.position)) {
+    if (has_room_beside_obstacles(blockers_, crouch_, state_.position)) {
         set_flag(MoverFlags::Crouched, true);
         return true;
     }
@@ -272,7 +268,8 @@ void Stepper::choose_mode() {
         state_.mode = MoverMode::Air;
         state_.velocity.z = std::min(state_.velocity.z, most);
     }
-    const bool is_on_world = !state_.ground_model.is_valid() && !state_.ground_obstacle.is_valid();
+    const bool is_on_world = !state_.ground_model.is_valid() && !state_.ground_mesh.is_valid() &&
+                             !state_.ground_obstacle.is_valid();
     if (state_.mode == MoverMode::Ground && !is_on_world) {
         // The ground may have gone away.
         settle();
@@ -409,6 +406,7 @@ void Stepper::leave_ground(const Vec3& velocity) {
     state_.mode = MoverMode::Air;
     state_.velocity = limited(velocity, options_.max_speed);
     state_.ground_model = {};
+    state_.ground_mesh = {};
     state_.ground_obstacle = {};
     state_.ground_normal = {};
     carried_at_ = {};
@@ -441,6 +439,7 @@ void Stepper::stand_on(const Ground& ground) {
     state_.mode = MoverMode::Ground;
     state_.ground_normal = ground.normal;
     state_.ground_obstacle = ground.contact.obstacle;
+    state_.ground_mesh = ground.contact.mesh;
     const ModelId model = ground.contact.model;
     state_.ground_model = model == around_.base ? ModelId() : model;
     const Vec3 before = carried_at_;

@@ -15,6 +15,7 @@ namespace {
 PlacedLevel placed_level(const Blockers& blockers, const Level& nothing) {
     const Level& level = blockers.level != nullptr ? *blockers.level : nothing;
     PlacedLevel here(level, blockers.models, blockers.obstacles);
+    here.meshes = blockers.meshes;
     here.base = blockers.base;
     if (blockers.without.is_valid()) {
         here.without.obstacles = {&blockers.without, 1};
@@ -65,16 +66,6 @@ Contact first_touch(const Blockers& blockers,
     return trace(placed_level(blockers, *blockers.level), body, from, to, options);
 }
 
-bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position) {
-    if (blockers.level == nullptr) {
-        return true;
-    }
-    PlacedLevel here = placed_level(blockers, *blockers.level);
-    here.obstacles = {};
-    return is_below(position, kMaxSweepCoordinate) &&
-           is_free(here, body, position, blockers.options.mask);
-}
-
 bool has_room(const Blockers& blockers, const MovedBody& body, const Vec3& position) {
     if (!is_below(position, kMaxSweepCoordinate)) {
         return false;
@@ -86,6 +77,14 @@ bool has_room(const Blockers& blockers, const MovedBody& body, const Vec3& posit
     }
     const PlacedLevel here = placed_level(blockers, *blockers.level);
     return is_free(here, body, position, blockers.options.mask);
+}
+
+bool has_room_beside_obstacles(const Blockers& blockers,
+                               const MovedBody& body,
+                               const Vec3& position) {
+    Blockers others = blockers;
+    others.obstacles = {};
+    return has_room(others, body, position);
 }
 
 std::optional<Vec3> room_near(const Blockers& blockers,

@@ -43,10 +43,11 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
 
 // What blocks at one moment.
 struct Blockers {
-    // Null: only obstacles block.
+    // Null: only meshes and obstacles block.
     const Level* level = nullptr;
     ModelId base = kWorldModel;
     std::span<const PlacedModel> models;
+    std::span<const PlacedMesh> meshes;
     std::span<const PlacedObstacle> obstacles;
     // This obstacle does not block.
     ObstacleId without;
@@ -54,14 +55,17 @@ struct Blockers {
 };
 
 // The first contact of the body on its way. Unless start_blocked is true, the level leaves room for
-// the body at its end, and the body is in no obstacle there that it was not in at `from`.
+// the body at its end, so do the meshes, and the body is in no obstacle there that it was not in at
+// `from`.
 Contact first_touch(const Blockers& blockers,
                     const MovedBody& body,
                     const Vec3& from,
                     const Vec3& to);
 
-// True if the level and its models leave room for the body. Obstacles do not count.
-bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position);
+// True if the level, its models and the meshes leave room for the body. Obstacles do not count.
+bool has_room_beside_obstacles(const Blockers& blockers,
+                               const MovedBody& body,
+                               const Vec3& position);
 
 // True if the body has room and overlaps no obstacle.
 bool has_room(const Blockers& blockers, const MovedBody& body, const Vec3& position);

@@ -158,8 +158,6 @@ TEST(MoverState, OnTheGroundNeedsANormal) {
     EXPECT_FALSE(is_valid(state));
     state.ground_normal = {0, 0, 1};
     EXPECT_TRUE(is_valid(state));
-    state.reserved = 1;
-    EXPECT_FALSE(is_valid(state));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "halfspace/move/mover.h"
 
 #include "courses.h"
+#include "support/mesh_walks.h"
 #include "support/repeats.h"
 #include "support/scenes.h"
 #include "support/sources.h"
@@ -42,6 +43,23 @@ TEST(RandomWalks, NobodyIsInAWallOrInAnotherOrGoesThroughInScenes) {
         }
     }
 }
+
+class OnOpenMeshes : public testing::TestWithParam<OpenMeshKind> {};
+
+TEST_P(OnOpenMeshes, NobodyFallsThroughIsStuckOrTrembles) {
+    std::uint64_t seed = 1;
+    for (const MeshWalker walker : {MeshWalker::Box, MeshWalker::Capsule, MeshWalker::Cylinder}) {
+        const MeshWalkReport walk = check_mesh_walk(GetParam(), walker, repeats(2000), seed++);
+        EXPECT_EQ(walk.report.differences, 0u) << joined(walk.report);
+        EXPECT_GT(walk.way, static_cast<double>(repeats(2000)) / 4);
+        EXPECT_GT(walk.walls, 0u);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds,
+                         OnOpenMeshes,
+                         testing::ValuesIn(open_mesh_kinds()),
+                         [](const auto& kind) { return std::string(kind.param.name); });
 
 TEST(RandomWalks, CylindersAreAsSafeAsTheBodiesOfSpaces) {
     for (const SceneKind kind : kAllScenes) {

@@ -20,7 +20,7 @@ TEST(RoomNear, NoPlaceIsNearerThanZero) {
         EXPECT_FALSE(room_near(blockers, body, {0, 0, 100}, 0));
         const auto place = room_near(blockers, body, in_floor, 8);
         ASSERT_TRUE(place);
-        EXPECT_TRUE(has_room_in_level(blockers, body, *place));
+        EXPECT_TRUE(has_room_beside_obstacles(blockers, body, *place));
         EXPECT_LT(distance(*place, in_floor), 8);
     }
 }
@@ -38,8 +38,8 @@ TEST(FirstTouch, AWayOutOfTheRangeOfSweepsIsBlockedAtItsStart) {
         EXPECT_TRUE(first_touch(blockers, body, start, far).start_blocked);
         EXPECT_EQ(first_touch(blockers, body, start, far).end, start);
         EXPECT_TRUE(first_touch(blockers, body, far, start).start_blocked);
-        EXPECT_FALSE(has_room_in_level(blockers, body, far));
-        EXPECT_TRUE(has_room_in_level(blockers, body, start));
+        EXPECT_FALSE(has_room_beside_obstacles(blockers, body, far));
+        EXPECT_TRUE(has_room_beside_obstacles(blockers, body, start));
     }
 }
 

@@ -38,25 +38,28 @@ enum class MoverProblem : std::uint8_t {
     None,
     // is_valid(state) is false. The state is returned as it was.
     BadState,
-    // The body starts in a wall or in a model, and no free place is near. It has not moved.
+    // The body starts in a wall, a model or a mesh, and no free place is near. It has not moved.
     Stuck,
-    // More is near than kMaxNearModels and kMaxNearObstacles. The mover has not moved.
+    // More is near than kMaxNearModels, kMaxNearMeshes and kMaxNearObstacles. The mover has not
+    // moved.
     TooManyNear,
 };
 
-// A moving model or obstacle presses the body, and the body cannot give way. The new state is the
-// last one in which the body was free.
-// By a model: no obstacle has moved yet. The mover is free if the game moves all models back to
-// `fraction` of their ways. Otherwise the mover is stuck in the next step.
-// By an obstacle: all models have moved before, so `fraction` is 1. The mover is free if the game
-// leaves the models at the ends of their ways, and this obstacle and all with higher ids where they
-// were.
-// A game may also move all models back to the start of the step. Then it must go back to the
-// mover's state before the step, too.
+// A moving thing presses the body, and the body cannot give way. The new state is the last one in
+// which the body was free.
+// By a model or a mesh: no obstacle has moved yet. The mover is free if the game moves all models
+// and meshes back to `fraction` of their ways. Otherwise the mover is stuck in the next step.
+// By an obstacle: all models and meshes have moved before, so `fraction` is 1. The mover is free if
+// the game leaves these at the ends of their ways, and this obstacle and all with higher ids where
+// they were.
+// A game may also move all back to the start of the step. Then it must go back to the mover's state
+// before the step, too.
 struct Crush {
-    ModelId model;        // invalid for an obstacle
-    ObstacleId obstacle;  // invalid for a model
-    // The part of the models' ways up to which the body was free: 0 to 1.
+    // One of them is valid.
+    ModelId model;
+    ObstacleId obstacle;
+    MeshId mesh;
+    // The part of the ways of models and meshes up to which the body was free: 0 to 1.
     double fraction = 0;
 };
 
@@ -88,15 +91,14 @@ struct MoverStep {
     std::span<const Contact> walls() const { return {wall_contacts.data(), wall_count}; }
 };
 
-// Moves the mover by one step of options.seconds. First, models and obstacles go their ways of this
-// step (query/collision_world.h): they carry the mover that stands on them, and push the one
-// in their way. Then the mover moves among them.
-// A mover that is an obstacle of the world leaves itself out: {world, {.obstacles = {&me, 1}}}.
-// If the problem is None and there is no crush, the new position is free, and the body enters
-// no obstacle that it was not in before.
-// Cost: 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated, with the
-// exception that query/sweep.h names for shapes.
-// REQUIRES: what PlacedLevel requires; fits(around.level, bodies); bad_option(options) is nullopt.
+// Moves the mover by one step of options.seconds. First, models, meshes and obstacles go their ways
+// of this step (query/collision_world.h): they carry the mover that stands on them, and push the
+// one in their way. Then the mover moves among them. A mover that is an obstacle of the world
+// leaves itself out: {world, {.obstacles = {&me, 1}}}. If the problem is None and there is no
+// crush, the new position is free, and the body enters no obstacle that it was not in before. Cost:
+// 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated, with the exception that
+// query/sweep.h names for shapes. REQUIRES: what PlacedLevel requires; fits(around.level, bodies);
+// bad_option(options) is nullopt.
 MoverStep step_mover(const PlacedLevel& around,
                      const MoverBodies& bodies,
                      const MoverState& state,

@@ -23,9 +23,10 @@ using MoverBody = std::variant<SpaceId, ShapeBody>;
 // space is in range.
 ShapeBody shape_of(const Level& level, const MoverBody& body);
 
-// The most models and obstacles near one mover in one step. A step near more of them reports
-// MoverProblem::TooManyNear.
+// The most models, meshes and obstacles near one mover in one step. A step near more of them
+// reports MoverProblem::TooManyNear. So join the meshes that never move to one.
 inline constexpr std::size_t kMaxNearModels = 64;
+inline constexpr std::size_t kMaxNearMeshes = 64;
 inline constexpr std::size_t kMaxNearObstacles = 64;
 
 }  // namespace halfspace

@@ -6,6 +6,7 @@
 #include "halfspace/base/id.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/query/obstacle.h"
+#include "halfspace/query/placed_mesh.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -13,7 +14,7 @@
 namespace halfspace {
 
 // The version of MoverState. It is raised when the meaning of a field changes.
-inline constexpr std::uint16_t kMoverVersion = 2;
+inline constexpr std::uint16_t kMoverVersion = 3;
 
 // How a mover moves.
 enum class MoverMode : std::uint8_t {
@@ -48,7 +49,7 @@ constexpr bool has_flag(MoverFlags flags, MoverFlags flag) {
     return (flags & flag) != MoverFlags::None;
 }
 
-// All that the next step needs to know, in 88 bytes. A state without ground_model and
+// All that the next step needs to know, in 88 bytes. A state without ground_model, ground_mesh and
 // ground_obstacle stands on the world, if mode is Ground.
 struct MoverState {
     std::uint16_t version = kMoverVersion;
@@ -57,14 +58,14 @@ struct MoverState {
     // The model that the mover stands on, or from which it was just pushed off; invalid if there is
     // none.
     ModelId ground_model;
-    // The same for an obstacle.
+    // The same for an obstacle, and for a mesh.
     ObstacleId ground_obstacle;
-    std::uint32_t reserved = 0;  // always 0: so the state has no padding
+    MeshId ground_mesh;
     // Of the body, in the world [units].
     Vec3 position;
     // [units per second]. On the ground its z is 0: it is the speed over the ground, measured
-    // horizontally. With a ground_model or a ground_obstacle, also in the air, it is relative to
-    // what this is. A game that sets another z on the ground has pushed the mover (see below).
+    // horizontally. With one of the grounds above, also in the air, it is relative to what
+    // this is. A game that sets another z on the ground has pushed the mover (see below).
     Vec3 velocity;
     // The normal of the ground, of length 1; 0 in other modes than Ground.
     Vec3 ground_normal;
@@ -88,7 +89,7 @@ MoverState pushed(const MoverState& state, const Vec3& push);
 
 // The mover at another place, as by a teleport. It flies there until its next step finds the
 // ground. Its velocity, its body and its jump button stay. It forgets the ground, the ladder and
-// the liquid where it was. It does not know how fast the model or the obstacle below it moved: this
+// the liquid where it was. It does not know how fast the thing below it moved: this
 // speed does not come along. A place that is not finite makes the state invalid.
 MoverState moved_to(const MoverState& state, const Vec3& place);
 

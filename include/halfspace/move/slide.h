@@ -27,7 +27,8 @@ struct Slide {
     std::size_t contact_count = 0;
     // True if the body starts in a wall. Then it has not moved.
     bool start_blocked = false;
-    // True if too many things are near (kMaxNearModels, kMaxNearObstacles). Then the body has not
+    // True if too many things are near (kMaxNearModels, kMaxNearMeshes,
+    // kMaxNearObstacles). Then the body has not
     // moved.
     bool too_many_near = false;
 
@@ -35,12 +36,11 @@ struct Slide {
 };
 
 // Moves the body for `seconds`. Where it touches something, it goes on along the surface; between
-// two surfaces, along their edge; in a corner, it stops. Models and obstacles stand where they are
-// now. A body that overlaps an obstacle may leave it and not go deeper.
-// Cost: up to 4 traces. Stack: 70 KB. Nothing is allocated,
-// with the exception that query/sweep.h names for shapes.
-// REQUIRES: finite position and velocity, seconds >= 0, coordinates within kMaxMoverPlace at both
-// ends of the way.
+// two surfaces, along their edge; in a corner, it stops. Models, meshes and obstacles stand where
+// they are now. A body that overlaps an obstacle may leave it and not go deeper. Cost: up to 4
+// traces. Stack: 70 KB. Nothing is allocated, with the exception that query/sweep.h names for
+// shapes. REQUIRES: finite position and velocity, seconds >= 0, coordinates within kMaxMoverPlace
+// at both ends of the way.
 Slide move_and_slide(const PlacedLevel& around,
                      const MoverBody& body,
                      const Vec3& position,
