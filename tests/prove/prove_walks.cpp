@@ -5,11 +5,14 @@
 //
 // LEVEL is a source that read_world takes, scene:KIND:BRUSHES, or `course`: the slopes, ladders and
 // pools of the seed (tests/support/walk_courses.h). In a round, eleven walkers make one step each.
+// Or it is mesh:KIND, an open mesh of tests/support/open_meshes.h; there a box, a capsule and a
+// cylinder make a third of 11 * rounds steps each, one after the other.
 // Prints one line per level, separated by tabs: level, steps, problems, jumps, landings, stairs,
 // steps crouched, swum, on ladders, along steep slopes, on models, against other walkers, pushes,
 // crushes, hash of all states, seconds. Exits 1 if there was a problem, 2 if a level could not be
 // compiled (the others are still walked).
 #include "prove.h"
+#include "support/mesh_walks.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/sources.h"
@@ -17,6 +20,7 @@
 #include "support/walk_courses.h"
 #include "support/walk_engines.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cinttypes>
 #include <cstdio>
@@ -53,7 +57,20 @@ std::optional<Arguments> parse(int count, char** values) {
                                             {"cylinders", WalkBodies::Cylinders})});
 }
 
+// Null if the name is none of an open mesh.
+const OpenMeshKind* mesh_kind(std::string_view name) {
+    constexpr std::string_view kPrefix = "mesh:";
+    const auto& kinds = open_mesh_kinds();
+    const auto found = std::ranges::find_if(kinds, [&](const OpenMeshKind& kind) {
+        return name.starts_with(kPrefix) && name.substr(kPrefix.size()) == kind.name;
+    });
+    return found == kinds.end() ? nullptr : &*found;
+}
+
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {
+    if (mesh_kind(name) != nullptr) {
+        return Level();
+    }
     if (name == kCourse) {
         return compiled_level(walk_course(arguments.seed));
     }
@@ -66,12 +83,36 @@ Result<Level> open_level(const std::string& name, const Arguments& arguments) {
     return compiled_without_bad_brushes(*world);
 }
 
+WalkReport walked_on(const OpenMeshKind& kind, const Arguments& arguments) {
+    WalkReport all;
+    for (const MeshWalker walker : {MeshWalker::Box, MeshWalker::Capsule, MeshWalker::Cylinder}) {
+        const MeshWalkReport one =
+            check_mesh_walk(kind, walker, arguments.rounds * 11 / 3, arguments.seed);
+        all.report.queries += one.report.queries;
+        for (const std::string& detail : one.report.details) {
+            all.report.details.push_back(detail);
+        }
+        all.report.differences += one.report.differences;
+        all.jumps += one.jumps;
+        all.landings += one.landings;
+        all.stairs += one.stairs;
+        all.hash = all.hash * 31 + one.hash;
+    }
+    return all;
+}
+
+WalkReport walked(const std::string& name, const Level& level, const Arguments& arguments) {
+    if (const OpenMeshKind* const kind = mesh_kind(name)) {
+        return walked_on(*kind, arguments);
+    }
+    const double step = name == kCourse ? course_seconds(arguments.seed) : 1.0 / 64;
+    return check_walks(level, arguments.rounds, arguments.seed, arguments.bodies, step);
+}
+
 // True if there was no problem.
 bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
-    const double step = name == kCourse ? course_seconds(arguments.seed) : 1.0 / 64;
-    const WalkReport walks =
-        check_walks(level, arguments.rounds, arguments.seed, arguments.bodies, step);
+    const WalkReport walks = walked(name, level, arguments);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     print_details(walks.report);
     std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64

@@ -29,6 +29,8 @@ add_test(NAME prove_walks.walks_in_a_scene
     COMMAND prove_walks --rounds 200 --seed 1 scene:rotated_boxes:40)
 add_test(NAME prove_walks.walks_on_a_course
     COMMAND prove_walks --rounds 200 --seed 2 course)
+add_test(NAME prove_walks.walks_on_an_open_mesh
+    COMMAND prove_walks --rounds 100 --seed 2 mesh:city)
 
 # docs/lab/proofs.md names the sources that it was made of. Sources that changed since are no failure,
 # or every change would be one: the test is then listed as skipped and says so.
