@@ -8,10 +8,14 @@
 #include "halfspace/spatial/triangle_bvh.h"
 
 #include "support/random.h"
+#include "support/walk_engines.h"
 
 #include <bit>
 #include <cmath>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace halfspace::test {
 namespace {
@@ -35,9 +39,36 @@ ShapeBody body_of(MeshWalker walker, double part) {
     }
 }
 
+// A thing that moves: a house, or one wall of it.
+struct Thing {
+    OpenMesh mesh;
+    TriangleBvh tree;
+    Engine engine;
+
+    Thing(OpenMesh arrays, Random& random)
+        : mesh(std::move(arrays)),
+          tree(*TriangleBvh::build(mesh.view())),
+          engine(random_engine(random, ModelId(1), tree.bounds())) {}
+
+    Transform now() const { return engine.at(engine.place); }
+    Transform next() const { return engine.at(engine.next()); }
+};
+
+OpenMesh random_thing(Random& random) {
+    const Vec3 min{random.real(-400, 300), random.real(-400, 300), random.real(-20, 60)};
+    const Vec3 max =
+        min + Vec3{random.real(40, 160), random.real(40, 160), random.one_in(2) ? 12.0 : 120.0};
+    OpenMesh mesh;
+    mesh.add_house(min, max);
+    if (random.one_in(3)) {
+        mesh.indices.resize(6);  // the first wall
+    }
+    return mesh;
+}
+
 class Walk {
 public:
-    Walk(const OpenMeshKind& kind, MeshWalker walker, std::uint64_t seed)
+    Walk(const OpenMeshKind& kind, MeshWalker walker, std::uint64_t seed, std::size_t things)
         : mesh_(kind.make()),
           tree_(*TriangleBvh::build(mesh_.view())),
           random_(seed),
@@ -45,6 +76,9 @@ public:
           crouch_(body_of(walker, 0.7)),
           start_(kind.start) {
         world_.place(kGround, {.triangles = &tree_});
+        while (things_.size() < things) {
+            things_.push_back(std::make_unique<Thing>(random_thing(random_), random_));
+        }
     }
 
     MeshWalkReport run(std::size_t steps) {
@@ -52,10 +86,13 @@ public:
             // Some places are such that nobody gets away from them.
             if (step_ % kStepsOfALife == 0) {
                 state_ = mover_at(start_);
-                last_middle_ = start_ + crouch_.offset;
                 attempts_ = 0;
             }
             choose();
+            for (std::size_t i = 0; i < things_.size(); ++i) {
+                world_.place(id_of(i), {.triangles = &things_[i]->tree}, things_[i]->now());
+                world_.move(id_of(i), things_[i]->next());
+            }
             make_step();
         }
         report_.report.queries = steps;
@@ -90,29 +127,58 @@ private:
         return has_flag(state_.flags, MoverFlags::Crouched) ? crouch_ : stand_;
     }
 
+    static MeshId id_of(std::size_t thing) { return MeshId(static_cast<std::uint32_t>(2 + thing)); }
+
+    // Once more with resting things, if one of them crushes the walker.
+    MoverStep step_among_things() {
+        MoverStep step = step_mover(world_, {stand_, crouch_}, state_, quantised(controls_));
+        if (!step.crush) {
+            for (const auto& thing : things_) {
+                thing->engine.advance();
+            }
+            return step;
+        }
+        ++report_.crushes;
+        for (std::size_t i = 0; i < things_.size(); ++i) {
+            if (step.crush->mesh == id_of(i)) {
+                things_[i]->engine.direction *= -1;
+                things_[i]->engine.rest_left = 8;
+            }
+            world_.place(id_of(i), things_[i]->now());
+        }
+        step = step_mover(world_, {stand_, crouch_}, state_, quantised(controls_));
+        if (step.crush) {
+            fail("was crushed by what rests");
+        }
+        return step;
+    }
+
     void make_step() {
         const MoverState before = state_;
-        const MoverStep step = step_mover(world_, {stand_, crouch_}, state_, quantised(controls_));
+        const MoverStep step = step_among_things();
         state_ = step.state;
-        if (step.problem != MoverProblem::None || step.was_freed) {
+        // A new walker may start in a thing.
+        const bool may_be_freed = !things_.empty() && step_ % kStepsOfALife == 0;
+        if (step.problem != MoverProblem::None || (step.was_freed && !may_be_freed)) {
             fail(step.was_freed ? "was freed" : "has a problem");
         }
         const PlacedShape there{body().shape, moved_by(body().offset)};
         if (!is_free(world_, there, state_.position)) {
             fail("is in a triangle");
         }
-        check_way(state_.position + crouch_.offset);
+        check_ways(before.position, state_.position);
         const double most = kOpenMeshHalf;
         if (!(std::abs(state_.position.x) < most && std::abs(state_.position.y) < most &&
               state_.position.z > -400)) {
             fail("has left the place");
         }
-        const bool rests = controls_.forward == 0 && !controls_.jump &&
+        const bool rests = things_.empty() && controls_.forward == 0 && !controls_.jump &&
                            before.mode == MoverMode::Ground && before.velocity == Vec3{} &&
                            before.flags == state_.flags;
         if (rests && (state_.position != before.position || state_.velocity != Vec3{})) {
             fail("trembles");
         }
+        report_.carried += state_.ground_mesh.is_valid() && state_.ground_mesh != kGround ? 1 : 0;
         report_.rests += rests ? 1 : 0;
         report_.jumps += step.jumped ? 1 : 0;
         report_.landings += step.landed ? 1 : 0;
@@ -126,13 +192,25 @@ private:
     }
 
     // No point of a body goes through a triangle; the middle of the crouching body is one that the
-    // standing body has, too. From step to step it goes nearly straight.
-    void check_way(const Vec3& middle) {
-        const Vec3 way = middle - last_middle_;
-        if (tree_.any_hit({last_middle_, way, 1})) {
+    // standing body has, too. From step to step it goes nearly straight, unless something pushes
+    // it. What only moves pushes it straight as seen from itself.
+    void check_ways(const Vec3& before, const Vec3& after) {
+        constexpr double kOwnWay = 30;
+        const Vec3 from = before + crouch_.offset;
+        const Vec3 to = after + crouch_.offset;
+        const bool is_pushed = distance(from, to) > kOwnWay;
+        report_.pushed += is_pushed ? 1 : 0;
+        if (!is_pushed && tree_.any_hit({from, to - from, 1})) {
             fail("has gone through a triangle");
         }
-        last_middle_ = middle;
+        for (std::size_t i = 0; i < things_.size(); ++i) {
+            const MovingMesh& moving = world_.mesh(id_of(i));
+            const Vec3 local = to_local(moving.from(), from);
+            const Vec3 way = to_local(moving.to(), to) - local;
+            if (!moving.turns() && things_[i]->tree.any_hit({local, way, 1})) {
+                fail("has been passed by thing " + std::to_string(i));
+            }
+        }
     }
 
     void fail(const std::string& what) {
@@ -152,9 +230,9 @@ private:
     Controls controls_;
     std::int64_t steps_left_ = 0;
     Vec3 place_of_choice_;
-    Vec3 last_middle_;
     int attempts_ = 0;
     std::size_t step_ = 0;
+    std::vector<std::unique_ptr<Thing>> things_;
     MeshWalkReport report_;
 };
 
@@ -163,8 +241,9 @@ private:
 MeshWalkReport check_mesh_walk(const OpenMeshKind& kind,
                                MeshWalker walker,
                                std::size_t steps,
-                               std::uint64_t seed) {
-    return Walk(kind, walker, seed).run(steps);
+                               std::uint64_t seed,
+                               std::size_t things) {
+    return Walk(kind, walker, seed, things).run(steps);
 }
 
 }  // namespace halfspace::test
