@@ -41,7 +41,7 @@ double place_in(std::size_t i, std::size_t count) {
 OpenMesh walls() {
     OpenMesh mesh;
     const double low = -400;
-    const double high = 2000;
+    const double high = 20000;  // a fast lift throws a walker 10,000 units high
     for (int side = 0; side < 4; ++side) {
         const Vec3 out = side % 2 == 0 ? Vec3{1.0 - side, 0, 0} : Vec3{0, 2.0 - side, 0};
         const Vec3 along{-out.y, out.x, 0};

@@ -521,6 +521,27 @@ class Questions(ToolTest):
         turned = self.ask("distance", "boxes.obj", "boxes.obj", "100,0,0", "--turn", "0,90,0").stdout
         self.assertTrue(turned.startswith("0 from "), turned)
 
+    def test_sweep(self):
+        said = self.ask("sweep", "boxes.obj", "--sphere", "8", "8,8,100", "8,8,0").stdout
+        self.assertRegex(said, r"^0\.2(7999999|8)\d* at 8,8,64 normal 0,0,1 triangle 2 of 'high'\n$")
+        ways = "8 8 100 8 8 0\n\n8 8 100 8 8 80\n8 8 20 8 8 60\n"
+        body = ("--box", "-8,-8,0:8,8,8")
+        said = self.ask("sweep", "boxes.obj", *body, "--json", stdin=ways).stdout
+        answers = [json.loads(line) for line in said.splitlines()]
+        self.assertEqual((answers[0]["fraction"], answers[0]["normal"], answers[0]["object"]),
+                         (0.36, [0, 0, 1], "high"))
+        self.assertEqual(answers[1], {"fraction": 1, "start_blocked": False, "point": None,
+                                      "normal": None, "object": None, "triangle": None})
+        self.assertEqual((answers[2]["start_blocked"], answers[2]["point"]), (False, None),
+                         "a mesh has no inside")
+        self.assertIn("blocked at the start by triangle",
+                      self.ask("sweep", "boxes.obj", *body, "8,8,60", "8,8,0").stdout)
+        self.assertEqual(self.ask("sweep", "boxes.obj", "--sphere", "1", "--sides", "front", "8,8,30",
+                                  "8,8,99").stdout, "free\n")
+        for words, says in (((), "exactly one of --box"), (("--sphere", "1", "--skin", "-1"), "--skin")):
+            self.assertIn(says, self.ask("sweep", "boxes.obj", *words, "0,0,0", "1,1,1",
+                                         code=USAGE).stderr)
+
     def test_units_are_those_of_compile(self):
         said = self.check_run("mesh", "closest", "boxes.obj", "0,0,-32").stdout
         self.assertTrue(said.startswith("32 at 0,0,0 "), said)

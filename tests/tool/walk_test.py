@@ -24,7 +24,7 @@ class WalkTest(ToolTest):
 
     def test_a_walk_goes_where_the_input_says(self):
         report = self.play("64 1 0 90 0 # along y\n\n32 0 0 90 0\n")
-        self.assertEqual(list(report), ["level", "step_seconds", "steps", "start", "path", "diagnostics"])
+        self.assertEqual(list(report), ["level", "mesh", "step_seconds", "steps", "start", "path", "diagnostics"])
         self.assertEqual(report["diagnostics"], [])
         self.assertEqual((report["steps"], report["step_seconds"]), (96, 1 / 64))
         last = report["path"][-1]
@@ -183,6 +183,72 @@ class WalkTest(ToolTest):
                               code=BAD_INPUT)
         self.assertIn("the box of the body 'large' must lie in the box of the body 'crouch'",
                       done.stderr)
+
+
+class WalkOnAMeshTest(ToolTest):
+    """An open mesh: a square floor of 20 by 20 metres with a wall and a step."""
+
+    def setUp(self):
+        super().setUp()
+        corners = [(-10, 0, -10), (10, 0, -10), (10, 0, 10), (-10, 0, 10),  # a floor; y is up
+                   (3, 0, -10), (3, 0, 10), (3, 4, 10), (3, 4, -10),        # a wall at x = 96
+                   (-3, 0.3, -10), (-1, 0.3, -10), (-1, 0.3, 10), (-3, 0.3, 10)]  # a sheet above it
+        faces = [(1, 4, 3, 2), (5, 6, 7, 8), (9, 12, 11, 10)]
+        self.mesh = self.write("open.obj", "".join(
+            [f"v {x} {y} {z}\n" for x, y, z in corners] +
+            [f"f {' '.join(map(str, face))}\n" for face in faces]))
+
+    def walk(self, ways, *words):
+        return json.loads(self.check_run("walk", "--mesh", self.mesh, "--input",
+                                         self.write("ways.txt", ways), *words, "--json").stdout)
+
+    def test_a_wall_stops_the_player(self):
+        report = self.walk(AHEAD, "--start", "0,0,30")
+        self.assertEqual((report["level"], report["mesh"]), (None, str(self.mesh)))
+        last = report["path"][-1]
+        self.assertEqual(last["mode"], "ground")
+        self.assertAlmostEqual(last["position"][0], 96 - 15 - 1 / 32, 3)
+        self.assertAlmostEqual(last["position"][2], 24 + 1 / 32, 2)
+        self.assertEqual(report["diagnostics"], [])
+
+    def test_without_a_start_the_player_stands_near_the_middle(self):
+        start = self.walk(AHEAD)["start"]
+        self.assertLess(abs(start[0]) + abs(start[1]), 40)
+        self.assertGreater(start[2], 24)
+
+    def test_a_fall_over_the_rim_is_told(self):
+        report = self.walk("240 1 0 90 0\n", "--start", "0,280,30")
+        self.assertIn("the player falls out of the mesh", report["diagnostics"][0]["message"])
+
+    def test_one_side_alone_may_block(self):
+        ends = [self.walk("240 1 0 180 0\n", "--start", "120,0,30", *sides)["path"][-1]["position"][0]
+                for sides in ((), ("--sides", "front"))]
+        self.assertAlmostEqual(ends[0], 96 + 15 + 1 / 32, 3)
+        self.assertLess(ends[1], 0)
+
+    def test_a_mesh_may_stand_in_a_level(self):
+        level = self.compile(LEVELS / "keep.map")
+        ways = self.write("ways.txt", AHEAD)
+        said = [self.check_run("walk", level, *IN_CORRIDOR, "--input", ways, "--json", *words).stdout
+                for words in ((), ("--mesh", self.mesh))]
+        alone, both = map(json.loads, said)
+        self.assertEqual(alone["start"], both["start"])
+        self.assertEqual(both["mesh"], str(self.mesh))
+
+    def test_the_plan_shows_the_mesh(self):
+        self.walk(AHEAD, "--start", "0,0,30", "--picture", "plan.svg")
+        self.assertIn('class="mesh"', (self.folder / "plan.svg").read_text(encoding="utf-8"))
+
+    def test_what_is_missing_or_wrong_is_told(self):
+        for words, code, says in (
+                ((), USAGE, "give a level, --mesh FILE, or both"),
+                (("--mesh", "nowhere.obj"), BAD_INPUT, "nowhere.obj"),
+                (("--mesh", self.mesh, "--space", "sit"), BAD_INPUT,
+                 "there is no body 'sit'; without a level: stand, crouch, large"),
+                (("--mesh", self.mesh, "--scale", "1e6"), BAD_INPUT, "a smaller --scale helps"),
+                (("--mesh", self.mesh, "--sides", "back"), USAGE, "expected both or front"),
+                (("--mesh", self.mesh, "--record", self.mesh), USAGE, "is the mesh; choose another")):
+            self.assertIn(says, self.check_run("walk", *words, code=code).stderr)
 
 
 if __name__ == "__main__":

@@ -2,21 +2,23 @@
 // halfspace mesh: questions about the meshes of a file.
 #include "halfspace/math/transform.h"
 #include "halfspace/spatial/mesh_collide.h"
+#include "halfspace/spatial/mesh_sweep.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
 #include "commands.h"
 #include "console.h"
 #include "json_report.h"
+#include "mesh_file.h"
 #include "mesh_input.h"
 #include "point_input.h"
-#include "printable.h"
+#include "shape_input.h"
+#include "words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,133 +28,6 @@
 namespace halfspace::tool {
 namespace {
 
-// Where the faces of an object look. Within an object, the winding number of a point is 1 or more
-// in the first case, and -1 or less in the others.
-enum class Facing : std::uint8_t { Outwards, InsideOut, Room };
-
-Facing facing_of(const Mesh& mesh, const MeshShape& shape) {
-    return mesh.filled == Mesh::Filled::Outside ? Facing::Room
-           : shape.volume < 0                   ? Facing::InsideOut
-                                                : Facing::Outwards;
-}
-
-// Inside: is_solid may be asked.
-enum class Asks : std::uint8_t { Surface, Inside };
-
-// All meshes of a file as one, with a tree.
-class MeshFile {
-public:
-    // Errors: those of read_meshes and of TriangleBvh::build.
-    static Result<std::unique_ptr<MeshFile>> load(const std::string& path,
-                                                  const MeshFlags& flags,
-                                                  Asks asks = Asks::Surface) {
-        const Result<std::vector<Mesh>> meshes = read_meshes(path, flags);
-        if (!meshes) {
-            return std::unexpected(meshes.error());
-        }
-        auto file = std::unique_ptr<MeshFile>(new MeshFile);
-        std::vector<Diagnostic> diagnostics;
-        for (const Mesh& mesh : *meshes) {
-            const std::size_t first = file->indices_.size();
-            file->add(mesh);
-            if (asks == Asks::Inside) {
-                const MeshShape shape = shape_of(mesh);
-                if (!shape.open_edges.empty()) {
-                    diagnostics.push_back(
-                        {Severity::Note,
-                         fmt::format(
-                             "'{}' is open, so it has no inside: \"inside\" and \"outside\" "
-                             "mean little near it ('halfspace mesh check' shows where)",
-                             printable(mesh.name)),
-                         {path, mesh.line}});
-                }
-                std::vector<std::uint32_t>& indices =
-                    file->by_facing_[facing_of(mesh, shape)].indices;
-                indices.insert(indices.end(),
-                               file->indices_.begin() + static_cast<std::ptrdiff_t>(first),
-                               file->indices_.end());
-            }
-        }
-        print_diagnostics(diagnostics, kMaxMessages);
-        Result<TriangleBvh> tree = TriangleBvh::build({file->positions_, file->indices_});
-        if (!tree) {
-            tree.error().where.file = path;
-            return std::unexpected(std::move(tree.error()));
-        }
-        file->tree_ = std::make_unique<TriangleBvh>(std::move(*tree));
-        for (auto& [facing, part] : file->by_facing_) {
-            // The whole file could be built, so its parts can.
-            part.tree = *TriangleBvh::build({file->positions_, part.indices});
-        }
-        return file;
-    }
-
-    const TriangleBvh& tree() const { return *tree_; }
-
-    // True in the solid that closed objects fill, whichever way their faces look, and in the solid
-    // around rooms. REQUIRES: the file was loaded for this question.
-    bool is_solid(const Vec3& point) const {
-        const auto winding = [&](Facing facing) -> std::optional<int> {
-            const auto found = by_facing_.find(facing);
-            return found == by_facing_.end() ? std::nullopt
-                                             : std::optional(found->second.tree->winding(point));
-        };
-        return winding(Facing::Outwards).value_or(0) > 0 ||
-               winding(Facing::InsideOut).value_or(0) < 0 ||
-               winding(Facing::Room).value_or(-1) >= 0;
-    }
-
-    // The name of the triangle's object.
-    const std::string& object(TriangleId triangle) const { return its(triangle).name; }
-    // The number of the triangle in its object, from 0.
-    std::uint32_t number(TriangleId triangle) const { return triangle.value - its(triangle).first; }
-
-    // "triangle 7 of 'door'"
-    std::string text(TriangleId triangle) const {
-        return fmt::format("triangle {} of '{}'", number(triangle), printable(object(triangle)));
-    }
-    // The members of a JSON object.
-    std::string json(TriangleId triangle) const {
-        return fmt::format(
-            R"("object":{},"triangle":{})", json_string(object(triangle)), number(triangle));
-    }
-
-private:
-    struct Object {
-        std::string name;
-        std::uint32_t first;  // its first triangle
-    };
-
-    struct Part {
-        std::vector<std::uint32_t> indices;
-        std::optional<TriangleBvh> tree;  // refers to `indices`
-    };
-
-    MeshFile() = default;
-
-    void add(const Mesh& mesh) {
-        const auto first = static_cast<std::uint32_t>(positions_.size() / 3);
-        objects_.push_back({mesh.name, static_cast<std::uint32_t>(indices_.size() / 3)});
-        for (const Vec3& p : mesh.vertices) {
-            positions_.insert(positions_.end(), {p.x, p.y, p.z});
-        }
-        for (const MeshTriangle& triangle : mesh.triangles) {
-            for (const MeshCorner& corner : triangle.corners) {
-                indices_.push_back(first + corner.vertex);
-            }
-        }
-    }
-    const Object& its(TriangleId triangle) const {
-        return *std::prev(std::ranges::upper_bound(objects_, triangle.value, {}, &Object::first));
-    }
-
-    std::vector<Object> objects_;
-    std::vector<double> positions_;
-    std::vector<std::uint32_t> indices_;
-    std::unique_ptr<TriangleBvh> tree_;
-    std::map<Facing, Part> by_facing_;
-};
-
 struct MeshArguments {
     std::string file;
     std::string other;               // of the questions about two meshes
@@ -160,6 +35,10 @@ struct MeshArguments {
     std::vector<double> turn;        // pitch, yaw and roll of the second mesh; or none
     bool json = false;
     MeshFlags flags;
+    // Of sweeps.
+    ShapeArguments shape;
+    std::optional<BlockingSides> sides;
+    double skin = MeshSweepOptions().skin;
 };
 
 // Appends the line that answers one query. Errors: those of the question.
@@ -169,6 +48,9 @@ using AnswerQuery = std::function<Result<void>(const Numbers&, fmt::memory_buffe
 std::optional<std::string> problem_of(const MeshArguments& arguments) {
     if (!std::ranges::all_of(arguments.turn, [](double angle) { return std::isfinite(angle); })) {
         return "--turn: expected three finite numbers";
+    }
+    if (!(arguments.skin >= 0) || !std::isfinite(arguments.skin)) {
+        return "--skin: expected a number of at least 0, in map units";
     }
     return mesh_flag_problem(arguments.flags);
 }
@@ -206,7 +88,7 @@ ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const Ans
 ExitCode ask_one(const MeshArguments& arguments,
                  std::size_t count,
                  const std::function<AnswerQuery(const MeshFile&)>& answer,
-                 Asks asks = Asks::Surface) {
+                 MeshFile::Asks asks = MeshFile::Asks::Surface) {
     const auto file = MeshFile::load(arguments.file, arguments.flags, asks);
     if (!file) {
         return bad_input(file.error());
@@ -272,7 +154,68 @@ ExitCode run_closest(const MeshArguments& arguments) {
             return {};
         };
     };
-    return ask_one(arguments, 3, answer, Asks::Inside);
+    return ask_one(arguments, 3, answer, MeshFile::Asks::Inside);
+}
+
+// The line of a touch, or of the lack of one.
+std::string sweep_text(const MeshFile& file, const std::optional<MeshTouch>& touch) {
+    if (!touch) {
+        return "free\n";
+    }
+    if (touch->start_blocked) {
+        return fmt::format("blocked at the start by {}\n", file.text(touch->triangle));
+    }
+    return fmt::format("{} at {} normal {} {}\n",
+                       touch->fraction,
+                       point_text(touch->point),
+                       point_text(touch->normal),
+                       file.text(touch->triangle));
+}
+
+std::string sweep_json(const MeshFile& file, const std::optional<MeshTouch>& touch) {
+    if (!touch) {
+        return R"({"fraction":1,"start_blocked":false,"point":null,"normal":null,)"
+               R"("object":null,"triangle":null})"
+               "\n";
+    }
+    const auto or_null = [&](const Vec3& value) {
+        return touch->start_blocked ? "null" : json_point(value);
+    };
+    return fmt::format("{{\"fraction\":{},\"start_blocked\":{},\"point\":{},\"normal\":{},{}}}\n",
+                       touch->fraction,
+                       touch->start_blocked,
+                       or_null(touch->point),
+                       or_null(touch->normal),
+                       file.json(touch->triangle));
+}
+
+ExitCode run_sweep(const MeshArguments& arguments) {
+    const Result<GivenShape> body = parse_shape(arguments.shape);
+    if (!body) {
+        print_error(body.error());
+        return body.error().where.file.empty() ? ExitCode::Usage : ExitCode::BadInput;
+    }
+    return ask_one(arguments, 6, [&](const MeshFile& file) -> AnswerQuery {
+        return [&](const Numbers& n, fmt::memory_buffer& text) -> Result<void> {
+            const Vec3 from{n[0], n[1], n[2]};
+            if (!is_within(from, kMaxShapeSize) ||
+                !is_within(Vec3{n[3], n[4], n[5]}, kMaxShapeSize)) {
+                return std::unexpected(
+                    Error{ErrorCode::Range,
+                          fmt::format("a coordinate of a sweep is above {}", kMaxShapeSize),
+                          {}});
+            }
+            PlacedShape placed{body->shape, body->transform};
+            placed.transform.translation += from;
+            const auto touch = sweep(
+                file.tree(),
+                placed,
+                Vec3{n[3], n[4], n[5]} - from,
+                {.sides = arguments.sides.value_or(BlockingSides::Both), .skin = arguments.skin});
+            text.append(arguments.json ? sweep_json(file, touch) : sweep_text(file, touch));
+            return {};
+        };
+    });
 }
 
 // Loads two files and answers for each place of the second.
@@ -379,6 +322,7 @@ struct Question {
     const char* words;  // the help of the query's numbers
     int numbers;        // of a query
     bool has_other;     // asks about two files
+    bool has_body;      // moves a body
     ExitCode (*run)(const MeshArguments&);
     const char* footer;
 };
@@ -389,6 +333,7 @@ constexpr Question kQuestions[] = {
      "Two points; without them, two points per line from standard input",
      6,
      false,
+     false,
      run_ray,
      "The answer is a fraction of the way, a point and a triangle; or \"free\". Triangles count\n"
      "from 0 in each object.\n"
@@ -398,6 +343,7 @@ constexpr Question kQuestions[] = {
      "x,y,z or x y z; without a point, one point per line from standard input",
      3,
      false,
+     false,
      run_closest,
      "The answer is a distance, a point and a triangle, and whether the point of the query is\n"
      "inside: in the solid of an object, or in the solid around rooms. The last is right for "
@@ -406,12 +352,31 @@ constexpr Question kQuestions[] = {
      "an\n"
      "object whose faces look inwards counts as -1.\n"
      "Example: halfspace mesh closest house.obj 0,0,500\n"},
+    {"sweep",
+     "Print which triangle a moving body touches first",
+     "Two positions; without them, two positions per line from standard input",
+     6,
+     false,
+     true,
+     run_sweep,
+     "The body moves along a straight line and does not turn. The meshes may be open: a triangle "
+     "is\n"
+     "as thin as a sheet, and nothing is inside. The answer is a fraction of the way, a point of "
+     "the\n"
+     "touched triangle, the normal of the surface there and the triangle; or \"free\"; or "
+     "\"blocked "
+     "at\n"
+     "the start\" if the body overlaps a triangle before it moves. Edges inside of a surface do "
+     "not\n"
+     "stop a body. --skin says how far apart triangles may be that belong to one surface.\n"
+     "Example: halfspace mesh sweep terrain.obj --capsule 28,14 0,0,500 0,0,-500\n"},
     {"collide",
      "Print how many pairs of triangles of two files touch; with --json all pairs",
      "Where the second file's origin is (default 0,0,0); - for one place per line from standard "
      "input",
      3,
      true,
+     false,
      run_collide,
      "Triangles touch if they share a point. This is decided exactly.\n"
      "Example: halfspace mesh collide house.obj car.obj 100,0,0\n"},
@@ -421,6 +386,7 @@ constexpr Question kQuestions[] = {
      "input",
      3,
      true,
+     false,
      run_distance,
      "Example: halfspace mesh distance house.obj car.obj 100,0,0\n"}};
 
@@ -451,6 +417,16 @@ Command add_mesh_command(CLI::App& parent) {
                 ->type_name("P,Y,R")
                 ->delimiter(',')
                 ->expected(3);
+        }
+        if (question.has_body) {
+            add_shape_options(*its, arguments->shape);
+            add_sides_option(*its, arguments->sides);
+            its->add_option("--skin",
+                            arguments->skin,
+                            fmt::format("How far apart triangles of one surface may be, in units "
+                                        "(default {})",
+                                        arguments->skin))
+                ->type_name("UNITS");
         }
         its->add_option("POINT", arguments->words, question.words)
             ->type_name("")

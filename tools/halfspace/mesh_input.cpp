@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -94,6 +95,18 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
                    "(default 0; compile closes cracks of half a grid step by itself)")
         ->group(heading)
         ->type_name("DISTANCE");
+}
+
+void add_sides_option(CLI::App& app, std::optional<BlockingSides>& sides) {
+    static constexpr std::array kSides{Word{"both", BlockingSides::Both},
+                                       Word{"front", BlockingSides::Front}};
+    add_word_option(app,
+                    "--sides",
+                    sides,
+                    kSides,
+                    "Which sides of triangles stop a body, both or front (default both). The front "
+                    "is where the corners are counter-clockwise")
+        ->type_name("SIDES");
 }
 
 MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre) {

@@ -4,6 +4,7 @@
 
 #include "halfspace/base/error.h"
 #include "halfspace/formats/mesh_options.h"
+#include "halfspace/spatial/blocking_sides.h"
 #include "halfspace/world/world.h"
 
 #include <CLI/CLI.hpp>
@@ -29,6 +30,9 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags);
 // units_per_metre: the scale if the flags have none.
 MeshReadOptions mesh_options(const MeshFlags& flags,
                              double units_per_metre = MeshReadOptions().scale);
+
+// Adds --sides: which sides of triangles stop a body.
+void add_sides_option(CLI::App& app, std::optional<BlockingSides>& sides);
 
 // The world of a file with meshes. Prints what the reader warns of. Errors: those of read_world;
 // Geometry if the file has no mesh.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // halfspace walk: moves a mover by recorded or random input, and prints and draws its path.
 #include "halfspace/base/file.h"
+#include "halfspace/compile/bodies.h"
 #include "halfspace/move/doors.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/move/player_start.h"
@@ -14,6 +15,8 @@
 #include "command.h"
 #include "console.h"
 #include "json_report.h"
+#include "mesh_file.h"
+#include "mesh_input.h"
 #include "output_file.h"
 #include "point_input.h"
 #include "viewpoint.h"
@@ -24,13 +27,20 @@
 
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace halfspace::tool {
 namespace {
 
+constexpr MeshId kMesh(0);
+
 struct WalkArguments {
-    std::string level;
+    std::string level;  // empty without one
+    std::string mesh;   // the same
+    MeshFlags flags;
+    std::optional<BlockingSides> sides;
     std::string space = "stand";
     std::string crouch_space = "crouch";
     std::vector<std::string> start;
@@ -52,12 +62,6 @@ struct WalkRequest {
     std::optional<Vec3> start;
     MoverOptions options;
     PictureSize size;
-};
-
-// The spaces of the standing and of the crouching body.
-struct WalkSpaces {
-    SpaceId stand;
-    SpaceId crouch;
 };
 
 // A walk, and what is odd about it.
@@ -90,24 +94,51 @@ Result<WalkRequest> parse_request(const WalkArguments& arguments) {
         return refuse("--picture: " + unsupported_output(arguments.picture, ".png, .svg"));
     }
     for (const std::string& output : {arguments.picture, arguments.record}) {
-        if (is_same_file(output, arguments.level)) {
-            return refuse(output + " is the level; choose another output");
+        for (const auto& [input, what] :
+             {std::pair(arguments.level, "level"), std::pair(arguments.mesh, "mesh")}) {
+            if (is_same_file(output, input)) {
+                return refuse(output + " is the " + what + "; choose another output");
+            }
         }
+    }
+    if (arguments.level.empty() && arguments.mesh.empty()) {
+        return refuse("give a level, --mesh FILE, or both");
+    }
+    if (const auto problem = mesh_flag_problem(arguments.flags)) {
+        return refuse(*problem);
     }
     return request;
 }
 
-Result<WalkSpaces> find_spaces(const Level& level, const WalkArguments& arguments) {
-    WalkSpaces spaces;
-    for (const auto& [name, body] : {std::pair(&arguments.space, &spaces.stand),
-                                     std::pair(&arguments.crouch_space, &spaces.crouch)}) {
-        const std::optional<SpaceId> space = find_space(level, *name);
-        if (!space) {
-            return std::unexpected(no_such_space(level, *name));
-        }
-        *body = *space;
+// The body of the level, or without a level the default body with this name.
+Result<MoverBody> find_body(const Level& level, bool has_level, const std::string& name) {
+    if (has_level) {
+        const std::optional<SpaceId> space = find_space(level, name);
+        return space ? Result<MoverBody>(*space) : std::unexpected(no_such_space(level, name));
     }
-    if (!fits(level, {spaces.stand, spaces.crouch})) {
+    std::string names;
+    for (const Body& body : default_bodies()) {
+        if (body.name == name) {
+            const Aabb box{body.min, body.max};
+            return ShapeBody{*ConvexShape::box(half_of(box)), centre_of(box)};
+        }
+        names += (names.empty() ? "" : ", ") + body.name;
+    }
+    return std::unexpected(Error{
+        ErrorCode::Unsupported, "there is no body '" + name + "'; without a level: " + names, {}});
+}
+
+Result<MoverBodies> find_bodies(const Level& level, const WalkArguments& arguments) {
+    MoverBodies bodies;
+    for (const auto& [name, body] : {std::pair(&arguments.space, &bodies.stand),
+                                     std::pair(&arguments.crouch_space, &bodies.crouch)}) {
+        Result<MoverBody> found = find_body(level, !arguments.level.empty(), *name);
+        if (!found) {
+            return std::unexpected(found.error());
+        }
+        *body = *found;
+    }
+    if (!fits(level, bodies)) {
         return std::unexpected(
             Error{ErrorCode::Range,
                   fmt::format("the box of the body '{}' must lie in the box of the body '{}'",
@@ -115,7 +146,13 @@ Result<WalkSpaces> find_spaces(const Level& level, const WalkArguments& argument
                               arguments.space),
                   {}});
     }
-    return spaces;
+    return bodies;
+}
+
+// Around the level and the meshes.
+Aabb box_of(const CollisionWorld& world) {
+    const Aabb level = world.level().model_bounds(kWorldModel);
+    return world.mesh_count() == 0 ? level : merge(level, world.mesh(kMesh).box());
 }
 
 // Where a walk starts.
@@ -132,14 +169,29 @@ std::unexpected<Error> no_start(std::string message) {
 }
 
 // At the place of --start: the room of the standing body that is nearest to it.
-Result<WalkStart> wanted_start(const PlacedLevel& here, SpaceId stand, const WalkRequest& request) {
-    const std::optional<Vec3> room =
-        unstick(here, stand, *request.start, request.options.unstick, request.options.mask);
+Result<WalkStart> wanted_start(const PlacedLevel& here,
+                               const MoverBody& stand,
+                               const std::string& name,
+                               const WalkRequest& request) {
+    const std::optional<Vec3> room = std::visit(
+        [&](const auto& body) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(body)>, ShapeBody>) {
+                return unstick(here,
+                               PlacedShape{body.shape, moved_by(body.offset)},
+                               *request.start,
+                               request.options.unstick,
+                               request.options.mask);
+            } else {
+                return unstick(
+                    here, body, *request.start, request.options.unstick, request.options.mask);
+            }
+        },
+        stand);
     if (!room) {
         return no_start(fmt::format(
             "the body '{}' has no room at {}, and none is nearer than {} units; --start chooses "
             "another place",
-            space_name(here.level, stand),
+            name,
             point_text(*request.start),
             request.options.unstick));
     }
@@ -149,24 +201,35 @@ Result<WalkStart> wanted_start(const PlacedLevel& here, SpaceId stand, const Wal
 }
 
 // Where the mover starts.
-Result<WalkStart> start_of(const PlacedLevel& here, SpaceId stand, const WalkRequest& request) {
+Result<WalkStart> start_of(const CollisionWorld& here,
+                           const MoverBody& stand,
+                           const std::string& name,
+                           const WalkRequest& request) {
     if (request.start) {
-        Result<WalkStart> wanted = wanted_start(here, stand, request);
+        Result<WalkStart> wanted = wanted_start(here, stand, name, request);
         return wanted && !is_valid(wanted->state)
                    ? no_start("the start is too far from the origin of the level")
                    : wanted;
     }
     if (const auto start = find_start(here, stand, request.options.mask)) {
-        return WalkStart{
-            mover_at(start->position), start->position, start->yaw, start_note(here.level, *start)};
+        return WalkStart{mover_at(start->position),
+                         start->position,
+                         start->yaw,
+                         start_note(here.level(), *start)};
     }
-    const std::vector<PlayerStart> players = player_starts(here.level);
+    const std::vector<PlayerStart> players = player_starts(here.level());
+    if (players.empty() && here.mesh_count() != 0) {
+        const auto place = find_start_on_top(here, stand, box_of(here), request.options.mask);
+        if (place && is_valid(mover_at(*place))) {
+            return WalkStart{mover_at(*place), *place, 0, {}};
+        }
+    }
     return no_start(
         players.empty()
             ? "the level has no start of a player; --start tells where the walk starts"
             : fmt::format("the body '{}' has no room at the start {} and near it, and at no other "
                           "start; --start tells where the walk starts",
-                          space_name(here.level, stand),
+                          name,
                           point_text(players.front().origin)));
 }
 
@@ -190,7 +253,7 @@ Walk walk(const MoverBodies& bodies,
     return walk;
 }
 
-Result<void> write_plan(const Level& level,
+Result<void> write_plan(const CollisionWorld& world,
                         const Walk& walk,
                         const WalkArguments& arguments,
                         const WalkRequest& request) {
@@ -202,7 +265,11 @@ Result<void> write_plan(const Level& level,
     for (const MoverStep& step : walk.steps) {
         options.path.push_back(step.state.position);
     }
-    const Drawing plan = draw_plan(level, options);
+    if (world.mesh_count() != 0) {
+        options.sections =
+            sections_of(world.mesh(kMesh).surface().triangles->mesh(), options.height);
+    }
+    const Drawing plan = draw_plan(world.level(), options);
     if (is_svg(arguments.picture)) {
         const std::string svg = drawing_svg(plan);
         return write_file(arguments.picture, std::as_bytes(std::span(svg)));
@@ -210,18 +277,44 @@ Result<void> write_plan(const Level& level,
     return write_picture(arguments.picture, paint_drawing(plan));
 }
 
+// The file that messages name.
+const std::string& input_of(const WalkArguments& arguments) {
+    return arguments.level.empty() ? arguments.mesh : arguments.level;
+}
+
 // Reads, walks and writes; the walk is returned for the report.
 Result<WalkRun> run(const WalkArguments& arguments, const WalkRequest& request) {
-    const Result<Level> level = load_level(arguments.level);
+    const Result<Level> level =
+        arguments.level.empty() ? Result<Level>(Level()) : load_level(arguments.level);
     if (!level) {
         return std::unexpected(level.error());
     }
-    const Result<WalkSpaces> spaces = find_spaces(*level, arguments);
-    if (!spaces) {
-        return std::unexpected(spaces.error());
+    const Result<MoverBodies> bodies = find_bodies(*level, arguments);
+    if (!bodies) {
+        return std::unexpected(bodies.error());
     }
     Doors doors(*level);
-    const Result<WalkStart> start = start_of(doors.world(), spaces->stand, request);
+    std::unique_ptr<MeshFile> mesh;
+    if (!arguments.mesh.empty()) {
+        Result<std::unique_ptr<MeshFile>> loaded = MeshFile::load(arguments.mesh, arguments.flags);
+        if (!loaded) {
+            return std::unexpected(loaded.error());
+        }
+        mesh = std::move(*loaded);
+        if (!is_within(mesh->tree().bounds().min, kMaxMoverPlace) ||
+            !is_within(mesh->tree().bounds().max, kMaxMoverPlace)) {
+            return std::unexpected(
+                Error{ErrorCode::Range,
+                      fmt::format("the mesh reaches beyond {} units; a smaller --scale helps",
+                                  kMaxMoverPlace),
+                      {arguments.mesh}});
+        }
+        doors.world().place(
+            kMesh,
+            {.triangles = &mesh->tree(), .sides = arguments.sides.value_or(BlockingSides::Both)});
+    }
+    const Result<WalkStart> start =
+        start_of(doors.world(), bodies->stand, arguments.space, request);
     if (!start) {
         return std::unexpected(start.error());
     }
@@ -232,19 +325,20 @@ Result<WalkRun> run(const WalkArguments& arguments, const WalkRequest& request) 
         return std::unexpected(inputs.error());
     }
     WalkRun result;
-    result.walk = walk({spaces->stand, spaces->crouch},
-                       start->state,
-                       *inputs,
-                       request.options,
-                       doors,
-                       arguments.open_doors);
-    result.diagnostics = walk_warnings(*level, start->wanted, spaces->stand, result.walk);
+    result.walk =
+        walk(*bodies, start->state, *inputs, request.options, doors, arguments.open_doors);
+    const Aabb body = box_at(shape_of(*level, bodies->stand), {});
+    result.diagnostics =
+        walk_warnings({arguments.level.empty() ? "mesh" : "level", box_of(doors.world())},
+                      start->wanted,
+                      {arguments.space, body},
+                      result.walk);
     if (start->note) {
         result.diagnostics.insert(result.diagnostics.begin(),
                                   {Severity::Warning, *start->note, {}});
     }
     for (Diagnostic& diagnostic : result.diagnostics) {
-        diagnostic.where.file = arguments.level;
+        diagnostic.where.file = input_of(arguments);
     }
     if (!arguments.record.empty()) {
         const std::string text = walk_inputs_text(*inputs);
@@ -254,11 +348,16 @@ Result<WalkRun> run(const WalkArguments& arguments, const WalkRequest& request) 
         }
     }
     if (!arguments.picture.empty()) {
-        if (const auto written = write_plan(*level, result.walk, arguments, request); !written) {
+        if (const auto written = write_plan(doors.world(), result.walk, arguments, request);
+            !written) {
             return std::unexpected(written.error());
         }
     }
     return result;
+}
+
+Json or_null(const std::string& path) {
+    return path.empty() ? Json() : Json(path);
 }
 
 ExitCode run_walk(const WalkArguments& arguments) {
@@ -269,12 +368,13 @@ ExitCode run_walk(const WalkArguments& arguments) {
     Result<WalkRun> done = run(arguments, *request);
     if (!done) {
         if (done.error().where.file.empty()) {
-            done.error().where.file = arguments.level;
+            done.error().where.file = input_of(arguments);
         }
         return bad_input(done.error());
     }
     if (arguments.json) {
-        print_json({{"level", arguments.level},
+        print_json({{"level", or_null(arguments.level)},
+                    {"mesh", or_null(arguments.mesh)},
                     {"step_seconds", arguments.fixed_step},
                     {"steps", done->walk.steps.size()},
                     {"start", point_json(done->walk.start.position)},
@@ -333,15 +433,23 @@ void add_output_options(CLI::App& app, WalkArguments& arguments) {
 Command add_walk_command(CLI::App& parent) {
     const auto arguments = std::make_shared<WalkArguments>();
     CLI::App* app = parent.add_subcommand("walk", "Move a player, and print and draw its path");
-    add_level_argument(*app, arguments->level);
+    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")->type_name("");
+    app->add_option("--mesh",
+                    arguments->mesh,
+                    "A file with meshes, open or closed: the player walks on its triangles as they "
+                    "are, alone or beside a level")
+        ->type_name("FILE");
+    add_sides_option(*app, arguments->sides);
     app->add_option("--space", arguments->space, "The standing body (default stand)")
         ->type_name("NAME");
     app->add_option(
            "--crouch-space", arguments->crouch_space, "The crouching body (default crouch)")
         ->type_name("NAME");
-    app->add_option("--start",
-                    arguments->start,
-                    "Where the walk starts: x,y,z (default: the first start of a player with room)")
+    app->add_option(
+           "--start",
+           arguments->start,
+           "Where the walk starts: x,y,z (default: the first start of a player with room; on "
+           "a mesh without a level the highest ground near its middle)")
         ->type_name("POINT")
         ->expected(1, 3);
     add_input_options(*app, *arguments);
@@ -349,6 +457,7 @@ Command add_walk_command(CLI::App& parent) {
                   arguments->open_doors,
                   "Doors open when the player is near; else they stay where they are");
     add_output_options(*app, *arguments);
+    add_mesh_flags(*app, arguments->flags);
     app->footer(fmt::format(
         "Each line of a file of inputs holds the same controls for a number of steps:\n"
         "  {}\n"
@@ -359,7 +468,10 @@ Command add_walk_command(CLI::App& parent) {
         "to swim, to climb, to crouch or to stand, is pressed by a door, or has no room.\n"
         "A warning tells if the start lies in a wall or outside of the level, if another start of\n"
         "the level or a place near it was taken, and if the player falls out of the level.\n"
+        "Without a level, the bodies are the default ones of compile: stand, crouch and large. In\n"
+        "the plan, a mesh is shown by the lines where the slice cuts it.\n"
         "Examples:\n"
+        "  halfspace walk --mesh terrain.obj --picture plan.png\n"
         "  halfspace walk keep.hsw --input ways.txt --open-doors\n"
         "  halfspace walk keep.hsw --seed 7 --steps 6400 --record ways.txt --picture plan.png\n",
         kWalkInputNotation));

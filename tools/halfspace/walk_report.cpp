@@ -2,7 +2,6 @@
 #include "walk_report.h"
 
 #include "halfspace/math/aabb.h"
-#include "halfspace/query/space.h"
 
 #include "mover_problem.h"
 #include "point_input.h"
@@ -52,9 +51,9 @@ std::vector<std::size_t> steps_to_print(const Walk& walk, std::uint32_t every) {
 
 }  // namespace
 
-std::vector<Diagnostic> walk_warnings(const Level& level,
+std::vector<Diagnostic> walk_warnings(const WalkPlace& place,
                                       const Vec3& wanted,
-                                      SpaceId stand,
+                                      const WalkBody& stand,
                                       const Walk& walk) {
     std::vector<Diagnostic> warnings;
     const auto warn = [&](std::string message) {
@@ -65,21 +64,22 @@ std::vector<Diagnostic> walk_warnings(const Level& level,
         warn(fmt::format(
             "the body '{}' has no room at {}: a wall or a door is there; the walk starts at {}, "
             "{:.3g} units away; --start chooses another place",
-            space_name(level, stand),
+            stand.name,
             point_text(wanted),
             point_text(start),
             distance(start, wanted)));
     }
-    const Aabb bounds = level.model_bounds(kWorldModel);
+    const Aabb& bounds = place.bounds;
     if (is_empty(bounds)) {
         return warnings;
     }
-    const Aabb body = body_of(level, stand);
+    const Aabb& body = stand.box;
     if (!touch(grown(moved(body, start), kNearLevel), bounds)) {
         warn(
-            fmt::format("the start {} lies outside of the level, which reaches from {} to {}; "
+            fmt::format("the start {} lies outside of the {}, which reaches from {} to {}; "
                         "--start chooses a place inside",
                         point_text(start),
+                        place.name,
                         point_text(bounds.min),
                         point_text(bounds.max)));
         return warnings;
@@ -89,9 +89,10 @@ std::vector<Diagnostic> walk_warnings(const Level& level,
     });
     if (fallen != walk.steps.end()) {
         warn(
-            fmt::format("the player falls out of the level and is below it from step {} on, at "
+            fmt::format("the player falls out of the {} and is below it from step {} on, at "
                         "{}; either the floor has a hole, or the start lies outside of the walls; "
                         "--start chooses another place",
+                        place.name,
                         fallen - walk.steps.begin() + 1,
                         point_text(fallen->state.position)));
     }

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "halfspace/base/error.h"
-#include "halfspace/base/id.h"
-#include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
 #include "halfspace/move/mover.h"
 
 #include "json_report.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace halfspace::tool {
@@ -20,11 +20,20 @@ struct Walk {
     std::vector<MoverStep> steps;
 };
 
-// What is odd about the start, and about a walk that leaves the level. wanted: where the walk
+struct WalkBody {
+    std::string name;
+    Aabb box;  // where its position is the origin
+};
+struct WalkPlace {
+    std::string name;  // "level" or "mesh"
+    Aabb bounds;
+};
+
+// What is odd about the start, and about a walk that leaves the place. wanted: where the walk
 // should have started.
-std::vector<Diagnostic> walk_warnings(const Level& level,
+std::vector<Diagnostic> walk_warnings(const WalkPlace& place,
                                       const Vec3& wanted,
-                                      SpaceId stand,
+                                      const WalkBody& stand,
                                       const Walk& walk);
 
 // A step is told if it is the `every`-th one or the last, or if the mover begins to walk, fall,

@@ -6,6 +6,7 @@
 #include "halfspace/base/contents.h"
 #include "halfspace/base/id.h"
 #include "halfspace/level/fwd.h"
+#include "halfspace/math/aabb.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/move/mover_body.h"
 #include "halfspace/move/mover_options.h"
@@ -49,6 +50,17 @@ std::vector<PlayerStart> player_starts(const Level& level);
 // REQUIRES: what PlacedLevel requires; a space is in range.
 std::optional<PlayerStart> find_start(const PlacedLevel& here,
                                       const MoverBody& stand,
+                                      Contents mask = MoverOptions().mask);
+
+// A place for a start where nobody has set one, as on a mesh: on the highest ground below a point
+// of the box, near its middle. The body falls from above the box in up to 289 columns, those near
+// the middle first, until it lands on ground that is not too steep (MoverOptions::floor_normal). If
+// it lands nowhere, the first place where it touches something. nullopt if it touches nothing.
+// Cost: a trace or a sweep for each column. REQUIRES: what PlacedLevel requires; a space is in
+// range; the box is not empty, and within kMaxMoverPlace.
+std::optional<Vec3> find_start_on_top(const PlacedLevel& here,
+                                      const MoverBody& stand,
+                                      const Aabb& box,
                                       Contents mask = MoverOptions().mask);
 
 // What is odd about a start that find_start has found, for the level's designer. nullopt if it is

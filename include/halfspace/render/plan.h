@@ -7,7 +7,9 @@
 #include "halfspace/level/level.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/render/drawing.h"
+#include "halfspace/spatial/triangle_mesh.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -26,6 +28,9 @@ struct PlanOptions {
     // The plan shows which positions are blocked for these bodies.
     std::vector<SpaceId> bodies;
     PlanCells cells = PlanCells::Hidden;  // the borders of the tree's leaves as thin lines
+    // Lines in the slice, such as those where it cuts a mesh (sections_of). The plan shows all of
+    // them.
+    std::vector<std::array<Vec3, 2>> sections;
     // Positions of something that has moved, in their order. The plan joins them by a line, also
     // those far above or below the slice.
     std::vector<Vec3> path;
@@ -44,6 +49,7 @@ struct PlanOptions {
 // - Marks for entities with a key "origin" and without a model: starts of players as arrows along
 //   their angle, lights, and others. An entity has a mark if nothing blocks sight straight up or
 //   down between the slice and the entity. So entities on other floors are hidden.
+// - The sections, as lines.
 // - The path, if the options have one, and a square at its end.
 // - The names of models and entities other than lights, where they cover no mark and no other name.
 // - To the right: a legend of what occurs, a scale, and the axes. Pictures smaller than 480 x 270
@@ -51,5 +57,9 @@ struct PlanOptions {
 //
 // REQUIRES: width and rows in range; bodies are spaces of the level.
 Drawing draw_plan(const Level& level, const PlanOptions& options);
+
+// Where the slice at height z cuts the triangles of a mesh. A triangle in the slice has no line.
+// Cost: all triangles.
+std::vector<std::array<Vec3, 2>> sections_of(const TriangleMesh& mesh, double z);
 
 }  // namespace halfspace

@@ -27,6 +27,7 @@ constexpr std::size_t kMaxNameLength = 28;
 constexpr double kNameSize = 13;  // pixels
 constexpr double kNameGap = 6;
 constexpr double kPathWidth = 1.6;
+constexpr double kMeshWidth = 1.6;
 constexpr double kPathEnd = 4;     // from the middle of the square to its sides, pixels
 constexpr double kMarkReach = 12;  // of a mark around its place, pixels
 
@@ -89,7 +90,7 @@ public:
     PlanMaker(const Level& level, const PlanOptions& options)
         : level_(level),
           options_(options),
-          page_(plan_page(level, options.width, options.rows)),
+          page_(plan_page(level, options.sections, options.width, options.rows)),
           drawing_{options.width, options.rows, kPaper, {}} {}
 
     Drawing make() {
@@ -100,6 +101,7 @@ public:
         for (std::uint32_t model = 1; model < level_.models().size(); ++model) {
             add_model(ModelId(model));
         }
+        add_sections();
         add_entities();
         add_path();
         add_names();
@@ -113,7 +115,7 @@ public:
             add_side(drawing_,
                      page_,
                      *page_.side,
-                     "Plan at z = " + number(options_.height),
+                     "Plan at z = " + number(std::round(options_.height * 1000) / 1000),
                      legend_,
                      level_.units_per_metre());
         }
@@ -297,6 +299,17 @@ private:
         }
     }
 
+    void add_sections() {
+        DrawnLines lines{"mesh", kMesh, kMeshWidth, {}};
+        for (const auto& [from, to] : options_.sections) {
+            lines.segments.push_back({page_.at({from.x, from.y}), page_.at({to.x, to.y})});
+        }
+        if (!lines.segments.empty()) {
+            drawing_.items.emplace_back(std::move(lines));
+            tell("mesh", kMesh);
+        }
+    }
+
     void add_path() {
         if (options_.path.empty()) {
             return;
@@ -376,6 +389,25 @@ private:
 };
 
 }  // namespace
+
+std::vector<std::array<Vec3, 2>> sections_of(const TriangleMesh& mesh, double z) {
+    std::vector<std::array<Vec3, 2>> sections;
+    for (std::uint32_t i = 0; i < mesh.size(); ++i) {
+        const Triangle t = mesh.triangle(i);
+        std::array<Vec3, 3> ends;
+        std::size_t count = 0;
+        for (const auto& [from, to] :
+             {std::pair(t.a, t.b), std::pair(t.b, t.c), std::pair(t.c, t.a)}) {
+            if ((from.z < z) != (to.z < z)) {
+                ends[count++] = lerp(from, to, (z - from.z) / (to.z - from.z));
+            }
+        }
+        if (count == 2) {
+            sections.push_back({ends[0], ends[1]});
+        }
+    }
+    return sections;
+}
 
 Drawing draw_plan(const Level& level, const PlanOptions& options) {
     assert(options.width > 0 && options.width <= kMaxPictureSize);

@@ -179,14 +179,21 @@ Polygon2 corners_of(const PageBox& box) {
         {box.left, box.top}, {box.right, box.top}, {box.right, box.bottom}, {box.left, box.bottom}};
 }
 
-PlanPage plan_page(const Level& level, std::uint32_t width, std::uint32_t height) {
+PlanPage plan_page(const Level& level,
+                   std::span<const std::array<Vec3, 2>> sections,
+                   std::uint32_t width,
+                   std::uint32_t height) {
     PlanPage page;
     page.map = {0, 0, static_cast<double>(width), static_cast<double>(height)};
     if (width >= kMinWidth && height >= kMinHeight) {
         page.map.right -= kSideWidth;
         page.side = PageBox{page.map.right + kBorder, kBorder, width - kBorder, height - kBorder};
     }
-    const Aabb drawn = drawn_box(level);
+    // Without faces, a level is as large as its sections.
+    Aabb drawn = sections.empty() || level.faces().size() > 0 ? drawn_box(level) : Aabb{};
+    for (const auto& [from, to] : sections) {
+        drawn = merge(merge(drawn, from), to);
+    }
     const double margin = kMargin * std::max(drawn.max.x - drawn.min.x, drawn.max.y - drawn.min.y);
     const double map_width = page.map.right - page.map.left;
     const double map_height = page.map.bottom - page.map.top;

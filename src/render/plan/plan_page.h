@@ -6,8 +6,10 @@
 #include "halfspace/render/drawing.h"
 #include "halfspace/render/plan.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,8 +41,12 @@ struct PlanPage {
     }
 };
 
-// A page of this size [pixels] that shows all drawn faces of the world with a margin.
-PlanPage plan_page(const Level& level, std::uint32_t width, std::uint32_t height);
+// A page of this size [pixels] that shows all drawn faces of the world and all sections with a
+// margin.
+PlanPage plan_page(const Level& level,
+                   std::span<const std::array<Vec3, 2>> sections,
+                   std::uint32_t width,
+                   std::uint32_t height);
 
 enum class PlanMark : std::uint8_t { Start, Light, Other };
 
@@ -57,6 +63,7 @@ inline constexpr Rgba kInk{38, 42, 50, 255};
 inline constexpr Rgba kOutside{206, 211, 218, 255};
 inline constexpr Rgba kRoom{252, 248, 236, 255};
 inline constexpr Rgba kCells{132, 138, 148, 255};  // borders of leaves
+inline constexpr Rgba kMesh{70, 74, 82, 255};
 inline constexpr Rgba kPath{20, 96, 190, 255};
 inline constexpr Rgba kModel{204, 22, 84, 255};
 inline constexpr Rgba kModelFill{246, 190, 208, 255};
