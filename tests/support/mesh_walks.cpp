@@ -66,6 +66,34 @@ OpenMesh random_thing(Random& random) {
     return mesh;
 }
 
+// True if a straight way leads from one place to the other, or one with up to two corners beside
+// the thing or above.
+bool is_way_clear(const TriangleBvh& thing, const Vec3& from, const Vec3& to) {
+    const auto is_clear = [&](const Vec3& a, const Vec3& b) {
+        return !thing.any_hit({a, b - a, 1});
+    };
+    if (is_clear(from, to)) {
+        return true;
+    }
+    const Aabb around = grown(thing.bounds(), 20);
+    std::vector<Vec3> corners{centre_of(around) + Vec3{0, 0, half_of(around).z}};
+    for (const double z : {from.z, to.z}) {
+        for (const double x : {around.min.x, around.max.x}) {
+            for (const double y : {around.min.y, around.max.y}) {
+                corners.push_back({x, y, z});
+            }
+        }
+    }
+    for (const Vec3& a : corners) {
+        for (const Vec3& b : corners) {
+            if (is_clear(from, a) && is_clear(a, b) && is_clear(b, to)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 class Walk {
 public:
     Walk(const OpenMeshKind& kind, MeshWalker walker, std::uint64_t seed, std::size_t things)
@@ -205,10 +233,14 @@ private:
         }
         for (std::size_t i = 0; i < things_.size(); ++i) {
             const MovingMesh& moving = world_.mesh(id_of(i));
-            const Vec3 local = to_local(moving.from(), from);
-            const Vec3 way = to_local(moving.to(), to) - local;
-            if (!moving.turns() && things_[i]->tree.any_hit({local, way, 1})) {
-                fail("has been passed by thing " + std::to_string(i));
+            if (!moving.turns() &&
+                !is_way_clear(
+                    things_[i]->tree, to_local(moving.from(), from), to_local(moving.to(), to))) {
+                const Aabb box = things_[i]->tree.bounds();
+                fail("has been passed by thing " + std::to_string(i) + " of " + text(box.min) +
+                     " to " + text(box.max) + ", which went from " +
+                     text(moving.from().translation) + " to " + text(moving.to().translation) +
+                     "; the walker came from " + text(before));
             }
         }
     }
