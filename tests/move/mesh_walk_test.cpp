@@ -6,6 +6,7 @@
 
 #include "courses.h"
 #include "support/open_meshes.h"
+#include "support/random.h"
 
 #include <algorithm>
 #include <array>
@@ -93,6 +94,49 @@ TEST_P(OnMeshes, AFloorOfManyTrianglesIsAsFastAsOneOfTwo) {
         ASSERT_LT(distance(state.position, other.position), 1e-9) << i;
     }
     EXPECT_GT(horizontal_speed(state), 300);
+}
+
+// Tiles of many sizes: nearly every corner is in the midst of another tile's edge, and there are
+// cracks of up to half of the skin.
+OpenMesh tiles(double crack) {
+    OpenMesh mesh;
+    Random random(4);
+    for (double x = -512; x < 512;) {
+        const double next_x = x + random.real(3, 60);
+        for (double y = -512; y < 512;) {
+            const double next_y = y + random.real(3, 60);
+            const double gap = random.real(0, crack);
+            mesh.add_quad({x, y, 0},
+                          {next_x - gap, y, 0},
+                          {next_x - gap, next_y - gap, 0},
+                          {x, next_y - gap, 0});
+            y = next_y;
+        }
+        x = next_x;
+    }
+    return mesh;
+}
+
+TEST_P(OnMeshes, CracksAndTJunctionsDoNotSlowABody) {
+    for (const double crack : {0.0, kSkin / 2}) {
+        const Solid floor(tiles(crack));
+        const Solid plain(plane_mesh(512, 1));
+        CollisionWorld world;
+        CollisionWorld other;
+        world.place(kFloor, floor.surface());
+        other.place(kFloor, plain.surface());
+        MoverState state = settled(world, GetParam(), {-200, -300.1, 10});
+        MoverState as_on_one = settled(other, GetParam(), {-200, -300.1, 10});
+        for (int i = 0; i < 100; ++i) {
+            const MoverInput input = forward(i < 50 ? 33 : 60);
+            state = step_with(world, GetParam(), state, input).state;
+            as_on_one = step_with(other, GetParam(), as_on_one, input).state;
+            ASSERT_EQ(state.mode, MoverMode::Ground);
+            ASSERT_LT(distance(state.ground_normal, {0, 0, 1}), 1e-15) << i;
+            ASSERT_LT(distance(state.velocity, as_on_one.velocity), 1e-9) << crack << " " << i;
+            ASSERT_LT(distance(state.position, as_on_one.position), 1e-4) << crack << " " << i;
+        }
+    }
 }
 
 TEST_P(OnMeshes, WallsStopABodyThatComesDownStairs) {
