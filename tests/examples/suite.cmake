@@ -21,6 +21,12 @@ if(TARGET halfspace)
     set_tests_properties(examples.entities PROPERTIES PASS_REGULAR_EXPRESSION
         "^start at 64 256 24, looking along 1 0 0, free\ndoor of model 1, opens along 0 0 1, speed 100\n3 lights\n$")
 
+    add_executable(halfspace_example_terrain ${PROJECT_SOURCE_DIR}/examples/programs/terrain.cpp)
+    target_link_libraries(halfspace_example_terrain PRIVATE halfspace::move)
+    add_test(NAME examples.terrain COMMAND halfspace_example_terrain)
+    set_tests_properties(examples.terrain PROPERTIES PASS_REGULAR_EXPRESSION
+        "on the ferry: yes, at 40 0 of its deck\nthe ball lies 8\\.")
+
     add_executable(halfspace_example_crowd ${PROJECT_SOURCE_DIR}/examples/programs/crowd.cpp)
     target_link_libraries(halfspace_example_crowd PRIVATE halfspace::move)
     add_test(NAME examples.crowd

@@ -33,9 +33,9 @@ struct Others {
 };
 
 std::optional<ThingHit> first_of(const CollisionWorld& world,
-                                    const ShapeBody& body,
-                                    const Vec3& from,
-                                    const Vec3& to) {
+                                 const ShapeBody& body,
+                                 const Vec3& from,
+                                 const Vec3& to) {
     const PlacedShape placed{body.shape, moved_by(body.offset)};
     return first_obstacle(world, placed, from, to, {.skin = kSkin, .may_leave_obstacles = true});
 }

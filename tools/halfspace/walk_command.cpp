@@ -267,7 +267,7 @@ Result<void> write_plan(const CollisionWorld& world,
     }
     if (world.mesh_count() != 0) {
         options.sections =
-            sections_of(world.mesh(kMesh).surface().triangles->mesh(), options.height);
+            section_at(world.mesh(kMesh).surface().triangles->mesh(), options.height);
     }
     const Drawing plan = draw_plan(world.level(), options);
     if (is_svg(arguments.picture)) {

@@ -7,7 +7,6 @@
 #include "halfspace/level/level.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/render/drawing.h"
-#include "halfspace/spatial/triangle_mesh.h"
 
 #include <array>
 #include <cstdint>
@@ -28,8 +27,8 @@ struct PlanOptions {
     // The plan shows which positions are blocked for these bodies.
     std::vector<SpaceId> bodies;
     PlanCells cells = PlanCells::Hidden;  // the borders of the tree's leaves as thin lines
-    // Lines in the slice, such as those where it cuts a mesh (sections_of). The plan shows all of
-    // them.
+    // Lines in the slice, such as those where it cuts a mesh (section_at, spatial/triangle_mesh.h).
+    // The plan shows all of them.
     std::vector<std::array<Vec3, 2>> sections;
     // Positions of something that has moved, in their order. The plan joins them by a line, also
     // those far above or below the slice.
@@ -57,9 +56,5 @@ struct PlanOptions {
 //
 // REQUIRES: width and rows in range; bodies are spaces of the level.
 Drawing draw_plan(const Level& level, const PlanOptions& options);
-
-// Where the slice at height z cuts the triangles of a mesh. A triangle in the slice has no line.
-// Cost: all triangles.
-std::vector<std::array<Vec3, 2>> sections_of(const TriangleMesh& mesh, double z);
 
 }  // namespace halfspace

@@ -7,9 +7,11 @@
 #include "halfspace/spatial/query_results.h"
 #include "halfspace/spatial/triangle.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace halfspace {
 
@@ -62,5 +64,9 @@ private:
     std::size_t vertices_ = 0;
     std::size_t triangles_ = 0;
 };
+
+// The lines where the plane at height z cuts the triangles. A triangle in the plane has none. Cost:
+// all triangles.
+std::vector<std::array<Vec3, 2>> section_at(const TriangleMesh& mesh, double z);
 
 }  // namespace halfspace

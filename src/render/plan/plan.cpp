@@ -390,25 +390,6 @@ private:
 
 }  // namespace
 
-std::vector<std::array<Vec3, 2>> sections_of(const TriangleMesh& mesh, double z) {
-    std::vector<std::array<Vec3, 2>> sections;
-    for (std::uint32_t i = 0; i < mesh.size(); ++i) {
-        const Triangle t = mesh.triangle(i);
-        std::array<Vec3, 3> ends;
-        std::size_t count = 0;
-        for (const auto& [from, to] :
-             {std::pair(t.a, t.b), std::pair(t.b, t.c), std::pair(t.c, t.a)}) {
-            if ((from.z < z) != (to.z < z)) {
-                ends[count++] = lerp(from, to, (z - from.z) / (to.z - from.z));
-            }
-        }
-        if (count == 2) {
-            sections.push_back({ends[0], ends[1]});
-        }
-    }
-    return sections;
-}
-
 Drawing draw_plan(const Level& level, const PlanOptions& options) {
     assert(options.width > 0 && options.width <= kMaxPictureSize);
     assert(options.rows > 0 && options.rows <= kMaxPictureSize);

@@ -2,6 +2,7 @@
 #include "halfspace/spatial/triangle_mesh.h"
 
 #include <cassert>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -31,5 +32,24 @@ TriangleMesh::TriangleMesh(std::span<const double> positions,
       stride_(stride),
       vertices_(count_vertices(positions.size(), stride)),
       triangles_(indices.size() / 3) {}
+
+std::vector<std::array<Vec3, 2>> section_at(const TriangleMesh& mesh, double z) {
+    std::vector<std::array<Vec3, 2>> sections;
+    for (std::uint32_t i = 0; i < mesh.size(); ++i) {
+        const Triangle t = mesh.triangle(i);
+        std::array<Vec3, 3> ends;
+        std::size_t count = 0;
+        for (const auto& [from, to] :
+             {std::pair(t.a, t.b), std::pair(t.b, t.c), std::pair(t.c, t.a)}) {
+            if ((from.z < z) != (to.z < z)) {
+                ends[count++] = lerp(from, to, (z - from.z) / (to.z - from.z));
+            }
+        }
+        if (count == 2) {
+            sections.push_back({ends[0], ends[1]});
+        }
+    }
+    return sections;
+}
 
 }  // namespace halfspace

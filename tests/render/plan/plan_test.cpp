@@ -51,7 +51,7 @@ std::set<std::string> names_in(const Drawing& drawing) {
 
 // The colour of the pixel that shows a place of the map.
 Rgba colour_at(const Level& level, const Drawing& drawing, const Image& image, double x, double y) {
-    const Point2 p = plan_page(level, drawing.width, drawing.height).at({x, y});
+    const Point2 p = plan_page(level, {}, drawing.width, drawing.height).at({x, y});
     return image.at(static_cast<std::uint32_t>(p[0]), static_cast<std::uint32_t>(p[1]));
 }
 
@@ -145,7 +145,7 @@ TEST(DrawPlan, ShowsRoomsOutsideContentsAndBodiesWhereTheyAre) {
     const SpaceId large = *find_space(keep(), "large");
     const PlanOptions options = options_for({large, SpaceId(0), stand});
     const Image image = paint_drawing(draw_plan(keep(), options));
-    const PlanPage page = plan_page(keep(), options.width, options.rows);
+    const PlanPage page = plan_page(keep(), {}, options.width, options.rows);
     const Expected expected(keep(), page, {stand, large});
     int right = 0;
     int wrong = 0;
@@ -265,7 +265,7 @@ TEST(DrawPlan, ShowsStartsAsArrowsAlongTheirAngle) {
         const Level level = tower({entity("info_player_start", "100 200 40", angle)});
         const PlanOptions options = options_for();
         const Drawing plan = draw_plan(level, options);
-        const Point2 at = plan_page(level, options.width, options.rows).at({100, 200});
+        const Point2 at = plan_page(level, {}, options.width, options.rows).at({100, 200});
         const auto is_start = [](const auto& item) {
             const auto* const area = std::get_if<DrawnArea>(&item);
             return area && area->name == "start";
@@ -316,6 +316,25 @@ TEST(DrawPlan, LeavesOutNamesForWhichThereIsNoRoom) {
     }
     EXPECT_GT(names, 1);
     EXPECT_LE(names, 5);
+}
+
+TEST(DrawPlan, ShowsSections) {
+    PlanOptions options;
+    options.sections = {{Vec3{0, 0, 0}, Vec3{64, 0, 0}}, {Vec3{64, 0, 0}, Vec3{64, 64, 0}}};
+    // A level without faces is as large as its sections.
+    const Drawing plan = draw_plan(Level(), options);
+    std::size_t lines = 0;
+    for (const auto& item : plan.items) {
+        if (const auto* const drawn = std::get_if<DrawnLines>(&item);
+            drawn && drawn->name == "mesh") {
+            lines += drawn->segments.size();
+            for (const auto& [from, to] : drawn->segments) {
+                EXPECT_GT(std::min(from[0], to[0]), 0);
+                EXPECT_LT(std::max(from[0], to[0]), 1280);
+            }
+        }
+    }
+    EXPECT_EQ(lines, 2u);
 }
 
 }  // namespace
