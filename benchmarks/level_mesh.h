@@ -2,6 +2,7 @@
 // The drawn faces of a level's world as triangles, and a loop over all of them.
 #pragma once
 
+#include "halfspace/base/contents.h"
 #include "halfspace/level/level.h"
 #include "halfspace/query/segment.h"
 #include "halfspace/spatial/triangle_bvh.h"
@@ -17,12 +18,18 @@
 namespace halfspace::bench {
 
 struct LevelMesh {
-    explicit LevelMesh(const Level& level) {
+    // blockers: only faces of brushes with one of these contents; without any, all faces.
+    explicit LevelMesh(const Level& level, Contents blockers = {}) {
         for (const VertexRecord& vertex : level.vertices()) {
             positions.insert(positions.end(), {vertex.x, vertex.y, vertex.z});
         }
         const ModelRecord& world = level.models().front();
         for (const FaceRecord& face : level.faces().subspan(world.first_face, world.face_count)) {
+            if (any(blockers) &&
+                (face.brush == kNone ||
+                 !any(static_cast<Contents>(level.brushes()[face.brush].contents) & blockers))) {
+                continue;
+            }
             const auto corners =
                 level.face_vertices().subspan(face.first_vertex, face.vertex_count);
             Aabb box;
