@@ -235,6 +235,52 @@ TEST(Meshes, QuestionsAllocateNothingAndNeedLittleStack) {
 #endif
 }
 
+TEST(Meshes, ABodyLargerThanTheMeshIsStopped) {
+    const Wall wall(0, 1);
+    CollisionWorld world;
+    world.place(kMesh, wall.surface());
+    for (const ConvexShape& shape : {*ConvexShape::box({50, 50, 50}),
+                                     *ConvexShape::sphere(50),
+                                     *ConvexShape::capsule(30, 50),
+                                     *ConvexShape::cylinder(50, 50)}) {
+        const Contact contact = sweep(world, {shape}, {-200, 0, 0}, {200, 0, 0});
+        ASSERT_TRUE(contact.hit);
+        EXPECT_NEAR(contact.point.x, -50, 0.02);
+        EXPECT_TRUE(is_free(world, {shape}, contact.end));
+        EXPECT_FALSE(is_free(world, {shape}, {0, 0, 0}));
+        const auto place = unstick(world, {shape}, {-49, 0, 0}, 4);
+        ASSERT_TRUE(place.has_value());
+        EXPECT_NEAR(place->x, -50, 0.02);
+    }
+}
+
+// The world of an ant, and one a million units from the origin.
+TEST(Meshes, AnswersAreTheSameSmallAndFarAway) {
+    for (const double scale : {1e-3, 1.0}) {
+        for (const Vec3& place : {Vec3{}, Vec3{1e6, -1e6, 1e6}}) {
+            if (scale < 1 && place != Vec3{}) {
+                continue;  // a step of doubles there is as large as the skin
+            }
+            const Wall wall(0, 100 * scale);
+            CollisionWorld world;
+            world.place(kMesh, wall.surface(), moved_by(place));
+            const TraceOptions options{.skin = scale / 32};
+            for (const ConvexShape& shape :
+                 {*ConvexShape::box(Vec3{5, 5, 5} * scale), *ConvexShape::sphere(5 * scale)}) {
+                const Contact contact = sweep(world,
+                                              {shape},
+                                              place + Vec3{-50, 3, 4} * scale,
+                                              place + Vec3{50, 3, 4} * scale,
+                                              options);
+                ASSERT_TRUE(contact.hit);
+                EXPECT_NEAR(contact.fraction, 0.45, 1e-4);
+                EXPECT_LT(distance(contact.normal, {-1, 0, 0}), 1e-6);
+                EXPECT_TRUE(is_free(world, {shape}, contact.end));
+            }
+        }
+    }
+}
+
 // A body of any shape that starts free ends free, and is free on all of its way.
 TEST(Meshes, ABodyThatStartsFreeEndsFree) {
     std::size_t hits = 0;
