@@ -133,6 +133,15 @@ inline Double2 absolute(const Double2& pair) {
 #endif
 }
 
+// The smaller number of each pair.
+[[gnu::always_inline]] inline Double2 smaller(const Double2& a, const Double2& b) {
+#ifdef __SSE2__
+    return std::bit_cast<Double2>(_mm_min_pd(std::bit_cast<__m128d>(a), std::bit_cast<__m128d>(b)));
+#else
+    return a < b ? a : b;
+#endif
+}
+
 [[gnu::always_inline]] inline Double2 two_of(const double* numbers) {
     Double2 two;
     std::memcpy(&two, numbers, sizeof two);

@@ -7,7 +7,7 @@
 
 #include "base/shared/in_parts.h"
 #include "math/shared/vec_order.h"
-#include "spatial/bvh/bvh4_queries.h"
+#include "spatial/bvh/block_sweep.h"
 #include "spatial/bvh/inner_edge.h"
 #include "spatial/bvh/triangle_bvh_data.h"
 #include "spatial/convex/box_triangle.h"
@@ -135,27 +135,6 @@ private:
     bool is_moved_;
 };
 
-// Bit i is set if the block has a triangle i.
-std::uint32_t lanes_of(const TriangleBlock& block) {
-    std::uint32_t lanes = 0;
-    for (std::size_t lane = 0; lane < kLeafSize; ++lane) {
-        lanes |= block.id[lane] != kNone ? 1U << lane : 0;
-    }
-    return lanes;
-}
-
-// Bit i is set if the box may meet triangle i of the block.
-std::uint32_t may_meet(const BoxRay& ray, const TriangleBlock& block, float limit) {
-    constexpr float kRounding = 0x1p-23F;  // of corners in the tree's frame
-    const auto& [a, b, c] = block.corner;
-    Bvh4Node boxes;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        boxes.lo[axis] = lesser(lesser(a[axis], b[axis]), c[axis]) - all_lanes(kRounding);
-        boxes.hi[axis] = greater(greater(a[axis], b[axis]), c[axis]) + all_lanes(kRounding);
-    }
-    return lanes_of(block) & bits_of(~ray.measure(boxes, limit).left_out);
-}
-
 // Calls visit(block, lanes) for the blocks near the body where it stands, until a call gives false.
 template <class Visit>
 void each_near(const Instance& mesh, const Body& body, const Visit& visit) {
@@ -167,7 +146,7 @@ void each_near(const Instance& mesh, const Body& body, const Visit& visit) {
         [&](const Bvh4Node& node) { return may_touch(box, node); },
         [&](std::uint32_t index) {
             const TriangleBlock& block = data.blocks[index];
-            return visit(block, lanes_of(block));
+            return visit(block, lanes_of(block) & may_touch(box, boxes_of(block)));
         });
 }
 
@@ -189,14 +168,15 @@ std::optional<Found> first_of(const Instance& mesh, const Body& body) {
         return first;
     }
     const BoxMotion local = mesh.to_local(body.box);
-    const BoxRay boxes(local.middle, local.motion, data.tree.frame, local.half);
+    const BlockSweep blocks(local.middle, local.motion, local.half, data.tree.frame);
+    const BoxRay& boxes = blocks.boxes();
     walk_in_order(
         data.tree,
         boxes.limit(1),
         [&](const Bvh4Node& node, float limit) { return boxes.measure(node, limit); },
         [&](std::uint32_t index, float limit) {
             const TriangleBlock& block = data.blocks[index];
-            if (!meet(block, may_meet(boxes, block, limit))) {
+            if (!meet(block, blocks.may_meet(block, limit))) {
                 return -1.0F;
             }
             return first ? std::min(limit, boxes.limit(first->touch.fraction)) : limit;
