@@ -7,6 +7,7 @@
 #include "spatial/bvh/triangle_bvh_data.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -33,6 +34,32 @@ namespace halfspace {
     }
     return boxes;
 }
+
+// Some triangles of a block, the nearest first.
+class Candidates {
+public:
+    Candidates() = default;
+    // lanes: bit i is set if triangle i is one of them. near: none is met at a smaller distance.
+    Candidates(std::uint32_t lanes, Float4 near) : lanes_(lanes), near_(near) {}
+
+    // The next one that may be met up to the limit; kLeafSize if there is none.
+    std::size_t next(float limit) {
+        std::size_t best = kLeafSize;
+        for (std::uint32_t left = lanes_; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            if (!(near_[lane] > limit)) {
+                limit = near_[lane];
+                best = lane;
+            }
+        }
+        lanes_ &= ~(1U << best);
+        return best;
+    }
+
+private:
+    std::uint32_t lanes_ = 0;
+    Float4 near_{};
+};
 
 class BlockSweep {
 public:
@@ -63,11 +90,15 @@ public:
 
     const BoxRay& boxes() const { return boxes_; }
 
-    // Bit i is set if the box may meet triangle i up to the distance `limit` of BoxRay.
-    [[gnu::always_inline]] std::uint32_t may_meet(const TriangleBlock& block, float limit) const {
+    // The triangles that the box may meet up to the distance `limit` of BoxRay.
+    [[gnu::always_inline]] Candidates candidates(const TriangleBlock& block, float limit) const {
         Stretch way = boxes_.stretch(boxes_of(block), limit);
         const std::uint32_t lanes = lanes_of(block) & bits_of(~is_empty(way));
-        return lanes == 0 ? 0 : lanes & bits_of(~is_empty(part_on_edges(block, way)));
+        if (lanes == 0) {
+            return {};
+        }
+        way = part_on_edges(block, way);
+        return {lanes & bits_of(~is_empty(way)), way.near};
     }
 
 private:

@@ -14,6 +14,7 @@
 #include "spatial/shared/swept_body.h"
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <tuple>
@@ -45,7 +46,7 @@ auto key_of(const Found& found) {
 // A body in its swept form, with the place where it starts.
 struct Body {
     SweptBody swept;
-    BoxMotion box;
+    BoxMotion box;  // it touches a triangle no later than the body does
     PlacedShape placed;  // relative to the middle of the box
     BlockingSides sides;
 
@@ -53,7 +54,11 @@ struct Body {
         : swept(body.shape, body.transform),
           box{swept.centre(), motion, swept.half()},
           placed(swept.at(-swept.centre())),
-          sides(sides_that_block) {}
+          sides(sides_that_block) {
+        if (!swept.is_box()) {
+            box.half += Vec3{kShapeTouch, kShapeTouch, kShapeTouch};
+        }
+    }
 
     // Takes the touch of the triangle, if there is one up to the fraction of `first`, and if it
     // comes before `first`.
@@ -135,9 +140,10 @@ private:
     bool is_moved_;
 };
 
-// Calls visit(block, lanes) for the blocks near the body where it stands, until a call gives false.
-template <class Visit>
-void each_near(const Instance& mesh, const Body& body, const Visit& visit) {
+// Calls visit(block, lane) for the triangles near the body where it stands, until ends() after one
+// of the blocks.
+template <class Visit, class Ends>
+void each_near(const Instance& mesh, const Body& body, const Visit& visit, const Ends& ends) {
     const TriangleBvh::Data& data = mesh.data();
     const auto [middle, motion, half] = mesh.to_local({body.box.middle, {}, body.box.half});
     const FloatBox box = rounded_outwards({middle - half, middle + half}, data.tree.frame);
@@ -146,7 +152,11 @@ void each_near(const Instance& mesh, const Body& body, const Visit& visit) {
         [&](const Bvh4Node& node) { return may_touch(box, node); },
         [&](std::uint32_t index) {
             const TriangleBlock& block = data.blocks[index];
-            return visit(block, lanes_of(block) & may_touch(box, boxes_of(block)));
+            std::uint32_t lanes = lanes_of(block) & may_touch(box, boxes_of(block));
+            for (; lanes != 0; lanes &= lanes - 1) {
+                visit(block, static_cast<std::size_t>(std::countr_zero(lanes)));
+            }
+            return !ends();
         });
 }
 
@@ -156,15 +166,12 @@ std::optional<Found> first_of(const Instance& mesh, const Body& body) {
     const Vec3& motion = body.box.motion;
     assert(is_finite(motion) && is_within(body.box.middle + motion, 2 * kMaxShapeSize));
     std::optional<Found> first;
-    const auto meet = [&](const TriangleBlock& block, std::uint32_t lanes) {
-        for (; lanes != 0; lanes &= lanes - 1) {
-            const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
-            body.meet(mesh.triangle(block, lane), TriangleId(block.id[lane]), first);
-        }
-        return !first || !first->touch.start_blocked;
+    const auto meet = [&](const TriangleBlock& block, std::size_t lane) {
+        body.meet(mesh.triangle(block, lane), TriangleId(block.id[lane]), first);
     };
+    const auto is_blocked = [&] { return first && first->touch.start_blocked; };
     if (motion == Vec3{}) {
-        each_near(mesh, body, meet);
+        each_near(mesh, body, meet, is_blocked);
         return first;
     }
     const BoxMotion local = mesh.to_local(body.box);
@@ -176,10 +183,14 @@ std::optional<Found> first_of(const Instance& mesh, const Body& body) {
         [&](const Bvh4Node& node, float limit) { return boxes.measure(node, limit); },
         [&](std::uint32_t index, float limit) {
             const TriangleBlock& block = data.blocks[index];
-            if (!meet(block, blocks.may_meet(block, limit))) {
-                return -1.0F;
+            Candidates candidates = blocks.candidates(block, limit);
+            for (std::size_t lane; (lane = candidates.next(limit)) < kLeafSize;) {
+                meet(block, lane);
+                if (first) {
+                    limit = std::min(limit, boxes.limit(first->touch.fraction));
+                }
             }
-            return first ? std::min(limit, boxes.limit(first->touch.fraction)) : limit;
+            return is_blocked() ? -1.0F : limit;
         },
         [&](std::uint32_t child) { data.prefetch(child); });
     return first;
@@ -230,23 +241,20 @@ std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh,
     const Instance instance(mesh);
     const Body body(shape, {}, sides);
     std::optional<MeshOverlap> deepest;
-    each_near(instance, body, [&](const TriangleBlock& block, std::uint32_t lanes) {
-        for (; lanes != 0; lanes &= lanes - 1) {
-            const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
-            const Triangle triangle = instance.triangle(block, lane);
-            const TriangleId id(block.id[lane]);
-            std::optional<Found> first;
-            body.meet(triangle, id, first);
-            std::array<FourPoints, 1> room;
-            const auto found =
-                first ? penetration(body.placed, body.sheet(triangle, room)) : std::nullopt;
-            if (found && (!deepest || found->depth > deepest->depth ||
-                          (found->depth == deepest->depth && id < deepest->triangle))) {
-                deepest = {id, found->depth, found->normal, body.box.middle + found->point};
-            }
+    const auto measure = [&](const TriangleBlock& block, std::size_t lane) {
+        const Triangle triangle = instance.triangle(block, lane);
+        const TriangleId id(block.id[lane]);
+        std::optional<Found> first;
+        body.meet(triangle, id, first);
+        std::array<FourPoints, 1> room;
+        const auto found =
+            first ? penetration(body.placed, body.sheet(triangle, room)) : std::nullopt;
+        if (found && (!deepest || found->depth > deepest->depth ||
+                      (found->depth == deepest->depth && id < deepest->triangle))) {
+            deepest = {id, found->depth, found->normal, body.box.middle + found->point};
         }
-        return true;
-    });
+    };
+    each_near(instance, body, measure, [] { return false; });
     return deepest;
 }
 
