@@ -82,8 +82,8 @@ public:
         const double fastest = max_abs(motion);
         for (std::size_t axis = 0; axis < 3; ++axis) {
             place_[axis] = all_lanes(is_near ? static_cast<float>(place[axis]) : 0);
-            half_[axis] = all_lanes(
-                static_cast<float>((is_near ? half[axis] * frame.scale : 0) + margin));
+            half_[axis] =
+                all_lanes(static_cast<float>((is_near ? half[axis] * frame.scale : 0) + margin));
             speed_[axis] = all_lanes(static_cast<float>(motion[axis] / fastest));
         }
     }

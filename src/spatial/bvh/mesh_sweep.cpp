@@ -46,7 +46,7 @@ auto key_of(const Found& found) {
 // A body in its swept form, with the place where it starts.
 struct Body {
     SweptBody swept;
-    BoxMotion box;  // it touches a triangle no later than the body does
+    BoxMotion box;
     PlacedShape placed;  // relative to the middle of the box
     BlockingSides sides;
 
@@ -54,17 +54,20 @@ struct Body {
         : swept(body.shape, body.transform),
           box{swept.centre(), motion, swept.half()},
           placed(swept.at(-swept.centre())),
-          sides(sides_that_block) {
-        if (!swept.is_box()) {
-            box.half += Vec3{kShapeTouch, kShapeTouch, kShapeTouch};
-        }
+          sides(sides_that_block) {}
+
+    // It reaches each triangle no later than the body touches it.
+    BoxMotion early_box() const {
+        const double touch = swept.is_box() ? 0 : kShapeTouch;
+        return {box.middle, box.motion, box.half + Vec3{touch, touch, touch}};
     }
 
     // Takes the touch of the triangle, if there is one up to the fraction of `first`, and if it
     // comes before `first`.
     void meet(const Triangle& triangle, TriangleId id, std::optional<Found>& first) const {
-        const double limit = first ? first->touch.fraction : 1;
-        const BoxTouch by_box = cast_box(triangle, box, sides, limit);
+        const double most = first ? first->touch.fraction : 1;
+        // Another body touches a little before the box around it does.
+        const BoxTouch by_box = cast_box(triangle, box, sides, swept.is_box() ? most : 1);
         if (by_box.kind == BoxTouch::Kind::Miss) {
             return;
         }
@@ -72,7 +75,10 @@ struct Body {
                         .fraction = by_box.fraction,
                         .start_blocked = by_box.kind == BoxTouch::Kind::StartBlocked};
         if (!swept.is_box()) {
-            if (!meet_shape(triangle, touch)) {
+            if (by_box.kind == BoxTouch::Kind::Hit) {
+                touch.fraction = begin_of(triangle, by_box);
+            }
+            if (touch.fraction > most || !meet_shape(triangle, touch)) {
                 return;
             }
         } else if (!touch.start_blocked) {
@@ -92,14 +98,27 @@ struct Body {
     }
 
 private:
+    // Where the box around the body is so near to the triangle's plane or edge that it touches as
+    // other bodies do. The body touches no earlier.
+    double begin_of(const Triangle& triangle, const BoxTouch& by_box) const {
+        const double speed = -dot(normal_of(triangle, by_box.plane), box.motion);
+        return speed > 0 ? std::max(0.0, by_box.fraction - kShapeTouch / 2 / speed) : 0;
+    }
+
+    // touch.fraction: the body touches no earlier.
     bool meet_shape(const Triangle& triangle, MeshTouch& touch) const {
+        const double begin = touch.fraction;
+        PlacedShape there = placed;
+        there.transform.translation += box.motion * begin;
         std::array<FourPoints, 1> room;
-        const auto met = time_of_impact(placed, sheet(triangle, room), box.motion, kShapeTouch);
+        const auto met =
+            time_of_impact(there, sheet(triangle, room), box.motion * (1 - begin), kShapeTouch);
         if (!met) {
             return false;
         }
-        touch.start_blocked = met->distance < -kShapeTouch;
-        touch.fraction = met->fraction;
+        // Only rounding puts the body into the triangle where the box around it touches.
+        touch.start_blocked = touch.start_blocked && met->distance < -kShapeTouch;
+        touch.fraction = begin + met->fraction * (1 - begin);
         touch.normal = touch.start_blocked ? Vec3{} : met->normal;
         touch.point = box.middle + met->point;
         return true;
@@ -174,7 +193,7 @@ std::optional<Found> first_of(const Instance& mesh, const Body& body) {
         each_near(mesh, body, meet, is_blocked);
         return first;
     }
-    const BoxMotion local = mesh.to_local(body.box);
+    const BoxMotion local = mesh.to_local(body.early_box());
     const BlockSweep blocks(local.middle, local.motion, local.half, data.tree.frame);
     const BoxRay& boxes = blocks.boxes();
     walk_in_order(

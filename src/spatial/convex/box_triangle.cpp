@@ -66,10 +66,9 @@ public:
           half_(box.half),
           motion_(box.motion),
           box_(box),
-          crossings_(kTouch * (sum_of(box.middle) + sum_of(box.motion) + sum_of(box.half) +
-                               std::max({sum_of(corner_[0]),
-                                         sum_of(corner_[1]),
-                                         sum_of(corner_[2])}))) {}
+          crossings_(kTouch *
+                     (sum_of(box.middle) + sum_of(box.motion) + sum_of(box.half) +
+                      std::max({sum_of(corner_[0]), sum_of(corner_[1]), sum_of(corner_[2])}))) {}
 
     const Crossings& crossings() const { return crossings_; }
 
@@ -132,20 +131,14 @@ private:
                                         const Double2& length) {
         const Double2 low = smaller(smaller(place[0], place[1]), place[2]);
         const Double2 high = larger(larger(place[0], place[1]), place[2]);
-        Double2 below = low - reach;
-        Double2 above = -high - reach;
-        Double2 below_then = below - way;
-        Double2 above_then = above + way;
-        const Mask2 counts = length > both(kShortest);
-        if (both_bits(counts) != 3) {
-            // A plane that the box is behind all the time says nothing.
-            for (Double2* const each : {&below, &above, &below_then, &above_then}) {
-                *each = choice(counts, *each, both(-1));
-            }
-        }
+        // A plane that the box is behind all the time says nothing.
+        const Mask2 counts = is_less(both(kShortest), length);
+        const Double2 below = choice(counts, low - reach, both(-1));
+        const Double2 above = choice(counts, -high - reach, both(-1));
+        const Double2 moved = choice(counts, way, both(0));
         const Mask2 first{2 * number, 2 * number + 2};
-        crossings_.add(below, below_then, first, length);
-        crossings_.add(above, above_then, first + 1, length);
+        crossings_.add(below, below - moved, first, length);
+        crossings_.add(above, above + moved, first + 1, length);
     }
 
     // Two axes square to an edge and to an axis of the box: along them, a vector v is at
@@ -179,24 +172,28 @@ struct Polygon {
     std::array<Vec3, 9> corners;
     std::size_t count = 0;
 
-    // The part where sign * coordinate <= most. Source: Sutherland and Hodgman 1974.
-    Polygon clipped(std::size_t axis, double sign, double most) const {
-        Polygon result;
+    // Leaves the part where sign * coordinate <= most. Source: Sutherland and Hodgman 1974.
+    void clip(std::size_t axis, double sign, double most) {
         const auto excess = [&](const Vec3& p) { return sign * p[axis] - most; };
-        for (std::size_t i = 0; i < count; ++i) {
-            const Vec3& from = corners[i];
-            const Vec3& to = corners[(i + 1) % count];
+        const auto begin = corners.begin();
+        if (std::all_of(begin, begin + count, [&](const Vec3& p) { return excess(p) <= 0; })) {
+            return;
+        }
+        const Polygon whole = *this;
+        count = 0;
+        for (std::size_t i = 0; i < whole.count; ++i) {
+            const Vec3& from = whole.corners[i];
+            const Vec3& to = whole.corners[(i + 1) % whole.count];
             const double before = excess(from);
             const double behind = excess(to);
             if (before <= 0) {
-                result.corners[result.count++] = from;
+                corners[count++] = from;
             }
             // Of an edge alone, forth and back are two sides.
             if ((before < 0 && behind > 0) || (before > 0 && behind < 0)) {
-                result.corners[result.count++] = from + (to - from) * (before / (before - behind));
+                corners[count++] = from + (to - from) * (before / (before - behind));
             }
         }
-        return result;
     }
 };
 
@@ -256,8 +253,8 @@ Vec3 touched_point(const Triangle& triangle,
     std::copy_n(touched.begin(), count, part.corners.begin());
     part.count = count;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        part = part.clipped(axis, 1, middle[axis] + half[axis] + error);
-        part = part.clipped(axis, -1, -middle[axis] + half[axis] + error);
+        part.clip(axis, 1, middle[axis] + half[axis] + error);
+        part.clip(axis, -1, -middle[axis] + half[axis] + error);
     }
     if (part.count == 0) {
         return closest_point(triangle, middle);  // by rounding only
