@@ -93,16 +93,41 @@ public:
     // The triangles that the box may meet up to the distance `limit` of BoxRay.
     [[gnu::always_inline]] Candidates candidates(const TriangleBlock& block, float limit) const {
         Stretch way = boxes_.stretch(boxes_of(block), limit);
-        const std::uint32_t lanes = lanes_of(block) & bits_of(~is_empty(way));
+        std::uint32_t lanes = lanes_of(block) & bits_of(~is_empty(way));
         if (lanes == 0) {
             return {};
         }
-        way = part_on_edges(block, way);
+        const Seen seen(block, place_);
+        keep_over_plane(way, seen);
+        lanes &= bits_of(~is_empty(way));
+        if (lanes == 0) {
+            return {};
+        }
+        keep_over_edges(way, seen);
         return {lanes & bits_of(~is_empty(way)), way.near};
     }
 
 private:
     using Vec4 = std::array<Float4, 3>;
+
+    // The triangles of a block, seen from a place.
+    struct Seen {
+        std::array<Vec4, 3> corner;
+        std::array<Vec4, 3> edge;  // from a corner to the next one
+
+        [[gnu::always_inline]] Seen(const TriangleBlock& block, const Vec4& place) {
+            for (std::size_t c = 0; c < 3; ++c) {
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    corner[c][axis] = block.corner[c][axis] - place[axis];
+                }
+            }
+            for (std::size_t c = 0; c < 3; ++c) {
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    edge[c][axis] = corner[(c + 1) % 3][axis] - corner[c][axis];
+                }
+            }
+        }
+    };
 
     // Leaves the part of the way on which the box overlaps each triangle along its axis. low, high:
     // of the triangle, as seen from the middle of the box; speed, reach: of the box along the axis.
@@ -117,21 +142,8 @@ private:
         way.far = lesser(way.far, greater(one, other));
     }
 
-    // The part of the way on which the triangles' planes and edges are in reach, too.
-    [[gnu::always_inline]] Stretch part_on_edges(const TriangleBlock& block, Stretch way) const {
-        std::array<Vec4, 3> corner;
-        for (std::size_t c = 0; c < 3; ++c) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                corner[c][axis] = block.corner[c][axis] - place_[axis];
-            }
-        }
-        std::array<Vec4, 3> edge;
-        for (std::size_t c = 0; c < 3; ++c) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                edge[c][axis] = corner[(c + 1) % 3][axis] - corner[c][axis];
-            }
-        }
-        keep_over_plane(way, corner, edge);
+    [[gnu::always_inline]] void keep_over_edges(Stretch& way, const Seen& seen) const {
+        const auto& [corner, edge] = seen;
         for (std::size_t e = 0; e < 3; ++e) {
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 // The axis that is square to this one and to the edge. Along it, both ends of the
@@ -150,12 +162,10 @@ private:
                              magnitude(x) * half_[j] + magnitude(y) * half_[i]);
             }
         }
-        return way;
     }
 
-    [[gnu::always_inline]] void keep_over_plane(Stretch& way,
-                                                const std::array<Vec4, 3>& corner,
-                                                const std::array<Vec4, 3>& edge) const {
+    [[gnu::always_inline]] void keep_over_plane(Stretch& way, const Seen& seen) const {
+        const auto& [corner, edge] = seen;
         Vec4 normal;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const std::size_t i = (axis + 1) % 3;

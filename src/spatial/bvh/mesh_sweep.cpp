@@ -47,13 +47,11 @@ auto key_of(const Found& found) {
 struct Body {
     SweptBody swept;
     BoxMotion box;
-    PlacedShape placed;  // relative to the middle of the box
     BlockingSides sides;
 
     Body(const PlacedShape& body, const Vec3& motion, BlockingSides sides_that_block)
         : swept(body.shape, body.transform),
           box{swept.centre(), motion, swept.half()},
-          placed(swept.at(-swept.centre())),
           sides(sides_that_block) {}
 
     // It reaches each triangle no later than the body touches it.
@@ -90,6 +88,8 @@ struct Body {
         }
     }
 
+    // The body, relative to the middle of the box.
+    PlacedShape placed() const { return swept.at(-swept.centre()); }
     // The triangle as a shape, relative to the middle of the box.
     PlacedShape sheet(const Triangle& triangle, std::array<FourPoints, 1>& room) const {
         const std::array<Vec3, 3> corners{
@@ -108,7 +108,7 @@ private:
     // touch.fraction: the body touches no earlier.
     bool meet_shape(const Triangle& triangle, MeshTouch& touch) const {
         const double begin = touch.fraction;
-        PlacedShape there = placed;
+        PlacedShape there = placed();
         there.transform.translation += box.motion * begin;
         std::array<FourPoints, 1> room;
         const auto met =
@@ -267,7 +267,7 @@ std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh,
         body.meet(triangle, id, first);
         std::array<FourPoints, 1> room;
         const auto found =
-            first ? penetration(body.placed, body.sheet(triangle, room)) : std::nullopt;
+            first ? penetration(body.placed(), body.sheet(triangle, room)) : std::nullopt;
         if (found && (!deepest || found->depth > deepest->depth ||
                       (found->depth == deepest->depth && id < deepest->triangle))) {
             deepest = {id, found->depth, found->normal, body.box.middle + found->point};
