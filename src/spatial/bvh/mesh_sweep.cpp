@@ -3,27 +3,27 @@
 // by the box. What it meets first is examined first; what lies behind the first touch is left out.
 #include "halfspace/spatial/mesh_sweep.h"
 
-#include "halfspace/spatial/convex.h"
-
 #include "base/shared/in_parts.h"
 #include "math/shared/vec_order.h"
 #include "spatial/bvh/block_sweep.h"
 #include "spatial/bvh/inner_edge.h"
 #include "spatial/bvh/triangle_bvh_data.h"
 #include "spatial/convex/box_triangle.h"
+#include "spatial/convex/plane_reach.h"
+#include "spatial/convex/round_triangle.h"
+#include "spatial/convex/shape_impact.h"
+#include "spatial/convex/small_polygon.h"
 #include "spatial/shared/swept_body.h"
 
 #include <array>
 #include <bit>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 namespace halfspace {
 namespace {
-
-// A body that is no box touches a triangle if it is at most this far from it [units].
-constexpr double kShapeTouch = 0x1p-24;
 
 // A touch, and the triangle that is touched.
 struct Found {
@@ -48,11 +48,16 @@ struct Body {
     SweptBody swept;
     BoxMotion box;
     BlockingSides sides;
+    std::optional<RoundBody> round;  // relative to the middle of the box
 
     Body(const PlacedShape& body, const Vec3& motion, BlockingSides sides_that_block)
         : swept(body.shape, body.transform),
           box{swept.centre(), motion, swept.half()},
-          sides(sides_that_block) {}
+          sides(sides_that_block) {
+        if (!swept.is_box()) {
+            round = round_body(placed());
+        }
+    }
 
     // It reaches each triangle no later than the body touches it.
     BoxMotion early_box() const {
@@ -73,10 +78,7 @@ struct Body {
                         .fraction = by_box.fraction,
                         .start_blocked = by_box.kind == BoxTouch::Kind::StartBlocked};
         if (!swept.is_box()) {
-            if (by_box.kind == BoxTouch::Kind::Hit) {
-                touch.fraction = begin_of(triangle, by_box);
-            }
-            if (touch.fraction > most || !meet_shape(triangle, touch)) {
+            if (!meet_shape(triangle, by_box, most, touch)) {
                 return;
             }
         } else if (!touch.start_blocked) {
@@ -105,20 +107,60 @@ private:
         return speed > 0 ? std::max(0.0, by_box.fraction - kShapeTouch / 2 / speed) : 0;
     }
 
-    // touch.fraction: the body touches no earlier.
-    bool meet_shape(const Triangle& triangle, MeshTouch& touch) const {
-        const double begin = touch.fraction;
-        PlacedShape there = placed();
-        there.transform.translation += box.motion * begin;
-        std::array<FourPoints, 1> room;
-        const auto met =
-            time_of_impact(there, sheet(triangle, room), box.motion * (1 - begin), kShapeTouch);
+    // On a part of the motion. seen: relative to the middle of the box.
+    std::optional<TimeOfImpact> cast_part(const PlacedShape& body,
+                                          const Triangle& seen,
+                                          const Vec3& moved,
+                                          const Vec3& part,
+                                          double until) const {
+        if (round) {
+            const RoundBody there{round->from + moved, round->to + moved, round->radius};
+            return time_of_impact_until(there, seen, part, kShapeTouch, until);
+        }
+        SmallPolygon near{{seen.a, seen.b, seen.c}, 3};
+        if (max_abs(box_of(seen).max - box_of(seen).min) > kLargeMotion) {
+            near.clip(box_of_part(moved, part, box.half), 0);
+        }
+        if (near.count == 0) {
+            return std::nullopt;
+        }
+        std::array<FourPoints, 3> room;
+        PlacedShape there = body;
+        there.transform.translation += moved;
+        const std::span<const Vec3> corners(near.corners.data(), near.count);
+        return time_of_impact_until(
+            there, {ConvexShape::points(corners, room)}, part, kShapeTouch, until);
+    }
+
+    // A touch behind the fraction `most` counts as none.
+    bool meet_shape(const Triangle& triangle,
+                    const BoxTouch& by_box,
+                    double most,
+                    MeshTouch& touch) const {
+        const PlacedShape body = placed();
+        const Triangle seen{
+            triangle.a - box.middle, triangle.b - box.middle, triangle.c - box.middle};
+        const double by_plane = reach_of_plane(body, seen, box.motion);
+        const double begin = by_box.kind == BoxTouch::Kind::Hit
+                                 ? std::max(by_plane, begin_of(triangle, by_box))
+                                 : by_plane;
+        if (begin > most) {
+            return false;
+        }
+        // The distance of a round body is exact enough on motions of any length.
+        const double longest = round ? std::numeric_limits<double>::infinity() : kLargeMotion;
+        const auto met = cast_in_parts(box.motion,
+                                       longest,
+                                       begin,
+                                       most,
+                                       [&](const Vec3& moved, const Vec3& part, double until) {
+                                           return cast_part(body, seen, moved, part, until);
+                                       });
         if (!met) {
             return false;
         }
-        // Only rounding puts the body into the triangle where the box around it touches.
-        touch.start_blocked = touch.start_blocked && met->distance < -kShapeTouch;
-        touch.fraction = begin + met->fraction * (1 - begin);
+        touch.start_blocked = met->distance < -kShapeTouch;
+        touch.fraction = met->fraction;
         touch.normal = touch.start_blocked ? Vec3{} : met->normal;
         touch.point = box.middle + met->point;
         return true;

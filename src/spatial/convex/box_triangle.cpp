@@ -2,6 +2,7 @@
 #include "spatial/convex/box_triangle.h"
 
 #include "math/shared/crossings.h"
+#include "spatial/convex/small_polygon.h"
 
 #include <algorithm>
 #include <array>
@@ -167,36 +168,6 @@ private:
     Crossings crossings_;
 };
 
-// A triangle, an edge or a corner, and what is left of it. Each clip adds one corner at most.
-struct Polygon {
-    std::array<Vec3, 9> corners;
-    std::size_t count = 0;
-
-    // Leaves the part where sign * coordinate <= most. Source: Sutherland and Hodgman 1974.
-    void clip(std::size_t axis, double sign, double most) {
-        const auto excess = [&](const Vec3& p) { return sign * p[axis] - most; };
-        const auto begin = corners.begin();
-        if (std::all_of(begin, begin + count, [&](const Vec3& p) { return excess(p) <= 0; })) {
-            return;
-        }
-        const Polygon whole = *this;
-        count = 0;
-        for (std::size_t i = 0; i < whole.count; ++i) {
-            const Vec3& from = whole.corners[i];
-            const Vec3& to = whole.corners[(i + 1) % whole.count];
-            const double before = excess(from);
-            const double behind = excess(to);
-            if (before <= 0) {
-                corners[count++] = from;
-            }
-            // Of an edge alone, forth and back are two sides.
-            if ((before < 0 && behind > 0) || (before > 0 && behind < 0)) {
-                corners[count++] = from + (to - from) * (before / (before - behind));
-            }
-        }
-    }
-};
-
 }  // namespace
 
 BoxTouch cast_box(const Triangle& triangle,
@@ -241,21 +212,14 @@ Vec3 touched_point(const Triangle& triangle,
     const double error = size * kSamePlace;
     const double most =
         std::max({dot(normal, corner[0]), dot(normal, corner[1]), dot(normal, corner[2])});
-    std::array<Vec3, 3> touched;
-    std::size_t count = 0;
+    // The part of the touched corner, edge or face that is in the box.
+    SmallPolygon part;
     for (const Vec3& p : corner) {
         if (dot(normal, p) >= most - error) {
-            touched[count++] = p;
+            part.corners[part.count++] = p;
         }
     }
-    // The part of the touched corner, edge or face that is in the box.
-    Polygon part;
-    std::copy_n(touched.begin(), count, part.corners.begin());
-    part.count = count;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        part.clip(axis, 1, middle[axis] + half[axis] + error);
-        part.clip(axis, -1, -middle[axis] + half[axis] + error);
-    }
+    part.clip(Aabb{middle - half, middle + half}, error);
     if (part.count == 0) {
         return closest_point(triangle, middle);  // by rounding only
     }

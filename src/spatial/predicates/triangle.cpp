@@ -2,11 +2,13 @@
 #include "halfspace/spatial/triangle.h"
 
 #include "spatial/predicates/ray_triangle.h"
+#include "spatial/predicates/segment_triangle.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -129,6 +131,26 @@ Vec3 closest_point(const Triangle& triangle, const Vec3& p) {
         closest_on_segment(a, b, p), closest_on_segment(b, c, p), closest_on_segment(c, a, p)};
     return *std::ranges::min_element(
         tries, {}, [&](const Vec3& on_edge) { return distance(on_edge, p); });
+}
+
+TriangleDistance distance(const Vec3& from, const Vec3& to, const Triangle& triangle) {
+    TriangleDistance best{std::numeric_limits<double>::infinity(), {}, {}};
+    const auto& [a, b, c] = triangle;
+    for (const Vec3& end : {from, to}) {
+        keep_nearer(best, end, closest_point(triangle, end));
+    }
+    for (const auto& [begin, end] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
+        keep_nearer(best, closest_on_segment(from, to, begin), begin);
+        try_insides(best, from, to, begin, end);
+    }
+    const Vec3 normal = cross(b - a, c - a);
+    const double before = dot(normal, from - a);
+    const double behind = dot(normal, to - a);
+    if ((before < 0) != (behind < 0)) {
+        const Vec3 crossing = lerp(from, to, before / (before - behind));
+        keep_nearer(best, crossing, closest_point(triangle, crossing));
+    }
+    return best;
 }
 
 TriangleDistance distance(const Triangle& a, const Triangle& b) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "spatial/convex/round_triangle.h"
+
+#include "spatial/predicates/segment_triangle.h"
+
+namespace halfspace {
+namespace {
+
+Nearness nearness(const RoundBody& body, const Triangle& triangle, const Vec3& moved) {
+    const Vec3 from = body.from + moved;
+    Vec3 on_core = from;
+    Vec3 on_triangle;
+    if (body.from == body.to) {
+        on_triangle = closest_point(triangle, from);
+    } else {
+        const TriangleDistance found = distance(from, body.to + moved, triangle);
+        on_core = found.point_a;
+        on_triangle = found.point_b;
+    }
+    const Vec3 apart = on_core - on_triangle;
+    const double size = length(apart);
+    // A core that touches the triangle is deep in it, whichever way.
+    return {size - body.radius, size > 0 ? apart / size : Vec3{0, 0, 1}, on_triangle};
+}
+
+}  // namespace
+
+std::optional<RoundBody> round_body(const PlacedShape& placed) {
+    const auto& [shape, transform] = placed;
+    const bool is_round =
+        shape.kind() == ConvexShape::Kind::Sphere || shape.kind() == ConvexShape::Kind::Capsule;
+    if (!is_round) {
+        return std::nullopt;
+    }
+    const Vec3 end = transform.z * shape.half().z;
+    return RoundBody{transform.translation - end, transform.translation + end, shape.radius()};
+}
+
+std::optional<TimeOfImpact> time_of_impact_until(const RoundBody& body,
+                                                 const Triangle& triangle,
+                                                 const Vec3& motion,
+                                                 double tolerance,
+                                                 double until) {
+    return advance(motion, tolerance, until, [&](const Vec3& moved) {
+        return nearness(body, triangle, moved);
+    });
+}
+
+}  // namespace halfspace

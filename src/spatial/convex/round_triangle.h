@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// A ball or a capsule that moves, and a triangle: the time of impact without GJK. The core of the
+// body is a point or a segment, and its distance from the triangle is a formula.
+#pragma once
+
+#include "halfspace/spatial/triangle.h"
+
+#include "spatial/shared/advance.h"
+
+#include <optional>
+
+namespace halfspace {
+
+struct RoundBody {
+    Vec3 from;  // the ends of the core; equal for a ball
+    Vec3 to;
+    double radius = 0;
+};
+
+// The body as a RoundBody, if it is a ball or a capsule.
+std::optional<RoundBody> round_body(const PlacedShape& placed);
+
+// As time_of_impact_until (shape_impact.h). Errors are some roundings of the coordinates, however
+// long the motion and the triangle are.
+std::optional<TimeOfImpact> time_of_impact_until(const RoundBody& body,
+                                                 const Triangle& triangle,
+                                                 const Vec3& motion,
+                                                 double tolerance,
+                                                 double until);
+
+}  // namespace halfspace
