@@ -80,10 +80,8 @@ public:
     }
 
     Vec3 normal() const { return cross(edge_[0], edge_[1]); }
-    bool is_in_front() const { return dot(normal(), corner_[0]) < 0; }
-
     [[gnu::always_inline]] void add_normal() {
-        const Vec3 axis = normal();
+        const Vec3 axis = cross(edge_[0], edge_[1]);
         add_one(kNormalAxis,
                 {dot(axis, corner_[0]), dot(axis, corner_[1]), dot(axis, corner_[2])},
                 dot(abs(axis), box_.half),
@@ -178,7 +176,7 @@ BoxTouch cast_box(const Triangle& triangle,
     const Crossings& crossings = axes.crossings();
     const auto is_over = [&] { return crossings.misses() || crossings.enter() > limit; };
     axes.add_axes_of_box();
-    if (is_over() || (sides == BlockingSides::Front && !axes.is_in_front())) {
+    if (is_over() || (sides == BlockingSides::Front && !is_in_front(triangle, box.middle))) {
         return {};
     }
     axes.add_normal();
@@ -193,6 +191,11 @@ BoxTouch cast_box(const Triangle& triangle,
         return {BoxTouch::Kind::StartBlocked, 0, 0};
     }
     return {BoxTouch::Kind::Hit, crossings.enter(), crossings.plane()};
+}
+
+bool is_in_front(const Triangle& triangle, const Vec3& middle) {
+    const std::array<Vec3, 3> edges = edges_of(triangle);
+    return dot(cross(edges[0], edges[1]), triangle.a - middle) < 0;
 }
 
 Vec3 normal_of(const Triangle& triangle, std::uint32_t plane) {

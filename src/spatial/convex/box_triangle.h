@@ -31,6 +31,9 @@ BoxTouch cast_box(const Triangle& triangle,
                   BlockingSides sides,
                   double limit);
 
+// True if a body with this middle is in front of the triangle: the front stops it.
+bool is_in_front(const Triangle& triangle, const Vec3& middle);
+
 // The normal of a plane of BoxTouch::plane, length 1, towards the box.
 Vec3 normal_of(const Triangle& triangle, std::uint32_t plane);
 

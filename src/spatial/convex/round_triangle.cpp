@@ -41,9 +41,19 @@ std::optional<TimeOfImpact> time_of_impact_until(const RoundBody& body,
                                                  const Vec3& motion,
                                                  double tolerance,
                                                  double until) {
-    return advance(motion, tolerance, until, [&](const Vec3& moved) {
-        return nearness(body, triangle, moved);
-    });
+    const auto near_at = [&](const Vec3& moved) { return nearness(body, triangle, moved); };
+    Approach approach(motion, near_at);
+    if (!approach.reach(tolerance / 2, tolerance, until)) {
+        return std::nullopt;
+    }
+    const TimeOfImpact met{approach.fraction(),
+                           approach.near().distance,
+                           approach.near().normal,
+                           approach.near().point};
+    // A body that passes by, or slides over an edge, comes no nearer.
+    const bool is_blocked = met.distance < -tolerance;
+    return is_blocked || approach.reach(-tolerance / 2, -tolerance * 3 / 8, 1) ? std::optional(met)
+                                                                               : std::nullopt;
 }
 
 }  // namespace halfspace

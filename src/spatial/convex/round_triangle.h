@@ -20,8 +20,10 @@ struct RoundBody {
 // The body as a RoundBody, if it is a ball or a capsule.
 std::optional<RoundBody> round_body(const PlacedShape& placed);
 
-// As time_of_impact_until (shape_impact.h). Errors are some roundings of the coordinates, however
-// long the motion and the triangle are.
+// As time_of_impact_until (shape_impact.h), but a body that comes nearer to the triangle than the
+// tolerance and does not get deeper than half of it does not touch: so it slides over all edges of
+// a floor. Errors are some roundings of the coordinates, however long the motion and the triangle
+// are.
 std::optional<TimeOfImpact> time_of_impact_until(const RoundBody& body,
                                                  const Triangle& triangle,
                                                  const Vec3& motion,

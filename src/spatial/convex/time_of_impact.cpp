@@ -42,17 +42,28 @@ std::optional<TimeOfImpact> time_of_impact_until(const PlacedShape& a,
                                                  double until) {
     const ShapePair start(a, b);
     const Transform& frame = a.transform;
-    std::optional<TimeOfImpact> met =
-        advance(direction_to_local(frame, motion), tolerance, until, [&](const Vec3& moved) {
-            Nearness near = nearness(start.with_a_moved(moved), tolerance);
-            near.point += moved;
-            return near;
-        });
-    if (met) {
-        met->normal = direction_to_world(frame, met->normal);
-        met->point = to_world(frame, met->point);
+    const auto near_at = [&](const Vec3& moved) {
+        Nearness near = nearness(start.with_a_moved(moved), tolerance);
+        near.point += moved;
+        return near;
+    };
+    Approach approach(direction_to_local(frame, motion), near_at);
+    if (!approach.reach(tolerance / 2, tolerance, until)) {
+        return std::nullopt;
     }
-    return met;
+    const Nearness& near = approach.near();
+    const double fraction = approach.fraction();
+    if (!(near.distance < -tolerance)) {
+        // Where the shapes are near already, they may pass each other without a touch.
+        const double gap = fraction == 0 ? near.distance : near.distance - tolerance / 2;
+        if (approach.is_along() || fraction + gap / approach.speed() > 1) {
+            return std::nullopt;
+        }
+    }
+    return TimeOfImpact{fraction,
+                        near.distance,
+                        direction_to_world(frame, near.normal),
+                        to_world(frame, near.point)};
 }
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// When a convex shape that moves meets another one: Newton's method on their distance, and long
-// motions in parts (time_of_impact in convex.h).
+// When a convex shape that moves meets another one: Newton's method on their distance
+// (time_of_impact in convex.h), and long motions in parts.
 #pragma once
 
 #include "halfspace/spatial/convex.h"
@@ -15,6 +15,9 @@ namespace halfspace {
 // or this deep in it [units].
 inline constexpr double kShapeTouch = 0x1p-24;
 
+// A motion goes along a surface if it comes nearer by a smaller part of its length.
+inline constexpr double kAlong = 0x1p-40;
+
 // How near two shapes are, and which way.
 struct Nearness {
     double distance = 0;  // at most the distance; negative is a depth
@@ -22,45 +25,53 @@ struct Nearness {
     Vec3 point;           // of the shape that stands
 };
 
-// A touch behind the fraction `until` may count as none. near_at(moved): the Nearness when the
-// shape is moved by so much. tolerance: see time_of_impact. The point is near_at's.
+// The distance of a shape that moves along `way`. It is a convex function of the fraction of the
+// way, so Newton's method never steps over the first fraction at which it has some value.
+// near_at(moved): the Nearness when the shape is moved by so much.
 template <class NearAt>
-std::optional<TimeOfImpact> advance(const Vec3& way,
-                                    double tolerance,
-                                    double until,
-                                    const NearAt& near_at) {
-    // A motion goes along a surface if it comes nearer by a smaller part of its length.
-    constexpr double kAlong = 0x1p-40;
-    const double along = kAlong * length(way);
-    double fraction = 0;
-    while (true) {
-        const Nearness near = near_at(way * fraction);
-        const double approach = -dot(near.normal, way);
-        const bool is_deep = near.distance < -tolerance;
-        if (approach <= along && !is_deep) {
-            return std::nullopt;
-        }
-        const double next = fraction + (near.distance - tolerance / 2) / approach;
-        // Where the shapes are near already, they may pass each other without a touch.
-        const double miss =
-            fraction == 0 && near.distance <= tolerance ? near.distance / approach : next;
-        if (miss > 1 && !is_deep) {
-            return std::nullopt;
-        }
-        // Without a next fraction, the gap is smaller than what a fraction can say.
-        if (near.distance <= tolerance || !(next > fraction)) {
-            return TimeOfImpact{fraction, near.distance, near.normal, near.point};
-        }
-        if (next > until) {
-            return std::nullopt;
-        }
-        fraction = next;
-    }
-}
+class Approach {
+public:
+    Approach(const Vec3& way, const NearAt& near_at)
+        : way_(way), along_(kAlong * length(way)), near_at_(near_at), near_(near_at(Vec3{})) {}
 
-// The errors of `advance` grow with the size of the shapes and of the motion: among shapes of 2^13
-// units they pass 2^-24. So longer motions than this are made in parts, and of larger shapes only
-// that is met which lies in the box that the body sweeps in a part [units].
+    double fraction() const { return fraction_; }
+    const Nearness& near() const { return near_; }
+    // By how much the distance would fall until the end of the way, if it fell as it does here.
+    double speed() const { return -dot(near_.normal, way_); }
+    bool is_along() const { return speed() <= along_; }
+
+    // Goes on to where the distance is `target`, or at least at most `enough`. False if it does not
+    // come so near, or not up to the fraction `until`.
+    bool reach(double target, double enough, double until) {
+        while (near_.distance > enough) {
+            const double next = fraction_ + (near_.distance - target) / speed();
+            if (is_along() || next > 1) {
+                return false;
+            }
+            // Without a next fraction, the gap is smaller than what a fraction can say.
+            if (!(next > fraction_)) {
+                return true;
+            }
+            if (next > until) {
+                return false;
+            }
+            fraction_ = next;
+            near_ = near_at_(way_ * fraction_);
+        }
+        return true;
+    }
+
+private:
+    Vec3 way_;
+    double along_;
+    const NearAt& near_at_;
+    double fraction_ = 0;
+    Nearness near_;
+};
+
+// The errors of time_of_impact grow with the size of the shapes and of the motion: among shapes of
+// 2^13 units they pass 2^-24. So longer motions than this are made in parts, and of larger shapes
+// only that is met which lies in the box that the body sweeps in a part [units].
 inline constexpr double kLargeMotion = 0x1p10;
 // This box is larger by so much that its sides never touch the body [units].
 inline constexpr double kPartMargin = 1;

@@ -238,6 +238,40 @@ TEST(MeshSweep, ABodyOnAFloorSlidesOverAllEdges) {
     EXPECT_EQ(down->normal, (Vec3{0, 0, 1}));
 }
 
+// The same for all bodies, on a floor of many triangles that is steep.
+TEST(MeshSweep, BodiesSlideOverAllEdgesOfASlope) {
+    for (std::size_t i = 0; i < test::repeats(100); ++i) {
+        Random random(i);
+        const Transform turn = turned_about({}, {random.real(-60, 60), random.real(-60, 60), 0});
+        std::vector<double> positions;
+        std::vector<std::uint32_t> indices;
+        for (int x = -6; x < 6; ++x) {
+            for (int y = -6; y < 6; ++y) {
+                for (const Vec3& p :
+                     {Vec3{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 0, 0}, {1, 1, 0}, {0, 1, 0}}) {
+                    const Vec3 at = to_world(turn, p + Vec3{x * 1.0, y * 1.0, 0});
+                    positions.insert(positions.end(), {at.x, at.y, at.z});
+                    indices.push_back(static_cast<std::uint32_t>(indices.size()));
+                }
+            }
+        }
+        const TriangleBvh tree = *TriangleBvh::build({positions, indices});
+        const std::vector<ConvexShape> shapes{*ConvexShape::sphere(0.4),
+                                              *ConvexShape::capsule(0.5, 0.4),
+                                              *ConvexShape::cylinder(0.5, 0.4)};
+        PlacedShape body{shapes[i % 3],
+                         moved_by(to_world(turn, Vec3{random.real(-2, 2), random.real(-2, 2), 3}))};
+        const auto down = sweep(tree, body, turn.z * -4);
+        ASSERT_TRUE(down.has_value());
+        EXPECT_GT(dot(down->normal, turn.z), 1 - 1e-9);
+        body.transform.translation -= turn.z * (4 * down->fraction);
+        const Vec3 way = turn.x * random.real(-2, 2) + turn.y * random.real(-2, 2);
+        EXPECT_FALSE(sweep(tree, body, way)) << i;
+        EXPECT_FALSE(sweep(tree, body, way + turn.z)) << i;
+        EXPECT_TRUE(sweep(tree, body, way - turn.z * 1e-3)) << i;
+    }
+}
+
 // A floor of many triangles in a plane that is turned, with T-junctions and cracks narrower than
 // the skin. A body that falls on it at an angle meets the floor's normal everywhere.
 TEST(MeshSweep, InnerEdgesAreNoObstacles) {

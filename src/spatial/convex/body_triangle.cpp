@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "spatial/convex/body_triangle.h"
+
+#include "spatial/convex/shape_impact.h"
+#include "spatial/convex/small_polygon.h"
+#include "spatial/convex/triangle_plane.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+namespace halfspace {
+namespace {
+
+double size_of(const Triangle& seen) {
+    return std::max({max_abs(seen.a), max_abs(seen.b), max_abs(seen.c)});
+}
+
+}  // namespace
+
+MovingBody::MovingBody(const PlacedShape& body, const Vec3& motion, BlockingSides sides)
+    : swept_(body.shape, body.transform),
+      box_{swept_.centre(), motion, swept_.half()},
+      sides_(sides) {
+    if (!swept_.is_box()) {
+        round_ = round_body(placed());
+    }
+}
+
+BoxMotion MovingBody::early_box() const {
+    const double touch = swept_.is_box() ? 0 : kShapeTouch;
+    return {box_.middle, box_.motion, box_.half + Vec3{touch, touch, touch}};
+}
+
+Triangle MovingBody::seen(const Triangle& triangle) const {
+    return {triangle.a - box_.middle, triangle.b - box_.middle, triangle.c - box_.middle};
+}
+
+std::optional<BodyTouch> MovingBody::touch(const Triangle& triangle, double most) const {
+    return swept_.is_box() ? touch_of_box(triangle, most)
+           : round_        ? touch_of_round(triangle, most)
+                           : touch_of_shape(triangle, most);
+}
+
+Vec3 MovingBody::point_of(const BodyTouch& touch, const Triangle& triangle) const {
+    const Vec3 middle = box_.middle + box_.motion * touch.fraction;
+    return swept_.is_box() ? touched_point(triangle, middle, box_.half, touch.normal) : touch.point;
+}
+
+std::optional<BodyTouch> MovingBody::touch_of_box(const Triangle& triangle, double most) const {
+    const BoxTouch met = cast_box(triangle, box_, sides_, most);
+    if (met.kind == BoxTouch::Kind::Miss) {
+        return std::nullopt;
+    }
+    if (met.kind == BoxTouch::Kind::StartBlocked) {
+        return BodyTouch{.start_blocked = true};
+    }
+    return BodyTouch{.fraction = met.fraction, .normal = normal_of(triangle, met.plane)};
+}
+
+std::optional<BodyTouch> MovingBody::touch_of_round(const Triangle& triangle, double most) const {
+    if (sides_ == BlockingSides::Front && !is_in_front(triangle, box_.middle)) {
+        return std::nullopt;
+    }
+    const Triangle it = seen(triangle);
+    const auto& [from, to, radius] = *round_;
+    const TrianglePlane plane(it, size_of(it) + max_abs(box_.half));
+    const double low = std::min(plane.height(from), plane.height(to));
+    const double high = std::max(plane.height(from), plane.height(to));
+    const double begin = plane.reach(low - radius, high + radius, box_.motion);
+    if (begin > most) {
+        return std::nullopt;
+    }
+    // The distance of a round body is exact enough on motions of any length.
+    constexpr double kWhole = std::numeric_limits<double>::infinity();
+    const auto met = cast_in_parts(
+        box_.motion, kWhole, begin, most, [&](const Vec3& moved, const Vec3& part, double until) {
+            const RoundBody there{round_->from + moved, round_->to + moved, round_->radius};
+            return time_of_impact_until(there, it, part, kShapeTouch, until);
+        });
+    return met ? std::optional(touch_of(*met)) : std::nullopt;
+}
+
+std::optional<BodyTouch> MovingBody::touch_of_shape(const Triangle& triangle, double most) const {
+    const PlacedShape body = placed();
+    const Triangle it = seen(triangle);
+    const TrianglePlane plane(it, size_of(it) + max_abs(box_.half));
+    const auto height = [&](const Vec3& direction) {
+        const Vec3 local = direction_to_local(body.transform, direction);
+        return plane.height(to_world(body.transform, body.shape.core_support(local)));
+    };
+    const double radius = body.shape.radius();
+    double begin =
+        plane.reach(height(-plane.normal()) - radius, height(plane.normal()) + radius, box_.motion);
+    if (begin > most) {
+        return std::nullopt;
+    }
+    // The body touches a little before the box around it does.
+    const BoxTouch by_box = cast_box(triangle, box_, sides_, 1);
+    if (by_box.kind == BoxTouch::Kind::Hit) {
+        begin = std::max(begin, begin_of(triangle, by_box));
+    }
+    if (by_box.kind == BoxTouch::Kind::Miss || begin > most) {
+        return std::nullopt;
+    }
+    const auto met = cast_in_parts(box_.motion,
+                                   kLargeMotion,
+                                   begin,
+                                   most,
+                                   [&](const Vec3& moved, const Vec3& part, double until) {
+                                       return cast_part(body, it, moved, part, until);
+                                   });
+    return met ? std::optional(touch_of(*met)) : std::nullopt;
+}
+
+// Where the box around the body is so near to the triangle's plane or edge that it touches as other
+// bodies do. The body touches no earlier.
+double MovingBody::begin_of(const Triangle& triangle, const BoxTouch& by_box) const {
+    const double speed = -dot(normal_of(triangle, by_box.plane), box_.motion);
+    return speed > 0 ? std::max(0.0, by_box.fraction - kShapeTouch / 2 / speed) : 0;
+}
+
+std::optional<TimeOfImpact> MovingBody::cast_part(const PlacedShape& body,
+                                                  const Triangle& seen,
+                                                  const Vec3& moved,
+                                                  const Vec3& part,
+                                                  double until) const {
+    SmallPolygon near{{seen.a, seen.b, seen.c}, 3};
+    const Aabb box = box_of(seen);
+    if (max_abs(box.max - box.min) > kLargeMotion) {
+        near.clip(box_of_part(moved, part, box_.half), 0);
+    }
+    if (near.count == 0) {
+        return std::nullopt;
+    }
+    std::array<FourPoints, 3> room;
+    PlacedShape there = body;
+    there.transform.translation += moved;
+    const std::span<const Vec3> corners(near.corners.data(), near.count);
+    return time_of_impact_until(
+        there, {ConvexShape::points(corners, room)}, part, kShapeTouch, until);
+}
+
+BodyTouch MovingBody::touch_of(const TimeOfImpact& met) const {
+    const bool is_blocked = met.distance < -kShapeTouch;
+    return {met.fraction, is_blocked ? Vec3{} : met.normal, box_.middle + met.point, is_blocked};
+}
+
+}  // namespace halfspace
