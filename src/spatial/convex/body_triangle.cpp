@@ -4,6 +4,7 @@
 #include "spatial/convex/shape_impact.h"
 #include "spatial/convex/small_polygon.h"
 #include "spatial/convex/triangle_plane.h"
+#include "spatial/predicates/ray_triangle.h"
 
 #include <algorithm>
 #include <limits>
@@ -21,14 +22,29 @@ double size_of(const Triangle& seen) {
 MovingBody::MovingBody(const PlacedShape& body, const Vec3& motion, BlockingSides sides)
     : swept_(body.shape, body.transform),
       box_{swept_.centre(), motion, swept_.half()},
-      sides_(sides) {
-    if (!swept_.is_box()) {
+      sides_(sides),
+      kind_(kind_of(body, swept_)) {
+    if (kind_ == Kind::Point) {
+        box_.half = {};
+    } else if (kind_ == Kind::Round) {
         round_ = round_body(placed());
     }
 }
 
+MovingBody::Kind MovingBody::kind_of(const PlacedShape& body, const SweptBody& swept) {
+    // A shape that is wider than a body counts at least is no point.
+    if (max_abs(swept.half()) <= kMinThickness) {
+        const Aabb box = body.shape.bounds();
+        if (box.min == box.max) {
+            return Kind::Point;
+        }
+    }
+    return swept.is_box() ? Kind::Box : is_round(body.shape) ? Kind::Round : Kind::Other;
+}
+
 BoxMotion MovingBody::early_box() const {
-    const double touch = swept_.is_box() ? 0 : kShapeTouch;
+    const bool is_exact = kind_ == Kind::Box || kind_ == Kind::Point;
+    const double touch = is_exact ? 0 : kShapeTouch;
     return {box_.middle, box_.motion, box_.half + Vec3{touch, touch, touch}};
 }
 
@@ -37,14 +53,38 @@ Triangle MovingBody::seen(const Triangle& triangle) const {
 }
 
 std::optional<BodyTouch> MovingBody::touch(const Triangle& triangle, double most) const {
-    return swept_.is_box() ? touch_of_box(triangle, most)
-           : round_        ? touch_of_round(triangle, most)
-                           : touch_of_shape(triangle, most);
+    switch (kind_) {
+        case Kind::Point:
+            return touch_of_point(triangle, most);
+        case Kind::Box:
+            return touch_of_box(triangle, most);
+        case Kind::Round:
+            return touch_of_round(triangle, most);
+        case Kind::Other:
+            break;
+    }
+    return touch_of_shape(triangle, most);
 }
 
 Vec3 MovingBody::point_of(const BodyTouch& touch, const Triangle& triangle) const {
     const Vec3 middle = box_.middle + box_.motion * touch.fraction;
-    return swept_.is_box() ? touched_point(triangle, middle, box_.half, touch.normal) : touch.point;
+    return kind_ == Kind::Box ? touched_point(triangle, middle, box_.half, touch.normal)
+                              : touch.point;
+}
+
+std::optional<BodyTouch> MovingBody::touch_of_point(const Triangle& triangle, double most) const {
+    const Vec3& motion = box_.motion;
+    const auto t = motion == Vec3{} ? std::nullopt : ray_hit(triangle, {box_.middle, motion, most});
+    if (!t) {
+        return std::nullopt;
+    }
+    const bool is_front = comes_from_front(triangle, motion);
+    if (!is_front && sides_ == BlockingSides::Front) {
+        return std::nullopt;
+    }
+    const Vec3 front = normalized(cross(triangle.b - triangle.a, triangle.c - triangle.a));
+    return BodyTouch{
+        .fraction = *t, .normal = is_front ? front : -front, .point = box_.middle + motion * *t};
 }
 
 std::optional<BodyTouch> MovingBody::touch_of_box(const Triangle& triangle, double most) const {
@@ -63,7 +103,7 @@ std::optional<BodyTouch> MovingBody::touch_of_round(const Triangle& triangle, do
         return std::nullopt;
     }
     const Triangle it = seen(triangle);
-    const auto& [from, to, radius] = *round_;
+    const auto& [from, to, radius] = round_;
     const TrianglePlane plane(it, size_of(it) + max_abs(box_.half));
     const double low = std::min(plane.height(from), plane.height(to));
     const double high = std::max(plane.height(from), plane.height(to));
@@ -75,7 +115,7 @@ std::optional<BodyTouch> MovingBody::touch_of_round(const Triangle& triangle, do
     constexpr double kWhole = std::numeric_limits<double>::infinity();
     const auto met = cast_in_parts(
         box_.motion, kWhole, begin, most, [&](const Vec3& moved, const Vec3& part, double until) {
-            const RoundBody there{round_->from + moved, round_->to + moved, round_->radius};
+            const RoundBody there{from + moved, to + moved, radius};
             return time_of_impact_until(there, it, part, kShapeTouch, until);
         });
     return met ? std::optional(touch_of(*met)) : std::nullopt;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A body that moves, and one triangle: boxes along the axes by box_triangle.h, balls and capsules
-// by round_triangle.h, all others by time_of_impact.
+// by round_triangle.h, points by ray_hit, all others by time_of_impact.
 #pragma once
 
 #include "spatial/convex/box_triangle.h"
 #include "spatial/convex/round_triangle.h"
 #include "spatial/shared/swept_body.h"
 
-#include <array>
+#include <cstdint>
 #include <optional>
 
 namespace halfspace {
@@ -41,6 +41,10 @@ public:
     Triangle seen(const Triangle& triangle) const;
 
 private:
+    enum class Kind : std::uint8_t { Point, Box, Round, Other };
+    static Kind kind_of(const PlacedShape& body, const SweptBody& swept);
+
+    std::optional<BodyTouch> touch_of_point(const Triangle& triangle, double most) const;
     std::optional<BodyTouch> touch_of_box(const Triangle& triangle, double most) const;
     std::optional<BodyTouch> touch_of_round(const Triangle& triangle, double most) const;
     std::optional<BodyTouch> touch_of_shape(const Triangle& triangle, double most) const;
@@ -53,9 +57,10 @@ private:
     BodyTouch touch_of(const TimeOfImpact& met) const;
 
     SweptBody swept_;
-    BoxMotion box_;
+    BoxMotion box_;  // of a point, it has no size
     BlockingSides sides_;
-    std::optional<RoundBody> round_;  // relative to the middle of the box
+    Kind kind_;
+    RoundBody round_;  // of a round body, relative to the middle of the box
 };
 
 }  // namespace halfspace

@@ -25,15 +25,14 @@ Nearness nearness(const RoundBody& body, const Triangle& triangle, const Vec3& m
 
 }  // namespace
 
-std::optional<RoundBody> round_body(const PlacedShape& placed) {
+bool is_round(const ConvexShape& shape) {
+    return shape.kind() == ConvexShape::Kind::Sphere || shape.kind() == ConvexShape::Kind::Capsule;
+}
+
+RoundBody round_body(const PlacedShape& placed) {
     const auto& [shape, transform] = placed;
-    const bool is_round =
-        shape.kind() == ConvexShape::Kind::Sphere || shape.kind() == ConvexShape::Kind::Capsule;
-    if (!is_round) {
-        return std::nullopt;
-    }
     const Vec3 end = transform.z * shape.half().z;
-    return RoundBody{transform.translation - end, transform.translation + end, shape.radius()};
+    return {transform.translation - end, transform.translation + end, shape.radius()};
 }
 
 std::optional<TimeOfImpact> time_of_impact_until(const RoundBody& body,

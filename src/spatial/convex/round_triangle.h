@@ -17,8 +17,11 @@ struct RoundBody {
     double radius = 0;
 };
 
-// The body as a RoundBody, if it is a ball or a capsule.
-std::optional<RoundBody> round_body(const PlacedShape& placed);
+// True for a ball and for a capsule.
+bool is_round(const ConvexShape& shape);
+
+// REQUIRES: is_round(placed.shape).
+RoundBody round_body(const PlacedShape& placed);
 
 // As time_of_impact_until (shape_impact.h), but a body that comes nearer to the triangle than the
 // tolerance and does not get deeper than half of it does not touch: so it slides over all edges of

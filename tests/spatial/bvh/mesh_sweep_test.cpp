@@ -222,6 +222,86 @@ TEST(MeshSweep, OfAHullAgreesWithABox) {
     EXPECT_GT(hits, test::repeats(400) / 2);
 }
 
+// A point is a ray, whichever shape it is made of.
+TEST(MeshSweep, OfAPointIsARaycast) {
+    Counts counts;
+    for (std::size_t i = 0; i < test::repeats(1000); ++i) {
+        Random random(i);
+        const test::Mesh mesh = any_mesh(random, 20);
+        const TriangleBvh tree = *TriangleBvh::build({mesh.positions, mesh.indices});
+        const Vec3 place = whole(random, 2);
+        const std::array<Vec3, 2> points{place, place};
+        const std::vector<ConvexShape> shapes{*ConvexShape::box({}),
+                                              *ConvexShape::sphere(0),
+                                              *ConvexShape::capsule(0, 0),
+                                              *ConvexShape::cylinder(0, 0),
+                                              *ConvexShape::points(points)};
+        const bool is_hull = i % 5 == 4;
+        // From anywhere, also from a triangle, through a corner, an edge or anywhere.
+        const Triangle aim = tree.mesh().triangle(0);
+        const Vec3 from = random.one_in(4) ? aim.b : whole(random, 12);
+        const Vec3 to = random.one_in(3)   ? aim.a
+                        : random.one_in(2) ? (aim.a + aim.b) * 0.5
+                                           : whole(random, 12);
+        const Vec3 motion = (to - from) * (random.one_in(9) ? 1e-40 : random.real(0.5, 2));
+        const PlacedShape body{shapes[i % 5], moved_by(is_hull ? from - place : from)};
+        EXPECT_FALSE(overlaps(tree, body));
+        EXPECT_FALSE(deepest_overlap(tree, body));
+        QueryScratch scratch;
+        for (const BlockingSides sides : {BlockingSides::Both, BlockingSides::Front}) {
+            std::optional<double> expected;
+            bool is_sure = true;  // no ray nearly lies in the plane of a triangle
+            for (const RayHit& hit : tree.on_ray({from, motion, 1}, scratch)) {
+                const Triangle t = tree.mesh().triangle(hit.triangle.value);
+                const Vec3 face = cross(t.b - t.a, t.c - t.a);
+                const double along = dot(face, motion) / (length(face) * length(motion));
+                is_sure = is_sure && std::abs(along) > 1e-12;
+                if (!expected && (along < 0 || sides == BlockingSides::Both)) {
+                    expected = hit.t;
+                }
+            }
+            if (!is_sure) {
+                continue;
+            }
+            const auto found = sweep(tree, body, motion, {.sides = sides, .skin = 0});
+            ASSERT_EQ(found.has_value(), expected.has_value()) << i;
+            if (!found) {
+                ++counts.misses;
+                continue;
+            }
+            ++counts.hits;
+            EXPECT_EQ(found->fraction, *expected);
+            EXPECT_FALSE(found->start_blocked);
+            EXPECT_LT(dot(found->normal, motion), 0);
+            EXPECT_LE(distance(found->point, from + motion * *expected), 1e-9);
+            const Triangle t = tree.mesh().triangle(found->triangle.value);
+            const Vec3 face = cross(t.b - t.a, t.c - t.a);
+            EXPECT_LE(length(cross(face, found->normal)), 1e-9 * length(face));
+            EXPECT_TRUE(sides == BlockingSides::Both || dot(face, found->normal) > 0);
+        }
+    }
+    EXPECT_GT(counts.hits, test::repeats(300));
+    EXPECT_GT(counts.misses, test::repeats(100));
+}
+
+// A body that is flat or a line is as thick as 2^-20 units, so it overlaps what it lies across.
+TEST(MeshSweep, AFlatBodyIsNotAPoint) {
+    const test::Mesh floor{{-9, -9, 0, 9, -9, 0, 0, 9, 0}, {0, 1, 2}};
+    const TriangleBvh tree = *TriangleBvh::build({floor.positions, floor.indices});
+    for (const ConvexShape& shape : {*ConvexShape::box({0.5, 0, 0}),
+                                     *ConvexShape::box({0.5, 0.5, 0}),
+                                     *ConvexShape::capsule(0.5, 0),
+                                     *ConvexShape::cylinder(0, 0.5),
+                                     *ConvexShape::sphere(0x1p-30)}) {
+        EXPECT_TRUE(overlaps(tree, {shape}));
+        const auto touch = sweep(tree, {shape, moved_by({0, 0, 2})}, {0, 0, -4});
+        ASSERT_TRUE(touch.has_value());
+        const double half = shape.bounds().max.z;
+        EXPECT_NEAR(4 * touch->fraction, 2 - half, 0x1p-20);
+        EXPECT_LE(4 * touch->fraction, 2 - half - 0x1p-22);
+    }
+}
+
 // What a body touches where it stands does not hold it: it slides along, and leaves.
 TEST(MeshSweep, ABodyOnAFloorSlidesOverAllEdges) {
     const test::Mesh floor{{0, 0, 0, 64, 0, 0, 64, 64, 0, 0, 64, 0}, {0, 1, 2, 0, 2, 3}};
