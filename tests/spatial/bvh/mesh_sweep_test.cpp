@@ -5,6 +5,7 @@
 
 #include "support/random.h"
 #include "support/repeats.h"
+#include "support/round_oracle.h"
 #include "support/scan.h"
 
 #include <gtest/gtest.h>
@@ -300,6 +301,87 @@ TEST(MeshSweep, AFlatBodyIsNotAPoint) {
         EXPECT_NEAR(4 * touch->fraction, 2 - half, 0x1p-20);
         EXPECT_LE(4 * touch->fraction, 2 - half - 0x1p-22);
     }
+}
+
+// Triangles of up to 2^16 units, and a place that is far from them.
+struct LongWay {
+    test::Mesh mesh;
+    Vec3 from;
+    Vec3 motion;
+
+    explicit LongWay(Random& random) {
+        const auto any = [&](double reach) {
+            return Vec3{
+                random.real(-reach, reach), random.real(-reach, reach), random.real(-reach, reach)};
+        };
+        while (mesh.indices.size() < 30) {
+            const Vec3 p = any(0x1p16);
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                mesh.positions.push_back(static_cast<float>(p[axis]));
+            }
+            mesh.indices.push_back(static_cast<std::uint32_t>(mesh.indices.size()));
+        }
+        from = any(0x1p18);
+        motion = (any(0x1p16) - from) * random.real(0.5, 2);
+    }
+};
+
+// Long doubles say that the body is at most 2^-24 units away at its touch, and nowhere deep before.
+TEST(MeshSweep, OfRoundBodiesIsExactOnLongWays) {
+    std::size_t hits = 0;
+    for (std::size_t i = 0; i < test::repeats(100); ++i) {
+        using namespace test;  // operators of RealVec
+        Random random(i);
+        const LongWay way(random);
+        const TriangleBvh tree = *TriangleBvh::build({way.mesh.positions, way.mesh.indices});
+        const double half = random.one_in(2) ? 0 : 24;
+        const ConvexShape shape =
+            half == 0 ? *ConvexShape::sphere(15) : *ConvexShape::capsule(half, 15);
+        const auto touch = sweep(tree, {shape, moved_by(way.from)}, way.motion, {.skin = 0});
+        const RealVec end = real(Vec3{0, 0, half});
+        const RealVec free = real(way.motion) * (touch ? touch->fraction : 1);
+        Real nearest = 1;
+        for (std::size_t t = 0; t < tree.mesh().size(); ++t) {
+            const Triangle triangle = tree.mesh().triangle(t);
+            const RealVec p = real(way.from) - end;
+            const RealVec q = real(way.from) + end;
+            const Real gap = least_distance(p, q, free, triangle) - 15;
+            EXPECT_GE(gap, -0x1p-24L - 0x1p-28L) << i;
+            nearest = std::min(nearest, brute_distance(p + free, q + free, triangle) - 15);
+        }
+        if (touch && !touch->start_blocked) {
+            ++hits;
+            EXPECT_LE(nearest, 0x1p-24L + 0x1p-28L) << i;
+        }
+    }
+    EXPECT_GT(hits, test::repeats(20));
+}
+
+TEST(MeshSweep, OfAHullAgreesWithABoxOnLongWays) {
+    std::size_t hits = 0;
+    for (std::size_t i = 0; i < test::repeats(100); ++i) {
+        Random random(i);
+        const LongWay way(random);
+        const TriangleBvh tree = *TriangleBvh::build({way.mesh.positions, way.mesh.indices});
+        const Vec3 half{15, 15, 28};
+        std::vector<Vec3> corners;
+        for (unsigned k = 0; k < 8; ++k) {
+            corners.push_back({(k & 1U) != 0 ? half.x : -half.x,
+                               (k & 2U) != 0 ? half.y : -half.y,
+                               (k & 4U) != 0 ? half.z : -half.z});
+        }
+        const Transform at = moved_by(way.from);
+        const auto by_box = sweep(tree, {*ConvexShape::box(half), at}, way.motion, {.skin = 0});
+        const auto by_hull =
+            sweep(tree, {*ConvexShape::points(corners), at}, way.motion, {.skin = 0});
+        ASSERT_EQ(by_box.has_value(), by_hull.has_value());
+        if (by_box && !by_box->start_blocked) {
+            ++hits;
+            const double later = by_hull->fraction - by_box->fraction;
+            EXPECT_LE(std::abs(later * dot(by_box->normal, way.motion)), 0x1p-24 + 0x1p-25) << i;
+        }
+    }
+    EXPECT_GT(hits, test::repeats(20));
 }
 
 // What a body touches where it stands does not hold it: it slides along, and leaves.
