@@ -315,14 +315,25 @@ struct LongWay {
                 random.real(-reach, reach), random.real(-reach, reach), random.real(-reach, reach)};
         };
         while (mesh.indices.size() < 30) {
-            const Vec3 p = any(0x1p16);
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                mesh.positions.push_back(static_cast<float>(p[axis]));
+            const Vec3 a = any(0x1p16);
+            const Vec3 b = any(0x1p16);
+            // Some are as thin as a beam.
+            const Vec3 c = random.one_in(2) ? any(0x1p16) : lerp(a, b, random.real(0, 1)) + any(4);
+            for (const Vec3& p : {a, b, c}) {
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    mesh.positions.push_back(static_cast<float>(p[axis]));
+                }
+                mesh.indices.push_back(static_cast<std::uint32_t>(mesh.indices.size()));
             }
-            mesh.indices.push_back(static_cast<std::uint32_t>(mesh.indices.size()));
         }
+        const auto corner = [&](std::size_t i) {
+            return Vec3{
+                mesh.positions[3 * i], mesh.positions[3 * i + 1], mesh.positions[3 * i + 2]};
+        };
         from = any(0x1p18);
-        motion = (any(0x1p16) - from) * random.real(0.5, 2);
+        const Vec3 aim =
+            lerp(corner(0), random.one_in(2) ? corner(1) : corner(2), random.real(0, 1));
+        motion = (aim + any(20) - from) * random.real(0.5, 2);
     }
 };
 
@@ -377,8 +388,10 @@ TEST(MeshSweep, OfAHullAgreesWithABoxOnLongWays) {
         ASSERT_EQ(by_box.has_value(), by_hull.has_value());
         if (by_box && !by_box->start_blocked) {
             ++hits;
-            const double later = by_hull->fraction - by_box->fraction;
-            EXPECT_LE(std::abs(later * dot(by_box->normal, way.motion)), 0x1p-24 + 0x1p-25) << i;
+            const Transform end = moved_by(way.from + way.motion * by_hull->fraction);
+            const Vec3 slack = Vec3{1, 1, 1} * (0x1p-24 + 0x1p-26);
+            EXPECT_TRUE(overlaps(tree, {*ConvexShape::box(half + slack), end})) << i;
+            EXPECT_FALSE(overlaps(tree, {*ConvexShape::box(half - slack), end})) << i;
         }
     }
     EXPECT_GT(hits, test::repeats(20));
