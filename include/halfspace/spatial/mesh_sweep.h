@@ -73,14 +73,16 @@ struct MeshTouch {
 // Boxes along the axes are compared by the 13 separating axes of a box and a triangle, in doubles:
 // distances up to 2^-44 of the coordinates (of the body, the motion and the triangle, from the
 // body's middle) count as 0. Other bodies touch at distances up to 2^-24 units. A body that is
-// flat, a line or a point counts as 2^-20 units thick.
+// flat or a line counts as 2^-20 units thick.
+//
+// A body that is a point is a ray. It meets what ray_hit (triangle.h) says, exactly: also a triangle
+// that it starts on, but none whose plane holds its motion. The normal is that of the face, towards
+// the side that the point comes from. A point overlaps nothing.
 //
 // Cost: the nodes near the swept box around the body, and a test of each triangle there. Allocates
 // nothing for boxes, spheres, capsules, cylinders and hulls of few points. Any number of threads
 // may ask at once. REQUIRES: coordinates of the body and of both ends of the motion within
-// kMaxShapeSize; the mesh's are within it where the body comes. For bodies that are no box along
-// the axes, motions and triangles longer than 2^10 units are less precise: the error of
-// time_of_impact grows with them.
+// kMaxShapeSize; the mesh's are within it where the body comes.
 std::optional<MeshTouch> sweep(const MeshInstance& mesh,
                                const PlacedShape& body,
                                const Vec3& motion,

@@ -223,6 +223,54 @@ TEST(MeshSweep, OfAHullAgreesWithABox) {
     EXPECT_GT(hits, test::repeats(400) / 2);
 }
 
+// The t of the first hit of the ray on a side that blocks. nullopt if the ray nearly lies in the
+// plane of a triangle, so that doubles cannot tell the side.
+std::optional<std::optional<double>> first_hit(const TriangleBvh& tree,
+                                               const Ray& ray,
+                                               BlockingSides sides) {
+    QueryScratch scratch;
+    std::optional<double> first;
+    for (const RayHit& hit : tree.on_ray(ray, scratch)) {
+        const Triangle t = tree.mesh().triangle(hit.triangle.value);
+        const Vec3 face = cross(t.b - t.a, t.c - t.a);
+        const double along = dot(face, ray.direction) / (length(face) * length(ray.direction));
+        if (std::abs(along) < 1e-12) {
+            return std::nullopt;
+        }
+        if (!first && (along < 0 || sides == BlockingSides::Both)) {
+            first = hit.t;
+        }
+    }
+    return first;
+}
+
+void check_point(const TriangleBvh& tree,
+                 const PlacedShape& point,
+                 const Ray& ray,
+                 Counts& counts) {
+    EXPECT_FALSE(overlaps(tree, point));
+    EXPECT_FALSE(deepest_overlap(tree, point));
+    for (const BlockingSides sides : {BlockingSides::Both, BlockingSides::Front}) {
+        const auto expected = first_hit(tree, ray, sides);
+        if (!expected) {
+            continue;
+        }
+        const auto found = sweep(tree, point, ray.direction, {.sides = sides, .skin = 0});
+        ASSERT_EQ(found.has_value(), expected->has_value());
+        ++(found ? counts.hits : counts.misses);
+        if (found) {
+            EXPECT_EQ(found->fraction, **expected);
+            EXPECT_FALSE(found->start_blocked);
+            EXPECT_LT(dot(found->normal, ray.direction), 0);
+            EXPECT_LE(distance(found->point, ray.origin + ray.direction * **expected), 1e-9);
+            const Triangle t = tree.mesh().triangle(found->triangle.value);
+            const Vec3 face = cross(t.b - t.a, t.c - t.a);
+            EXPECT_LE(length(cross(face, found->normal)), 1e-9 * length(face));
+            EXPECT_TRUE(sides == BlockingSides::Both || dot(face, found->normal) > 0);
+        }
+    }
+}
+
 // A point is a ray, whichever shape it is made of.
 TEST(MeshSweep, OfAPointIsARaycast) {
     Counts counts;
@@ -245,41 +293,10 @@ TEST(MeshSweep, OfAPointIsARaycast) {
                         : random.one_in(2) ? (aim.a + aim.b) * 0.5
                                            : whole(random, 12);
         const Vec3 motion = (to - from) * (random.one_in(9) ? 1e-40 : random.real(0.5, 2));
-        const PlacedShape body{shapes[i % 5], moved_by(is_hull ? from - place : from)};
-        EXPECT_FALSE(overlaps(tree, body));
-        EXPECT_FALSE(deepest_overlap(tree, body));
-        QueryScratch scratch;
-        for (const BlockingSides sides : {BlockingSides::Both, BlockingSides::Front}) {
-            std::optional<double> expected;
-            bool is_sure = true;  // no ray nearly lies in the plane of a triangle
-            for (const RayHit& hit : tree.on_ray({from, motion, 1}, scratch)) {
-                const Triangle t = tree.mesh().triangle(hit.triangle.value);
-                const Vec3 face = cross(t.b - t.a, t.c - t.a);
-                const double along = dot(face, motion) / (length(face) * length(motion));
-                is_sure = is_sure && std::abs(along) > 1e-12;
-                if (!expected && (along < 0 || sides == BlockingSides::Both)) {
-                    expected = hit.t;
-                }
-            }
-            if (!is_sure) {
-                continue;
-            }
-            const auto found = sweep(tree, body, motion, {.sides = sides, .skin = 0});
-            ASSERT_EQ(found.has_value(), expected.has_value()) << i;
-            if (!found) {
-                ++counts.misses;
-                continue;
-            }
-            ++counts.hits;
-            EXPECT_EQ(found->fraction, *expected);
-            EXPECT_FALSE(found->start_blocked);
-            EXPECT_LT(dot(found->normal, motion), 0);
-            EXPECT_LE(distance(found->point, from + motion * *expected), 1e-9);
-            const Triangle t = tree.mesh().triangle(found->triangle.value);
-            const Vec3 face = cross(t.b - t.a, t.c - t.a);
-            EXPECT_LE(length(cross(face, found->normal)), 1e-9 * length(face));
-            EXPECT_TRUE(sides == BlockingSides::Both || dot(face, found->normal) > 0);
-        }
+        check_point(tree,
+                    {shapes[i % 5], moved_by(is_hull ? from - place : from)},
+                    {from, motion, 1},
+                    counts);
     }
     EXPECT_GT(counts.hits, test::repeats(300));
     EXPECT_GT(counts.misses, test::repeats(100));
@@ -341,7 +358,9 @@ struct LongWay {
 TEST(MeshSweep, OfRoundBodiesIsExactOnLongWays) {
     std::size_t hits = 0;
     for (std::size_t i = 0; i < test::repeats(100); ++i) {
-        using namespace test;  // operators of RealVec
+        using test::real;
+        using test::Real;
+        using test::RealVec;
         Random random(i);
         const LongWay way(random);
         const TriangleBvh tree = *TriangleBvh::build({way.mesh.positions, way.mesh.indices});

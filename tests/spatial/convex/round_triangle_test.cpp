@@ -49,7 +49,9 @@ Scene scene(Random& random, double size, double far) {
 
 // Returns true for a hit.
 bool check(const Scene& s, double rounding) {
-    using namespace test;  // operators of RealVec
+    using test::real;
+    using test::Real;
+    using test::RealVec;
     const auto& [body, triangle, motion] = s;
     const auto met = time_of_impact_until(body, triangle, motion, kTouch, 1);
     const RealVec p = real(body.from);
@@ -67,7 +69,7 @@ bool check(const Scene& s, double rounding) {
     }
     EXPECT_GE(gap, -rounding);
     EXPECT_LE(gap, kTouch + rounding);
-    EXPECT_LT(halfspace::dot(met->normal, motion), 0);
+    EXPECT_LT(dot(met->normal, motion), 0);
     // What comes nearer goes on to come nearer.
     EXPECT_LT(least_distance(p + moved, q + moved, real(motion) * (1 - met->fraction), triangle),
               body.radius);
