@@ -103,11 +103,11 @@ std::optional<BodyTouch> MovingBody::touch_of_round(const Triangle& triangle, do
         return std::nullopt;
     }
     const Triangle it = seen(triangle);
-    const auto& [from, to, radius] = round_;
+    const RoundBody& body = round_;
     const TrianglePlane plane(it, size_of(it) + max_abs(box_.half));
-    const double low = std::min(plane.height(from), plane.height(to));
-    const double high = std::max(plane.height(from), plane.height(to));
-    const double begin = plane.reach(low - radius, high + radius, box_.motion);
+    const double low = std::min(plane.height(body.from), plane.height(body.to));
+    const double high = std::max(plane.height(body.from), plane.height(body.to));
+    const double begin = plane.reach(low - body.radius, high + body.radius, box_.motion);
     if (begin > most) {
         return std::nullopt;
     }
@@ -115,7 +115,7 @@ std::optional<BodyTouch> MovingBody::touch_of_round(const Triangle& triangle, do
     constexpr double kWhole = std::numeric_limits<double>::infinity();
     const auto met = cast_in_parts(
         box_.motion, kWhole, begin, most, [&](const Vec3& moved, const Vec3& part, double until) {
-            const RoundBody there{from + moved, to + moved, radius};
+            const RoundBody there{body.from + moved, body.to + moved, body.radius};
             return time_of_impact_until(there, it, part, kShapeTouch, until);
         });
     return met ? std::optional(touch_of(*met)) : std::nullopt;
