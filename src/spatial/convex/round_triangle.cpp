@@ -23,6 +23,16 @@ Nearness nearness(const RoundBody& body, const Triangle& triangle, const Vec3& m
     return {size - body.radius, size > 0 ? apart / size : Vec3{0, 0, 1}, on_triangle};
 }
 
+// True if the nearest points alone come nearer than `least` on the rest of the way. Then the body
+// does, too. REQUIRES: they come nearer at first.
+bool comes_nearer(const Nearness& near, double radius, const Vec3& rest, double least) {
+    const double apart = near.distance + radius;
+    const double approach = -dot(near.normal, rest);
+    const double square = dot(rest, rest);
+    const double t = apart * approach < square ? apart * approach / square : 1;
+    return apart * apart + t * (t * square - 2 * apart * approach) < least * least;
+}
+
 }  // namespace
 
 bool is_round(const ConvexShape& shape) {
@@ -49,10 +59,16 @@ std::optional<TimeOfImpact> time_of_impact_until(const RoundBody& body,
                            approach.near().distance,
                            approach.near().normal,
                            approach.near().point};
+    if (met.distance < -tolerance) {
+        return met;
+    }
     // A body that passes by, or slides over an edge, comes no nearer.
-    const bool is_blocked = met.distance < -tolerance;
-    return is_blocked || approach.reach(-tolerance / 2, -tolerance * 3 / 8, 1) ? std::optional(met)
-                                                                               : std::nullopt;
+    const Vec3 rest = motion * (1 - met.fraction);
+    const bool is_met =
+        !approach.is_along() &&
+        (comes_nearer(approach.near(), body.radius, rest, body.radius - tolerance / 2) ||
+         approach.reach(-tolerance / 2, -tolerance * 3 / 8, 1));
+    return is_met ? std::optional(met) : std::nullopt;
 }
 
 }  // namespace halfspace

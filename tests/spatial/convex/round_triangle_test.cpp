@@ -131,6 +131,20 @@ TEST(RoundTriangle, PassesOverAFlushEdge) {
     EXPECT_TRUE(time_of_impact_until(lower, side, {10, 0, 0}, kTouch, 1));
 }
 
+// A body that is a little deep, which counts as touching, can leave and slide.
+TEST(RoundTriangle, LeavesWhatItTouches) {
+    const Triangle floor{{-9, -9, 0}, {9, -9, 0}, {0, 9, 0}};
+    for (const double depth : {-0.9, -0.45, 0.0, 0.45, 0.9}) {
+        const Vec3 place{0, 0, 1 - kTouch * depth};
+        const RoundBody ball{place, place, 1};
+        EXPECT_FALSE(time_of_impact_until(ball, floor, {0, 0, 5}, kTouch, 1)) << depth;
+        EXPECT_FALSE(time_of_impact_until(ball, floor, {3, 0, 0}, kTouch, 1)) << depth;
+        const auto down = time_of_impact_until(ball, floor, {0, 0, -5}, kTouch, 1);
+        ASSERT_TRUE(down.has_value());
+        EXPECT_EQ(down->fraction, 0);
+    }
+}
+
 // Triangles without area are segments and points.
 TEST(RoundTriangle, MeetsTrianglesWithoutArea) {
     for (std::size_t i = 0; i < test::repeats(300); ++i) {
