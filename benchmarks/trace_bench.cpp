@@ -260,7 +260,7 @@ void compare(benchmark::State& state,
 }
 
 // The player's box and other shapes against the triangles of the level's faces, without a level;
-// beside the player's trace in the level, and rays of Embree.
+// beside the player's trace in the level, rays of Embree and the box sweeps of Bullet.
 void bench_mesh_sweep(benchmark::State& state) {
     const SpaceId player(1);
     const std::vector<Segment> segments =
@@ -276,6 +276,12 @@ void bench_mesh_sweep(benchmark::State& state) {
     const bench::EmbreeScene embree(onion(), kBodyBlockers);
     Median embree_ray;
     std::size_t embree_hits = 0;
+#endif
+#ifdef HALFSPACE_BENCH_BULLET
+    const bench::BulletScene bullet(onion(), kBodyBlockers, onion().spaces()[1]);
+    const std::size_t few = std::min(kFew, segments.size());
+    Median bullet_sweep;
+    std::size_t bullet_hits = 0;
 #endif
     for ([[maybe_unused]] const auto _ : state) {
         traced.measure(separate(), player, segments);
@@ -296,6 +302,14 @@ void bench_mesh_sweep(benchmark::State& state) {
         }));
         benchmark::DoNotOptimize(embree_hits);
 #endif
+#ifdef HALFSPACE_BENCH_BULLET
+        bullet_hits = 0;
+        bullet_sweep.add(bench::nanoseconds_each(few, [&] {
+            for (std::size_t i = 0; i < few; ++i) {
+                bullet_hits += bullet.any_hit(segments[i]) ? 1 : 0;
+            }
+        }));
+#endif
     }
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         state.counters[shapes[i].first] = times[i].value();
@@ -308,6 +322,11 @@ void bench_mesh_sweep(benchmark::State& state) {
 #ifdef HALFSPACE_BENCH_EMBREE
     state.counters["embree"] = embree_ray.value();
     state.counters["box/embree"] = times[0].value() / embree_ray.value();
+#endif
+#ifdef HALFSPACE_BENCH_BULLET
+    state.counters["bullet"] = bullet_sweep.value();
+    state.counters["bullet_hits"] = static_cast<double>(bullet_hits) / static_cast<double>(few);
+    state.counters["bullet/box"] = bullet_sweep.value() / times[0].value();
 #endif
 }
 BENCHMARK(bench_mesh_sweep)

@@ -100,7 +100,7 @@ bool overlaps_mesh(const PlacedLevel& here,
     const BodyBox body(shape);
     const PlacedShape there = body.at(position);
     const auto meet = [&](MeshId, const MeshSurface& surface, const MeshInstance& mesh) {
-        return overlaps(mesh, there, surface.sides);
+        return surface.sides == BlockingSides::Both && overlaps(mesh, there);
     };
     return any_mesh(here, NearBox(moved(body.box, position)), mask, meet);
 }
@@ -110,12 +110,12 @@ bool overlaps_mesh(const PlacedLevel& here, const Aabb& box, Contents mask) {
         // What is outside of the mesh's box may be too large for a shape.
         const Aabb its = grown(box_to_world(mesh.transform, mesh.mesh.bounds()), 1);
         const Aabb near = intersection(box, its);
-        if (!has_volume(near)) {
+        if (!has_volume(near) || surface.sides == BlockingSides::Front) {
             return false;
         }
         constexpr Vec3 kMost{kMaxShapeSize, kMaxShapeSize, kMaxShapeSize};
         const ConvexShape shape = *ConvexShape::box(min(half_of(near), kMost));
-        return overlaps(mesh, {shape, moved_by(centre_of(near))}, surface.sides);
+        return overlaps(mesh, {shape, moved_by(centre_of(near))});
     };
     return any_mesh(here, NearBox(box), mask, meet);
 }
@@ -136,7 +136,10 @@ std::optional<Vec3> beside_meshes(const PlacedLevel& here,
     const BodyBox body(shape);
     Vec3 place = position;
     const auto meet = [&](MeshId, const MeshSurface& surface, const MeshInstance& mesh) {
-        const auto way = unstick(mesh, body.at(place), distance, surface.sides);
+        if (surface.sides == BlockingSides::Front) {
+            return false;
+        }
+        const auto way = unstick(mesh, body.at(place), distance);
         place += way.value_or(Vec3{});
         return !way;
     };

@@ -71,25 +71,25 @@ struct MeshTouch {
 // Boxes along the axes are compared by the 13 separating axes of a box and a triangle, in doubles:
 // distances up to 2^-48 of the coordinates (of the body, the motion and the triangle, from the
 // body's middle) count as 0. Other bodies touch at distances up to 2^-24 units. A body that is
-// flat, a line or a point counts as 2^-20 units thick.
+// flat or a line counts as 2^-20 units thick.
+//
+// A body that is a point is a ray. It meets what ray_hit (triangle.h) says, exactly: also a
+// triangle that it starts on, but none whose plane holds its motion. The normal is that of the
+// face, towards the side that the point comes from. A point overlaps nothing.
 //
 // Cost: the nodes near the swept box around the body, and a test of each triangle there. Allocates
 // nothing for boxes, spheres, capsules, cylinders and hulls of few points. Any number of threads
 // may ask at once. REQUIRES: coordinates of the body and of both ends of the motion within
-// 4 * kMaxShapeSize; the mesh's are within it where the body comes. For bodies that are no box
-// along the axes, motions and triangles longer than 2^10 units are less precise: the error of
-// time_of_impact grows with them.
+// 4 * kMaxShapeSize; the mesh's are within it where the body comes.
 std::optional<MeshTouch> sweep(const MeshInstance& mesh,
                                const PlacedShape& body,
                                const Vec3& motion,
                                const MeshSweepOptions& options = {});
 
-// True if the body overlaps a triangle: a sweep from here has start_blocked. A body that a sweep
-// has brought to a place before its fraction overlaps none; at the fraction, up to rounding.
-// Cost and REQUIRES: as sweep.
-bool overlaps(const MeshInstance& mesh,
-              const PlacedShape& body,
-              BlockingSides sides = BlockingSides::Both);
+// True if the body overlaps a triangle: a sweep from here, against both sides, has start_blocked. A
+// body that a sweep has brought to a place before its fraction overlaps none; at the fraction, up
+// to rounding. Cost and REQUIRES: as sweep.
+bool overlaps(const MeshInstance& mesh, const PlacedShape& body);
 
 // Motions of one body for `sweep_all`.
 struct BodyMotion {
@@ -120,9 +120,7 @@ struct MeshOverlap {
 // of several, the one with the least number. nullopt if it overlaps none. Depths are as good as
 // those of `penetration` (convex.h).
 // Cost: one `penetration` for each triangle that the body overlaps. REQUIRES: as sweep.
-std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh,
-                                           const PlacedShape& body,
-                                           BlockingSides sides = BlockingSides::Both);
+std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh, const PlacedShape& body);
 
 // A motion of at most `distance` that brings the body to a place where it overlaps no triangle;
 // zero if it overlaps none now. nullopt if none is found. The body is moved out of the deepest
@@ -130,9 +128,6 @@ std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh,
 // than its own size finds no way, nor does one amid a crowd of triangles. Triangles have no inside:
 // the way may lead to the other side of a wall.
 // REQUIRES: distance >= 0 and finite, and what sweep requires at most so far away.
-std::optional<Vec3> unstick(const MeshInstance& mesh,
-                            const PlacedShape& body,
-                            double distance,
-                            BlockingSides sides = BlockingSides::Both);
+std::optional<Vec3> unstick(const MeshInstance& mesh, const PlacedShape& body, double distance);
 
 }  // namespace halfspace

@@ -20,9 +20,8 @@
 
 namespace halfspace {
 
-// The times at which a box enters and leaves the planes of a convex
-// shape. Two planes are added at once,
-// and no jump depends on a distance: a processor would guess most of these jumps wrongly.
+// The times at which a box enters and leaves the planes of a convex shape. Two planes are added at
+// once, and no jump depends on a distance: a processor would guess most of these jumps wrongly.
 class Crossings {
 public:
     // touch: distances up to this one count as 0.
@@ -34,14 +33,15 @@ public:
                                     const Double2& to,
                                     const Mask2& number,
                                     const Double2& scale = both(1)) {
-        const Mask2 is_clear = from >= touch_ * scale;
-        is_parted_ |= is_clear & ((to >= from) | (to >= both(0)));
+        const Mask2 is_clear = is_at_most(touch_ * scale, from);
+        is_parted_ |= is_clear & (is_at_most(from, to) | is_at_most(both(0), to));
         const Double2 time = from / (from - to);
-        const Double2 in = choice(from > both(0), time, both(0));
-        const Mask2 is_later = is_clear & (in > enter_);
+        const Double2 in = choice(is_less(both(0), from), time, both(0));
+        const Mask2 is_later = is_clear & is_less(enter_, in);
         enter_ = choice(is_later, in, enter_);
         plane_ = choice(is_later, number, plane_);
-        leave_ = choice(~is_clear & (to > both(0)) & (time < leave_), time, leave_);
+        const Mask2 is_sooner = ~is_clear & is_less(both(0), to) & is_less(time, leave_);
+        leave_ = choice(is_sooner, time, leave_);
     }
 
     // True if a plane parts box and hull for the whole motion, or if the box leaves one plane

@@ -105,6 +105,23 @@ inline unsigned sign_bits(const Double2& pair) {
 #endif
 }
 
+// Comparisons. g++ 12 computes `choice` lane by lane in other registers where it knows that the
+// condition is `a < b`; so SSE has them by name.
+[[gnu::always_inline]] inline Mask2 is_less(const Double2& a, const Double2& b) {
+#ifdef __SSE2__
+    return std::bit_cast<Mask2>(_mm_cmplt_pd(std::bit_cast<__m128d>(a), std::bit_cast<__m128d>(b)));
+#else
+    return a < b;
+#endif
+}
+[[gnu::always_inline]] inline Mask2 is_at_most(const Double2& a, const Double2& b) {
+#ifdef __SSE2__
+    return std::bit_cast<Mask2>(_mm_cmple_pd(std::bit_cast<__m128d>(a), std::bit_cast<__m128d>(b)));
+#else
+    return a <= b;
+#endif
+}
+
 inline Double2 both(double number) {
     return Double2{number, number};
 }
@@ -130,6 +147,15 @@ inline Double2 absolute(const Double2& pair) {
     return std::bit_cast<Double2>(_mm_max_pd(std::bit_cast<__m128d>(a), std::bit_cast<__m128d>(b)));
 #else
     return a > b ? a : b;
+#endif
+}
+
+// The smaller number of each pair.
+[[gnu::always_inline]] inline Double2 smaller(const Double2& a, const Double2& b) {
+#ifdef __SSE2__
+    return std::bit_cast<Double2>(_mm_min_pd(std::bit_cast<__m128d>(a), std::bit_cast<__m128d>(b)));
+#else
+    return a < b ? a : b;
 #endif
 }
 

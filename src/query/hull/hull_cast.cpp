@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "query/hull/hull_cast.h"
 
-#include "halfspace/spatial/convex.h"
-
 #include "level/shared/record_box.h"
 #include "math/shared/clip.h"
 #include "math/shared/crossings.h"
+#include "spatial/shared/advance.h"
 
 #include <algorithm>
 #include <array>
@@ -14,23 +13,6 @@
 
 namespace halfspace {
 namespace {
-
-// A body that is not a box along the axes touches a hull if it is at most this far from the hull,
-// or this deep in it [units].
-constexpr double kShapeTouch = 0x1p-24;
-// The errors of `time_of_impact` grow with the size of a hull and of the motion: among hulls of
-// 2^13 units they pass kShapeTouch. So a hull that is wider than kLarge, with some margin, is met
-// in parts: for each part of the motion up to kLarge long, the part of the hull in the box that the
-// body sweeps [units].
-constexpr double kLarge = 0x1p10;
-// The box is larger by so much that its sides never touch the body [units].
-constexpr double kClipMargin = 1;
-
-// The box that the body sweeps.
-Aabb swept_box(const HullMotion& motion) {
-    const Vec3 to = motion.from + motion.motion;
-    return {min(motion.from, to) - motion.half, max(motion.from, to) + motion.half};
-}
 
 // The corners of the part of a hull in `box`, around the middle of the box; some of them several
 // times. Empty if there is no such part.
@@ -62,28 +44,18 @@ std::vector<Vec3> corners_in(const Aabb& box, std::span<const HullPlaneRecord> h
     return all;
 }
 
-HullTouch cast_solid(const PlacedShape& placed,
-                     const PlacedShape& solid,
-                     const Vec3& motion,
-                     Vec3& normal) {
-    const std::optional<TimeOfImpact> met = time_of_impact(placed, solid, motion, kShapeTouch);
-    if (!met) {
-        return {};
-    }
-    normal = met->normal;
-    if (met->distance < -kShapeTouch) {
-        return {0, kNone, HullTouch::Kind::StartBlocked};
-    }
-    return {met->fraction, kNone, HullTouch::Kind::Hit};
+std::optional<TimeOfImpact> cast_solid(const PlacedShape& placed,
+                                       const PlacedShape& solid,
+                                       const Vec3& motion) {
+    return time_of_impact(placed, solid, motion, kShapeTouch);
 }
 
 // Moves the body against the convex hull of the points. middle: where their origin lies in the
 // frame of the model.
-HullTouch cast_points(const PlacedShape& placed,
-                      std::span<const Vec3> points,
-                      const Vec3& middle,
-                      const Vec3& motion,
-                      Vec3& normal) {
+std::optional<TimeOfImpact> cast_points(const PlacedShape& placed,
+                                        std::span<const Vec3> points,
+                                        const Vec3& middle,
+                                        const Vec3& motion) {
     // For more points than this, memory is allocated.
     constexpr std::size_t kRoom = 64;
     std::array<FourPoints, kRoom> room;
@@ -93,71 +65,54 @@ HullTouch cast_points(const PlacedShape& placed,
     }
     const ConvexShape shape = ConvexShape::points(
         points, large_room.empty() ? std::span<FourPoints>(room) : std::span(large_room));
-    return cast_solid(placed, {shape, moved_by(middle)}, motion, normal);
+    return cast_solid(placed, {shape, moved_by(middle)}, motion);
 }
 
-HullTouch cast_whole_box(const PlacedShape& placed,
-                         const Aabb& box,
-                         const Vec3& motion,
-                         Vec3& normal) {
+std::optional<TimeOfImpact> cast_whole_box(const PlacedShape& placed,
+                                           const Aabb& box,
+                                           const Vec3& motion) {
     const Vec3 half = half_of(box);
-    return cast_solid(placed, {*ConvexShape::box(half), moved_by(box.min + half)}, motion, normal);
+    return cast_solid(placed, {*ConvexShape::box(half), moved_by(box.min + half)}, motion);
 }
 
 // The part of the hull in the box that the body sweeps.
-HullTouch cast_clipped(const Level& level,
-                       std::size_t hull,
-                       const HullMotion& motion,
-                       const PlacedShape& placed,
-                       Vec3& normal) {
+std::optional<TimeOfImpact> cast_clipped(const Level& level,
+                                         std::size_t hull,
+                                         const HullMotion& motion,
+                                         const PlacedShape& placed) {
     const Aabb whole = box_of(level.hulls()[hull]);
-    const Aabb near = grown(swept_box(motion), kClipMargin);
+    const Aabb near = box_of_part(motion.from, motion.motion, motion.half);
     if (!touch(whole, near)) {
         return {};
     }
     const Aabb box = intersection(whole, near);
     const Vec3 half = half_of(box);
     if (level.corners_of_hull(hull).empty() && max_abs(half) <= kMaxShapeSize) {
-        return cast_whole_box(placed, box, motion.motion, normal);
+        return cast_whole_box(placed, box, motion.motion);
     }
     const std::vector<Vec3> corners = corners_in(box, level.planes_of_hull(hull));
-    return corners.empty() ? HullTouch{}
-                           : cast_points(placed, corners, box.min + half, motion.motion, normal);
+    return corners.empty() ? std::nullopt
+                           : cast_points(placed, corners, box.min + half, motion.motion);
 }
 
 // time: the box around the body does not touch the hull before.
-HullTouch cast_in_parts(const Level& level,
-                        std::size_t hull,
-                        const HullMotion& motion,
-                        const PlacedShape& placed,
-                        double time,
-                        Vec3& normal) {
-    constexpr double kMinWay = 1;  // so that nothing is divided by 0
-    const double way = std::max(kMinWay, max_abs(motion.motion));
-    const double step = std::min(1.0, kLarge / way);
+std::optional<TimeOfImpact> cast_large(const Level& level,
+                                       std::size_t hull,
+                                       const HullMotion& motion,
+                                       const PlacedShape& placed,
+                                       double time) {
     // The box is a little less precise. So the first part begins earlier.
-    double begin = std::max(0.0, time - kClipMargin / way);
-    while (true) {
-        const double length = std::min(step, 1 - begin);
-        HullMotion part = motion;
-        part.from = motion.from + motion.motion * begin;
-        part.motion = motion.motion * length;
-        PlacedShape there = placed;
-        there.transform.translation += motion.motion * begin;
-        HullTouch touch = cast_clipped(level, hull, part, there, normal);
-        // The body did not meet the hull before. So only rounding puts it into the hull here.
-        if (touch.kind == HullTouch::Kind::StartBlocked && begin > 0) {
-            touch.kind = HullTouch::Kind::Hit;
-        }
-        if (touch.kind != HullTouch::Kind::Miss) {
-            touch.fraction = begin + touch.fraction * length;
-            return touch;
-        }
-        if (begin + length >= 1) {
-            return {};
-        }
-        begin += length;
-    }
+    const double way = std::max(1.0, max_abs(motion.motion));
+    const double begin = std::max(0.0, time - kPartMargin / way);
+    return cast_in_parts(
+        motion.motion, kLargeMotion, begin, 1, [&](const Vec3& moved, const Vec3& part, double) {
+            HullMotion there = motion;
+            there.from = motion.from + moved;
+            there.motion = part;
+            PlacedShape body = placed;
+            body.transform.translation += moved;
+            return cast_clipped(level, hull, there, body);
+        });
 }
 
 }  // namespace
@@ -221,12 +176,20 @@ HullTouch cast_shape(const Level& level,
         return {};
     }
     const Aabb box = box_of(level.hulls()[hull]);
-    if (max_abs(box.max - box.min) > kLarge) {
-        return cast_in_parts(level, hull, motion, placed, by_box.fraction, normal);
-    }
     const std::span<const Vec3> corners = level.corners_of_hull(hull);
-    return corners.empty() ? cast_whole_box(placed, box, motion.motion, normal)
-                           : cast_points(placed, corners, {}, motion.motion, normal);
+    const std::optional<TimeOfImpact> met =
+        max_abs(box.max - box.min) > kLargeMotion
+            ? cast_large(level, hull, motion, placed, by_box.fraction)
+        : corners.empty() ? cast_whole_box(placed, box, motion.motion)
+                          : cast_points(placed, corners, {}, motion.motion);
+    if (!met) {
+        return {};
+    }
+    normal = met->normal;
+    if (met->distance < -kShapeTouch) {
+        return {0, kNone, HullTouch::Kind::StartBlocked};
+    }
+    return {met->fraction, kNone, HullTouch::Kind::Hit};
 }
 
 }  // namespace halfspace

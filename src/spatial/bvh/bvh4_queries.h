@@ -15,6 +15,17 @@
 
 namespace halfspace {
 
+// Four parts of the way of a ray: distances from its origin.
+struct Stretch {
+    Float4 near;
+    Float4 far;
+};
+
+// True for those that are empty, even if distances are off by some roundings of floats.
+[[gnu::always_inline]] inline Mask4 is_empty(const Stretch& way) {
+    return way.near > way.far * all_lanes(1 + 0x1p-20F);
+}
+
 // A ray in the tree's frame, or a box whose middle moves along it. Distances are measured along the
 // axis on which the ray is fastest. The origins are moved a little, so that no box is missed that
 // the ray touches (as the slabs in Ize, Robust BVH Ray Traversal, 2013, section 3). A ray that
@@ -62,17 +73,24 @@ public:
         return limit < kFarthest ? static_cast<float>(limit) : kFarthest;
     }
 
-    // How far the ray goes to each child's box.
-    [[gnu::always_inline]] Measured measure(const Bvh4Node& node, float limit) const {
+    // The part of the way, up to the limit, that is in each child's box.
+    [[gnu::always_inline]] Stretch stretch(const Bvh4Node& node, float limit) const {
         const Float4* const sides = node.lo.data();  // node.hi follows
-        Float4 near = all_lanes(kNearest);
-        Float4 far = all_lanes(limit);
+        Stretch way{all_lanes(kNearest), all_lanes(limit)};
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const std::size_t side = near_side_[axis];
-            near = greater(near, (sides[axis + side] - near_origin_[axis]) * inverse_[axis]);
-            far = lesser(far, (sides[axis + 3 - side] - far_origin_[axis]) * inverse_[axis]);
+            way.near =
+                greater(way.near, (sides[axis + side] - near_origin_[axis]) * inverse_[axis]);
+            way.far =
+                lesser(way.far, (sides[axis + 3 - side] - far_origin_[axis]) * inverse_[axis]);
         }
-        return {near, near > far * all_lanes(1 + 0x1p-20F)};
+        return way;
+    }
+
+    // How far the ray goes to each child's box.
+    [[gnu::always_inline]] Measured measure(const Bvh4Node& node, float limit) const {
+        const Stretch way = stretch(node, limit);
+        return {way.near, is_empty(way)};
     }
 
 private:

@@ -2,9 +2,10 @@
 #include "spatial/bvh/inner_edge.h"
 
 #include "math/shared/vec_order.h"
-#include "spatial/bvh/bvh4_queries.h"
+#include "spatial/bvh/block_sweep.h"
 #include "spatial/bvh/triangle_bvh_data.h"
 
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <tuple>
@@ -28,17 +29,19 @@ std::optional<Vec3> face_normal(const Triangle& t) {
     return normal / size;
 }
 
-// Of the triangle's part within the radius of the point: how far it reaches along the normal.
-// A part of it that begins at the nearest point and goes towards the farthest corner is as good as
-// all of it, because the triangle is convex.
-double reach_in_front(const Triangle& t, const Vec3& point, const Vec3& normal, double radius) {
-    const Vec3 nearest = closest_point(t, point);
-    double most = dot(nearest - point, normal);
+// Of the triangle's part within the radius of the touched point: how far it reaches along the
+// normal. A part of it that begins at the nearest point and goes towards the farthest corner is as
+// good as all of it, because the triangle is convex.
+double reach_in_front(const Triangle& t,
+                      const Vec3& nearest,
+                      const MeshTouch& touch,
+                      double radius) {
+    double most = dot(nearest - touch.point, touch.normal);
     for (const Vec3& corner : {t.a, t.b, t.c}) {
         const Vec3 way = corner - nearest;
         const double size = length(way);
         const double part = size > radius ? radius / size : 1;
-        most = std::max(most, dot(nearest + way * part - point, normal));
+        most = std::max(most, dot(nearest + way * part - touch.point, touch.normal));
     }
     return most;
 }
@@ -70,13 +73,15 @@ void use_local_faces(const TriangleBvh& mesh,
         [&](const Bvh4Node& node) { return may_touch(box, node); },
         [&](std::uint32_t index) {
             const TriangleBlock& block = data.blocks[index];
-            for (std::size_t lane = 0; lane < kLeafSize && block.id[lane] != kNone; ++lane) {
+            std::uint32_t lanes = lanes_of(block) & may_touch(box, boxes_of(block));
+            for (; lanes != 0; lanes &= lanes - 1) {
+                const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
                 const Triangle t = data.triangle(block, lane);
-                if (!touch_sphere(t, touch.point, skin)) {
+                const Vec3 nearest = closest_point(t, touch.point);
+                if (!(distance(nearest, touch.point) <= skin)) {
                     continue;
                 }
-                goes_on =
-                    goes_on || reach_in_front(t, touch.point, touch.normal, skin) > kInFront * skin;
+                goes_on = goes_on || reach_in_front(t, nearest, touch, skin) > kInFront * skin;
                 const auto found = face_normal(t);
                 if (!found ||
                     (options.sides == BlockingSides::Front && dot(*found, touch.normal) < 0)) {

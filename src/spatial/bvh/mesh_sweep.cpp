@@ -3,17 +3,15 @@
 // by the box. What it meets first is examined first; what lies behind the first touch is left out.
 #include "halfspace/spatial/mesh_sweep.h"
 
-#include "halfspace/spatial/convex.h"
-
 #include "base/shared/in_parts.h"
 #include "math/shared/vec_order.h"
-#include "spatial/bvh/bvh4_queries.h"
+#include "spatial/bvh/block_sweep.h"
 #include "spatial/bvh/inner_edge.h"
 #include "spatial/bvh/triangle_bvh_data.h"
-#include "spatial/convex/box_triangle.h"
-#include "spatial/shared/swept_body.h"
+#include "spatial/convex/body_triangle.h"
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <tuple>
@@ -21,87 +19,24 @@
 namespace halfspace {
 namespace {
 
-// A body that is no box touches a triangle if it is at most this far from it [units].
-constexpr double kShapeTouch = 0x1p-24;
-
 // A touch, and the triangle that is touched.
 struct Found {
-    MeshTouch touch;
+    BodyTouch touch;
     Triangle triangle;
+    TriangleId id;
 };
 
 // Less: it comes first.
 auto key_of(const Found& found) {
-    const auto& [touch, triangle] = found;
+    const auto& [touch, triangle, id] = found;
     return std::tuple(!touch.start_blocked,
                       touch.fraction,
                       coordinates_of(touch.normal),
                       coordinates_of(triangle.a),
                       coordinates_of(triangle.b),
                       coordinates_of(triangle.c),
-                      touch.triangle);
+                      id);
 }
-
-// A body in its swept form, with the place where it starts.
-struct Body {
-    SweptBody swept;
-    BoxMotion box;
-    PlacedShape placed;  // relative to the middle of the box
-    BlockingSides sides;
-
-    Body(const PlacedShape& body, const Vec3& motion, BlockingSides sides_that_block)
-        : swept(body.shape, body.transform),
-          box{swept.centre(), motion, swept.half()},
-          placed(swept.at(-swept.centre())),
-          sides(sides_that_block) {}
-
-    // Takes the touch of the triangle, if there is one up to the fraction of `first`, and if it
-    // comes before `first`.
-    void meet(const Triangle& triangle, TriangleId id, std::optional<Found>& first) const {
-        const double limit = first ? first->touch.fraction : 1;
-        const BoxTouch by_box = cast_box(triangle, box, sides, limit);
-        if (by_box.kind == BoxTouch::Kind::Miss) {
-            return;
-        }
-        MeshTouch touch{.triangle = id,
-                        .fraction = by_box.fraction,
-                        .start_blocked = by_box.kind == BoxTouch::Kind::StartBlocked};
-        if (!swept.is_box()) {
-            if (!meet_shape(triangle, touch)) {
-                return;
-            }
-        } else if (!touch.start_blocked) {
-            touch.normal = normal_of(triangle, by_box.plane);
-        }
-        const Found found{touch, triangle};
-        if (!first || key_of(found) < key_of(*first)) {
-            first = found;
-        }
-    }
-
-    // The triangle as a shape, relative to the middle of the box.
-    PlacedShape sheet(const Triangle& triangle, std::array<FourPoints, 1>& room) const {
-        const std::array<Vec3, 3> corners{
-            triangle.a - box.middle, triangle.b - box.middle, triangle.c - box.middle};
-        return {ConvexShape::points(corners, room)};
-    }
-
-private:
-    bool meet_shape(const Triangle& triangle, MeshTouch& touch) const {
-        std::array<FourPoints, 1> room;
-        const auto met = time_of_impact(placed, sheet(triangle, room), box.motion, kShapeTouch);
-        if (!met) {
-            return false;
-        }
-        touch.start_blocked = met->distance < -kShapeTouch;
-        touch.fraction = met->fraction;
-        if (!touch.start_blocked) {
-            touch.normal = met->normal;
-            touch.point = box.middle + met->point;
-        }
-        return true;
-    }
-};
 
 // The triangles of a mesh in the world. The tree is asked in its own frame, for a box that is
 // a little larger, so that no triangle that the body touches is left out.
@@ -137,71 +72,63 @@ private:
     bool is_moved_;
 };
 
-// Bit i is set if the block has a triangle i.
-std::uint32_t lanes_of(const TriangleBlock& block) {
-    std::uint32_t lanes = 0;
-    for (std::size_t lane = 0; lane < kLeafSize; ++lane) {
-        lanes |= block.id[lane] != kNone ? 1U << lane : 0;
-    }
-    return lanes;
-}
-
-// Bit i is set if the box may meet triangle i of the block.
-std::uint32_t may_meet(const BoxRay& ray, const TriangleBlock& block, float limit) {
-    constexpr float kRounding = 0x1p-23F;  // of corners in the tree's frame
-    const auto& [a, b, c] = block.corner;
-    Bvh4Node boxes;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        boxes.lo[axis] = lesser(lesser(a[axis], b[axis]), c[axis]) - all_lanes(kRounding);
-        boxes.hi[axis] = greater(greater(a[axis], b[axis]), c[axis]) + all_lanes(kRounding);
-    }
-    return lanes_of(block) & bits_of(~ray.measure(boxes, limit).left_out);
-}
-
-// Calls visit(block, lanes) for the blocks near the body where it stands, until a call gives false.
-template <class Visit>
-void each_near(const Instance& mesh, const Body& body, const Visit& visit) {
+// Calls visit(block, lane) for the triangles near the body where it stands, until ends() after one
+// of the blocks.
+template <class Visit, class Ends>
+void each_near(const Instance& mesh, const MovingBody& body, const Visit& visit, const Ends& ends) {
     const TriangleBvh::Data& data = mesh.data();
-    const auto [middle, motion, half] = mesh.to_local({body.box.middle, {}, body.box.half});
+    const auto [middle, motion, half] = mesh.to_local({body.box().middle, {}, body.box().half});
     const FloatBox box = rounded_outwards({middle - half, middle + half}, data.tree.frame);
     walk_through(
         data.tree,
         [&](const Bvh4Node& node) { return may_touch(box, node); },
         [&](std::uint32_t index) {
             const TriangleBlock& block = data.blocks[index];
-            return visit(block, lanes_of(block));
+            std::uint32_t lanes = lanes_of(block) & may_touch(box, boxes_of(block));
+            for (; lanes != 0; lanes &= lanes - 1) {
+                visit(block, static_cast<std::size_t>(std::countr_zero(lanes)));
+            }
+            return !ends();
         });
 }
 
 // The first triangle that the body touches.
-std::optional<Found> first_of(const Instance& mesh, const Body& body) {
+std::optional<Found> first_of(const Instance& mesh, const MovingBody& body) {
     const TriangleBvh::Data& data = mesh.data();
-    const Vec3& motion = body.box.motion;
-    assert(is_finite(motion) && is_within(body.box.middle + motion, 16 * kMaxShapeSize));
+    const Vec3& motion = body.box().motion;
+    assert(is_finite(motion) && is_within(body.box().middle + motion, 16 * kMaxShapeSize));
     std::optional<Found> first;
-    const auto meet = [&](const TriangleBlock& block, std::uint32_t lanes) {
-        for (; lanes != 0; lanes &= lanes - 1) {
-            const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
-            body.meet(mesh.triangle(block, lane), TriangleId(block.id[lane]), first);
+    const auto meet = [&](const TriangleBlock& block, std::size_t lane) {
+        const Triangle triangle = mesh.triangle(block, lane);
+        if (const auto touch = body.touch(triangle, first ? first->touch.fraction : 1)) {
+            const Found found{*touch, triangle, TriangleId(block.id[lane])};
+            if (!first || key_of(found) < key_of(*first)) {
+                first = found;
+            }
         }
-        return !first || !first->touch.start_blocked;
     };
+    const auto is_blocked = [&] { return first && first->touch.start_blocked; };
     if (motion == Vec3{}) {
-        each_near(mesh, body, meet);
+        each_near(mesh, body, meet, is_blocked);
         return first;
     }
-    const BoxMotion local = mesh.to_local(body.box);
-    const BoxRay boxes(local.middle, local.motion, data.tree.frame, local.half);
+    const BoxMotion local = mesh.to_local(body.early_box());
+    const BlockSweep blocks(local.middle, local.motion, local.half, data.tree.frame);
+    const BoxRay& boxes = blocks.boxes();
     walk_in_order(
         data.tree,
         boxes.limit(1),
         [&](const Bvh4Node& node, float limit) { return boxes.measure(node, limit); },
         [&](std::uint32_t index, float limit) {
             const TriangleBlock& block = data.blocks[index];
-            if (!meet(block, may_meet(boxes, block, limit))) {
-                return -1.0F;
+            Candidates candidates = blocks.candidates(block, limit);
+            for (std::size_t lane; (lane = candidates.next(limit)) < kLeafSize;) {
+                meet(block, lane);
+                if (first) {
+                    limit = std::min(limit, boxes.limit(first->touch.fraction));
+                }
             }
-            return first ? std::min(limit, boxes.limit(first->touch.fraction)) : limit;
+            return is_blocked() ? -1.0F : limit;
         },
         [&](std::uint32_t child) { data.prefetch(child); });
     return first;
@@ -213,17 +140,18 @@ std::optional<MeshTouch> sweep(const MeshInstance& mesh,
                                const PlacedShape& shape,
                                const Vec3& motion,
                                const MeshSweepOptions& options) {
-    const Body body(shape, motion, options.sides);
+    const MovingBody body(shape, motion, options.sides);
     const std::optional<Found> found = first_of(Instance(mesh), body);
     if (!found) {
         return std::nullopt;
     }
-    MeshTouch touch = found->touch;
+    const auto& [met, triangle, id] = *found;
+    MeshTouch touch{.triangle = id,
+                    .fraction = met.fraction,
+                    .normal = met.normal,
+                    .start_blocked = met.start_blocked};
     if (!touch.start_blocked) {
-        if (body.swept.is_box()) {
-            const Vec3 middle = body.box.middle + motion * touch.fraction;
-            touch.point = touched_point(found->triangle, middle, body.box.half, touch.normal);
-        }
+        touch.point = body.point_of(met, triangle);
         use_faces(mesh, motion, options, touch);
     }
     return touch;
@@ -246,36 +174,31 @@ void sweep_all(const MeshInstance& mesh,
     });
 }
 
-std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh,
-                                           const PlacedShape& shape,
-                                           BlockingSides sides) {
+std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh, const PlacedShape& shape) {
     const Instance instance(mesh);
-    const Body body(shape, {}, sides);
+    const MovingBody body(shape, {}, BlockingSides::Both);
     std::optional<MeshOverlap> deepest;
-    each_near(instance, body, [&](const TriangleBlock& block, std::uint32_t lanes) {
-        for (; lanes != 0; lanes &= lanes - 1) {
-            const auto lane = static_cast<std::size_t>(__builtin_ctz(lanes));
-            const Triangle triangle = instance.triangle(block, lane);
-            const TriangleId id(block.id[lane]);
-            std::optional<Found> first;
-            body.meet(triangle, id, first);
-            std::array<FourPoints, 1> room;
-            const auto found =
-                first ? penetration(body.placed, body.sheet(triangle, room)) : std::nullopt;
-            if (found && (!deepest || found->depth > deepest->depth ||
-                          (found->depth == deepest->depth && id < deepest->triangle))) {
-                deepest = {id, found->depth, found->normal, body.box.middle + found->point};
-            }
+    const auto measure = [&](const TriangleBlock& block, std::size_t lane) {
+        const Triangle triangle = instance.triangle(block, lane);
+        const TriangleId id(block.id[lane]);
+        if (!body.touch(triangle, 1)) {
+            return;
         }
-        return true;
-    });
+        const Triangle seen = body.seen(triangle);
+        std::array<FourPoints, 1> room;
+        const ConvexShape sheet =
+            ConvexShape::points(std::array<Vec3, 3>{seen.a, seen.b, seen.c}, room);
+        const auto found = penetration(body.placed(), {sheet});
+        if (found && (!deepest || found->depth > deepest->depth ||
+                      (found->depth == deepest->depth && id < deepest->triangle))) {
+            deepest = {id, found->depth, found->normal, body.box().middle + found->point};
+        }
+    };
+    each_near(instance, body, measure, [] { return false; });
     return deepest;
 }
 
-std::optional<Vec3> unstick(const MeshInstance& mesh,
-                            const PlacedShape& body,
-                            double distance,
-                            BlockingSides sides) {
+std::optional<Vec3> unstick(const MeshInstance& mesh, const PlacedShape& body, double distance) {
     constexpr int kMostSteps = 64;
     // What a step goes beyond the depth, so that rounding leaves no overlap.
     constexpr double kBeyond = 0x1p-20;
@@ -283,9 +206,9 @@ std::optional<Vec3> unstick(const MeshInstance& mesh,
     for (int step = 0; step < kMostSteps; ++step) {
         PlacedShape there = body;
         there.transform.translation += moved;
-        const auto overlap = deepest_overlap(mesh, there, sides);
+        const auto overlap = deepest_overlap(mesh, there);
         if (!overlap) {
-            return overlaps(mesh, there, sides) ? std::nullopt : std::optional(moved);
+            return overlaps(mesh, there) ? std::nullopt : std::optional(moved);
         }
         moved = moved + overlap->normal * (overlap->depth + kBeyond);
         if (!(length(moved) <= distance)) {
@@ -295,8 +218,8 @@ std::optional<Vec3> unstick(const MeshInstance& mesh,
     return std::nullopt;
 }
 
-bool overlaps(const MeshInstance& mesh, const PlacedShape& body, BlockingSides sides) {
-    return first_of(Instance(mesh), Body(body, {}, sides)).has_value();
+bool overlaps(const MeshInstance& mesh, const PlacedShape& body) {
+    return first_of(Instance(mesh), MovingBody(body, {}, BlockingSides::Both)).has_value();
 }
 
 }  // namespace halfspace

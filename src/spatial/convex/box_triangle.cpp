@@ -2,6 +2,7 @@
 #include "spatial/convex/box_triangle.h"
 
 #include "math/shared/crossings.h"
+#include "spatial/convex/small_polygon.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +21,6 @@ constexpr double kShortest = 0x1p-500;
 // together.
 constexpr double kSamePlace = 0x1p-36;
 constexpr std::uint32_t kNormalAxis = 3;
-constexpr std::uint32_t kAxes = 13;
 
 double sum_of(const Vec3& v) {
     return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
@@ -51,68 +51,138 @@ std::array<Vec3, 3> edges_of(const Triangle& t) {
     return {t.b - t.a, t.c - t.b, t.a - t.c};
 }
 
-// A triangle, an edge or a corner, and what is left of it. Each clip adds one corner at most.
-struct Polygon {
-    std::array<Vec3, 9> corners;
-    std::size_t count = 0;
+// The coordinates of a vector, two by two. So a cross product takes two numbers at once.
+struct Pairs {
+    Double2 xy, yz, zx;
 
-    // The part where sign * coordinate <= most. Source: Sutherland and Hodgman 1974.
-    Polygon clipped(std::size_t axis, double sign, double most) const {
-        Polygon result;
-        const auto excess = [&](const Vec3& p) { return sign * p[axis] - most; };
-        for (std::size_t i = 0; i < count; ++i) {
-            const Vec3& from = corners[i];
-            const Vec3& to = corners[(i + 1) % count];
-            const double before = excess(from);
-            const double behind = excess(to);
-            if (before <= 0) {
-                result.corners[result.count++] = from;
-            }
-            // Of an edge alone, forth and back are two sides.
-            if ((before < 0 && behind > 0) || (before > 0 && behind < 0)) {
-                result.corners[result.count++] = from + (to - from) * (before / (before - behind));
-            }
-        }
-        return result;
+    explicit Pairs(const Vec3& v) : xy{v.x, v.y}, yz{v.y, v.z}, zx{v.z, v.x} {}
+};
+
+// A triangle and a box that moves, along two axes at once. Nothing jumps.
+class BoxAxes {
+public:
+    BoxAxes(const Triangle& triangle, const BoxMotion& box)
+        : corner_{triangle.a - box.middle, triangle.b - box.middle, triangle.c - box.middle},
+          edge_(edges_of(triangle)),
+          pairs_{Pairs(corner_[0]), Pairs(corner_[1]), Pairs(corner_[2])},
+          half_(box.half),
+          motion_(box.motion),
+          box_(box),
+          crossings_(kTouch *
+                     (sum_of(box.middle) + sum_of(box.motion) + sum_of(box.half) +
+                      std::max({sum_of(corner_[0]), sum_of(corner_[1]), sum_of(corner_[2])}))) {}
+
+    const Crossings& crossings() const { return crossings_; }
+
+    // The axes are added by their numbers, so that of equal planes the first counts.
+    [[gnu::always_inline]] void add_axes_of_box() {
+        add_two(0, {pairs_[0].xy, pairs_[1].xy, pairs_[2].xy}, half_.xy, motion_.xy, both(1));
+        add_one(2, {corner_[0].z, corner_[1].z, corner_[2].z}, box_.half.z, box_.motion.z, 1);
     }
+
+    Vec3 normal() const { return cross(edge_[0], edge_[1]); }
+    [[gnu::always_inline]] void add_normal() {
+        const Vec3 axis = cross(edge_[0], edge_[1]);
+        add_one(kNormalAxis,
+                {dot(axis, corner_[0]), dot(axis, corner_[1]), dot(axis, corner_[2])},
+                dot(abs(axis), box_.half),
+                dot(axis, box_.motion),
+                sum_of(axis));
+    }
+
+    [[gnu::always_inline]] void add_edges() {
+        const auto& [a, b, c] = edge_;
+        const std::array<Pairs, 3> edge{Pairs(a), Pairs(b), Pairs(c)};
+        add_across(4, edge[0].yz, edge[0].zx, &Pairs::zx, &Pairs::yz);
+        add_across(6, Double2{a.x, b.y}, Double2{a.y, b.z}, &Pairs::yz, &Pairs::xy);
+        add_across(8, edge[1].zx, edge[1].xy, &Pairs::xy, &Pairs::zx);
+        add_across(10, edge[2].yz, edge[2].zx, &Pairs::zx, &Pairs::yz);
+        const auto along = [&](const Vec3& v) { return c.x * v.y - c.y * v.x; };
+        add_one(12,
+                {along(corner_[0]), along(corner_[1]), along(corner_[2])},
+                std::abs(c.y) * box_.half.x + std::abs(c.x) * box_.half.y,
+                along(box_.motion),
+                std::abs(c.x) + std::abs(c.y));
+    }
+
+private:
+    // place: of the corners along the axis; reach: of the box; way: of the motion; length: the sum
+    // of the axis' magnitudes.
+    [[gnu::always_inline]] void add_one(std::uint32_t number,
+                                        const std::array<double, 3>& place,
+                                        double reach,
+                                        double way,
+                                        double length) {
+        if (!(length > kShortest)) {
+            return;
+        }
+        const double low = std::min(std::min(place[0], place[1]), place[2]);
+        const double high = std::max(std::max(place[0], place[1]), place[2]);
+        const Double2 from{low - reach, -high - reach};
+        crossings_.add(
+            from, from + Double2{-way, way}, Mask2{2 * number, 2 * number + 1}, both(length));
+    }
+
+    // The same for the axes `number` and number + 1.
+    [[gnu::always_inline]] void add_two(std::uint32_t number,
+                                        const std::array<Double2, 3>& place,
+                                        const Double2& reach,
+                                        const Double2& way,
+                                        const Double2& length) {
+        const Double2 low = smaller(smaller(place[0], place[1]), place[2]);
+        const Double2 high = larger(larger(place[0], place[1]), place[2]);
+        // A plane that the box is behind all the time says nothing.
+        const Mask2 counts = is_less(both(kShortest), length);
+        const Double2 below = choice(counts, low - reach, both(-1));
+        const Double2 above = choice(counts, -high - reach, both(-1));
+        const Double2 moved = choice(counts, way, both(0));
+        const Mask2 first{2 * number, 2 * number + 2};
+        crossings_.add(below, below - moved, first, length);
+        crossings_.add(above, above + moved, first + 1, length);
+    }
+
+    // Two axes square to an edge and to an axis of the box: along them, a vector v is at
+    // x * v.*j - y * v.*i.
+    [[gnu::always_inline]] void add_across(std::uint32_t number,
+                                           const Double2& x,
+                                           const Double2& y,
+                                           Double2 Pairs::* j,
+                                           Double2 Pairs::* i) {
+        const auto along = [&](const Pairs& v) { return x * v.*j - y * v.*i; };
+        const Double2 size_x = absolute(x);
+        const Double2 size_y = absolute(y);
+        add_two(number,
+                {along(pairs_[0]), along(pairs_[1]), along(pairs_[2])},
+                size_y * half_.*i + size_x * half_.*j,
+                along(motion_),
+                size_x + size_y);
+    }
+
+    std::array<Vec3, 3> corner_;  // as seen from the middle of the box
+    std::array<Vec3, 3> edge_;
+    std::array<Pairs, 3> pairs_;  // of the corners
+    Pairs half_;
+    Pairs motion_;
+    const BoxMotion& box_;
+    Crossings crossings_;
 };
 
 }  // namespace
 
-BoxTouch cast_box(const Triangle& triangle,
-                  const BoxMotion& box,
-                  BlockingSides sides,
-                  double limit) {
-    // Corners as seen from the middle of the box.
-    const std::array<Vec3, 3> corner{
-        triangle.a - box.middle, triangle.b - box.middle, triangle.c - box.middle};
-    const std::array<Vec3, 3> edges = edges_of(triangle);
-    const double size = sum_of(box.middle) + sum_of(box.motion) + sum_of(box.half) +
-                        std::max({sum_of(corner[0]), sum_of(corner[1]), sum_of(corner[2])});
-    Crossings crossings(size * kTouch);
-    for (std::uint32_t number = 0; number < kAxes; ++number) {
-        const Vec3 axis = axis_of(edges, number);
-        if (number == kNormalAxis && sides == BlockingSides::Front && !(dot(axis, corner[0]) < 0)) {
-            return {};  // the middle is not in front
-        }
-        const double length_of = number < kNormalAxis ? 1 : sum_of(axis);
-        if (!(length_of > kShortest)) {
-            continue;
-        }
-        const std::array<double, 3> place{
-            dot(axis, corner[0]), dot(axis, corner[1]), dot(axis, corner[2])};
-        const auto [low, high] = std::minmax({place[0], place[1], place[2]});
-        const double reach = dot(abs(axis), box.half);
-        const double way = dot(axis, box.motion);
-        const Double2 from{low - reach, -high - reach};
-        crossings.add(
-            from, from + Double2{-way, way}, Mask2{2 * number, 2 * number + 1}, both(length_of));
-        if ((number == 2 || number == kNormalAxis) &&
-            (crossings.misses() || crossings.enter() > limit)) {
-            return {};
-        }
+BoxTouch cast_box(const Triangle& triangle, const BoxMotion& box, double limit) {
+    BoxAxes axes(triangle, box);
+    const Crossings& crossings = axes.crossings();
+    const auto is_over = [&] { return crossings.misses() || crossings.enter() > limit; };
+    axes.add_axes_of_box();
+    if (is_over()) {
+        return {};
     }
-    if (crossings.misses() || crossings.enter() > limit) {
+    axes.add_normal();
+    if (is_over()) {
+        return {};
+    }
+    axes.add_edges();
+    if (is_over()) {
         return {};
     }
     if (crossings.enter() < 0) {
@@ -138,21 +208,14 @@ Vec3 touched_point(const Triangle& triangle,
     const double error = size * kSamePlace;
     const double most =
         std::max({dot(normal, corner[0]), dot(normal, corner[1]), dot(normal, corner[2])});
-    std::array<Vec3, 3> touched;
-    std::size_t count = 0;
+    // The part of the touched corner, edge or face that is in the box.
+    SmallPolygon part;
     for (const Vec3& p : corner) {
         if (dot(normal, p) >= most - error) {
-            touched[count++] = p;
+            part.corners[part.count++] = p;
         }
     }
-    // The part of the touched corner, edge or face that is in the box.
-    Polygon part;
-    std::copy_n(touched.begin(), count, part.corners.begin());
-    part.count = count;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        part = part.clipped(axis, 1, middle[axis] + half[axis] + error);
-        part = part.clipped(axis, -1, -middle[axis] + half[axis] + error);
-    }
+    part.clip(Aabb{middle - half, middle + half}, error);
     if (part.count == 0) {
         return closest_point(triangle, middle);  // by rounding only
     }

@@ -26,10 +26,7 @@ struct BoxTouch {
 };
 
 // limit: a touch behind this fraction counts as a miss.
-BoxTouch cast_box(const Triangle& triangle,
-                  const BoxMotion& box,
-                  BlockingSides sides,
-                  double limit);
+BoxTouch cast_box(const Triangle& triangle, const BoxMotion& box, double limit);
 
 // The normal of a plane of BoxTouch::plane, length 1, towards the box.
 Vec3 normal_of(const Triangle& triangle, std::uint32_t plane);

@@ -42,6 +42,21 @@ std::optional<double> exact_crossing(const RayFrame& ray, const Triangle& triang
     return away.value() / ahead.value();
 }
 
+bool comes_from_front(const Triangle& triangle, const Vec3& direction) {
+    const Vec3 ab = triangle.b - triangle.a;
+    const Vec3 ac = triangle.c - triangle.a;
+    const double along = dot(cross(ab, ac), direction);
+    // Six products, each of three numbers that are off by less than five roundings.
+    const double error = 0x1p-46 * max_abs(ab) * max_abs(ac) * max_abs(direction);
+    if (std::abs(along) > error && error > 0x1p-900) {
+        return along < 0;
+    }
+    const Expansion exact = triple_product(exact_difference(direction, Vec3{}),
+                                           exact_difference(triangle.b, triangle.a),
+                                           exact_difference(triangle.c, triangle.a));
+    return exact.sign() < 0;
+}
+
 UsualRay::UsualRay(const Ray& given) : ray(given) {
     std::frexp(max_abs(given.direction), &exponent_);
     for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -57,6 +57,10 @@ RayFrame ray_frame(const Vec3& origin, const Vec3& direction);
 // crossing by exact arithmetic alone.
 std::optional<double> exact_crossing(const RayFrame& ray, const Triangle& triangle);
 
+// True if a ray with this direction that meets the triangle comes from its front, where the corners
+// are counter-clockwise: exact.
+bool comes_from_front(const Triangle& triangle, const Vec3& direction);
+
 // The t at which origin + t * direction is in the triangle; nullopt if no t >= 0 is. Triangles are
 // closed: their edges belong to them. A triangle whose plane holds the ray is not met, nor is one
 // without area. Whether the ray meets it is decided exactly (numbers below 2^-300 count as 0). The

@@ -2,11 +2,13 @@
 #include "halfspace/spatial/triangle.h"
 
 #include "spatial/predicates/ray_triangle.h"
+#include "spatial/predicates/segment_triangle.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -129,6 +131,35 @@ Vec3 closest_point(const Triangle& triangle, const Vec3& p) {
         closest_on_segment(a, b, p), closest_on_segment(b, c, p), closest_on_segment(c, a, p)};
     return *std::ranges::min_element(
         tries, {}, [&](const Vec3& on_edge) { return distance(on_edge, p); });
+}
+
+TriangleDistance distance(const Vec3& from, const Vec3& to, const Triangle& triangle) {
+    constexpr double kRounding = 1 + 0x1p-48;
+    constexpr double kThin = 0x1p-20;  // squared sine of an angle that makes the normal unsure
+    TriangleDistance best{std::numeric_limits<double>::infinity(), {}, {}};
+    const auto& [a, b, c] = triangle;
+    const Vec3 normal = cross(b - a, c - a);
+    const double square = dot(normal, normal);
+    const bool is_thin = !(square > kThin * dot(b - a, b - a) * dot(c - a, c - a));
+    const double before = dot(normal, from - a);
+    const double behind = dot(normal, to - a);
+    const bool is_from_lower = std::abs(before) < std::abs(behind);
+    const Vec3& lower = is_from_lower ? from : to;
+    const Vec3& upper = is_from_lower ? to : from;
+    keep_nearer(best, lower, closest_point(triangle, lower));
+    if ((before < 0) != (behind < 0)) {
+        const Vec3 crossing = lerp(from, to, before / (before - behind));
+        keep_nearer(best, crossing, closest_point(triangle, crossing));
+    } else if (!is_thin && best.distance * std::sqrt(square) <=
+                               std::min(std::abs(before), std::abs(behind)) * kRounding) {
+        return best;  // straight above the triangle, and nothing is nearer to its plane
+    }
+    for (const auto& [begin, end] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
+        keep_nearer(best, upper, closest_on_segment(begin, end, upper));
+        keep_nearer(best, closest_on_segment(from, to, begin), begin);
+        try_insides(best, from, to, begin, end);
+    }
+    return best;
 }
 
 TriangleDistance distance(const Triangle& a, const Triangle& b) {
