@@ -20,6 +20,7 @@ import { touchingFaces, treeRaycast } from "halfspace/three";
 import { LevelObject } from "halfspace/three";
 import { fromThree, toThree } from "halfspace/three";
 import { Doors, Walker } from "halfspace/three";
+import { WalkableScene } from "halfspace/three";
 import { Mesh, SphereGeometry } from "three";
 import { patternTexture } from "halfspace/three";
 import {
@@ -483,4 +484,36 @@ test("docs/guides/web.md: bodies among triangles", async () => {
         wanderer.step();
     }
     expect(wanderer.mode).toBe("ground");
+});
+
+test("docs/guides/web.md: any scene of three.js", async () => {
+    const file = Uint8Array.from(readFileSync(path("house.glb"))).buffer;
+    const gltf = await new GLTFLoader().parseAsync(file, "");
+    const ground = new Mesh(new BoxGeometry(200, 0.1, 200));
+    const lift = new Mesh(new BoxGeometry(8, 0.5, 8));
+    lift.position.set(2, 0.5, 2);
+    gltf.scene.clear().add(ground, lift);
+
+    const walkable = await WalkableScene.create(gltf.scene, { moving: [lift] });
+    const hero = new Walker(walkable); // or new LevelControls(camera, canvas, walkable)
+    hero.standAt(new Vector3(2, 4, 2)); // its eye is here, in metres with Y up
+
+    lift.position.y += 0.01; // in each frame
+    hero.advance(1 / 60, { forward: 1 });
+
+    for (let i = 0; i < 50; ++i) {
+        lift.position.y += 0.01;
+        hero.advance(1 / 60, {});
+    }
+    expect(hero.lastStep?.ground?.mesh).toBe(1);
+    expect(hero.eye(new Vector3()).y).toBeGreaterThan(2.2);
+
+    walkable.update(); // in each frame, before questions to its world
+    const stone = { shape: Shape.sphere(8) };
+    const [from, to] = [fromThree(new Vector3(0, 3, 0)), fromThree(new Vector3())];
+    const bounce = walkable.world.sweep(stone, from, to); // { hit, end, normal, ... }
+
+    expect(bounce.hit).toBe(true);
+    expect(bounce.normal[2]).toBeCloseTo(1);
+    hero.dispose();
 });
