@@ -4,6 +4,7 @@
 #include "halfspace.h"
 #include "handle.h"
 #include "motion.h"
+#include "placed_things.h"
 
 #include <optional>
 #include <span>
@@ -12,21 +13,23 @@ namespace halfspace::c {
 
 static_assert(HALFSPACE_OBSTACLE_CONTENTS == static_cast<uint32_t>(kObstacleContents));
 // Ids of C are read as ids of C++.
-static_assert(sizeof(ModelId) == sizeof(uint32_t) && sizeof(ObstacleId) == sizeof(uint32_t));
+static_assert(sizeof(ModelId) == sizeof(uint32_t) && sizeof(ObstacleId) == sizeof(uint32_t) &&
+              sizeof(MeshId) == sizeof(uint32_t));
 
 LeaveOut leave_out(const halfspace_leave_out* without) {
-    return without == nullptr ? LeaveOut{}
-                              : LeaveOut{{reinterpret_cast<const ObstacleId*>(without->obstacles),
-                                          without->obstacle_count},
-                                         {reinterpret_cast<const ModelId*>(without->models),
-                                          without->model_count}};
+    return without == nullptr
+               ? LeaveOut{}
+               : LeaveOut{{reinterpret_cast<const ObstacleId*>(without->obstacles),
+                           without->obstacle_count},
+                          {reinterpret_cast<const ModelId*>(without->models), without->model_count},
+                          {reinterpret_cast<const MeshId*>(without->meshes), without->mesh_count}};
 }
 
 PlacedLevel placed_level(const halfspace_collision_world* world,
                          const halfspace_leave_out* without) {
     const CollisionWorld& all = world->world;
     // Batches go down the tree together if they meet the base alone.
-    if (all.model_count() == 0 && all.obstacle_count() == 0) {
+    if (all.model_count() == 0 && all.mesh_count() == 0 && all.obstacle_count() == 0) {
         return {all.level(), world->base};
     }
     PlacedLevel here(all, leave_out(without));
@@ -63,33 +66,6 @@ std::optional<Transform> place_in(const halfspace_collision_world* world,
                    is_point(placement->translation, 2 * kMaxMoverPlace)
                ? rigid_transform(*placement)
                : std::nullopt;
-}
-
-// Calls change(world), which returns nothing. NOT_FOUND if the world holds no such thing.
-template <class Id, class Change>
-halfspace_status change_placed(halfspace_collision_world* world, Id id, const Change& change) {
-    if (!world->world.holds(id)) {
-        return HALFSPACE_NOT_FOUND;
-    }
-    return status_of([&] { change(world->world); });
-}
-
-// Calls ask(box, ids), which returns how many ids there are.
-template <class Id, class Ask>
-halfspace_status find_in(const halfspace_collision_world* world,
-                         const double* min,
-                         const double* max,
-                         uint32_t* found,
-                         size_t capacity,
-                         size_t* count,
-                         const Ask& ask) {
-    if (world == nullptr || !is_point(min) || !is_point(max) || min[0] > max[0] ||
-        min[1] > max[1] || min[2] > max[2] || (found == nullptr && capacity > 0) ||
-        count == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    *count = ask(Aabb{vec3(min), vec3(max)}, std::span(reinterpret_cast<Id*>(found), capacity));
-    return HALFSPACE_OK;
 }
 
 }  // namespace
@@ -163,13 +139,7 @@ halfspace_status halfspace_model_way(const halfspace_collision_world* world,
     if (!world->world.holds(ModelId(model))) {
         return HALFSPACE_NOT_FOUND;
     }
-    const MovingModel& moving = world->world.model(ModelId(model));
-    if (from != nullptr) {
-        *from = placement_of(model, moving.from());
-    }
-    if (to != nullptr) {
-        *to = placement_of(model, moving.to());
-    }
+    store_way(world->world.model(ModelId(model)), model, from, to);
     return HALFSPACE_OK;
 }
 
@@ -287,15 +257,5 @@ halfspace_status halfspace_first_overlapped(const halfspace_collision_world* wor
     if (!can_hold(world, model) || obstacle == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    if (!world->world.holds(ModelId(model))) {
-        return HALFSPACE_NOT_FOUND;
-    }
-    return status_of([&]() -> halfspace_status {
-        const std::optional<ObstacleId> found = first_overlapped(world->world, ModelId(model));
-        if (!found) {
-            return HALFSPACE_NOT_FOUND;
-        }
-        *obstacle = found->value;
-        return HALFSPACE_OK;
-    });
+    return first_of(world, ModelId(model), obstacle);
 }

@@ -223,7 +223,7 @@ typedef struct halfspace_placed_shape {
 
 /* ---- Collision worlds -------------------------------------------------------------------------
  *
- * All that a game places: a level, its doors and lifts where they are, and obstacles
+ * All that a game places: a level, its doors and lifts where they are, meshes, and obstacles
  * (query/collision_world.h). Every question takes one.
  *
  *     halfspace_collision_world* world = halfspace_new_collision_world(level);
@@ -235,8 +235,8 @@ typedef struct halfspace_placed_shape {
  *     halfspace_move_model(world, &door);   goes there in this step
  *     halfspace_step_mover(world, ...);     (halfspace_move.h)
  *
- * Questions see models and obstacles where they are now, at the end of their ways. A mover's step
- * takes them along their ways: they carry and push the mover.
+ * Questions see models, meshes and obstacles where they are now, at the end of their ways. A
+ * mover's step takes them along their ways: they carry and push the mover.
  *
  * A change allocates only if more is placed than ever before. NO_MEMORY means that the world is as
  * it was. While one thread changes a world, no other thread may use it; otherwise many threads may
@@ -244,12 +244,12 @@ typedef struct halfspace_placed_shape {
 
 typedef struct halfspace_collision_world halfspace_collision_world;
 /* The world of a level, without any of its models. It may outlive the level. A null level: nothing
- * but obstacles blocks, and the point is the only body. Null without memory. The caller frees
- * it. */
+ * but meshes and obstacles blocks, and the point is the only body that needs no shape. Null without
+ * memory. The caller frees it. */
 HALFSPACE_API halfspace_collision_world* halfspace_new_collision_world(
     const halfspace_level* level);
-/* The same for one model alone, in its own frame. It holds obstacles, but no models and no movers.
- * Null also if the level has no such model. */
+/* The same for one model alone, in its own frame. It holds meshes and obstacles, but no models and
+ * no movers. Null also if the level has no such model. */
 HALFSPACE_API halfspace_collision_world* halfspace_new_model_world(const halfspace_level* level,
                                                                    uint32_t model);
 /* An independent copy; null for null or without memory. */
@@ -285,6 +285,59 @@ HALFSPACE_API halfspace_status halfspace_model_way(const halfspace_collision_wor
                                                    halfspace_placement* to);
 /* The number of placed models; 0 for null. */
 HALFSPACE_API size_t halfspace_placed_model_count(const halfspace_collision_world* world);
+
+/* ---- Meshes of a collision world --------------------------------------------------------------
+ *
+ * Triangles as they are, open or closed (query/placed_mesh.h). They need no level. A triangle is a
+ * sheet without thickness: no place is inside of a mesh, and halfspace_point_contents does not know
+ * meshes. BAD_ARGUMENT for coordinates of a translation beyond 2^21, and if a mesh has triangles
+ * beyond 2^22 in the world. Movers stop near more than 64 meshes, so join those that never move. */
+
+/* The tree over the triangles of a mesh: halfspace_new_mesh_bvh (halfspace_spatial.h) makes it. */
+typedef struct halfspace_mesh_bvh halfspace_mesh_bvh;
+
+/* Which sides of triangles stop a body. The front is where the corners are counter-clockwise. */
+#define HALFSPACE_BOTH_SIDES 0
+#define HALFSPACE_FRONT_SIDE 1
+
+/* A mesh that a game places. */
+typedef struct halfspace_placed_mesh {
+    uint32_t id; /* chosen by the game; not HALFSPACE_NONE */
+    /* The mesh blocks a question whose mask has one of these bits. 0 means: HALFSPACE_SOLID. */
+    uint32_t contents;
+    /* The world keeps the tree alive: halfspace_free_mesh_bvh may be called at once. But the arrays
+     * of the tree must outlive all worlds that hold it. After halfspace_mesh_refit, place the mesh
+     * again. */
+    const halfspace_mesh_bvh* tree;
+    uint32_t sides; /* HALFSPACE_BOTH_SIDES or HALFSPACE_FRONT_SIDE. Sight is blocked from both */
+    uint32_t reserved;
+    halfspace_placement placement; /* its model does not count */
+} halfspace_placed_mesh;
+
+/* Adds the mesh, or replaces the one with this id. It is at rest. */
+HALFSPACE_API halfspace_status halfspace_place_mesh(halfspace_collision_world* world,
+                                                    const halfspace_placed_mesh* mesh);
+/* Puts it there, at rest. NOT_FOUND if there is no such mesh. The placement's model does not count,
+ * here and below. */
+HALFSPACE_API halfspace_status halfspace_place_mesh_at(halfspace_collision_world* world,
+                                                       uint32_t mesh,
+                                                       const halfspace_placement* placement);
+/* In this step, the mesh goes from where it was at the end of the last step to the placement. It
+ * carries and pushes movers. NOT_FOUND if there is no such mesh. */
+HALFSPACE_API halfspace_status halfspace_move_mesh(halfspace_collision_world* world,
+                                                   uint32_t mesh,
+                                                   const halfspace_placement* to);
+/* Does nothing if there is no such mesh. */
+HALFSPACE_API halfspace_status halfspace_remove_mesh(halfspace_collision_world* world,
+                                                     uint32_t mesh);
+/* The way of the mesh in this step; their model is 0. from, to: may be null. NOT_FOUND if there is
+ * none. */
+HALFSPACE_API halfspace_status halfspace_mesh_way(const halfspace_collision_world* world,
+                                                  uint32_t mesh,
+                                                  halfspace_placement* from,
+                                                  halfspace_placement* to);
+/* The number of placed meshes; 0 for null. */
+HALFSPACE_API size_t halfspace_placed_mesh_count(const halfspace_collision_world* world);
 
 /* ---- Obstacles of a collision world -----------------------------------------------------------
  *
@@ -344,7 +397,14 @@ HALFSPACE_API halfspace_status halfspace_models_in(const halfspace_collision_wor
                                                    uint32_t* found,
                                                    size_t capacity,
                                                    size_t* count);
-/* The same for obstacles. */
+/* The same for meshes and for obstacles. */
+HALFSPACE_API halfspace_status halfspace_meshes_in(const halfspace_collision_world* world,
+                                                   const double min[3],
+                                                   const double max[3],
+                                                   uint32_t first,
+                                                   uint32_t* found,
+                                                   size_t capacity,
+                                                   size_t* count);
 HALFSPACE_API halfspace_status halfspace_obstacles_in(const halfspace_collision_world* world,
                                                       const double min[3],
                                                       const double max[3],
@@ -358,6 +418,9 @@ HALFSPACE_API halfspace_status halfspace_obstacles_in(const halfspace_collision_
 HALFSPACE_API halfspace_status halfspace_first_overlapped(const halfspace_collision_world* world,
                                                           uint32_t model,
                                                           uint32_t* obstacle);
+/* The same for a mesh. */
+HALFSPACE_API halfspace_status halfspace_first_overlapped_by_mesh(
+    const halfspace_collision_world* world, uint32_t mesh, uint32_t* obstacle);
 
 /* ---- Questions ----------------------------------------------------------------------------- */
 
@@ -367,6 +430,8 @@ typedef struct halfspace_leave_out {
     size_t obstacle_count;
     const uint32_t* models;
     size_t model_count;
+    const uint32_t* meshes; /* ids */
+    size_t mesh_count;
 } halfspace_leave_out;
 
 /* The contents at a point (query/classify.h). */
@@ -444,18 +509,20 @@ typedef struct halfspace_trace_options {
 
 typedef struct halfspace_contact {
     int32_t hit;
-    int32_t start_blocked; /* 1: the body begins in a wall, a model or an obstacle, and stays
-                            * there */
+    int32_t start_blocked; /* 1: the body begins in a wall, a model, a mesh or an obstacle, and
+                            * stays there */
     double fraction;       /* of the motion up to the touch; 1 without a touch */
     double point[3];       /* the position at the touch */
     double end[3];         /* where the body comes to rest */
     double normal[3];      /* of length 1, towards the body; zero without a hit or with a blocked
                             * start */
     uint32_t contents;     /* the blocking contents of the mask; 0 with a blocked start */
-    uint32_t model;        /* the touched model; 0 is the world; HALFSPACE_NONE for an obstacle */
+    uint32_t model;        /* the touched model; 0 is the world; HALFSPACE_NONE if it is none */
     uint32_t plane;        /* for halfspace_touched_surface; HALFSPACE_NONE without a hit */
     uint32_t node;         /* for halfspace_touched_surface */
     uint32_t obstacle;     /* the id of the obstacle; HALFSPACE_NONE if it is none */
+    uint32_t mesh;         /* the id of the mesh; HALFSPACE_NONE if it is none */
+    uint32_t triangle;     /* of the mesh; HALFSPACE_NONE if it is none, and with a blocked start */
     uint32_t reserved;
 } halfspace_contact;
 

@@ -35,7 +35,7 @@ typedef struct halfspace_mover_state {
     uint8_t flags;
     uint32_t ground_model;    /* HALFSPACE_NONE without one */
     uint32_t ground_obstacle; /* HALFSPACE_NONE without one */
-    uint32_t reserved;
+    uint32_t ground_mesh;     /* HALFSPACE_NONE without one */
     double position[3];
     double velocity[3]; /* [units per second] */
     double ground_normal[3];
@@ -138,16 +138,17 @@ typedef struct halfspace_mover_step {
     halfspace_contact ground; /* zero without ground */
     halfspace_contact walls[HALFSPACE_MAX_SLIDE_PLANES];
     int32_t is_crushed;
-    uint32_t crush_model;    /* HALFSPACE_NONE for an obstacle */
-    uint32_t crush_obstacle; /* HALFSPACE_NONE for a model */
-    uint32_t reserved;
+    uint32_t crush_model; /* one of the three is the thing that crushes, the others are
+                           * HALFSPACE_NONE */
+    uint32_t crush_obstacle;
+    uint32_t crush_mesh;
     double crush_fraction;
 } halfspace_mover_step;
 
-/* Moves the mover by one step. First, models and obstacles go their ways of this step. stand,
- * crouch: its bodies; the box of `crouch` is in the box of `stand`. A mover that is an obstacle
- * of the world leaves itself out. BAD_ARGUMENT also for options out of range, for offsets beyond
- * 2^20, and for the world of a model alone. A wrong state is no mistake of the caller:
+/* Moves the mover by one step. First, models, meshes and obstacles go their ways of this step.
+ * stand, crouch: its bodies; the box of `crouch` is in the box of `stand`. A mover that is an
+ * obstacle of the world leaves itself out. BAD_ARGUMENT also for options out of range, for offsets
+ * beyond 2^20, and for the world of a model alone. A wrong state is no mistake of the caller:
  * step->problem tells it. Allocates where query/sweep.h says so. */
 HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_collision_world* world,
                                                     const halfspace_leave_out* without,
@@ -173,9 +174,9 @@ typedef struct halfspace_slide {
     uint32_t reserved;
 } halfspace_slide;
 
-/* Moves the body at the velocity, and along what it touches. Models and obstacles stay where they
- * are now. BAD_ARGUMENT also for coordinates beyond 2^20 at an end of the way, and for the world of
- * a model alone. Allocates where query/sweep.h says so. */
+/* Moves the body at the velocity, and along what it touches. Models, meshes and obstacles stay
+ * where they are now. BAD_ARGUMENT also for coordinates beyond 2^20 at an end of the way, and for
+ * the world of a model alone. Allocates where query/sweep.h says so. */
 HALFSPACE_API halfspace_status halfspace_move_and_slide(const halfspace_collision_world* world,
                                                         const halfspace_leave_out* without,
                                                         const halfspace_mover_body* body,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Things in space for C, without a level: an octree of things that move (spatial/octree.h), and
- * meshes of triangles (spatial/triangle_bvh.h, spatial/mesh_collide.h). The rules of
- * halfspace.h hold here, with these differences:
+ * meshes of triangles (spatial/triangle_bvh.h, spatial/mesh_sweep.h, spatial/mesh_collide.h). The
+ * rules of halfspace.h hold here, with these differences:
  *
  * - An octree changes, and halfspace_mesh_refit changes the tree of a mesh. One thread may change
  *   them while no other thread uses them. Any number of threads may ask them at the same time, each
@@ -172,9 +172,8 @@ HALFSPACE_API halfspace_status halfspace_octree_statistics_of(
  * is nearest, which triangles are here? Points of questions, and origins of rays, are at most 2e90
  * in each coordinate; more is a bad argument. */
 
-typedef struct halfspace_mesh_bvh halfspace_mesh_bvh;
-
-/* The caller's own arrays. A tree copies nothing: the arrays must outlive it. */
+/* The caller's own arrays. A tree copies nothing: the arrays must outlive it, and the collision
+ * worlds that hold it. */
 typedef struct halfspace_mesh {
     const float* floats;   /* x, y, z of vertex i begin at floats[i * stride]; or null */
     const double* doubles; /* the same as doubles; null if floats are given */
@@ -195,7 +194,7 @@ HALFSPACE_API halfspace_mesh_bvh* halfspace_new_mesh_bvh(const halfspace_mesh* m
                                                          uint32_t builder,
                                                          char* error,
                                                          size_t error_size);
-/* Frees a tree; null is allowed. */
+/* Frees a tree; null is allowed. Collision worlds that hold it keep what they need of it. */
 HALFSPACE_API void halfspace_free_mesh_bvh(halfspace_mesh_bvh* tree);
 
 /* Looks at the vertices again, after the caller has moved them in the same arrays. Much faster than
@@ -332,6 +331,84 @@ typedef struct halfspace_mesh_statistics {
 
 HALFSPACE_API halfspace_status halfspace_mesh_statistics_of(const halfspace_mesh_bvh* tree,
                                                             halfspace_mesh_statistics* statistics);
+
+/* ---- Bodies among the triangles of a mesh -----------------------------------------------------
+ *
+ * Where does a moving body first touch a triangle, and is a place free (spatial/mesh_sweep.h)? The
+ * mesh need not be closed. A triangle is a sheet without thickness; touching is no overlap.
+ *
+ * stands: where the mesh is; null where its arrays say. The models of placements do not count.
+ * sides: HALFSPACE_BOTH_SIDES or HALFSPACE_FRONT_SIDE. BAD_ARGUMENT for coordinates of translations
+ * and of the ends of motions beyond 2^22, and for a mesh that is beyond 2^22 where it stands. The
+ * functions allocate for hulls of many points. */
+
+typedef struct halfspace_mesh_sweep_options {
+    uint32_t sides;
+    uint32_t reserved;
+    /* Triangles at most so far from a touched point belong to one surface [units, >= 0]: cracks
+     * that are narrower have no edges. */
+    double skin;
+} halfspace_mesh_sweep_options;
+
+/* The default options; null options mean the same. */
+HALFSPACE_API halfspace_mesh_sweep_options halfspace_default_mesh_sweep_options(void);
+
+/* The first touch of a moving body. */
+typedef struct halfspace_mesh_touch {
+    uint32_t triangle; /* HALFSPACE_NONE in an array: this motion touches nothing */
+    /* 1: the body overlaps the triangle at the start. Then all numbers below are 0. */
+    int32_t start_blocked;
+    double fraction;  /* of the motion up to the touch; 1 without a touch */
+    double point[3];  /* of a triangle where the body touches */
+    double normal[3]; /* from the triangle towards the body, of length 1 */
+} halfspace_mesh_touch;
+
+/* Moves the body by `motion`, without turning it. NOT_FOUND if it touches nothing. */
+HALFSPACE_API halfspace_status halfspace_mesh_sweep(const halfspace_mesh_bvh* tree,
+                                                    const halfspace_placement* stands,
+                                                    const halfspace_placed_shape* body,
+                                                    const double motion[3],
+                                                    const halfspace_mesh_sweep_options* options,
+                                                    halfspace_mesh_touch* touch);
+/* The same for `count` motions of the body: what is added to its translation, and the motion, of
+ * each. */
+HALFSPACE_API halfspace_status halfspace_mesh_sweep_all(const halfspace_mesh_bvh* tree,
+                                                        const halfspace_placement* stands,
+                                                        const halfspace_placed_shape* body,
+                                                        const double* motions,
+                                                        size_t count,
+                                                        const halfspace_mesh_sweep_options* options,
+                                                        halfspace_mesh_touch* touches);
+/* Whether the body overlaps a triangle. overlaps: 1 or 0. */
+HALFSPACE_API halfspace_status halfspace_mesh_overlaps_shape(const halfspace_mesh_bvh* tree,
+                                                             const halfspace_placement* stands,
+                                                             const halfspace_placed_shape* body,
+                                                             uint32_t sides,
+                                                             int32_t* overlaps);
+
+typedef struct halfspace_mesh_overlap {
+    uint32_t triangle;
+    uint32_t reserved;
+    double depth;     /* the body moved by normal * depth overlaps this triangle no more [units] */
+    double normal[3]; /* of length 1 */
+    double point[3];  /* in the triangle and in the body */
+} halfspace_mesh_overlap;
+
+/* Of the triangles that the body overlaps, the one from which it is parted by the longest motion.
+ * NOT_FOUND if it overlaps none. */
+HALFSPACE_API halfspace_status halfspace_mesh_deepest_overlap(const halfspace_mesh_bvh* tree,
+                                                              const halfspace_placement* stands,
+                                                              const halfspace_placed_shape* body,
+                                                              uint32_t sides,
+                                                              halfspace_mesh_overlap* overlap);
+/* A motion of at most `distance` that brings the body to a place where it overlaps no triangle;
+ * zero if it overlaps none now. NOT_FOUND if none is found. distance: [units, 0 to 2^22]. */
+HALFSPACE_API halfspace_status halfspace_mesh_unstick(const halfspace_mesh_bvh* tree,
+                                                      const halfspace_placement* stands,
+                                                      const halfspace_placed_shape* body,
+                                                      double distance,
+                                                      uint32_t sides,
+                                                      double motion[3]);
 
 /* ---- Two meshes -------------------------------------------------------------------------------
  *

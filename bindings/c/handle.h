@@ -13,6 +13,7 @@
 
 #include "guard.h"
 #include "halfspace.h"
+#include "kept_meshes.h"
 
 #include <algorithm>
 #include <cfloat>
@@ -30,6 +31,7 @@ struct halfspace_collision_world {
     halfspace::CollisionWorld world;
     // The world, or the model that is asked alone. Then no model is placed.
     halfspace::ModelId base = halfspace::kWorldModel;
+    halfspace::c::KeptMeshes meshes = {};
 };
 
 namespace halfspace::c {
@@ -53,7 +55,8 @@ inline bool are_ids(const uint32_t* ids, size_t count) {
 // True if both together can be asked.
 inline bool is_leave_out(const halfspace_leave_out* without) {
     return without == nullptr || (are_ids(without->obstacles, without->obstacle_count) &&
-                                  are_ids(without->models, without->model_count));
+                                  are_ids(without->models, without->model_count) &&
+                                  are_ids(without->meshes, without->mesh_count));
 }
 
 inline bool are_given(const halfspace_collision_world* world, const halfspace_leave_out* without) {
@@ -146,5 +149,12 @@ std::optional<Transform> rigid_transform(const halfspace_placement& placement);
 
 // The placement of a transform.
 halfspace_placement placement_of(uint32_t model, const Transform& transform);
+
+// Where the mesh stands, by rigid_transform(); null: where its arrays say. nullopt if
+// rigid_transform() has none, if the translation is not within `most`, or if the mesh is not within
+// kMaxSweepCoordinate there. The definition is in placed_meshes.cpp.
+std::optional<Transform> place_of(const TriangleBvh& mesh,
+                                  const halfspace_placement* placement,
+                                  double most);
 
 }  // namespace halfspace::c

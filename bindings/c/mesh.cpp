@@ -93,7 +93,15 @@ halfspace_mesh_bvh* halfspace_new_mesh_bvh(const halfspace_mesh* mesh,
     }
     const BvhOptions options{.builder = static_cast<BvhBuilder>(builder)};
     return new_handle<halfspace_mesh_bvh>(
-        [&] { return TriangleBvh::build(mesh_from(*mesh), options); }, error, error_size);
+        [&]() -> Result<std::shared_ptr<TriangleBvh>> {
+            auto built = TriangleBvh::build(mesh_from(*mesh), options);
+            if (!built) {
+                return std::unexpected(built.error());
+            }
+            return std::make_shared<TriangleBvh>(std::move(*built));
+        },
+        error,
+        error_size);
 }
 
 void halfspace_free_mesh_bvh(halfspace_mesh_bvh* tree) {

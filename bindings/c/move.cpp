@@ -16,6 +16,7 @@ namespace halfspace::c {
 static_assert(sizeof(halfspace_mover_state) == sizeof(MoverState));
 static_assert(offsetof(halfspace_mover_state, flags) == offsetof(MoverState, flags));
 static_assert(offsetof(halfspace_mover_state, ground_model) == offsetof(MoverState, ground_model));
+static_assert(offsetof(halfspace_mover_state, ground_mesh) == offsetof(MoverState, ground_mesh));
 static_assert(offsetof(halfspace_mover_state, position) == offsetof(MoverState, position));
 static_assert(offsetof(halfspace_mover_state, ground_normal) ==
               offsetof(MoverState, ground_normal));
@@ -110,6 +111,7 @@ halfspace_mover_step stored(const MoverStep& from) {
     to.is_crushed = from.crush ? 1 : 0;
     to.crush_model = from.crush ? from.crush->model.value : HALFSPACE_NONE;
     to.crush_obstacle = from.crush ? from.crush->obstacle.value : HALFSPACE_NONE;
+    to.crush_mesh = from.crush ? from.crush->mesh.value : HALFSPACE_NONE;
     to.crush_fraction = from.crush ? from.crush->fraction : 0;
     return to;
 }

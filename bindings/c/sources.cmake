@@ -1,10 +1,11 @@
 # The interface for C, for every library that is built of it.
 set(c_runtime_sources halfspace.cpp entities.cpp collision_world.cpp trace.cpp models.cpp draw.cpp
-    shapes.cpp sweep.cpp move.cpp doors.cpp player.cpp tree.cpp)
+    shapes.cpp sweep.cpp move.cpp doors.cpp player.cpp tree.cpp placed_meshes.cpp)
 set(c_runtime_headers halfspace.h halfspace_contents.h halfspace_draw.h halfspace_move.h)
 set(c_runtime_modules query spatial move)
-# Things in space, without a level.
+# Things in space, without a level. Bodies among triangles need shapes, which the runtime has.
 set(c_spatial_sources octree.cpp mesh.cpp mesh_pairs.cpp)
+set(c_mesh_sweep_sources mesh_sweep.cpp)
 set(c_spatial_headers halfspace_spatial.h)
 set(c_spatial_modules spatial)
 # Walls are in the header of the compiler, and need the painter.

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 #include <variant>
 
@@ -26,7 +27,9 @@ struct halfspace_answer {
 };
 
 struct halfspace_mesh_bvh {
-    halfspace::TriangleBvh tree;
+    // Collision worlds share it.
+    std::shared_ptr<halfspace::TriangleBvh> shared;
+    halfspace::TriangleBvh& tree = *shared;
 };
 
 namespace halfspace::c {

@@ -36,6 +36,8 @@ void store_contact(const Contact& contact, halfspace_contact& out) {
     out.plane = contact.plane.value;
     out.node = contact.node.value;
     out.obstacle = contact.obstacle.value;
+    out.mesh = contact.mesh.value;
+    out.triangle = contact.triangle.value;
     out.reserved = 0;
 }
 

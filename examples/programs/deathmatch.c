@@ -58,7 +58,7 @@ static void spawn(uint32_t who) {
 
 // A ray, or a rocket in one tick: meets all but its owner. Whoever has no health begins again.
 static halfspace_contact shoot(uint32_t who, const double at[3], const double aim[3], double way) {
-    const halfspace_leave_out others = {&who, 1, NULL, 0};
+    const halfspace_leave_out others = {&who, 1, NULL, 0, NULL, 0};
     halfspace_contact hit;
     double to[3];
     add(at, aim, way, to);
@@ -89,7 +89,7 @@ static void fly(struct bot* bot, uint32_t owner) {
 // A bot moves, takes what lies there, and fires a rocket, or a ray while its last rocket flies.
 static void act(struct bot* bot, uint32_t who, const halfspace_mover_input* command) {
     const double angles[3] = {command->pitch * (360.0 / 65536), command->yaw * (360.0 / 65536), 0};
-    const halfspace_leave_out others = {&who, 1, NULL, 0};
+    const halfspace_leave_out others = {&who, 1, NULL, 0, NULL, 0};
     halfspace_mover_state* mover = &bot->mover;
     halfspace_mover_step step;
     double aim[3], way[3];

@@ -162,9 +162,9 @@ static void check_one_trace(const halfspace_level* level) {
     CHECK(halfspace_place_obstacle(world, &guard) == HALFSPACE_OK);
     const uint32_t guards[2] = {5, 4};
     const uint32_t door = 1;
-    const halfspace_leave_out first = {guards + 1, 1, NULL, 0};
-    const halfspace_leave_out both = {guards, 2, NULL, 0};
-    const halfspace_leave_out all = {guards, 2, &door, 1};
+    const halfspace_leave_out first = {.obstacles = guards + 1, .obstacle_count = 1};
+    const halfspace_leave_out both = {.obstacles = guards, .obstacle_count = 2};
+    const halfspace_leave_out all = {guards, 2, &door, 1, NULL, 0};
     halfspace_contact contact;
     halfspace_shape* const rocket = halfspace_new_sphere(4);
     const halfspace_placed_shape body = {rocket, halfspace_placement_at_rest(0)};

@@ -81,7 +81,7 @@ static void check_questions(const halfspace_level* level) {
     CHECK(halfspace_line_of_sight(world, NULL, kCorridor, kBehindDoor, &answer) == HALFSPACE_OK &&
           answer == 0);
     const uint32_t one = 1;
-    const halfspace_leave_out without = {NULL, 0, &one, 1};
+    const halfspace_leave_out without = {.models = &one, .model_count = 1};
     CHECK(halfspace_line_of_sight(world, &without, kCorridor, kBehindDoor, &answer) ==
               HALFSPACE_OK &&
           answer == 1);
@@ -234,7 +234,7 @@ static void check_model_order(const halfspace_level* level) {
     const double far_away[3] = {0, 1e308, 0};
     CHECK(halfspace_sort_models(sorter, world, NULL, far_away, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
     const uint32_t one = 1;
-    const halfspace_leave_out without = {NULL, 0, &one, 1};
+    const halfspace_leave_out without = {.models = &one, .model_count = 1};
     CHECK(halfspace_sort_models(sorter, world, &without, kCorridor, 0, NULL) == HALFSPACE_OK);
     CHECK(halfspace_piece_vertex_count(sorter) == 0);
     halfspace_collision_world* const alone = halfspace_new_model_world(level, 1);

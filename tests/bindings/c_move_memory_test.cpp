@@ -7,6 +7,7 @@
 #include "loaded_level.h"
 #include "support/small_stack.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -84,6 +85,26 @@ Held held(const halfspace_collision_world* world) {
     return all;
 }
 
+// Calls change() with more and more memory until it succeeds, and check() after each failure.
+template <class Change, class Check>
+void change_with_little_memory(const Change& change, const Check& check) {
+#ifndef HALFSPACE_HAS_LARGE_FRAMES
+    for (std::size_t allowed = 0;; ++allowed) {
+        allow_allocations(allowed);
+        const halfspace_status status = change();
+        allow_allocations(std::numeric_limits<std::size_t>::max());
+        if (status == HALFSPACE_OK) {
+            return;
+        }
+        CHECK(status == HALFSPACE_NO_MEMORY);
+        check();
+    }
+#else
+    static_cast<void>(check);
+    CHECK(change() == HALFSPACE_OK);
+#endif
+}
+
 // A change that runs out of memory changes nothing, wherever it runs out.
 void check_changes() {
     halfspace_shape* const ball = halfspace_new_sphere(8);
@@ -94,25 +115,38 @@ void check_changes() {
     for (std::uint32_t id = 0; id < 40; ++id) {
         stone.id = 100 - id;
         stone.position[0] = 100.0 * id;
-#ifndef HALFSPACE_HAS_LARGE_FRAMES
         const Held before = held(world);
-        for (std::size_t allowed = 0;; ++allowed) {
-            allow_allocations(allowed);
-            const halfspace_status status = place_stone();
-            allow_allocations(std::numeric_limits<std::size_t>::max());
-            if (status == HALFSPACE_OK) {
-                break;
-            }
-            CHECK(status == HALFSPACE_NO_MEMORY);
-            CHECK(held(world) == before);
-        }
-#else
-        CHECK(place_stone() == HALFSPACE_OK);
-#endif
+        change_with_little_memory(place_stone, [&] { CHECK(held(world) == before); });
         const Held after = held(world);
         CHECK(after.count == id + 1 && after.ids[0] == stone.id);
     }
     halfspace_free_shape(ball);
+    halfspace_free_collision_world(world);
+}
+
+// The mesh with the number `id`, or the one before where the memory runs out: its tree is alive.
+void check_meshes() {
+    const double positions[] = {-9, -9, 0, 9, -9, 0, 0, 9, 0};
+    const std::uint32_t corners[] = {0, 1, 2};
+    const halfspace_mesh arrays{nullptr, positions, 3, 0, corners, 1};
+    halfspace_collision_world* const world = halfspace_new_collision_world(nullptr);
+    const double from[3] = {0, 0, 1000};
+    const double to[3] = {0, 0, -1};
+    for (std::uint32_t id = 0; id < 20; ++id) {
+        halfspace_mesh_bvh* const tree = halfspace_new_mesh_bvh(&arrays, 0, nullptr, 0);
+        halfspace_placed_mesh mesh{id / 2, 0, tree, 0, 0, halfspace_placement_at_rest(0)};
+        mesh.placement.translation[2] = 10.0 * id;
+        const auto place = [&] { return halfspace_place_mesh(world, &mesh); };
+        const auto check_top = [&](double height) {
+            halfspace_contact contact;
+            CHECK(halfspace_trace(world, nullptr, 0, from, to, nullptr, &contact) == HALFSPACE_OK);
+            CHECK(id == 0 || std::abs(contact.point[2] - height) < 1e-5);
+        };
+        change_with_little_memory(place, [&] { check_top(10.0 * (id - 1.0)); });
+        halfspace_free_mesh_bvh(tree);
+        check_top(10.0 * id);
+        CHECK(halfspace_placed_mesh_count(world) == id / 2 + 1);
+    }
     halfspace_free_collision_world(world);
 }
 
@@ -143,6 +177,7 @@ int main(int argc, char** argv) {
     }
     check_hull_of_points(level);
     check_changes();
+    check_meshes();
     check_update_all();
     halfspace_free_level(level);
     printf("%d failures\n", failures);

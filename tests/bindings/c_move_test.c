@@ -143,7 +143,7 @@ static void check_obstacles(halfspace_collision_world* world) {
 
     // A mover that is an obstacle leaves itself out.
     const uint32_t seven = 7;
-    const halfspace_leave_out itself = {&seven, 1, NULL, 0};
+    const halfspace_leave_out itself = {.obstacles = &seven, .obstacle_count = 1};
     halfspace_mover_step step;
     CHECK(halfspace_place_obstacle_at(world, 7, start.position) == HALFSPACE_OK);
     CHECK(halfspace_step_mover(world, &itself, &stand, &crouch, &start, &input, NULL, &step) ==

@@ -39,6 +39,8 @@ static halfspace_status contact(halfspace_status status,
         add_word(answer, found->contents);
         add_word(answer, found->model);
         add_word(answer, found->obstacle);
+        add_word(answer, found->mesh);
+        add_word(answer, found->triangle);
         add_word(answer, found->plane);
         add_word(answer, found->node);
     }

@@ -4,6 +4,7 @@
 #include "c_questions.h"
 
 #include "check.h"
+#include "halfspace_spatial.h"
 #include "loaded_level.h"
 
 #include <math.h>
@@ -66,8 +67,9 @@ static void expect_refused(const c_question* question, const c_asked* asked, uns
 }
 
 static void check_mistakes(const c_question* question, const c_asked* right) {
-    const halfspace_leave_out no_obstacles = {NULL, 1, NULL, 0};
-    const halfspace_leave_out no_models = {NULL, 0, NULL, 1};
+    const halfspace_leave_out no_obstacles = {.obstacle_count = 1};
+    const halfspace_leave_out no_models = {.model_count = 1};
+    const halfspace_leave_out no_meshes = {.mesh_count = 1};
     const double* const bad_places[4] = {NULL, kNanX, kNanY, kInfinite};
     halfspace_placed_shape bad_body = *right->body;
     expect_status(question, right, HALFSPACE_OK);
@@ -80,6 +82,8 @@ static void check_mistakes(const c_question* question, const c_asked* right) {
     asked.without = &no_obstacles;
     expect_refused(question, &asked, 0);
     asked.without = &no_models;
+    expect_refused(question, &asked, 0);
+    asked.without = &no_meshes;
     expect_refused(question, &asked, 0);
     for (int i = 0; i < 4; ++i) {
         asked = *right;
@@ -180,7 +184,7 @@ int main(int argc, char** argv) {
     halfspace_collision_world* const world = halfspace_new_collision_world(level);
     halfspace_shape* const box = halfspace_new_box(half);
     const halfspace_placed_shape body = {box, halfspace_placement_at_rest(0)};
-    // An obstacle and a door among the things that are asked about. Both are left out.
+    // An obstacle, a door and a mesh among the things that are asked about. All are left out.
     halfspace_shape* const cube = halfspace_new_box(wide);
     const halfspace_obstacle obstacle = {4, 0, {0, 0, cube, {0, 0, 0}}, {64, 256, 60}};
     halfspace_placement door = halfspace_placement_at_rest(1);
@@ -192,7 +196,14 @@ int main(int argc, char** argv) {
     }
     CHECK(halfspace_place_model(world, &door) == HALFSPACE_OK);
     CHECK(halfspace_place_obstacle(world, &obstacle) == HALFSPACE_OK);
-    const halfspace_leave_out without = {&obstacle.id, 1, &door.model, 1};
+    const double sheet[9] = {0, 200, 50, 100, 300, 50, 64, 256, 90};
+    const uint32_t corners[3] = {0, 1, 2};
+    const halfspace_mesh arrays = {NULL, sheet, 3, 0, corners, 1};
+    halfspace_mesh_bvh* const tree = halfspace_new_mesh_bvh(&arrays, 0, NULL, 0);
+    const halfspace_placed_mesh mesh = {8, 0, tree, 0, 0, halfspace_placement_at_rest(0)};
+    CHECK(halfspace_place_mesh(world, &mesh) == HALFSPACE_OK);
+    halfspace_free_mesh_bvh(tree);
+    const halfspace_leave_out without = {&obstacle.id, 1, &door.model, 1, &mesh.id, 1};
     const c_asked right = {world, &without, 1, &body, kFrom, kTo, kHigh};
     for (uint32_t i = 0; i < c_question_count; ++i) {
         const int before = failures;

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A world of 150 doors and 100 crates, asked from C and from C++: the answers have the same bits,
-// and a game's step allocates nothing.
+// A world of 150 doors, 100 crates and 60 meshes, asked from C and from C++: the answers have the
+// same bits, and a game's step allocates nothing.
 #include "halfspace/level/level.h"
+#include "halfspace/math/sin_cos.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/query/collision_world.h"
+#include "halfspace/spatial/mesh_sweep.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include "c_questions.h"
 #include "check.h"
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
 #include "halfspace_move.h"
+#include "halfspace_spatial.h"
 #include "support/questions.h"
 #include "support/small_stack.h"
 
@@ -31,6 +35,7 @@ using namespace halfspace;  // NOLINT(google-build-using-namespace): a test of b
 
 constexpr std::uint32_t kDoors = 150;
 constexpr std::uint32_t kCrates = 100;
+constexpr std::uint32_t kMeshes = 60;
 constexpr int kSteps = 200;
 constexpr int kAsked = 2000;
 
@@ -84,6 +89,10 @@ struct Game {
     CollisionWorld world;
     halfspace_shape* c_crate;
     ConvexShape crate;
+    // A ramp, open on all sides, which every mesh shows.
+    std::vector<double> positions{-48, -32, 0, 48, -32, 24, 48, 32, 24, -48, 32, 0};
+    std::vector<std::uint32_t> indices{0, 1, 2, 0, 2, 3};
+    TriangleBvh ramp = *TriangleBvh::build({positions, indices});
 };
 
 double between(std::mt19937_64& random, double low, double high) {
@@ -105,7 +114,41 @@ void place_all(Game& game) {
     }
 }
 
-// Every third door and every fourth crate goes somewhere.
+Transform ramp_at(std::uint32_t id, double shift) {
+    const SinCos turn = sin_cos(37.0 * id);
+    const double x = 100 + 200.0 * (id % 10) + shift;
+    return {{turn.cosine, turn.sine, 0},
+            {-turn.sine, turn.cosine, 0},
+            {0, 0, 1},
+            {x, 150 + 300 * std::floor(id / 10.0), id % 2 == 0 ? 0.0 : 30.0}};
+}
+
+halfspace_placement placement(const Transform& at) {
+    halfspace_placement placed = halfspace_placement_at_rest(0);
+    std::memcpy(placed.x, &at.x, sizeof at.x);
+    std::memcpy(placed.y, &at.y, sizeof at.y);
+    std::memcpy(placed.z, &at.z, sizeof at.z);
+    std::memcpy(placed.translation, &at.translation, sizeof at.translation);
+    return placed;
+}
+
+void place_ramps(Game& game) {
+    const halfspace_mesh arrays{nullptr, game.positions.data(), 4, 0, game.indices.data(), 2};
+    halfspace_mesh_bvh* const c_ramp = halfspace_new_mesh_bvh(&arrays, 0, nullptr, 0);
+    for (std::uint32_t id = 0; id < kMeshes; ++id) {
+        const bool is_front = id % 5 == 0;
+        const Transform at = ramp_at(id, 0);
+        const halfspace_placed_mesh mesh{id, 0, c_ramp, is_front ? 1u : 0u, 0, placement(at)};
+        CHECK(halfspace_place_mesh(game.c_world, &mesh) == HALFSPACE_OK);
+        game.world.place(MeshId(id),
+                         {.triangles = &game.ramp,
+                          .sides = is_front ? BlockingSides::Front : BlockingSides::Both},
+                         at);
+    }
+    halfspace_free_mesh_bvh(c_ramp);  // the world keeps it
+}
+
+// Every third door and every fourth crate and mesh goes somewhere.
 void move_all(Game& game, int step) {
     CHECK(halfspace_end_step(game.c_world) == HALFSPACE_OK);
     game.world.end_step();
@@ -123,6 +166,12 @@ void move_all(Game& game, int step) {
         CHECK(halfspace_move_obstacle(game.c_world, id, c_to) == HALFSPACE_OK);
         game.world.move(ObstacleId(id), to);
     }
+    for (std::uint32_t id = 0; id < kMeshes; id += 4) {
+        const Transform to = ramp_at(id, 0.5 * (step % 50));
+        const halfspace_placement c_to = placement(to);
+        CHECK(halfspace_move_mesh(game.c_world, id, &c_to) == HALFSPACE_OK);
+        game.world.move(MeshId(id), to);
+    }
 }
 
 bool same(const double* c, const Vec3& cpp) {
@@ -132,7 +181,8 @@ bool same(const double* c, const Vec3& cpp) {
 bool same(const halfspace_contact& c, const Contact& cpp) {
     return (c.hit != 0) == cpp.hit && c.fraction == cpp.fraction && same(c.end, cpp.end) &&
            same(c.normal, cpp.normal) && c.model == cpp.model.value &&
-           c.obstacle == cpp.obstacle.value &&
+           c.obstacle == cpp.obstacle.value && c.mesh == cpp.mesh.value &&
+           c.triangle == cpp.triangle.value &&
            c.contents == static_cast<std::uint32_t>(cpp.contents);
 }
 
@@ -146,6 +196,7 @@ void check_steps(Game& game) {
     CHECK(halfspace_mover_at(start, &c_state) == HALFSPACE_OK);
     MoverState state = mover_at({40, 40, 24});
     int touched = 0;
+    int on_meshes = 0;
     for (int i = 0; i < kSteps; ++i) {
         move_all(game, i);
         const MoverInput input = quantised({.view = {.yaw = 45.0 + 0.25 * i}, .forward = 1});
@@ -166,17 +217,19 @@ void check_steps(Game& game) {
         }
         c_state = c_step.state;
         state = step.state;
+        on_meshes += state.ground_mesh.is_valid() ? 1 : 0;
     }
-    CHECK(touched > 10);
+    CHECK(touched > 10 && on_meshes > 10);
 }
 
 void check_questions(const Game& game) {
     std::mt19937_64 random(11);
     const std::uint32_t ids[2] = {3, 4};
-    const halfspace_leave_out c_without{ids, 2, ids, 2};
+    const halfspace_leave_out c_without{ids, 2, ids, 2, ids, 2};
     const ObstacleId obstacles[2] = {ObstacleId(3), ObstacleId(4)};
     const ModelId models[2] = {ModelId(3), ModelId(4)};
-    const PlacedLevel here{game.world, LeaveOut{obstacles, models}};
+    const MeshId meshes[2] = {MeshId(3), MeshId(4)};
+    const PlacedLevel here{game.world, LeaveOut{obstacles, models, meshes}};
     const halfspace_placed_shape c_body{game.c_crate, halfspace_placement_at_rest(0)};
     const PlacedShape body{game.crate, {}};
     std::vector<int> yes(c_question_count);  // answers that do not begin with 0
@@ -210,6 +263,60 @@ void check_questions(const Game& game) {
         // A body is nearly always freed.
         CHECK(name == "unstick" || kAsked - yes[q] > 20);
     }
+}
+
+// Bodies among the triangles of the ramp alone, wherever it stands.
+void check_mesh_sweeps(const Game& game) {
+    std::mt19937_64 random(13);
+    const halfspace_mesh arrays{nullptr, game.positions.data(), 4, 0, game.indices.data(), 2};
+    halfspace_mesh_bvh* const c_ramp = halfspace_new_mesh_bvh(&arrays, 0, nullptr, 0);
+    int touched = 0;
+    int overlapped = 0;
+    for (std::uint32_t i = 0; i < kAsked; ++i) {
+        const MeshInstance ramp{game.ramp, ramp_at(i % kMeshes, 0)};
+        const halfspace_placement stands = placement(ramp.transform);
+        const auto any = [&] {
+            return Vec3{
+                between(random, -70, 70), between(random, -70, 70), between(random, -9, 40)};
+        };
+        const PlacedShape body{game.crate, moved_by(ramp.transform.translation + any())};
+        const halfspace_placed_shape c_body{game.c_crate, placement(body.transform)};
+        const Vec3 motion = any();
+        const MeshSweepOptions options{static_cast<BlockingSides>(i % 2), 0.25 * (i % 3)};
+        const halfspace_mesh_sweep_options c_options{i % 2, 0, options.skin};
+        const auto touch = sweep(ramp, body, motion, options);
+        halfspace_mesh_touch c_touch;
+        const auto count = test::allocations();
+        const halfspace_status status =
+            halfspace_mesh_sweep(c_ramp, &stands, &c_body, &motion.x, &c_options, &c_touch);
+        CHECK(status == (touch ? HALFSPACE_OK : HALFSPACE_NOT_FOUND));
+        if (touch) {
+            ++touched;
+            CHECK(c_touch.triangle == touch->triangle.value && c_touch.fraction == touch->fraction);
+            CHECK(same(c_touch.point, touch->point) && same(c_touch.normal, touch->normal));
+            CHECK((c_touch.start_blocked != 0) == touch->start_blocked);
+        }
+        const auto deepest = deepest_overlap(ramp, body, options.sides);
+        halfspace_mesh_overlap c_deepest;
+        if (halfspace_mesh_deepest_overlap(c_ramp, &stands, &c_body, i % 2, &c_deepest) ==
+            HALFSPACE_OK) {
+            ++overlapped;
+            CHECK(deepest && c_deepest.triangle == deepest->triangle.value);
+            CHECK(deepest && c_deepest.depth == deepest->depth);
+            CHECK(deepest && same(c_deepest.normal, deepest->normal));
+            CHECK(deepest && same(c_deepest.point, deepest->point));
+        } else {
+            CHECK(!deepest);
+        }
+        Vec3 c_way;
+        const bool is_free =
+            halfspace_mesh_unstick(c_ramp, &stands, &c_body, 20, i % 2, &c_way.x) == HALFSPACE_OK;
+        const auto way = unstick(ramp, body, 20, options.sides);
+        CHECK(is_free == way.has_value() && (!way || *way == c_way));
+        CHECK(test::allocations() == count);
+    }
+    CHECK(touched > 200 && overlapped > 200 && overlapped < kAsked / 2);
+    halfspace_free_mesh_bvh(c_ramp);
 }
 
 // A step that was made before needs no memory: whatever moves.
@@ -258,8 +365,10 @@ int main() {
               halfspace_new_box(half),
               *ConvexShape::box({14, 14, 14})};
     place_all(game);
+    place_ramps(game);
     check_steps(game);
     check_questions(game);
+    check_mesh_sweeps(game);
     check_steady_state(game);
     halfspace_free_collision_world(game.c_world);
     halfspace_free_shape(game.c_crate);

@@ -135,7 +135,7 @@ static void check_sweeps(const halfspace_collision_world* world) {
     halfspace_placement door = halfspace_placement_at_rest(1);
     halfspace_collision_world* const house = halfspace_copy_collision_world(world);
     const uint32_t door_itself = 1;
-    const halfspace_leave_out without = {NULL, 0, &door_itself, 1};
+    const halfspace_leave_out without = {.models = &door_itself, .model_count = 1};
     CHECK(halfspace_sweep(house, NULL, &body, corridor, behind_door, NULL, &contact) ==
               HALFSPACE_OK &&
           contact.hit == 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mistakes of a caller: numbers that are not finite, arrays of a wrong length, indices and names that
 // are not there, objects that were disposed. Each gives an error, and the next call works.
-import type { CollisionWorld, Level, Mover, Shape } from "halfspace";
+import type { CollisionMesh, CollisionWorld, Level, Mover, Shape } from "halfspace";
 import {
     type Check,
     type Halfspace,
@@ -17,6 +17,7 @@ import { questions } from "./question_rows.js";
 interface Objects {
     level: Level;
     world: CollisionWorld;
+    mesh: CollisionMesh;
     shape: Shape;
     mover: Mover;
 }
@@ -34,7 +35,8 @@ async function newObjects({ halfspace, read }: Surroundings): Promise<Objects> {
     const world = new halfspace.CollisionWorld(level);
     world.placeModelsAtRest();
     world.placeObstacle({ id: 1, body: "stand", position: [64, 300, 60] });
-    return { level, world, shape, mover: new halfspace.Mover(world, { position: kHere }) };
+    const mesh = new halfspace.CollisionMesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
+    return { level, world, mesh, shape, mover: new halfspace.Mover(world, { position: kHere }) };
 }
 
 /** The objects still answer. */
@@ -347,7 +349,7 @@ const disposed: Record<string, Act> = {
 };
 
 /** What somebody might pass, of every type. */
-function junkValues({ level, world, shape, mover }: Objects): unknown[] {
+function junkValues({ level, world, mesh, shape, mover }: Objects): unknown[] {
     const numbers = [NaN, Infinity, -1, 0.5, 0, 1, 2 ** 31, 2 ** 32, 2 ** 53, 5n];
     const others = [undefined, null, "", "stand", "x", true, Symbol("junk"), () => 1, new Date()];
     const arrays = [[], [1, 2, 3], [NaN, 1, 2], [1, 2, 3, 4, 5, 6], new Float64Array(6)];
@@ -366,7 +368,18 @@ function junkValues({ level, world, shape, mover }: Objects): unknown[] {
     const options = [{ frustum: 5 }, { order: 5 }, { mask: NaN }, { skin: -1 }, { hair: "a" }];
     return [
         ...[...numbers, ...others, ...arrays, ...lengths, ...bytes, ...bodies, ...options],
-        ...[level, world, shape, mover, {}, { position: kHere }, { model: 1 }, kBody],
+        ...[
+            level,
+            world,
+            mesh,
+            shape,
+            mover,
+            { id: 1, mesh },
+            {},
+            { position: kHere },
+            { model: 1 },
+            kBody,
+        ],
         ...models.map((some) => ({ models: some })),
         ...obstacles.map((some) => ({ obstacles: some })),
         ...models.map((some) => ({ without: { models: some } })),
@@ -379,7 +392,7 @@ type Call = (...values: unknown[]) => unknown;
 /** All methods of the objects but dispose(), and the functions that need no object. */
 function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
     const { CollisionWorld, Shape, Frustum, Mover, ModelOrder } = halfspace;
-    const { level, world, mover } = objects;
+    const { level, world, mesh, mover } = objects;
     const order = new ModelOrder(world);
     const calls: Call[] = [
         halfspace.contactPoints as Call,
@@ -395,7 +408,7 @@ function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
         (...values) => new ModelOrder(...(values as ConstructorParameters<typeof ModelOrder>)),
     ];
     // dispose() has its own checks; what is internal gets checked options.
-    const left = ["constructor", "dispose", "worldOf", "leftOutOf"];
+    const left = ["constructor", "dispose", "worldOf", "leftOutOf", "canRefit", "column", "fill"];
     const takeMethods = (owner: object, holder: object): void => {
         for (const name of Object.getOwnPropertyNames(holder)) {
             const { value } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
@@ -406,7 +419,7 @@ function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
     };
     takeMethods(Shape, Shape);
     takeMethods(Frustum, Frustum);
-    for (const owner of [level, world, mover, order, level.entities[0]]) {
+    for (const owner of [level, world, mesh, mover, order, level.entities[0]]) {
         let holder = Object.getPrototypeOf(owner);
         for (; holder !== Object.prototype; holder = Object.getPrototypeOf(holder)) {
             takeMethods(owner, holder);
@@ -444,6 +457,9 @@ function junkCalls(around: Surroundings): Check {
             }
             objects.world.placeObstacle({ id: 1, body: "stand", position: [64, 300, 60] });
             objects.world.placeModel({ model: 1 });
+            for (const id of objects.world.meshesIn([-1e6, -1e6, -1e6], [1e6, 1e6, 1e6])) {
+                objects.world.removeMesh(id);
+            }
             expectGood(objects);
         },
     };
@@ -584,8 +600,9 @@ export const suite: Suite = (around) => {
         {
             name: "dispose() may be called twice",
             async run() {
-                const { level, world, shape, mover } = await newObjects(around);
-                for (const object of [mover, shape, world, level, mover, shape, world, level]) {
+                const { level, world, mesh, shape, mover } = await newObjects(around);
+                const all = [mover, mesh, shape, world, level];
+                for (const object of [...all, ...all]) {
                     object.dispose();
                 }
                 expectGood(await newObjects(around));

@@ -51,7 +51,8 @@ function addAnswer(hash: Hash, answer: Answer): void {
         word(answer.hit);
         word(answer.startBlocked);
         hash.doubles([answer.fraction, ...answer.point, ...answer.end, ...answer.normal]);
-        [answer.contents, answer.model, answer.obstacle, answer.plane, answer.node].forEach(word);
+        [answer.contents, answer.model, answer.obstacle].forEach(word);
+        [answer.mesh, answer.triangle, answer.plane, answer.node].forEach(word);
     }
 }
 

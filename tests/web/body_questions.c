@@ -110,7 +110,7 @@ hash hash_models(const halfspace_level* level) {
         next_segment(&all, i, way);
         const uint32_t id = i % 5 * 10 + 1;
         const uint32_t model = i % 3 + 1;
-        const halfspace_leave_out without = {&id, 1, &model, 1};
+        const halfspace_leave_out without = {&id, 1, &model, 1, NULL, 0};
         const double high[3] = {way[0] + 1 + i % 64, way[1] + 1 + i % 32, way[2] + 1 + i % 16};
         const c_asked asked = {
             world, i % 7 == 0 ? NULL : &without, i % 2, &body, way, way + 3, high};
@@ -198,7 +198,7 @@ hash hash_walks(const halfspace_level* level) {
             ok(halfspace_move_model(world, &to));
         }
         for (uint32_t i = 0; i < WALKERS; ++i) {
-            const halfspace_leave_out itself = {&i, 1, NULL, 0};
+            const halfspace_leave_out itself = {.obstacles = &i, .obstacle_count = 1};
             halfspace_mover_step moved;
             if (step % 16 == 0) {
                 inputs[i] = next_input(&all.random, step);

@@ -74,6 +74,14 @@ const examples = {
         await tab.keyboard.down("KeyS");
         return [tab, await waitFor(tab, /^walks 15,256,24/)];
     },
+    async open_mesh(address) {
+        const tab = await newTab(address);
+        await waitFor(tab, /^walks 0,\d,8; 0 balls, 0 bounces; 6\d{4} triangles in \d+ ms/);
+        await tab.mouse.click(240, 150);
+        await waitFor(tab, /; 1 balls, [1-9]\d* bounces;/);
+        await tab.keyboard.down("KeyD");
+        return [tab, await waitFor(tab, /^walks [3-9],\d,\d+; 1 balls/)];
+    },
     async react(address) {
         const tab = await newTab(address);
         await waitFor(tab, /^walks 64,256,24/);

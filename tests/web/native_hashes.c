@@ -29,6 +29,7 @@ static void write_level(FILE* file, const char* path) {
     write_hash(file, "models", hash_models(level));
     write_hash(file, "walks", hash_walks(level));
     write_hash(file, "shapes", hash_shapes());
+    write_hash(file, "meshes", hash_meshes());
     fprintf(file, "\n    }");
     halfspace_free_level(level);
 }

@@ -114,6 +114,59 @@ export const suite: Suite = (around) => {
             },
         },
         {
+            name: "a mesh that does not fit gives an error, and does no harm",
+            async run() {
+                await halfspace.init({ maximumMemory: 24 * kMegabyte });
+                const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
+                for (const builder of ["sah", "ploc"] as const) {
+                    let meshes: { dispose(): void }[] = [];
+                    for (let count = 1000; ; count *= 1.25) {
+                        try {
+                            const positions = parabola(Math.round(count) * 3);
+                            meshes.push(
+                                new halfspace.CollisionMesh(positions, undefined, { builder }),
+                            );
+                        } catch (error) {
+                            expectEqual(
+                                /^out of memory/.test(`${(error as Error).message}`),
+                                true,
+                                `${error}`,
+                            );
+                            break;
+                        }
+                    }
+                    expectEqual(level.contents([64, 256, 60]), 0, "the level still answers");
+                    meshes.forEach((mesh) => mesh.dispose());
+                    meshes = [];
+                }
+                level.dispose();
+                await expectGood(around);
+            },
+        },
+        {
+            name: "meshes and worlds that nobody holds any more make room",
+            async run() {
+                await halfspace.init({ maximumMemory: 24 * kMegabyte });
+                for (let i = 0; i < 400; ++i) {
+                    const world = new halfspace.CollisionWorld();
+                    const mesh = new halfspace.CollisionMesh(parabola(3000));
+                    world.placeMesh({ id: 1, mesh });
+                    world.placeMesh({ id: 2, mesh });
+                    world.placeMesh({ id: 2, mesh });
+                    if (i % 2 === 0) {
+                        mesh.dispose();
+                    }
+                    if (i % 3 === 0) {
+                        world.dispose();
+                    }
+                    if (i % 10 === 0) {
+                        await collect();
+                    }
+                }
+                await expectGood(around);
+            },
+        },
+        {
             name: "junk of 50 MB does not fit into 24 MB",
             async run() {
                 await halfspace.init({ maximumMemory: 24 * kMegabyte });

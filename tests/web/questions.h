@@ -50,5 +50,6 @@ hash hash_questions(const halfspace_level* level);
 hash hash_models(const halfspace_level* level);
 hash hash_walks(const halfspace_level* level);
 hash hash_shapes(void);
+hash hash_meshes(void);
 
 #endif

@@ -6,6 +6,7 @@ import { hashBytes, hashOrder, hashParts, hashSurfaces, hashWalls } from "./answ
 import { hashModels, hashQuestions, hashShapes, hashWalks } from "./body_answers.js";
 import { type Check, type Halfspace, type Suite, expectEqual } from "./checks.js";
 import type { Hash } from "./hash.js";
+import { hashMeshes } from "./mesh_answers.js";
 
 type Question = (halfspace: Halfspace, level: Level) => Hash | Promise<Hash>;
 
@@ -19,6 +20,7 @@ const questions: Record<string, Question> = {
     models: hashModels,
     walks: hashWalks,
     shapes: hashShapes,
+    meshes: hashMeshes,
 };
 
 export const suite: Suite = ({ halfspace, native, read }) => {

@@ -12,7 +12,8 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
         target_link_libraries(halfspace_web_${name} PRIVATE halfspace::c_compile m)
     endforeach()
     target_sources(halfspace_web_hashes PRIVATE
-        ${CMAKE_CURRENT_LIST_DIR}/body_questions.c ${CMAKE_CURRENT_LIST_DIR}/../bindings/c_questions.c)
+        ${CMAKE_CURRENT_LIST_DIR}/body_questions.c ${CMAKE_CURRENT_LIST_DIR}/mesh_questions.c
+        ${CMAKE_CURRENT_LIST_DIR}/../bindings/c_questions.c)
     target_include_directories(halfspace_web_hashes PRIVATE ${CMAKE_CURRENT_LIST_DIR}/..)
     target_link_libraries(halfspace_web_damage PRIVATE Xxhash::header)
     target_compile_definitions(halfspace_web_damage PRIVATE XXH_INLINE_ALL)
@@ -52,7 +53,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
     add_test(NAME web.chromium
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/chromium.mjs
                 ${web_folder}/checks ${web_native}
-                same_as_native compiling compiling:worker bad_files bad_arguments values
+                same_as_native compiling compiling:worker bad_files bad_arguments values meshes
                 starting out_of_memory)
     set_tests_properties(web.node web.chromium PROPERTIES
         ENVIRONMENT HALFSPACE_WEB_NATIVE=${web_native}

@@ -1,8 +1,23 @@
 // SPDX-License-Identifier: MIT
-// All that a game places: a level, its doors and lifts where they are, and obstacles.
-import { NONE } from "./constants.js";
+// All that a game places: a level, its doors and lifts where they are, meshes, and obstacles.
+import { BAD_ARGUMENT, NONE } from "./constants.js";
 import { index, shown, word, type Point, type Vec3 } from "./arguments.js";
-import { pointAt, readPoint, writePlacedModel, writeVec3, type Placement } from "./memory.js";
+import {
+    checkedMesh,
+    placeError,
+    sideNumber,
+    type CollisionMesh,
+    type Sides,
+} from "./collision_mesh.js";
+import {
+    pointAt,
+    readPoint,
+    writePlacedModel,
+    writePlacement,
+    writeVec3,
+    type Place,
+    type Placement,
+} from "./memory.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { writeLeaveOut, type LeaveOut } from "./leave_out.js";
@@ -11,6 +26,7 @@ import { a, b, checkedModel, result, type Space } from "./level_base.js";
 import { writeBody, type MoverBody } from "./mover_body.js";
 import { Questions } from "./queries.js";
 import { runtime as presentRuntime, type Runtime } from "./runtime.js";
+import type { HeldTree } from "./triangle_tree.js";
 
 /** What of a collision world is asked. */
 export interface AskWorld {
@@ -31,19 +47,38 @@ export interface Obstacle {
     contents?: number;
 }
 
+/** A mesh of a world, and where it is: moved and turned, but not scaled. */
+export interface PlacedMesh extends Place {
+    /** A whole number that the game chooses. Of two that are touched at once, the lower one counts. */
+    id: number;
+    /** The world keeps its triangles, also after dispose(). After refit(), place it again. */
+    mesh: CollisionMesh;
+    /** The mesh blocks a question whose mask has one of these bits. Default: Contents.Solid. */
+    contents?: number;
+    /** Which sides of triangles stop bodies. Sight is blocked from both. Default: "both". */
+    sides?: Sides;
+}
+
 const pointAlone: readonly Space[] = [{ index: 0, name: "point", min: [0, 0, 0], max: [0, 0, 0] }];
 const mostFound = 256;
 
-function freeWorld({ wasm }: Runtime, world: number): void {
-    wasm.exports.halfspace_free_collision_world(world);
+type HeldTrees = Map<number, HeldTree>;
+
+/** Frees a world, and lets go of its meshes. */
+function freer(meshes: HeldTrees): (from: Runtime, world: number) => void {
+    return ({ wasm }, world) => {
+        wasm.exports.halfspace_free_collision_world(world);
+        meshes.forEach((held) => held.letGo());
+    };
 }
 
 /**
- * All that a game places: a level, its doors and lifts where they are, and obstacles. A question
- * meets all of it, and a mover moves among it.
+ * All that a game places: a level, its doors and lifts where they are, meshes, and obstacles. A
+ * question meets all of it, and a mover moves among it. A world needs no level.
  *
  *     const world = new CollisionWorld(level);
  *     world.placeModelsAtRest();
+ *     world.placeMesh({ id: 1, mesh: terrain });
  *     world.placeObstacle({ id: 7, body: "stand", position: guard.position });
  *     const hit = world.trace("point", from, to, { without: { obstacles: [7] } });
  *
@@ -53,30 +88,34 @@ function freeWorld({ wasm }: Runtime, world: number): void {
  *     world.moveModel({ model: lift, translation: [0, 0, height] }); // goes there in this step
  *     mover.step(controls);
  *
- * Questions see models and obstacles where they are now, at the end of their ways. A mover's step
- * takes them along their ways: they carry and push the mover.
+ * Questions see models, meshes and obstacles where they are now, at the end of their ways. A mover's
+ * step takes them along their ways: they carry and push the mover. A mover stops near more than 64
+ * meshes, so join those that never move. Meshes have no inside: contents() does not know them.
  */
 export class CollisionWorld extends Questions<AskWorld> {
-    /** The level; null if there are only obstacles. */
+    /** The level; null if there is none. */
     readonly level: Level | null;
+    readonly #meshes: HeldTrees;
     /** @internal */
     override readonly how = "without";
 
-    /** A world without models and obstacles. */
+    /** A world without models, meshes and obstacles. Without a level, call `await init()` before. */
     constructor(level: Level | null = null) {
         const runtime = level === null ? presentRuntime() : checkedLevel(level).runtime;
         const { exports } = runtime.wasm;
         runtime.wasm.requireMemory(memoryOfWorld);
         const pointer = exports.halfspace_new_collision_world(level === null ? 0 : level.pointer);
+        const meshes: HeldTrees = new Map();
         super(
             runtime,
             pointer,
             "world",
-            freeWorld,
+            freer(meshes),
             level?.spaces ?? pointAlone,
             level?.modelCount ?? 1,
         );
         this.level = level;
+        this.#meshes = meshes;
     }
 
     /** @internal */
@@ -149,10 +188,14 @@ export class CollisionWorld extends Questions<AskWorld> {
     }
 
     #readPlacement(at: number): Required<Placement> {
-        const { f64, u32 } = this.runtime.wasm;
-        const { model, x, y, z, translation } = layout.placement;
+        const { model } = layout.placement;
+        return { model: this.runtime.wasm.u32[(at + model) >>> 2]!, ...this.#readPlace(at) };
+    }
+
+    #readPlace(at: number): Required<Place> {
+        const { f64 } = this.runtime.wasm;
+        const { x, y, z, translation } = layout.placement;
         return {
-            model: u32[(at + model) >>> 2]!,
             x: pointAt(f64, at + x),
             y: pointAt(f64, at + y),
             z: pointAt(f64, at + z),
@@ -175,6 +218,85 @@ export class CollisionWorld extends Questions<AskWorld> {
     /** The number of placed models. */
     get placedModelCount(): number {
         return this.runtime.wasm.exports.halfspace_placed_model_count(this.pointer);
+    }
+
+    /** Adds a mesh, or replaces the one with this id. It is at rest. */
+    placeMesh(placed: PlacedMesh): void {
+        const { runtime, wasm, at } = this.at();
+        const { id, mesh, contents = 0, sides } = placed ?? {};
+        const field = layout.placed_mesh;
+        const to = at + result;
+        const { held, pointer } = checkedMesh(runtime, mesh, "placeMesh: mesh");
+        wasm.u32[(to + field.id) >>> 2] = index(id, NONE, "placeMesh: id");
+        wasm.u32[(to + field.contents) >>> 2] = word(contents, "placeMesh: contents");
+        wasm.u32[(to + field.tree) >>> 2] = pointer;
+        wasm.u32[(to + field.sides) >>> 2] = sideNumber(sides, "placeMesh: sides");
+        writePlacement(runtime, to + field.placement, placed, 0, "placeMesh");
+        const status = wasm.exports.halfspace_place_mesh(this.pointer, to);
+        this.#changedMesh(status, "placeMesh", id, placed);
+        const before = this.#meshes.get(id);
+        this.#meshes.set(id, held.hold());
+        before?.letGo();
+    }
+
+    /** Puts a mesh there, at rest. */
+    placeMeshAt(id: number, place: Place): void {
+        const { halfspace_place_mesh_at: placeAt } = this.runtime.wasm.exports;
+        this.#changedMesh(
+            placeAt(this.pointer, ...this.#meshAt(id, place)),
+            "placeMeshAt",
+            id,
+            place,
+        );
+    }
+
+    /**
+     * In this step, the mesh goes from where it was at the end of the last step to the place. It
+     * carries and pushes movers.
+     */
+    moveMesh(id: number, to: Place): void {
+        const { halfspace_move_mesh: moveMesh } = this.runtime.wasm.exports;
+        this.#changedMesh(moveMesh(this.pointer, ...this.#meshAt(id, to)), "moveMesh", id, to);
+    }
+
+    // The arguments of functions that move a mesh.
+    #meshAt(id: number, place: Place): [id: number, at: number] {
+        const { runtime, at } = this.at();
+        writePlacement(runtime, at + result, place, 0, "place");
+        return [index(id, NONE, "id"), at + result];
+    }
+
+    #changedMesh(status: number, what: string, id: number, place: Place): void {
+        if (status === BAD_ARGUMENT) {
+            throw placeError(what, place);
+        }
+        this.#changed(status, what, `mesh ${id}`);
+    }
+
+    /** Does nothing if there is no such mesh. */
+    removeMesh(id: number): void {
+        const { runtime, wasm } = this.at();
+        index(id, NONE, "id");
+        runtime.found(wasm.exports.halfspace_remove_mesh(this.pointer, id), "removeMesh");
+        this.#meshes.get(id)?.letGo();
+        this.#meshes.delete(id);
+    }
+
+    /** The way of a mesh in this step; null if there is none. */
+    meshWay(id: number): { from: Required<Place>; to: Required<Place> } | null {
+        const { runtime, wasm, at } = this.at();
+        index(id, NONE, "id");
+        const from = at + result;
+        const to = from + layout.placement.size;
+        const status = wasm.exports.halfspace_mesh_way(this.pointer, id, from, to);
+        return runtime.found(status, "meshWay")
+            ? { from: this.#readPlace(from), to: this.#readPlace(to) }
+            : null;
+    }
+
+    /** The number of meshes. */
+    get meshCount(): number {
+        return this.runtime.wasm.exports.halfspace_placed_mesh_count(this.pointer);
     }
 
     /** Adds an obstacle, or replaces the one with this id. It is at rest. */
@@ -244,6 +366,11 @@ export class CollisionWorld extends Questions<AskWorld> {
         return this.#idsIn(min, max, this.runtime.wasm.exports.halfspace_models_in, "modelsIn");
     }
 
+    /** The ids of the meshes whose boxes, over their whole way in this step, touch the box. */
+    meshesIn(min: Vec3, max: Vec3): number[] {
+        return this.#idsIn(min, max, this.runtime.wasm.exports.halfspace_meshes_in, "meshesIn");
+    }
+
     /** The ids of the obstacles whose boxes touch the box. */
     obstaclesIn(min: Vec3, max: Vec3): number[] {
         const { exports } = this.runtime.wasm;
@@ -288,6 +415,15 @@ export class CollisionWorld extends Questions<AskWorld> {
         checkedModel(this, model);
         const status = wasm.exports.halfspace_first_overlapped(this.pointer, model, at + result);
         return runtime.found(status, "firstOverlapped") ? wasm.u32[(at + result) >>> 2]! : -1;
+    }
+
+    /** The same for a mesh. */
+    firstOverlappedByMesh(id: number): number {
+        const { runtime, wasm, at } = this.at();
+        index(id, NONE, "id");
+        const { halfspace_first_overlapped_by_mesh: first } = wasm.exports;
+        const status = first(this.pointer, id, at + result);
+        return runtime.found(status, "firstOverlappedByMesh") ? wasm.u32[(at + result) >>> 2]! : -1;
     }
 }
 

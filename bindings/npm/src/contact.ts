@@ -5,6 +5,7 @@ import { checkObject, finite, index, word, type Point } from "./arguments.js";
 import { pointAt, writeVec3, type TraceOptions } from "./memory.js";
 import { HalfspaceError } from "./error.js";
 import { contact as layout } from "./layout.js";
+import { RecordList, type Views } from "./records.js";
 import { type Runtime } from "./runtime.js";
 
 /** Where a moving body first touches something. */
@@ -22,21 +23,18 @@ export interface Contact {
     normal: Point;
     /** The contents of the mask that block; 0 with a blocked start. */
     contents: number;
-    /** The touched model; 0 is the world; -1 for an obstacle and without a hit. */
+    /** The touched model; 0 is the world; -1 if it is none. */
     model: number;
     /** The id of the obstacle that is touched, or in which the body begins; -1 if it is none. */
     obstacle: number;
+    /** The id of the mesh that is touched, or in which the body begins; -1 if it is none. */
+    mesh: number;
+    /** The touched triangle of the mesh; -1 if it is none, and with a blocked start. */
+    triangle: number;
     /** For Level.touchedSurface; -1 without a hit, and in contacts of sweeps. */
     plane: number;
     /** For Level.touchedSurface. */
     node: number;
-}
-
-/** Memory with numbers of several kinds. */
-interface Views {
-    i32: Int32Array;
-    u32: Uint32Array;
-    f64: Float64Array;
 }
 
 /** A number as the library writes it; -1 for HALFSPACE_NONE. */
@@ -67,6 +65,8 @@ export function readContact(from: Views, at: number): Contact {
         contents: u32[(at + layout.contents) >>> 2]!,
         model: orMinusOne(u32[(at + layout.model) >>> 2]!),
         obstacle: orMinusOne(u32[(at + layout.obstacle) >>> 2]!),
+        mesh: orMinusOne(u32[(at + layout.mesh) >>> 2]!),
+        triangle: orMinusOne(u32[(at + layout.triangle) >>> 2]!),
         plane: orMinusOne(u32[(at + layout.plane) >>> 2]!),
         node: orMinusOne(u32[(at + layout.node) >>> 2]!),
     };
@@ -89,16 +89,6 @@ export function writeContact(runtime: Runtime, at: number, from: Contact): void 
     u32[(at + layout.node) >>> 2] = orNone(from.node, "contact.node");
 }
 
-type Column = Uint8Array | Int32Array | Uint32Array | Float64Array;
-
-function viewsOf({ buffer }: Uint8Array): Views {
-    return {
-        i32: new Int32Array(buffer),
-        u32: new Uint32Array(buffer),
-        f64: new Float64Array(buffer),
-    };
-}
-
 /**
  * The contacts of many motions. A column, such as `fractions`, is made when it is first read.
  *
@@ -109,113 +99,75 @@ function viewsOf({ buffer }: Uint8Array): Views {
  *         }
  *     }
  */
-export class ContactList {
-    #length = 0;
-    // Contacts as the library writes them, perhaps with memory for more.
-    #bytes = new Uint8Array(0);
-    #views = viewsOf(this.#bytes);
-    // By offset of the field.
-    readonly #columns = new Map<number, Column>();
-
-    /** How many motions. */
-    get length(): number {
-        return this.#length;
-    }
+export class ContactList extends RecordList {
+    /** @internal */
+    protected override readonly size = layout.size;
 
     /** 1 where the body touches something. */
     get hits(): Uint8Array {
-        return this.#column(layout.hit, this.#views.i32, Uint8Array);
+        return this.column(layout.hit, this.views.i32, Uint8Array);
     }
 
     /** 1 where the body is not free at its start. */
     get startsBlocked(): Uint8Array {
-        return this.#column(layout.start_blocked, this.#views.i32, Uint8Array);
+        return this.column(layout.start_blocked, this.views.i32, Uint8Array);
     }
 
     get fractions(): Float64Array {
-        return this.#column(layout.fraction, this.#views.f64, Float64Array);
+        return this.column(layout.fraction, this.views.f64, Float64Array);
     }
 
     /** x, y, z of each. */
     get points(): Float64Array {
-        return this.#column(layout.point, this.#views.f64, Float64Array, 3);
+        return this.column(layout.point, this.views.f64, Float64Array, 3);
     }
 
     /** x, y, z of each. */
     get ends(): Float64Array {
-        return this.#column(layout.end, this.#views.f64, Float64Array, 3);
+        return this.column(layout.end, this.views.f64, Float64Array, 3);
     }
 
     /** x, y, z of each. */
     get normals(): Float64Array {
-        return this.#column(layout.normal, this.#views.f64, Float64Array, 3);
+        return this.column(layout.normal, this.views.f64, Float64Array, 3);
     }
 
     get contents(): Uint32Array {
-        return this.#column(layout.contents, this.#views.u32, Uint32Array);
+        return this.column(layout.contents, this.views.u32, Uint32Array);
     }
 
-    /** -1 for obstacles and without a hit. */
+    /** -1 where no model is touched. */
     get models(): Int32Array {
-        return this.#column(layout.model, this.#views.i32, Int32Array);
+        return this.column(layout.model, this.views.i32, Int32Array);
     }
 
     /** -1 where no obstacle is touched. */
     get obstacles(): Int32Array {
-        return this.#column(layout.obstacle, this.#views.i32, Int32Array);
+        return this.column(layout.obstacle, this.views.i32, Int32Array);
+    }
+
+    /** -1 where no mesh is touched. */
+    get meshes(): Int32Array {
+        return this.column(layout.mesh, this.views.i32, Int32Array);
+    }
+
+    /** The touched triangle of each mesh; -1 where it is none. */
+    get triangles(): Int32Array {
+        return this.column(layout.triangle, this.views.i32, Int32Array);
     }
 
     get planes(): Int32Array {
-        return this.#column(layout.plane, this.#views.i32, Int32Array);
+        return this.column(layout.plane, this.views.i32, Int32Array);
     }
 
     get nodes(): Int32Array {
-        return this.#column(layout.node, this.#views.i32, Int32Array);
+        return this.column(layout.node, this.views.i32, Int32Array);
     }
 
     /** The contact of motion number i. */
     at(i: number): Contact {
-        index(i, this.#length, "contact");
-        return readContact(this.#views, i * layout.size);
-    }
-
-    /**
-     * Takes a copy of the first `count` contacts of some memory.
-     * @internal
-     */
-    fill(from: Uint8Array, count: number): this {
-        const size = count * layout.size;
-        if (this.#bytes.length < size) {
-            this.#bytes = from.slice(0, size);
-            this.#views = viewsOf(this.#bytes);
-        } else {
-            this.#bytes.set(from.subarray(0, size));
-        }
-        this.#length = count;
-        this.#columns.clear();
-        return this;
-    }
-
-    // `width` numbers of each contact, from a field at an offset in bytes.
-    #column<Type extends Column>(
-        offset: number,
-        from: Column,
-        type: new (length: number) => Type,
-        width = 1,
-    ): Type {
-        let column = this.#columns.get(offset) as Type | undefined;
-        if (column === undefined) {
-            column = new type(width * this.#length);
-            const stride = layout.size / from.BYTES_PER_ELEMENT;
-            let at = offset / from.BYTES_PER_ELEMENT;
-            for (let i = 0; i < column.length; at += stride) {
-                for (let axis = 0; axis < width; ++axis, ++i) {
-                    column[i] = from[at + axis]!;
-                }
-            }
-            this.#columns.set(offset, column);
-        }
-        return column;
+        index(i, this.length, "contact");
+        return readContact(this.views, i * layout.size);
     }
 }
 

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Halfspace: exact collision, visibility and order of solid 3D levels.
 export type { Point, Vec3 } from "./arguments.js";
+export { CollisionMesh, MeshTouchList } from "./collision_mesh.js";
+export type {
+    AskMesh,
+    MeshBatchOptions,
+    MeshOverlap,
+    MeshSweepOptions,
+    MeshTouch,
+    Sides,
+} from "./collision_mesh.js";
 export { CollisionWorld } from "./collision_world.js";
-export type { AskWorld, Obstacle } from "./collision_world.js";
+export type { AskWorld, Obstacle, PlacedMesh } from "./collision_world.js";
 export { checkMeshes, compileMap, compileMeshes } from "./compile.js";
 export type {
     Body,
@@ -46,6 +55,7 @@ export {
     shapesOverlap,
 } from "./shape.js";
 export type { ContactPoint, Distance, Penetration, PlacedShape, TimeOfImpact } from "./shape.js";
+export type { TriangleBvhOptions } from "./triangle_tree.js";
 export { moveAndSlide } from "./slide.js";
 export type { Slide } from "./slide.js";
 export { bodyWalls, bodyWallsAll } from "./walls.js";

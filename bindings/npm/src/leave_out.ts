@@ -12,6 +12,8 @@ export interface LeaveOut {
     obstacles?: ArrayLike<number>;
     /** The numbers of models. */
     models?: ArrayLike<number>;
+    /** The ids of meshes. */
+    meshes?: ArrayLike<number>;
 }
 
 // The second half of the scratch memory.
@@ -19,10 +21,19 @@ const leaveOutAt = 2048;
 const idsAt = leaveOutAt + leave_out.size;
 const mostIds = 500;
 
-function writeIds(runtime: Runtime, at: number, ids: ArrayLike<number>, what: string): void {
-    if (typeof ids?.length !== "number" || ids.length > mostIds) {
+function writeIds(
+    runtime: Runtime,
+    at: number,
+    ids: ArrayLike<number>,
+    most: number,
+    what: string,
+): void {
+    if (typeof ids?.length !== "number") {
+        throw new HalfspaceError(`${what}: expected an array of numbers, found ${shown(ids)}`);
+    }
+    if (ids.length > most) {
         throw new HalfspaceError(
-            `${what}: expected an array of at most ${mostIds} numbers, found ${shown(ids)}`,
+            `${what}: expected at most ${mostIds} numbers in all, found ${mostIds - most + ids.length}`,
         );
     }
     for (let i = 0; i < ids.length; ++i) {
@@ -35,20 +46,20 @@ export function writeLeaveOut(runtime: Runtime, without: LeaveOut | undefined): 
     if (without === undefined) {
         return 0;
     }
-    checkOptions(without, ["obstacles", "models"], "without");
-    const { obstacles = [], models = [] } = without;
+    checkOptions(without, ["obstacles", "models", "meshes"], "without");
     const { u32 } = runtime.wasm;
     const at = runtime.scratch + leaveOutAt;
-    const ids = runtime.scratch + idsAt;
-    writeIds(runtime, ids, obstacles, "without.obstacles");
-    const { length } = obstacles;
-    if (length + models.length > mostIds) {
-        throw new HalfspaceError(`without: expected at most ${mostIds} numbers in all`);
-    }
-    writeIds(runtime, ids + 4 * length, models, "without.models");
-    u32[(at + leave_out.obstacles) >>> 2] = ids;
-    u32[(at + leave_out.obstacle_count) >>> 2] = length;
-    u32[(at + leave_out.models) >>> 2] = ids + 4 * length;
-    u32[(at + leave_out.model_count) >>> 2] = models.length;
+    let count = 0;
+    const write = (kind: keyof LeaveOut, ids: number, counts: number): void => {
+        const given = without[kind] ?? [];
+        const to = runtime.scratch + idsAt + 4 * count;
+        writeIds(runtime, to, given, mostIds - count, `without.${kind}`);
+        u32[(at + ids) >>> 2] = to;
+        u32[(at + counts) >>> 2] = given.length;
+        count += given.length;
+    };
+    write("obstacles", leave_out.obstacles, leave_out.obstacle_count);
+    write("models", leave_out.models, leave_out.model_count);
+    write("meshes", leave_out.meshes, leave_out.mesh_count);
     return at;
 }

@@ -104,7 +104,7 @@ export interface MoverStep {
     /** What it has slid along. */
     walls: Contact[];
     /** Null, or what crushed the body, and at which part of the step. */
-    crush: { model: number; obstacle: number; fraction: number } | null;
+    crush: { model: number; obstacle: number; mesh: number; fraction: number } | null;
 }
 
 const problems: Record<number, MoverStep["problem"]> = {
@@ -441,6 +441,7 @@ export class Mover extends Handle {
                     ? {
                           model: orMinusOne(u32[(at + field.crush_model) >>> 2]!),
                           obstacle: orMinusOne(u32[(at + field.crush_obstacle) >>> 2]!),
+                          mesh: orMinusOne(u32[(at + field.crush_mesh) >>> 2]!),
                           fraction: f64[(at + field.crush_fraction) >>> 3]!,
                       }
                     : null,

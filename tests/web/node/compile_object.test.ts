@@ -10,7 +10,14 @@ import {
     type MeshEntity,
     type MeshObject,
 } from "halfspace";
-import { compileObject3D, meshesOf, playerStart, type LoadedGltf } from "halfspace/three";
+import { initSpatial } from "halfspace/spatial";
+import {
+    compileObject3D,
+    CulledInstances,
+    meshesOf,
+    playerStart,
+    type LoadedGltf,
+} from "halfspace/three";
 import { readFile } from "node:fs/promises";
 import {
     BoxGeometry,
@@ -339,6 +346,19 @@ describe("compileObject3D", () => {
         const level = await levelOfObject(mesh);
         const solid = [0, 64, 128, 192, 256].map((x) => level.contents([x, 0, 64]));
         expect(solid).toEqual([1, 0, 1, 0, 1]);
+    });
+
+    it("takes all instances of CulledInstances, in view or not", async () => {
+        await initSpatial();
+        const trees = new CulledInstances(new BoxGeometry(1, 1, 1), new MeshBasicMaterial(), 9);
+        trees.setMatrixAt(5, new Matrix4().setPosition(4, 0, 0));
+        trees.setMatrixAt(2, new Matrix4().setPosition(8, 0, 0));
+        trees.setMatrixAt(1, new Matrix4().setPosition(2, 0, 0));
+        trees.removeAt(1);
+        const level = await levelOfObject(trees);
+        const solid = [0, 64, 128, 192, 256].map((x) => level.contents([x, 0, 0]));
+        expect(solid).toEqual([0, 0, 1, 0, 1]);
+        trees.dispose();
     });
 
     it("takes materials by groups, and textures as three.js shows them", () => {

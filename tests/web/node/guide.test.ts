@@ -7,6 +7,7 @@ import { compileMap, loadLevel, type Body } from "halfspace";
 import { checkMeshes, compileMeshes, type MeshObject } from "halfspace";
 import { Contents, Shape } from "halfspace";
 import { CollisionWorld, Mover } from "halfspace";
+import { CollisionMesh } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
 import { initSpatial, Octree } from "halfspace/spatial";
@@ -19,6 +20,7 @@ import { touchingFaces, treeRaycast } from "halfspace/three";
 import { LevelObject } from "halfspace/three";
 import { fromThree, toThree } from "halfspace/three";
 import { Doors, Walker } from "halfspace/three";
+import { WalkableScene } from "halfspace/three";
 import { Mesh, SphereGeometry } from "three";
 import { patternTexture } from "halfspace/three";
 import {
@@ -448,4 +450,70 @@ test("docs/guides/web.md: meshes", async () => {
     const faces = touchingFaces(mesh, statue); // a face of each, or null if they do not touch
     expect(first!.distance).toBe(4);
     expect(faces).toBeNull();
+});
+
+test("docs/guides/web.md: bodies among triangles", async () => {
+    const ground = [-500, -500, 0, 500, -500, 0, 500, 500, 0, -500, 500, 0];
+    const corners = [0, 1, 2, 0, 2, 3];
+    await init(); // once, unless a level is loaded
+    const terrain = new CollisionMesh(ground, corners); // x, y, z of each vertex; three for each triangle
+    const ball = Shape.sphere(8);
+
+    const touch = terrain.sweep({ shape: ball, translation: [10, 0, 50] }, [0, 0, -100]);
+    const touches = terrain.sweepAll({ shape: ball }, [10, 0, 50, 0, 0, -100]); // place and motion of each
+    const isIn = terrain.overlaps({ shape: ball, translation: [10, 0, 5] });
+    const out = terrain.unstick({ shape: ball, translation: [10, 0, 5] }, 16); // a motion, or null
+
+    expect(touch!.fraction).toBeCloseTo(0.42);
+    expect(touches.fractions[0]).toBe(touch!.fraction);
+    expect(isIn).toBe(true);
+    expect(out![2]).toBeCloseTo(3);
+
+    const island = new CollisionWorld();
+    island.placeMesh({ id: 1, mesh: terrain });
+    const wanderer = new Mover(island, {
+        position: [0, 0, 40],
+        stand: { shape: Shape.capsule(16, 12) },
+        crouch: { shape: Shape.capsule(8, 12) },
+    });
+    wanderer.step({ forward: 1 }); // in each step
+    island.endStep();
+    island.moveMesh(1, { translation: [0, 0, 4] }); // goes there in this step
+
+    for (let i = 0; i < 50; ++i) {
+        wanderer.step();
+    }
+    expect(wanderer.mode).toBe("ground");
+});
+
+test("docs/guides/web.md: any scene of three.js", async () => {
+    const file = Uint8Array.from(readFileSync(path("house.glb"))).buffer;
+    const gltf = await new GLTFLoader().parseAsync(file, "");
+    const ground = new Mesh(new BoxGeometry(200, 0.1, 200));
+    const lift = new Mesh(new BoxGeometry(8, 0.5, 8));
+    lift.position.set(2, 0.5, 2);
+    gltf.scene.clear().add(ground, lift);
+
+    const walkable = await WalkableScene.create(gltf.scene, { moving: [lift] });
+    const hero = new Walker(walkable); // or new LevelControls(camera, canvas, walkable)
+    hero.standAt(new Vector3(2, 4, 2)); // its eye is here, in metres with Y up
+
+    lift.position.y += 0.01; // in each frame
+    hero.advance(1 / 60, { forward: 1 });
+
+    for (let i = 0; i < 50; ++i) {
+        lift.position.y += 0.01;
+        hero.advance(1 / 60, {});
+    }
+    expect(hero.lastStep?.ground?.mesh).toBe(1);
+    expect(hero.eye(new Vector3()).y).toBeGreaterThan(2.2);
+
+    walkable.update(); // in each frame, before questions to its world
+    const stone = { shape: Shape.sphere(8) };
+    const [from, to] = [fromThree(new Vector3(0, 3, 0)), fromThree(new Vector3())];
+    const bounce = walkable.world.sweep(stone, from, to); // { hit, end, normal, ... }
+
+    expect(bounce.hit).toBe(true);
+    expect(bounce.normal[2]).toBeCloseTo(1);
+    hero.dispose();
 });

@@ -30,7 +30,7 @@ const files: File[] = [
             "halfspace.number_text",
             "halfspace.out_of_memory",
         ],
-        mostBytes: 165_000,
+        mostBytes: 214_000,
     },
     {
         name: "halfspace_compile.wasm",
@@ -68,8 +68,8 @@ test.each(files)("$name stays below $mostBytes bytes after gzip", (file) => {
 
 /** What a game loads of each entry besides the .wasm files, made small by esbuild and gzip -9. */
 const entries = [
-    { name: "halfspace", mostBytes: 18_500 },
-    { name: "halfspace/three", mostBytes: 43_500 },
+    { name: "halfspace", mostBytes: 22_000 },
+    { name: "halfspace/three", mostBytes: 49_000 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
     { name: "halfspace/embedded", mostBytes: 920_000 },
     { name: "halfspace/worker.js", mostBytes: 4_500 },

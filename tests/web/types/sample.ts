@@ -7,6 +7,7 @@ import {
     bodyWalls,
     bodyWallsAll,
     BatchOptions,
+    CollisionMesh,
     CollisionWorld,
     ContactList,
     Contents,
@@ -14,6 +15,7 @@ import {
     Frustum,
     HalfspaceError,
     Level,
+    MeshTouchList,
     ModelOrder,
     Mover,
     Shape,
@@ -32,6 +34,14 @@ import {
     shapesDistance,
     shapesOverlap,
     type AskLevel,
+    type AskMesh,
+    type TriangleBvhOptions,
+    type Sides,
+    type PlacedMesh,
+    type MeshTouch,
+    type MeshSweepOptions,
+    type MeshOverlap,
+    type MeshBatchOptions,
     type AskWorld,
     type Body,
     type CheckMeshesOptions,
@@ -207,6 +217,8 @@ function questions(level: Level, shape: Shape): unknown[] {
         many.contents,
         many.models,
         many.obstacles,
+        many.meshes,
+        many.triangles,
         many.planes,
         many.nodes,
     ];
@@ -238,7 +250,12 @@ function placed(level: Level, shape: Shape): unknown[] {
     world.placeObstacleAt(7, here);
     world.moveObstacle(7, there);
     world.endStep();
-    const without: LeaveOut = { obstacles: [7], models: Uint32Array.of(1) };
+    const mesh = new CollisionMesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], { builder: "sah" });
+    const terrain: PlacedMesh = { id: 3, mesh, sides: "front", contents: Contents.Solid };
+    world.placeMesh(terrain);
+    world.placeMeshAt(3, { translation: here });
+    world.moveMesh(3, { translation: there });
+    const without: LeaveOut = { obstacles: [7], models: Uint32Array.of(1), meshes: [3] };
     const how: AskWorld = { without };
     const found: unknown[] = [
         world.level,
@@ -252,10 +269,38 @@ function placed(level: Level, shape: Shape): unknown[] {
         world.modelsIn(here, there),
         world.obstaclesIn(here, there),
         world.firstOverlapped(1),
+        world.meshWay(3),
+        world.meshCount,
+        world.meshesIn(here, there),
+        world.firstOverlappedByMesh(3),
+        amongTriangles(mesh, { shape }),
     ];
+    world.removeMesh(3);
     world.removeModel(1);
     world.removeObstacle(7);
     return found;
+}
+
+function amongTriangles(mesh: CollisionMesh, body: PlacedShape): unknown[] {
+    const sides: Sides = "both";
+    const how: AskMesh = { stands: { translation: here }, sides };
+    const options: MeshSweepOptions = { ...how, skin: 1 / 16 };
+    const again: MeshBatchOptions = { ...options, into: new MeshTouchList() };
+    const build: TriangleBvhOptions = { builder: "ploc", stride: 3 };
+    const touch: MeshTouch | null = mesh.sweep(body, [0, 0, -8], options);
+    const many: MeshTouchList = mesh.sweepAll(body, [0, 0, 0, 0, 0, -8], again);
+    const deep: MeshOverlap | null = mesh.deepestOverlap(body, how);
+    const way: Point | null = mesh.unstick(body, 16, how);
+    const columns: (Int32Array | Uint8Array | Float64Array)[] = [
+        many.triangles,
+        many.startsBlocked,
+        many.fractions,
+        many.points,
+        many.normals,
+    ];
+    mesh.refit(new Float64Array(9));
+    const count: number = many.length + mesh.triangleCount;
+    return [build, touch, many.at(0), deep, way, columns, count, mesh.overlaps(body, how)];
 }
 
 function pairs(): unknown[] {

@@ -9,7 +9,10 @@ import {
     LevelControls,
     LevelObject,
     startNote,
+    WalkableScene,
     Walker,
+    type Ground,
+    type WalkableSceneOptions,
     type Action,
     type CompileObject3DOptions,
     type Door,
@@ -270,4 +273,25 @@ export function lines(): unknown[] {
         halfspace.lightDeclarations,
     ];
     return [alone, uniforms, shaders, halfspace.wireUniforms(options)];
+}
+
+export async function scenes(object: Object3D, camera: PerspectiveCamera): Promise<unknown[]> {
+    const canvas = document.createElement("canvas");
+    const options: WalkableSceneOptions = {
+        unitsPerMetre: 32,
+        sides: "front",
+        onlyVisible: true,
+        moving: [object],
+    };
+    const scene = await WalkableScene.create(object, options);
+    const ground: Ground = new WalkableScene(object);
+    const controls = new LevelControls(camera, canvas, scene, { start: "camera" });
+    const walker: Walker<WalkableScene> = controls.walker;
+    walker.companions.push(new Walker(scene));
+    const isMoving: boolean = scene.addMoving(object).removeMoving(object);
+    scene.update();
+    const found = [scene.world.sees(here, here), scene.notes, scene.triangleCount, isMoving];
+    const same: WalkableScene = controls.level;
+    same.dispose();
+    return [...found, ground.unitsPerMetre, scene.unitsPerMetre];
 }

@@ -3,11 +3,6 @@
 export { initSpatial } from "./instance.js";
 export { Octree } from "./octree.js";
 export { TriangleBvh } from "./triangle_bvh.js";
-export type {
-    NearestTriangles,
-    MeshPoint,
-    TriangleHit,
-    TriangleHits,
-    TriangleBvhOptions,
-} from "./triangle_bvh.js";
+export type { NearestTriangles, MeshPoint, TriangleHit, TriangleHits } from "./triangle_bvh.js";
+export type { TriangleBvhOptions } from "../triangle_tree.js";
 export type { Box, ObjectData, ObjectHit, OctreeOptions, OctreeStatistics } from "./octree.js";

@@ -1,34 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A tree over the triangles of a mesh (include/halfspace/spatial/triangle_bvh.h), and two meshes
 // (mesh_collide.h).
-import { BVH_PLOC, BVH_SAH, TOO_SMALL } from "../constants.js";
-import {
-    checkOptions,
-    finite,
-    groups,
-    index as wholeNumber,
-    oneOf,
-    shown,
-    type Point,
-    type Vec3,
-} from "../arguments.js";
+import { TOO_SMALL } from "../constants.js";
+import { finite, groups, shown, type Point, type Vec3 } from "../arguments.js";
 import { pointAt, writeVec3 } from "../memory.js";
 import { HalfspaceError } from "../error.js";
-import { Handle } from "../instance.js";
 import * as layout from "../layout.js";
 import type { SpatialExports } from "../exports.js";
-import { answerAt, answered, answeredNumbers, spatial, type Spatial } from "./instance.js";
-
-/** How a triangle BVH is built. */
-export interface TriangleBvhOptions {
-    /**
-     * "sah": by the surface area heuristic, the fastest questions. "ploc": bottom-up. Both give the
-     * same answers. Default: "sah".
-     */
-    builder?: "sah" | "ploc";
-    /** Numbers from one vertex to the next, at least 3. Default: 3. */
-    stride?: number;
-}
+import { TriangleTree, type TriangleBvhOptions } from "../triangle_tree.js";
+import { answerAt, answered, answeredNumbers, spatial } from "./instance.js";
 
 /** Where a ray meets a mesh: at origin + t * direction. */
 export interface TriangleHit {
@@ -62,112 +42,6 @@ export interface NearestTriangles {
     pointB: Point;
 }
 
-const errorBytes = 512;
-const builders = { sah: BVH_SAH, ploc: BVH_PLOC } as const;
-
-/** Frees a tree and the arrays at `memory`. */
-function freer(memory: number): (from: Spatial, tree: number) => void {
-    return ({ wasm }, tree) => {
-        wasm.exports.halfspace_free_mesh_bvh(tree);
-        wasm.release(memory);
-    };
-}
-
-interface Made {
-    tree: number;
-    /** The copies of both arrays: first the positions. */
-    memory: number;
-    triangles: number;
-}
-
-function isDoubles(positions: ArrayLike<number>): boolean {
-    return !(positions instanceof Float32Array);
-}
-
-function made(
-    from: Spatial,
-    positions: ArrayLike<number>,
-    indices: ArrayLike<number> | undefined,
-    options: TriangleBvhOptions,
-): Made {
-    checkOptions(options, ["builder", "stride"], "TriangleBvh");
-    const { builder = "sah", stride = 3 } = options;
-    oneOf(builder, Object.keys(builders) as (keyof typeof builders)[], "builder");
-    groups(positions, 1, "positions");
-    const most = 2 ** 28;
-    if (wholeNumber(stride, most, "stride") < 3) {
-        throw new HalfspaceError(`stride: expected at least 3, found ${stride}`);
-    }
-    // After the last vertex the rest of its stride may be missing.
-    const vertices = Math.ceil(positions.length / stride);
-    if (vertices > 0 && positions.length - (vertices - 1) * stride < 3) {
-        throw new HalfspaceError(
-            `positions: expected x, y and z every ${stride} numbers; the last of ${positions.length} numbers are no whole vertex`,
-        );
-    }
-    if (indices === undefined && vertices % 3 !== 0) {
-        throw new HalfspaceError(
-            `positions: expected 3 vertices for each triangle, as there is no index; found ${vertices}`,
-        );
-    }
-    const triangles = indices === undefined ? vertices / 3 : groups(indices, 3, "index");
-    const isIndex = (i: number) => Number.isInteger(i) && i >= 0 && i < vertices;
-    for (let i = 0; i < (indices?.length ?? 0); ++i) {
-        if (!isIndex(indices![i]!)) {
-            throw new HalfspaceError(
-                `index: number ${i} is ${shown(indices![i])}; there are ${vertices} vertices`,
-            );
-        }
-    }
-    const { wasm, scratch } = from;
-    const bytes = positions.length * (isDoubles(positions) ? 8 : 4);
-    const indicesAt = (bytes + 7) & ~7;
-    const memory = wasm.allocate(indicesAt + 12 * triangles);
-    try {
-        copyPositions(from, memory, positions);
-        const first = (memory + indicesAt) >>> 2;
-        if (indices === undefined) {
-            for (let i = 0; i < 3 * triangles; ++i) {
-                wasm.u32[first + i] = i;
-            }
-        } else {
-            wasm.u32.set(indices, first);
-        }
-        const to = layout.mesh;
-        const word = (field: number, value: number) => {
-            wasm.u32[(scratch + field) >>> 2] = value;
-        };
-        word(to.floats, isDoubles(positions) ? 0 : memory);
-        word(to.doubles, isDoubles(positions) ? memory : 0);
-        word(to.vertex_count, vertices);
-        word(to.stride, stride);
-        word(to.indices, memory + indicesAt);
-        word(to.triangle_count, triangles);
-        const error = scratch + answerAt;
-        const tree = wasm.exports.halfspace_new_mesh_bvh(
-            scratch,
-            builders[builder],
-            error,
-            errorBytes,
-        );
-        if (tree === 0) {
-            throw new HalfspaceError(`TriangleBvh: ${wasm.text(error)}`);
-        }
-        return { tree, memory, triangles };
-    } catch (error) {
-        wasm.release(memory);
-        throw error;
-    }
-}
-
-function copyPositions({ wasm }: Spatial, at: number, positions: ArrayLike<number>): void {
-    if (isDoubles(positions)) {
-        wasm.f64.set(positions, at >>> 3);
-    } else {
-        wasm.f32.set(positions, at >>> 2);
-    }
-}
-
 /** A greatest distance or t: at least 0; Infinity is allowed. */
 function checkMost(most: number, what: string): number {
     if (typeof most !== "number" || !(most >= 0)) {
@@ -181,12 +55,7 @@ function checkMost(most: number, what: string): number {
  * are here, which triangles of two meshes touch? Hits and contacts are exact for the given numbers.
  * The arrays are copied into the memory of WebAssembly. Call `await initSpatial()` before you make one.
  */
-export class TriangleBvh extends Handle<SpatialExports> {
-    /** How many triangles. */
-    readonly triangleCount: number;
-    readonly #memory: number;
-    readonly #positions: { length: number; isDoubles: boolean };
-
+export class TriangleBvh extends TriangleTree<SpatialExports> {
     /**
      * positions: x, y, z of each vertex; floats if it is a Float32Array, else doubles. index: three
      * vertices for each triangle; without it each three vertices are a triangle.
@@ -196,40 +65,7 @@ export class TriangleBvh extends Handle<SpatialExports> {
         index?: ArrayLike<number>,
         options: TriangleBvhOptions = {},
     ) {
-        const from = spatial();
-        const { tree, memory, triangles } = made(from, positions, index, options);
-        super(from, tree, "TriangleBvh", freer(memory));
-        this.triangleCount = triangles;
-        this.#memory = memory;
-        this.#positions = { length: positions.length, isDoubles: isDoubles(positions) };
-    }
-
-    /**
-     * Gives the vertices new places; the triangles stay. Much faster than a new tree, but questions
-     * become slower as triangles leave their neighbours. positions: an array of the same kind.
-     */
-    refit(positions: ArrayLike<number>): void {
-        const tree = this.pointer;
-        groups(positions, 1, "refit: positions");
-        const { length, isDoubles: areDoubles } = this.#positions;
-        if (!this.canRefit(positions)) {
-            throw new HalfspaceError(
-                `refit: expected ${length} ${areDoubles ? "doubles" : "floats"}, as the tree was made of`,
-            );
-        }
-        for (let i = 0; i < length; ++i) {
-            if (Math.abs(positions[i]!) > 1e37) {
-                throw new HalfspaceError(`refit: number ${i} is beyond 1e37`);
-            }
-        }
-        copyPositions(this.runtime, this.#memory, positions);
-        this.runtime.found(this.runtime.wasm.exports.halfspace_mesh_refit(tree), "refit");
-    }
-
-    /** @internal Whether refit() takes as many numbers of this kind. */
-    canRefit(positions: ArrayLike<number>): boolean {
-        const { length, isDoubles: areDoubles } = this.#positions;
-        return positions.length === length && isDoubles(positions) === areDoubles;
+        super(spatial(), positions, index, options, "TriangleBvh");
     }
 
     /** @internal How many nodes and leaves a line enters that enters the root, on average. */

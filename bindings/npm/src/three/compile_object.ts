@@ -4,7 +4,6 @@ import { Matrix4, Vector3 } from "three";
 import type {
     BufferAttribute,
     BufferGeometry,
-    InstancedMesh,
     InterleavedBufferAttribute,
     Material,
     Mesh,
@@ -24,6 +23,7 @@ import {
     type Point,
 } from "../index.js";
 import { defaultUnitsPerMetre } from "./convert.js";
+import { placesOf } from "./object_triangles.js";
 
 /** What GLTFLoader gives, as far as it is used here. */
 export interface LoadedGltf {
@@ -193,19 +193,6 @@ class Collector {
         return this.result.entities.length - 1;
     }
 
-    // The places of a mesh: one, or those of its instances. Programs hide an instance by the scale 0.
-    private places(mesh: Mesh): Matrix4[] {
-        const { isInstancedMesh, count } = mesh as InstancedMesh;
-        if (!isInstancedMesh) {
-            return [mesh.matrixWorld];
-        }
-        return Array.from({ length: count }, (_, i) => {
-            const place = new Matrix4();
-            (mesh as InstancedMesh).getMatrixAt(i, place);
-            return place.premultiply(mesh.matrixWorld);
-        }).filter((place) => place.determinant() !== 0);
-    }
-
     // Adds an object that consists of these meshes. All have the same places.
     private addObject(object: Object3D, meshes: Mesh[], entity: number | undefined): void {
         const tag =
@@ -219,7 +206,7 @@ class Collector {
                 this.note("morph targets are left out");
             }
         }
-        const places = meshes.map((mesh) => this.places(mesh));
+        const places = meshes.map((mesh) => placesOf(mesh));
         const name =
             nameOf(object) ||
             `unnamed ${meshes[0]!.geometry.type}, object ${this.result.objects.length}`;

@@ -4,6 +4,7 @@
 import { Quaternion, Vector3, type Camera } from "three";
 import { checkOptions, oneOf } from "../arguments.js";
 import type { Level, Point } from "../index.js";
+import { askedOf, type Ground } from "./placing.js";
 import {
     fromCameraQuaternion,
     fromThree,
@@ -16,14 +17,15 @@ import {
 import { checkCamera } from "./expected.js";
 import { Input, type Action, type InputOptions } from "./input.js";
 import { playerStart, startClasses, startNote, type FoundStart } from "./player_start.js";
+import { WalkableScene } from "./walkable_scene.js";
 import { Walker, walkerOptions, type WalkerOptions } from "./walker.js";
 
 /** What `LevelControls` can be told besides the camera, the element and the level. */
 export interface LevelControlsOptions extends WalkerOptions {
     /**
-     * Where the player begins. "player", the default: at the level's first free start of a
-     * player, or where the camera is if the level has no start. "camera": where the camera is and looks.
-     * The player flies if the body is not free there. A warning on the console tells a level without a
+     * Where the player begins. "player", the default in a level: at its first free start of a
+     * player, or where the camera is if the level has no start. "camera", the default in a scene: where
+     * the camera is and looks. The player flies if the body is not free there. A warning on the console tells a level without a
      * start, and a start without room for the body. playerStart() lists the classes of starts.
      */
     start?: "player" | "camera";
@@ -40,7 +42,7 @@ export interface LevelControlsOptions extends WalkerOptions {
 const ownOptions = ["start", "keys", "locksMouse", "onClick", "onLock"] as const;
 
 /**
- * A player who walks in the level with the camera.
+ * A player who walks in a level, or in a WalkableScene, with the camera.
  *
  *     const controls = new LevelControls(camera, canvas, level);
  *     // In each frame:
@@ -51,9 +53,9 @@ const ownOptions = ["start", "keys", "locksMouse", "onClick", "onLock"] as const
  * and the camera is between the last two. The camera may be a part of another object: it then
  * is at the eye of the player, wherever the other object is.
  */
-export class LevelControls {
+export class LevelControls<Where extends Ground = Level> {
     /** The player. */
-    readonly walker: Walker;
+    readonly walker: Walker<Where>;
     /** The keys, the mouse and the fingers. */
     readonly input: Input;
     /** Map units in a metre. */
@@ -68,14 +70,15 @@ export class LevelControls {
         /** The camera at the eye of the player. */
         readonly camera: Camera,
         element: HTMLElement,
-        /** The level that the player walks in. */
-        readonly level: Level,
+        /** The level, or the scene, that the player walks in. */
+        readonly level: Where,
         options: LevelControlsOptions = {},
     ) {
         checkOptions(options, [...walkerOptions, ...ownOptions], "LevelControls");
-        const { start, keys, locksMouse, onClick, onLock, ...walking } = options;
+        const ownStart = (level as Ground) instanceof WalkableScene ? "camera" : "player";
+        const { start = ownStart, keys, locksMouse, onClick, onLock, ...walking } = options;
         checkCamera(camera, "camera");
-        oneOf(start ?? "player", ["player", "camera"], "start");
+        oneOf(start, ["player", "camera"], "start");
         this.walker = new Walker(level, walking);
         this.unitsPerMetre = this.walker.unitsPerMetre;
         try {
@@ -109,7 +112,7 @@ export class LevelControls {
      * `start` says which one was taken, and `startNote` what is odd about it.
      */
     goToStart(): boolean {
-        const start = this.walker.findStart() ?? playerStart(this.level);
+        const start = this.walker.findStart() ?? playerStart(askedOf(this.level));
         this.start = start;
         if (!start) {
             return false;
@@ -132,7 +135,7 @@ export class LevelControls {
         } else if (this.isFlying) {
             note = this.walker.canWalk ? "the body has no room at any start; the player flies" : "";
         } else {
-            note = startNote(this.level, this.start!);
+            note = startNote(this.level as Level, this.start!);
         }
         if (note !== "") {
             console.warn(`LevelControls: ${note}`);

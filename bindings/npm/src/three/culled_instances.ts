@@ -133,6 +133,11 @@ export class CulledInstances extends InstancedMesh {
             : to.fromArray(this.#colours, 3 * instance);
     }
 
+    /** @internal The numbers of the instances. */
+    instances(): number[] {
+        return [...this.#ids.keys()].filter((instance) => this.#ids[instance]! >= 0);
+    }
+
     /** Removes an instance. A later setMatrixAt() brings it back. */
     removeAt(instance: number): void {
         const id = this.#ids[index(instance, this.#ids.length, "instance")]!;

@@ -51,7 +51,9 @@ export {
     translucentOpacity,
 } from "./shading.js";
 export type { Picture, Rgb } from "./shading.js";
-export type { MovingModel, MovingObstacle } from "./placing.js";
+export type { Ground, MovingModel, MovingObstacle } from "./placing.js";
+export { WalkableScene } from "./walkable_scene.js";
+export type { WalkableSceneOptions } from "./walkable_scene.js";
 export { Walker } from "./walker.js";
 export type { Touch, WalkerBody, WalkerInput } from "./player.js";
 export type { WalkerOptions } from "./walker.js";

@@ -3,7 +3,9 @@
 import { list, shown } from "../arguments.js";
 import { HalfspaceError } from "../error.js";
 import { CollisionWorld, type Level, type Obstacle, type Placement, type Point } from "../index.js";
+import { checkedLevel } from "../level.js";
 import { defaultUnitsPerMetre, inLevel, type Place } from "./convert.js";
+import { WalkableScene } from "./walkable_scene.js";
 
 /** A model that goes from one place to another in the step. A model at rest has two equal places. */
 export interface MovingModel {
@@ -18,6 +20,14 @@ export interface MovingObstacle extends Omit<Obstacle, "position"> {
     motion?: Place;
 }
 
+/** What somebody walks in. */
+export type Ground = Level | WalkableScene;
+
+/** What is asked of a ground without lists. */
+export function askedOf(ground: Ground): Level | CollisionWorld {
+    return ground instanceof WalkableScene ? ground.world : checkedLevel(ground);
+}
+
 /** A collision world that holds what the last lists named, and nothing else. */
 export class PlacedLists {
     /** The world. */
@@ -26,22 +36,34 @@ export class PlacedLists {
     private readonly obstacles = new Set<number>();
 
     constructor(
-        level: Level,
+        private readonly ground: Ground,
         private readonly unitsPerMetre = defaultUnitsPerMetre,
     ) {
-        this.world = new CollisionWorld(level);
+        this.world = new CollisionWorld(ground instanceof WalkableScene ? null : ground);
     }
 
-    /** Each model is at one place, and stays there. */
+    /** Each model is at one place, and stays there. So do the meshes of a scene. */
     rest(placements: readonly Placement[]): void {
-        this.place(
+        this.#placeLists(
             list(placements, "placements").map((at) => ({ from: at, to: at })),
             [],
         );
+        this.#placeMeshes(false);
     }
 
-    /** Each model and each obstacle goes its way of this step. */
+    #placeMeshes(moves: boolean): void {
+        if (this.ground instanceof WalkableScene) {
+            this.ground.placeIn(this.world, moves);
+        }
+    }
+
+    /** Each model and each obstacle goes its way of this step, and so do the meshes of a scene. */
     place(models: readonly MovingModel[] = [], obstacles: readonly MovingObstacle[] = []): void {
+        this.#placeLists(models, obstacles);
+        this.#placeMeshes(true);
+    }
+
+    #placeLists(models: readonly MovingModel[], obstacles: readonly MovingObstacle[]): void {
         const { world } = this;
         list(models, "models");
         list(obstacles, "obstacles");

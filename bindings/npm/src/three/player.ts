@@ -55,7 +55,7 @@ const bodyAt = 32;
 const viewAt = bodyAt + layout.player_body.size;
 
 // body: null for one who can only fly. Returns a pointer.
-function writeBodies(level: Level, body: WalkerBody | null): number {
+function writeBodies(level: Level | CollisionWorld, body: WalkerBody | null): number {
     if (!body) {
         return 0;
     }
@@ -69,7 +69,7 @@ function writeBodies(level: Level, body: WalkerBody | null): number {
     return at;
 }
 
-function makePlayer(level: Level, body: WalkerBody | null, mover: Mover): number {
+function makePlayer(level: Level | CollisionWorld, body: WalkerBody | null, mover: Mover): number {
     const { exports } = level.runtime.wasm;
     const { optionsPointer } = mover;
     return exports.halfspace_new_player(
@@ -87,7 +87,7 @@ function freePlayer({ wasm }: Runtime, player: number): void {
 export class Player extends Handle {
     /** mover: has the options of the player. */
     constructor(
-        private readonly level: Level,
+        private readonly level: Level | CollisionWorld,
         body: WalkerBody | null,
         mover: Mover,
     ) {

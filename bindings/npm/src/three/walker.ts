@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whoever looks at the level: walks with a body, or flies through walls. It knows no screen and no
+// Whoever looks at a level or a scene: walks with a body, or flies through walls. It knows no screen and no
 // keys. Places are the level's (map units, Z up), unless a Vector3 is given (metres, Y up).
 import type { Vector3 } from "three";
 import {
@@ -21,12 +21,18 @@ import {
     type MoverStep,
     type Point,
 } from "../index.js";
-import { checkedLevel } from "../level.js";
 import { defaultUnitsPerMetre, inLevel, toThree, type Place, type ViewAngles } from "./convert.js";
 import type { Doors } from "./doors.js";
 import { Player, type Touch, type WalkerBody, type WalkerInput } from "./player.js";
-import { PlacedLists, type MovingModel, type MovingObstacle } from "./placing.js";
+import {
+    askedOf,
+    PlacedLists,
+    type Ground,
+    type MovingModel,
+    type MovingObstacle,
+} from "./placing.js";
 import { playerStart, type FoundStart } from "./player_start.js";
+import { WalkableScene } from "./walkable_scene.js";
 
 /** The body of a walker, how it moves, and what moves around it. */
 export interface WalkerOptions {
@@ -34,7 +40,7 @@ export interface WalkerOptions {
     body?: Partial<WalkerBody>;
     /** Options of the mover, such as walkSpeed. */
     mover?: MoverOptions;
-    /** Map units in a metre, for a Vector3. Default: 32. */
+    /** Map units in a metre, for a Vector3. Default: 32, or that of the scene. */
     unitsPerMetre?: number;
     /** Doors that open for the walker and its companions. `models` is then not asked. */
     doors?: Doors;
@@ -60,13 +66,16 @@ export const walkerOptions = [
 ] as const;
 const bodyOptions = ["stand", "crouch", "standingEye", "crouchingEye"] as const;
 
-function completeBody(body: Partial<WalkerBody> = {}): WalkerBody {
+const bodiesOfLevels = { stand: "stand", crouch: "crouch" };
+
+function completeBody(body: Partial<WalkerBody> = {}, ground: Ground): WalkerBody {
     checkOptions(body, bodyOptions, "body");
+    const own = ground instanceof WalkableScene ? ground.body : bodiesOfLevels;
     const { stand, crouch, standingEye = 22 } = body;
     const crouchesAsItStands = crouch === undefined && stand !== undefined;
     return {
-        stand: stand ?? "stand",
-        crouch: crouch ?? stand ?? "crouch",
+        stand: stand ?? own.stand,
+        crouch: crouch ?? stand ?? own.crouch,
         standingEye: finite(standingEye, "standingEye"),
         crouchingEye: finite(
             body.crouchingEye ?? (crouchesAsItStands ? standingEye : 10),
@@ -79,7 +88,7 @@ function completeBody(body: Partial<WalkerBody> = {}): WalkerBody {
  * A player without a screen and keys. `advance` takes the time of a frame, and `eye` is between the
  * last two steps.
  */
-export class Walker {
+export class Walker<Where extends Ground = Level> {
     /** Where the walker looks. They may be changed. */
     readonly angles: ViewAngles = { pitch: 0, yaw: 0 };
     /** What the walker wants. `advance` sets it; for companions the caller sets it. */
@@ -89,7 +98,7 @@ export class Walker {
      * of them, and stop before each of them. Nobody may call their `advance`. They may be added and
      * removed at any time.
      */
-    readonly companions: Walker[] = [];
+    readonly companions: Walker<Where>[] = [];
     /** The last step; null before the first one. */
     lastStep: MoverStep | null = null;
     /** The bodies; `setBody` changes them. */
@@ -101,27 +110,34 @@ export class Walker {
     private lists: PlacedLists | null = null;
     private readonly player: Player;
     private readonly seconds: number;
+    private readonly asked: Level | CollisionWorld;
 
     constructor(
-        /** The level that the walker walks in. */
-        readonly level: Level,
+        /** The level, or the scene, that the walker walks in. */
+        readonly level: Where,
         private readonly options: WalkerOptions = {},
     ) {
         checkOptions(options, walkerOptions, "Walker");
-        checkedLevel(level);
+        this.asked = askedOf(level);
         checkFunction(options.models, "models");
         checkFunction(options.obstacles, "obstacles");
-        this.body = completeBody(options.body);
-        const { unitsPerMetre = defaultUnitsPerMetre } = options;
+        this.body = completeBody(options.body, level);
+        const ofScene = level instanceof WalkableScene ? level.unitsPerMetre : undefined;
+        const { unitsPerMetre = ofScene ?? defaultUnitsPerMetre } = options;
         this.unitsPerMetre = positive(unitsPerMetre, "unitsPerMetre");
+        if (unitsPerMetre !== (ofScene ?? unitsPerMetre)) {
+            throw new HalfspaceError(
+                `unitsPerMetre: expected ${ofScene}, as the scene has, found ${unitsPerMetre}`,
+            );
+        }
         const mover = this.sampleMover(this.body);
         try {
             this.seconds = mover.seconds;
-            this.player = new Player(level, this.knows(this.body) ? this.body : null, mover);
+            this.player = new Player(this.asked, this.knows(this.body) ? this.body : null, mover);
         } finally {
             mover.dispose();
         }
-        if (options.doors && options.doors.level !== level) {
+        if (options.doors && options.doors.level !== (level as Ground)) {
             throw new HalfspaceError("doors: expected the doors of the walker's own level");
         }
     }
@@ -134,14 +150,14 @@ export class Walker {
     private knows({ stand, crouch }: WalkerBody): boolean {
         return [stand, crouch].every(
             (body) =>
-                typeof body !== "string" || this.level.spaces.some(({ name }) => name === body),
+                typeof body !== "string" || this.asked.spaces.some(({ name }) => name === body),
         );
     }
 
     // Throws for options and bodies that no mover takes.
     private sampleMover(body: WalkerBody): Mover {
         const { stand, crouch } = this.knows(body) ? body : { stand: "point", crouch: "point" };
-        return new Mover(this.level, { ...this.options.mover, position: [0, 0, 0], stand, crouch });
+        return new Mover(this.asked, { ...this.options.mover, position: [0, 0, 0], stand, crouch });
     }
 
     /** True while the walker flies through walls. */
@@ -267,17 +283,17 @@ export class Walker {
     setBody(body: Partial<WalkerBody>, raise = 0): boolean {
         checkOptions(body, bodyOptions, "body");
         const given = Object.entries(body).filter(([, value]) => value !== undefined);
-        const complete = completeBody({ ...this.body, ...Object.fromEntries(given) });
+        const complete = completeBody({ ...this.body, ...Object.fromEntries(given) }, this.level);
         finite(raise, "raise");
         const isKnown = this.knows(complete);
         if (!this.flying && !isKnown) {
             // Names the body that the level lacks.
             [complete.stand, complete.crouch].forEach(
-                (each) => typeof each === "string" && this.level.space(each),
+                (each) => typeof each === "string" && this.asked.space(each),
             );
         }
         this.sampleMover(complete).dispose();
-        const world = this.flying ? this.level : this.worldNow();
+        const world = this.flying ? this.asked : this.worldNow();
         if (!this.player.setBody(isKnown ? complete : null, world, raise)) {
             return false;
         }
@@ -338,19 +354,19 @@ export class Walker {
                 this.stepTogether(walkers);
             }
         } catch (error) {
-            if (this.level.runtime.wasm.broken === "") {
+            if (this.asked.runtime.wasm.broken === "") {
                 walkers.forEach((walker) => walker.player.dropSteps());
             }
             throw error;
         } finally {
-            if (this.level.runtime.wasm.broken === "") {
+            if (this.asked.runtime.wasm.broken === "") {
                 walkers.forEach((walker) => walker.player.endFrame(this.player));
             }
         }
     }
 
     // One step of walkers among the models of this one. If it throws, it changes nothing.
-    private stepTogether(walkers: readonly Walker[]): void {
+    private stepTogether(walkers: readonly Walker<Where>[]): void {
         const states = walkers.map((walker) => walker.save());
         const restore = () => walkers.forEach((walker, i) => walker.restore(states[i]!));
         const { doors } = this.options;
@@ -367,7 +383,7 @@ export class Walker {
     }
 
     // restore: puts the movers back to where they were before the step.
-    private trySteps(walkers: readonly Walker[], restore: () => void): (MoverStep | null)[] {
+    private trySteps(walkers: readonly Walker<Where>[], restore: () => void): (MoverStep | null)[] {
         const { doors, models } = this.options;
         let ways = doors
             ? doors.step(

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// A world to walk in, made of any objects of three.js, without a level and without a compile.
+import { Matrix4, type Mesh, type Object3D } from "three";
+import { checkOptions, list, oneOf, positive, shown, trueOrFalse } from "../arguments.js";
+import {
+    CollisionMesh,
+    CollisionWorld,
+    HalfspaceError,
+    init,
+    Shape,
+    type MoverBody,
+    type Sides,
+} from "../index.js";
+import type { Place } from "../memory.js";
+import { defaultUnitsPerMetre, fromMatrix } from "./convert.js";
+import { nameOf, trianglesOf } from "./object_triangles.js";
+
+/** What of a scene is walked on, and how it is measured. */
+export interface WalkableSceneOptions {
+    /** Map units in a metre. Default: 32. */
+    unitsPerMetre?: number;
+    /**
+     * "front": bodies pass triangles from behind. "both", the default, suits open meshes and those
+     * whose triangles look anywhere.
+     */
+    sides?: Sides;
+    /** True: objects that are not visible are left out, with everything below them. Default: false. */
+    onlyVisible?: boolean;
+    /** Objects that move; addMoving() is called for each. Without it, an object never moves. */
+    moving?: readonly Object3D[];
+}
+
+/** An object that moves, with its mesh where it was when it was added. */
+interface Moving {
+    mesh: CollisionMesh;
+    /** From where the object was when it was added. */
+    inverse: Matrix4;
+}
+
+const motion = new Matrix4();
+const staticId = 0;
+
+function checkObject3D(object: Object3D, what: string): void {
+    if (object?.isObject3D !== true) {
+        throw new HalfspaceError(
+            `${what}: expected an Object3D of three.js, found ${shown(object)}`,
+        );
+    }
+}
+
+/** Whether the matrix only moves and turns. */
+function isRigid({ elements: m }: Matrix4): boolean {
+    const dot = (i: number, k: number) =>
+        m[i]! * m[k]! + m[i + 1]! * m[k + 1]! + m[i + 2]! * m[k + 2]!;
+    const errors = [dot(0, 0) - 1, dot(4, 4) - 1, dot(8, 8) - 1, dot(0, 4), dot(0, 8), dot(4, 8)];
+    return errors.every((error) => Math.abs(error) < 1e-5) && motion.determinant() > 0;
+}
+
+/**
+ * A world to walk in, made of any objects of three.js. `LevelControls` and `Walker` take it in place
+ * of a level.
+ *
+ *     const walkable = await WalkableScene.create(gltf.scene, { moving: [lift] });
+ *     const controls = new LevelControls(camera, canvas, walkable);
+ *     // In each frame:
+ *     lift.position.y = height;
+ *     controls.update(seconds);
+ *
+ * All meshes below the object are taken where they are now, also instances, skins and morphs; lights,
+ * lines and points are none. They need not be closed. What does not move becomes one tree; it is made
+ * in milliseconds. Objects that move may be moved and turned, and carry and push whoever walks: each
+ * step of a walker reads where they are. The meshes may change or be thrown away afterwards.
+ */
+export class WalkableScene {
+    /** Map units in a metre. */
+    readonly unitsPerMetre: number;
+    /**
+     * All of it, for questions of the game [units], such as sweep() for what is thrown. update() moves
+     * in it what has moved. Obstacles of the game may be placed there; walkers do not meet those.
+     */
+    readonly world: CollisionWorld;
+    /** What was left out. */
+    readonly notes: readonly string[];
+    /** How many triangles do not move. */
+    readonly triangleCount: number;
+    readonly #sides: Sides;
+    readonly #takes: (object: Object3D) => boolean;
+    /** What does not move. */
+    readonly #mesh: CollisionMesh | null;
+    readonly #meshes: Set<Mesh>;
+    readonly #moving = new Map<Object3D, Moving & { id: number }>();
+    #lastId = staticId;
+    /** The moving meshes that worlds hold. */
+    readonly #placed = new WeakMap<CollisionWorld, Set<number>>();
+    #body: { stand: MoverBody; crouch: MoverBody } | undefined;
+
+    /** Loads halfspace.wasm if it is not loaded, and then makes the scene. */
+    static async create(
+        object: Object3D,
+        options: WalkableSceneOptions = {},
+    ): Promise<WalkableScene> {
+        await init();
+        return new WalkableScene(object, options);
+    }
+
+    /** Call `await init()` before, or WalkableScene.create(). */
+    constructor(object: Object3D, options: WalkableSceneOptions = {}) {
+        checkObject3D(object, "WalkableScene");
+        const names = ["unitsPerMetre", "sides", "onlyVisible", "moving"] as const;
+        checkOptions(options, names, "WalkableScene");
+        const { sides = "both", onlyVisible = false, moving = [] } = options;
+        this.unitsPerMetre = positive(
+            options.unitsPerMetre ?? defaultUnitsPerMetre,
+            "unitsPerMetre",
+        );
+        this.#sides = oneOf(sides, ["both", "front"], "sides");
+        trueOrFalse(onlyVisible, "onlyVisible");
+        this.#takes = ({ visible }) => visible || !onlyVisible;
+        list(moving, "moving").forEach((each) => checkObject3D(each, "moving"));
+        const isStatic = (each: Object3D) => this.#takes(each) && !moving.includes(each);
+        object.updateWorldMatrix(true, true);
+        const found = trianglesOf(object, this.unitsPerMetre, isStatic);
+        this.#meshes = new Set(found.meshes);
+        this.notes = found.notes;
+        this.triangleCount = found.index.length / 3;
+        this.#mesh =
+            this.triangleCount > 0 ? new CollisionMesh(found.positions, found.index) : null;
+        this.world = new CollisionWorld();
+        moving.forEach((each) => this.#add(each, moving));
+        this.placeIn(this.world, false);
+    }
+
+    /**
+     * The bodies of whoever says nothing else: capsules of 1.75 m, and of 1.25 m for crouching. Their
+     * eyes are 1.44 m and 1.06 m above their feet.
+     * @internal
+     */
+    get body(): { stand: MoverBody; crouch: MoverBody } {
+        // As high as the bodies `stand` and `crouch` that levels are compiled for.
+        const capsule = (halfHeight: number, middle: number) => ({
+            shape: Shape.capsule(halfHeight, 12),
+            offset: [0, 0, middle],
+        });
+        this.#body ??= { stand: capsule(16, 4), crouch: capsule(8, -4) };
+        return this.#body;
+    }
+
+    /**
+     * From now on the object, with everything below it, is a part of the world that moves: it is taken
+     * where its `matrixWorld` is in each step. It may be moved and turned, but not scaled.
+     */
+    addMoving(object: Object3D): this {
+        checkObject3D(object, "addMoving");
+        object.traverse((each) => {
+            if (this.#meshes.has(each as Mesh)) {
+                throw new HalfspaceError(
+                    `addMoving: ${nameOf(object)} holds a mesh that is taken already; name the object in the option moving of WalkableScene`,
+                );
+            }
+        });
+        this.#add(object, [...this.#moving.keys(), object]);
+        this.placeIn(this.world, false);
+        return this;
+    }
+
+    #add(object: Object3D, moving: readonly Object3D[]): void {
+        if (this.#moving.has(object)) {
+            throw new HalfspaceError(`addMoving: ${nameOf(object)} was added before`);
+        }
+        object.updateWorldMatrix(true, true);
+        if (object.matrixWorld.determinant() === 0) {
+            throw new HalfspaceError(`addMoving: ${nameOf(object)} has a scale of 0`);
+        }
+        const takes = (each: Object3D) =>
+            this.#takes(each) && (each === object || !moving.includes(each));
+        const { positions, index, meshes } = trianglesOf(object, this.unitsPerMetre, takes);
+        meshes.forEach((mesh) => this.#meshes.add(mesh));
+        this.#moving.set(object, {
+            id: ++this.#lastId,
+            mesh: new CollisionMesh(positions, index),
+            inverse: object.matrixWorld.clone().invert(),
+        });
+    }
+
+    /** Takes an object that moves out of the world. False if it is none. */
+    removeMoving(object: Object3D): boolean {
+        const moving = this.#moving.get(object);
+        if (moving === undefined) {
+            return false;
+        }
+        object.traverse((each) => this.#meshes.delete(each as Mesh));
+        moving.mesh.dispose();
+        this.#moving.delete(object);
+        this.placeIn(this.world, false);
+        return true;
+    }
+
+    /** Moves in `world` what has moved. Call it in each frame, or step, before questions to `world`. */
+    update(): void {
+        this.world.endStep();
+        this.placeIn(this.world, true);
+    }
+
+    /**
+     * Brings a world to where the objects are now. moves: objects go there in this step; else they are
+     * put there.
+     * @internal
+     */
+    placeIn(world: CollisionWorld, moves: boolean): void {
+        const sides = this.#sides;
+        let placed = this.#placed.get(world);
+        if (placed === undefined) {
+            placed = new Set();
+            this.#placed.set(world, placed);
+            if (this.#mesh !== null) {
+                world.placeMesh({ id: staticId, mesh: this.#mesh, sides });
+            }
+        }
+        const left = new Set(placed);
+        for (const [object, { id, mesh, inverse }] of this.#moving) {
+            const place = this.#placeOf(object, inverse);
+            if (!left.delete(id)) {
+                world.placeMesh({ ...place, id, mesh, sides });
+                placed.add(id);
+            } else if (moves) {
+                world.moveMesh(id, place);
+            } else {
+                world.placeMeshAt(id, place);
+            }
+        }
+        for (const id of left) {
+            world.removeMesh(id);
+            placed.delete(id);
+        }
+    }
+
+    // Where an object is, from where it was when it was added.
+    #placeOf(object: Object3D, inverse: Matrix4): Place {
+        object.updateWorldMatrix(true, false);
+        motion.multiplyMatrices(object.matrixWorld, inverse);
+        if (!isRigid(motion)) {
+            throw new HalfspaceError(
+                `${nameOf(object)} was scaled, mirrored or sheared after it was added to a WalkableScene; call removeMoving() and addMoving() again`,
+            );
+        }
+        const { x, y, z, translation } = fromMatrix(0, motion, this.unitsPerMetre);
+        return { x, y, z, translation } as Place;
+    }
+
+    /** Frees the memory. Walkers in it may not be used any more. */
+    dispose(): void {
+        this.world.dispose();
+        this.#mesh?.dispose();
+        this.#moving.forEach(({ mesh }) => mesh.dispose());
+        this.#moving.clear();
+    }
+}
