@@ -338,9 +338,10 @@ HALFSPACE_API halfspace_status halfspace_mesh_statistics_of(const halfspace_mesh
  * mesh need not be closed. A triangle is a sheet without thickness; touching is no overlap.
  *
  * stands: where the mesh is; null where its arrays say. The models of placements do not count.
- * sides: HALFSPACE_BOTH_SIDES or HALFSPACE_FRONT_SIDE. BAD_ARGUMENT for coordinates of translations
- * and of the ends of motions beyond 2^22, and for a mesh that is beyond 2^22 where it stands. The
- * functions allocate for hulls of many points. */
+ * sides: HALFSPACE_BOTH_SIDES, or HALFSPACE_FRONT_SIDE: a triangle stops a body that comes from
+ * the front (spatial/blocking_sides.h). BAD_ARGUMENT for coordinates of
+ * translations and of the ends of motions beyond 2^22, and for a mesh that is beyond 2^22 where it
+ * stands. The functions allocate for hulls of many points. */
 
 typedef struct halfspace_mesh_sweep_options {
     uint32_t sides;
@@ -383,7 +384,6 @@ HALFSPACE_API halfspace_status halfspace_mesh_sweep_all(const halfspace_mesh_bvh
 HALFSPACE_API halfspace_status halfspace_mesh_overlaps_shape(const halfspace_mesh_bvh* tree,
                                                              const halfspace_placement* stands,
                                                              const halfspace_placed_shape* body,
-                                                             uint32_t sides,
                                                              int32_t* overlaps);
 
 typedef struct halfspace_mesh_overlap {
@@ -399,7 +399,6 @@ typedef struct halfspace_mesh_overlap {
 HALFSPACE_API halfspace_status halfspace_mesh_deepest_overlap(const halfspace_mesh_bvh* tree,
                                                               const halfspace_placement* stands,
                                                               const halfspace_placed_shape* body,
-                                                              uint32_t sides,
                                                               halfspace_mesh_overlap* overlap);
 /* A motion of at most `distance` that brings the body to a place where it overlaps no triangle;
  * zero if it overlaps none now. NOT_FOUND if none is found. distance: [units, 0 to 2^22]. */
@@ -407,7 +406,6 @@ HALFSPACE_API halfspace_status halfspace_mesh_unstick(const halfspace_mesh_bvh* 
                                                       const halfspace_placement* stands,
                                                       const halfspace_placed_shape* body,
                                                       double distance,
-                                                      uint32_t sides,
                                                       double motion[3]);
 
 /* ---- Two meshes -------------------------------------------------------------------------------

@@ -140,29 +140,26 @@ halfspace_status halfspace_mesh_sweep_all(const halfspace_mesh_bvh* tree,
 halfspace_status halfspace_mesh_overlaps_shape(const halfspace_mesh_bvh* tree,
                                                const halfspace_placement* stands,
                                                const halfspace_placed_shape* body,
-                                               uint32_t sides,
                                                int32_t* overlaps) {
     if (overlaps == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const auto ask = [&](const MeshInstance& mesh, const PlacedShape& shape) {
-        *overlaps = halfspace::overlaps(mesh, shape, static_cast<BlockingSides>(sides)) ? 1 : 0;
+        *overlaps = halfspace::overlaps(mesh, shape) ? 1 : 0;
         return HALFSPACE_OK;
     };
-    return ask_mesh(tree, stands, body, sides, ask);
+    return ask_mesh(tree, stands, body, HALFSPACE_BOTH_SIDES, ask);
 }
 
 halfspace_status halfspace_mesh_deepest_overlap(const halfspace_mesh_bvh* tree,
                                                 const halfspace_placement* stands,
                                                 const halfspace_placed_shape* body,
-                                                uint32_t sides,
                                                 halfspace_mesh_overlap* overlap) {
     if (overlap == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const auto ask = [&](const MeshInstance& mesh, const PlacedShape& shape) {
-        const std::optional<MeshOverlap> found =
-            deepest_overlap(mesh, shape, static_cast<BlockingSides>(sides));
+        const std::optional<MeshOverlap> found = deepest_overlap(mesh, shape);
         if (!found) {
             return HALFSPACE_NOT_FOUND;
         }
@@ -171,26 +168,24 @@ halfspace_status halfspace_mesh_deepest_overlap(const halfspace_mesh_bvh* tree,
         store(found->point, overlap->point);
         return HALFSPACE_OK;
     };
-    return ask_mesh(tree, stands, body, sides, ask);
+    return ask_mesh(tree, stands, body, HALFSPACE_BOTH_SIDES, ask);
 }
 
 halfspace_status halfspace_mesh_unstick(const halfspace_mesh_bvh* tree,
                                         const halfspace_placement* stands,
                                         const halfspace_placed_shape* body,
                                         double distance,
-                                        uint32_t sides,
                                         double motion[3]) {
     if (!is_distance(distance) || distance > kMaxSweepCoordinate || motion == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const auto ask = [&](const MeshInstance& mesh, const PlacedShape& shape) {
-        const std::optional<Vec3> found =
-            unstick(mesh, shape, distance, static_cast<BlockingSides>(sides));
+        const std::optional<Vec3> found = unstick(mesh, shape, distance);
         if (!found) {
             return HALFSPACE_NOT_FOUND;
         }
         store(*found, motion);
         return HALFSPACE_OK;
     };
-    return ask_mesh(tree, stands, body, sides, ask);
+    return ask_mesh(tree, stands, body, HALFSPACE_BOTH_SIDES, ask);
 }

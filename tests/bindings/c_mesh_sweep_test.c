@@ -55,21 +55,21 @@ static void check_places(const halfspace_mesh_bvh* wall, const halfspace_shape* 
     halfspace_mesh_overlap overlap = {77, 0, 7, {7, 7, 7}, {7, 7, 7}};
     double out[3] = {7, 7, 7};
     int32_t is_there = 77;
-    CHECK(halfspace_mesh_overlaps_shape(wall, NULL, &outside, 0, &is_there) == HALFSPACE_OK);
+    CHECK(halfspace_mesh_overlaps_shape(wall, NULL, &outside, &is_there) == HALFSPACE_OK);
     CHECK(is_there == 0);
-    CHECK(halfspace_mesh_overlaps_shape(wall, NULL, &inside, 0, &is_there) == HALFSPACE_OK);
+    CHECK(halfspace_mesh_overlaps_shape(wall, NULL, &inside, &is_there) == HALFSPACE_OK);
     CHECK(is_there == 1);
-    CHECK(halfspace_mesh_deepest_overlap(wall, NULL, &outside, 0, &overlap) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_mesh_deepest_overlap(wall, NULL, &outside, &overlap) == HALFSPACE_NOT_FOUND);
     CHECK(overlap.triangle == 77);
-    CHECK(halfspace_mesh_deepest_overlap(wall, NULL, &inside, 0, &overlap) == HALFSPACE_OK);
+    CHECK(halfspace_mesh_deepest_overlap(wall, NULL, &inside, &overlap) == HALFSPACE_OK);
     CHECK(overlap.triangle < 2 && fabs(overlap.depth - 2) < 1e-6);
     CHECK(fabs(overlap.normal[0] + 1) < 1e-6 && fabs(overlap.point[0]) < 3);
-    CHECK(halfspace_mesh_unstick(wall, NULL, &outside, 9, 0, out) == HALFSPACE_OK);
+    CHECK(halfspace_mesh_unstick(wall, NULL, &outside, 9, out) == HALFSPACE_OK);
     CHECK(out[0] == 0 && out[1] == 0 && out[2] == 0);
     out[0] = 7;
-    CHECK(halfspace_mesh_unstick(wall, NULL, &inside, 1, 0, out) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_mesh_unstick(wall, NULL, &inside, 1, out) == HALFSPACE_NOT_FOUND);
     CHECK(out[0] == 7);
-    CHECK(halfspace_mesh_unstick(wall, NULL, &inside, 9, 0, out) == HALFSPACE_OK);
+    CHECK(halfspace_mesh_unstick(wall, NULL, &inside, 9, out) == HALFSPACE_OK);
     CHECK(fabs(out[0] + 2) < 1e-3 && fabs(out[1]) < 1e-3);
 }
 
@@ -130,43 +130,44 @@ static void check_mistakes(const halfspace_mesh_bvh* wall, const halfspace_shape
     halfspace_mesh_overlap overlap;
     double out[3];
     int32_t answer = 77;
-    const uint32_t sides = HALFSPACE_BOTH_SIDES;
-#define EXPECT_BAD(tree, stands, body, which)                                        \
-    do {                                                                             \
-        const halfspace_mesh_sweep_options how = {which, 0, 1};                      \
-        CHECK(halfspace_mesh_sweep(tree, stands, body, motion, &how, &touch) ==      \
-              HALFSPACE_BAD_ARGUMENT);                                               \
-        CHECK(halfspace_mesh_sweep_all(tree, stands, body, NULL, 0, &how, NULL) ==   \
-              HALFSPACE_BAD_ARGUMENT);                                               \
-        CHECK(halfspace_mesh_overlaps_shape(tree, stands, body, which, &answer) ==   \
-              HALFSPACE_BAD_ARGUMENT);                                               \
-        CHECK(halfspace_mesh_deepest_overlap(tree, stands, body, which, &overlap) == \
-              HALFSPACE_BAD_ARGUMENT);                                               \
-        CHECK(halfspace_mesh_unstick(tree, stands, body, 1, which, out) ==           \
-              HALFSPACE_BAD_ARGUMENT);                                               \
+#define EXPECT_BAD(tree, stands, body)                                                       \
+    do {                                                                                     \
+        const halfspace_mesh_sweep_options how = {HALFSPACE_BOTH_SIDES, 0, 1};               \
+        CHECK(halfspace_mesh_sweep(tree, stands, body, motion, &how, &touch) ==              \
+              HALFSPACE_BAD_ARGUMENT);                                                       \
+        CHECK(halfspace_mesh_sweep_all(tree, stands, body, NULL, 0, &how, NULL) ==           \
+              HALFSPACE_BAD_ARGUMENT);                                                       \
+        CHECK(halfspace_mesh_overlaps_shape(tree, stands, body, &answer) ==                  \
+              HALFSPACE_BAD_ARGUMENT);                                                       \
+        CHECK(halfspace_mesh_deepest_overlap(tree, stands, body, &overlap) ==                \
+              HALFSPACE_BAD_ARGUMENT);                                                       \
+        CHECK(halfspace_mesh_unstick(tree, stands, body, 1, out) == HALFSPACE_BAD_ARGUMENT); \
     } while (0)
-    EXPECT_BAD(NULL, NULL, &right, sides);
-    EXPECT_BAD(wall, &scaled, &right, sides);
-    EXPECT_BAD(wall, &far_away, &right, sides);
-    EXPECT_BAD(wall, NULL, NULL, sides);
-    EXPECT_BAD(wall, NULL, &right, 2);
+    EXPECT_BAD(NULL, NULL, &right);
+    EXPECT_BAD(wall, &scaled, &right);
+    EXPECT_BAD(wall, &far_away, &right);
+    EXPECT_BAD(wall, NULL, NULL);
     for (int i = 0; i < 4; ++i) {
-        EXPECT_BAD(wall, NULL, &bad[i], sides);
+        EXPECT_BAD(wall, NULL, &bad[i]);
     }
     for (int i = 0; i < 3; ++i) {
         CHECK(halfspace_mesh_sweep(wall, NULL, &right, bad_motions[i], NULL, &touch) ==
               HALFSPACE_BAD_ARGUMENT);
     }
     halfspace_mesh_sweep_options options = halfspace_default_mesh_sweep_options();
+    options.sides = 2;
+    CHECK(halfspace_mesh_sweep(wall, NULL, &right, motion, &options, &touch) ==
+          HALFSPACE_BAD_ARGUMENT);
+    options.sides = HALFSPACE_FRONT_SIDE;
     options.skin = -1;
     CHECK(halfspace_mesh_sweep(wall, NULL, &right, motion, &options, &touch) ==
           HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_mesh_sweep(wall, NULL, &right, motion, NULL, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_mesh_overlaps_shape(wall, NULL, &right, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_mesh_deepest_overlap(wall, NULL, &right, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_mesh_unstick(wall, NULL, &right, 1, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_mesh_unstick(wall, NULL, &right, -1, 0, out) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_mesh_unstick(wall, NULL, &right, INFINITY, 0, out) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_mesh_overlaps_shape(wall, NULL, &right, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_mesh_deepest_overlap(wall, NULL, &right, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_mesh_unstick(wall, NULL, &right, 1, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_mesh_unstick(wall, NULL, &right, -1, out) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_mesh_unstick(wall, NULL, &right, INFINITY, out) == HALFSPACE_BAD_ARGUMENT);
     CHECK(answer == 77);
 }
 

@@ -93,13 +93,13 @@ static void add_questions(hash* h,
     if (status == HALFSPACE_OK) {
         add_touch(h, touches);
     }
-    ok(halfspace_mesh_overlaps_shape(ground, stands, body, sides, &overlaps));
+    ok(halfspace_mesh_overlaps_shape(ground, stands, body, &overlaps));
     add_word(h, (uint32_t)overlaps);
-    if (halfspace_mesh_deepest_overlap(ground, stands, body, sides, &deepest) == HALFSPACE_OK) {
+    if (halfspace_mesh_deepest_overlap(ground, stands, body, &deepest) == HALFSPACE_OK) {
         add_word(h, deepest.triangle);
         add_memory(h, &deepest.depth, 7 * sizeof deepest.depth);
     }
-    if (halfspace_mesh_unstick(ground, stands, body, 32, sides, out) == HALFSPACE_OK) {
+    if (halfspace_mesh_unstick(ground, stands, body, 32, out) == HALFSPACE_OK) {
         add_memory(h, out, sizeof out);
     }
 }

@@ -108,7 +108,6 @@ const acts: Record<string, Act> = {
         near(square.unstick(inside, 9)![2], 3, "the way out", 1e-3);
         const lower = { stands: { translation: [0, 0, -4] } };
         expectEqual(square.overlaps(inside, lower), false, "where it stands");
-        expectEqual(square.deepestOverlap(inside, { ...lower, sides: "front" }), null, "the front");
     },
     "a world without a level has meshes": ({ world, square }) => {
         expectEqual(dropped(world), [-1, -200], "nothing");

@@ -13,15 +13,10 @@ import { runtime, type Runtime } from "./runtime.js";
 import type { PlacedShape } from "./shape.js";
 import { TriangleTree, type TriangleBvhOptions } from "./triangle_tree.js";
 
-/** Where a mesh stands, and which sides of its triangles stop bodies. */
+/** Where a mesh stands. */
 export interface AskMesh {
     /** Where the mesh stands; it may be moved and turned. Default: where its positions say. */
     stands?: Place;
-    /**
-     * "front": bodies pass triangles from behind; the front is where the corners are
-     * counter-clockwise. Default: "both".
-     */
-    sides?: Sides;
 }
 
 /** Which sides of triangles stop bodies. */
@@ -29,6 +24,11 @@ export type Sides = "both" | "front";
 
 /** How a body is moved among the triangles of a mesh. */
 export interface MeshSweepOptions extends AskMesh {
+    /**
+     * "front": a triangle stops a body that comes from the front, and lets pass what comes from behind
+     * or overlaps it; the front is where the corners are counter-clockwise. Default: "both".
+     */
+    sides?: Sides;
     /**
      * Triangles at most so far from a touched point belong to one surface, so narrower cracks have no
      * edges. Default: 1/32 unit.
@@ -177,7 +177,7 @@ export class CollisionMesh extends TriangleTree<RuntimeExports> {
 
     /** Where a body first touches a triangle if it is moved; null if it touches none. */
     sweep(body: PlacedShape, motion: Vec3, options: MeshSweepOptions = {}): MeshTouch | null {
-        const { at, stands } = this.#asked(body, options, ["skin"], "sweep");
+        const { at, stands } = this.#asked(body, options, ["sides", "skin"], "sweep");
         const how = this.#writeOptions(options);
         writeVec3(this.runtime, at + a, motion, "motion");
         const { wasm } = this.runtime;
@@ -201,7 +201,7 @@ export class CollisionMesh extends TriangleTree<RuntimeExports> {
         motions: ArrayLike<number>,
         options: MeshBatchOptions = {},
     ): MeshTouchList {
-        const { at, stands } = this.#asked(body, options, ["skin", "into"], "sweepAll");
+        const { at, stands } = this.#asked(body, options, ["sides", "skin", "into"], "sweepAll");
         const how = this.#writeOptions(options);
         const { into = new MeshTouchList() } = options;
         if (!(into instanceof MeshTouchList)) {
@@ -228,12 +228,10 @@ export class CollisionMesh extends TriangleTree<RuntimeExports> {
     overlaps(body: PlacedShape, options: AskMesh = {}): boolean {
         const { at, stands } = this.#asked(body, options, [], "overlaps");
         const { exports } = this.runtime.wasm;
-        const sides = sideNumber(options.sides, "sides");
         const status = exports.halfspace_mesh_overlaps_shape(
             this.pointer,
             stands,
             at + bodyAt,
-            sides,
             at + answerAt,
         );
         this.#found(status, body, options, "overlaps");
@@ -251,7 +249,6 @@ export class CollisionMesh extends TriangleTree<RuntimeExports> {
             this.pointer,
             stands,
             at + bodyAt,
-            sideNumber(options.sides, "sides"),
             at + answerAt,
         );
         const from = layout.mesh_overlap;
@@ -282,7 +279,6 @@ export class CollisionMesh extends TriangleTree<RuntimeExports> {
             stands,
             at + bodyAt,
             distance,
-            sideNumber(options.sides, "sides"),
             at + answerAt,
         );
         return this.#found(status, body, options, "unstick")
@@ -294,12 +290,12 @@ export class CollisionMesh extends TriangleTree<RuntimeExports> {
     #asked(
         body: PlacedShape,
         options: MeshBatchOptions,
-        names: ("skin" | "into")[],
+        names: ("sides" | "skin" | "into")[],
         what: string,
     ): { at: number; stands: number } {
         this.pointer;
         const at = this.runtime.scratch;
-        checkOptions(options, ["stands", "sides", ...names], what);
+        checkOptions(options, ["stands", ...names], what);
         writePlacedShape(this.runtime, at + bodyAt, body, "body");
         const { stands } = options;
         if (stands === undefined) {

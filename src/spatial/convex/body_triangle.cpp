@@ -58,37 +58,15 @@ std::optional<BodyTouch> MovingBody::touch(const Triangle& triangle, double most
 }
 
 std::optional<BodyTouch> MovingBody::touch_of_front(const Triangle& triangle, double most) const {
-    // A body that rests on the triangle may be so far behind it, by rounding [units].
-    constexpr double kRounding = 0x1p-20;
-    const Triangle it = seen(triangle);
-    const Vec3 across = cross(it.b - it.a, it.c - it.a);
-    const double size = length(across);
-    if (!(size > 0)) {
-        return std::nullopt;
-    }
-    const Vec3 normal = across / size;
-    const double behind = dot(normal, it.a) - lowest_along(normal);
-    if (behind > kRounding + 0x1p-44 * (size_of(it) + max_abs(box_.half))) {
-        return std::nullopt;
-    }
+    // Cosines below this are rounding: the body meets the rim of the sheet.
+    constexpr double kEdgeOn = 0x1p-20;
     const std::optional<BodyTouch> touch = touch_of_both(triangle, most);
-    if (!touch || !touch->start_blocked) {
-        return touch;
+    if (!touch || touch->start_blocked) {
+        return std::nullopt;
     }
-    return dot(normal, box_.motion) < 0
-               ? std::optional(
-                     BodyTouch{.normal = normal, .point = closest_point(triangle, box_.middle)})
-               : std::nullopt;
-}
-
-double MovingBody::lowest_along(const Vec3& normal) const {
-    if (kind_ == Kind::Box) {
-        return -dot(abs(normal), box_.half);
-    }
-    const PlacedShape body = placed();
-    const Vec3 local = direction_to_local(body.transform, -normal);
-    return dot(normal, to_world(body.transform, body.shape.core_support(local))) -
-           body.shape.radius();
+    const Vec3 face = cross(triangle.b - triangle.a, triangle.c - triangle.a);
+    const double size = length(face);
+    return size > 0 && dot(face, touch->normal) >= -kEdgeOn * size ? touch : std::nullopt;
 }
 
 std::optional<BodyTouch> MovingBody::touch_of_both(const Triangle& triangle, double most) const {

@@ -46,8 +46,6 @@ private:
 
     std::optional<BodyTouch> touch_of_both(const Triangle& triangle, double most) const;
     std::optional<BodyTouch> touch_of_front(const Triangle& triangle, double most) const;
-    // The least dot(normal, p) of the body, as seen from the middle of the box.
-    double lowest_along(const Vec3& normal) const;
     std::optional<BodyTouch> touch_of_point(const Triangle& triangle, double most) const;
     std::optional<BodyTouch> touch_of_box(const Triangle& triangle, double most) const;
     std::optional<BodyTouch> touch_of_round(const Triangle& triangle, double most) const;

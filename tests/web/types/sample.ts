@@ -283,7 +283,7 @@ function placed(level: Level, shape: Shape): unknown[] {
 
 function amongTriangles(mesh: CollisionMesh, body: PlacedShape): unknown[] {
     const sides: Sides = "both";
-    const how: AskMesh = { stands: { translation: here }, sides };
+    const how: AskMesh = { stands: { translation: here } };
     const options: MeshSweepOptions = { ...how, skin: 1 / 16 };
     const again: MeshBatchOptions = { ...options, into: new MeshTouchList() };
     const build: TriangleBvhOptions = { builder: "ploc", stride: 3 };
