@@ -51,10 +51,6 @@ public:
         const Aabb box = body.shape().shape.bounds();
         const Vec3 size = box.max - box.min;
         radius_ = length(max(-box.min, box.max)) + length(body.shape().offset);
-        for (std::size_t i = 0; i < near.meshes().size(); ++i) {
-            resting_meshes_[i] = near.meshes()[i];
-            resting_meshes_[i].transform = {};
-        }
         advance_ = kAdvance * std::max(kMinWidth, std::min({size.x, size.y, size.z}));
     }
 
@@ -149,15 +145,17 @@ private:
         return is_mover_place(position_) && has_room_beside_obstacles(now(), body_, position_);
     }
 
-    // Without the others, which most pushers do not need.
-    Pusher rigid_pusher(std::size_t i) const {
+    // Without the others, which most pushers do not need. It holds until the next call.
+    Pusher rigid_pusher(std::size_t i) {
         Pusher pusher{{}, {}, before_[i], near_.place_of(i)};
         pusher.alone.options = blockers_.options;
         if (near_.is_model(i)) {
             pusher.alone.level = blockers_.level;
             pusher.alone.base = near_.models()[i].model;
         } else {
-            pusher.alone.meshes = {&resting_meshes_[i - near_.models().size()], 1};
+            alone_ = near_.mesh(i);
+            alone_.transform = {};
+            pusher.alone.meshes = {&alone_, 1};
         }
         return pusher;
     }
@@ -372,8 +370,7 @@ private:
     // All but one of them.
     std::array<PlacedModel, kMaxNearModels> other_models_;
     std::array<PlacedMesh, kMaxNearMeshes> other_meshes_;
-    // The meshes in their own frames.
-    UnsetArray<PlacedMesh, kMaxNearMeshes> resting_meshes_;
+    PlacedMesh alone_;  // the mesh of a pusher in its own frame
 };
 
 }  // namespace

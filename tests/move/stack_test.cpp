@@ -83,9 +83,9 @@ TEST(MoveFunctions, NeedNoMoreStackThanTheyPromiseAndAllocateNothing) {
             std::size_t steps = 0;
             std::size_t slides = 0;
             const Taken by_steps = taken_by([&] { steps = make_steps(work, around); });
-            expect_taken(by_steps, 100, "steps in " + to_string(kind));
+            expect_taken(by_steps, 125, "steps in " + to_string(kind));
             const Taken by_slides = taken_by([&] { slides = make_slides(work, around); });
-            expect_taken(by_slides, 70, "slides in " + to_string(kind));
+            expect_taken(by_slides, 80, "slides in " + to_string(kind));
             EXPECT_EQ(steps + slides, 800u);
         }
     }

@@ -96,7 +96,7 @@ struct MoverStep {
 // one in their way. Then the mover moves among them. A mover that is an obstacle of the world
 // leaves itself out: {world, {.obstacles = {&me, 1}}}. If the problem is None and there is no
 // crush, the new position is free, and the body enters no obstacle that it was not in before. Cost:
-// 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated, with the exception that
+// 2 to 12 traces as a rule. Stack: 125 KB. Nothing is allocated, with the exception that
 // query/sweep.h names for shapes. REQUIRES: what PlacedLevel requires; fits(around.level, bodies);
 // bad_option(options) is nullopt.
 MoverStep step_mover(const PlacedLevel& around,

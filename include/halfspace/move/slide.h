@@ -38,7 +38,7 @@ struct Slide {
 // Moves the body for `seconds`. Where it touches something, it goes on along the surface; between
 // two surfaces, along their edge; in a corner, it stops. Models, meshes and obstacles stand where
 // they are now. A body that overlaps an obstacle may leave it and not go deeper. Cost: up to 4
-// traces. Stack: 70 KB. Nothing is allocated, with the exception that query/sweep.h names for
+// traces. Stack: 80 KB. Nothing is allocated, with the exception that query/sweep.h names for
 // shapes. REQUIRES: finite position and velocity, seconds >= 0, coordinates within kMaxMoverPlace
 // at both ends of the way.
 Slide move_and_slide(const PlacedLevel& around,
