@@ -139,7 +139,8 @@ export class WalkableScene {
 
     /**
      * From now on the object, with everything below it, is a part of the world that moves: it is taken
-     * where its `matrixWorld` is in each step. It may be moved and turned, but not scaled.
+     * where its `matrixWorld` is in each step. It may be moved and turned, but not scaled. A walker stops
+     * near more than 63 of them.
      */
     addMoving(object: Object3D): this {
         checkObject3D(object, "addMoving");
