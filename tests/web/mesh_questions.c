@@ -29,8 +29,10 @@ static halfspace_mesh new_ground(uint32_t* random) {
     uint32_t* const indices = room_for((size_t)6 * EDGE * EDGE, sizeof(uint32_t));
     uint32_t* to = indices;
     for (int i = 0; i < EDGE * EDGE; ++i) {
-        positions[3 * i] = (double)CELL * (i % EDGE - EDGE / 2);
-        positions[3 * i + 1] = (double)CELL * ((double)(i / EDGE) - EDGE / 2);
+        const int column = i % EDGE - EDGE / 2;
+        const int row = i / EDGE - EDGE / 2;
+        positions[3 * i] = (double)CELL * column;
+        positions[3 * i + 1] = (double)CELL * row;
         positions[3 * i + 2] = next_number(random, 12);
     }
     for (uint32_t i = 0; i < EDGE * (EDGE - 1); ++i) {

@@ -127,7 +127,8 @@ const answerAt = standsAt + layout.placement.size;
 
 const mostCoordinate = 2 ** 22; // kMaxSweepCoordinate of query/sweep.h
 
-function isRigid({ x = [1, 0, 0], y = [0, 1, 0], z = [0, 0, 1] }: Place): boolean {
+/** @internal Whether a place only moves and turns. */
+export function isRigid({ x = [1, 0, 0], y = [0, 1, 0], z = [0, 0, 1] }: Place): boolean {
     const dot = (v: Vec3, w: Vec3) => v[0]! * w[0]! + v[1]! * w[1]! + v[2]! * w[2]!;
     const cross = [
         x[1]! * y[2]! - x[2]! * y[1]!,

@@ -171,12 +171,9 @@ describe("a walkable scene", () => {
         // The front of the mirrored one is still above: a ball from above stops.
         const ball = { shape: Shape.sphere(4) };
         for (const x of [10, 20, 30]) {
-            const ends = [50, -50].map((y) => fromThree(new Vector3(x + 0.1, y, 0.3))) as [
-                number[],
-                number[],
-            ];
-            expect(scene.world.sweep(ball, ...ends).hit).toBe(true);
-            expect(scene.world.sweep(ball, ends[1], ends[0]).hit).toBe(false);
+            const [above, below] = [50, -50].map((y) => fromThree(new Vector3(x + 0.1, y, 0.3)));
+            expect(scene.world.sweep(ball, above!, below!).hit).toBe(true);
+            expect(scene.world.sweep(ball, below!, above!).hit).toBe(false);
         }
         scene.dispose();
     });

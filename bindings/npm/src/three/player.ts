@@ -29,9 +29,12 @@ export interface WalkerInput {
 
 /** The bodies of a walker, and its eyes. */
 export interface WalkerBody {
-    /** Its body. Default: "stand". */
+    /** Its body. Default: "stand"; in a WalkableScene a box 0.75 m wide and 1.75 m high. */
     stand: MoverBody;
-    /** Its body while crouching. Default: `stand` if that is given, else "crouch". */
+    /**
+     * Its body while crouching. Default: `stand` if that is given, else "crouch"; in a WalkableScene a
+     * box 0.75 m wide and 1.25 m high.
+     */
     crouch: MoverBody;
     /** How high the eye is above the position of `stand` [units]. Default: 22. */
     standingEye: number;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A world to walk in, made of any objects of three.js, without a level and without a compile.
 import { Matrix4, type Mesh, type Object3D } from "three";
+import { isRigid } from "../collision_mesh.js";
 import { checkOptions, list, oneOf, positive, shown, trueOrFalse } from "../arguments.js";
 import {
     CollisionMesh,
@@ -46,14 +47,6 @@ function checkObject3D(object: Object3D, what: string): void {
             `${what}: expected an Object3D of three.js, found ${shown(object)}`,
         );
     }
-}
-
-/** Whether the matrix only moves and turns. */
-function isRigid({ elements: m }: Matrix4): boolean {
-    const dot = (i: number, k: number) =>
-        m[i]! * m[k]! + m[i + 1]! * m[k + 1]! + m[i + 2]! * m[k + 2]!;
-    const errors = [dot(0, 0) - 1, dot(4, 4) - 1, dot(8, 8) - 1, dot(0, 4), dot(0, 8), dot(4, 8)];
-    return errors.every((error) => Math.abs(error) < 1e-5) && motion.determinant() > 0;
 }
 
 /**
@@ -131,23 +124,23 @@ export class WalkableScene {
     }
 
     /**
-     * The bodies of whoever says nothing else: capsules of 1.75 m, and of 1.25 m for crouching. Their
-     * eyes are 1.44 m and 1.06 m above their feet.
+     * The bodies of whoever says nothing else: as high as those of levels, and so narrow that they fit
+     * through a door. Boxes are met exactly, and a step costs a third of one with a capsule.
      * @internal
      */
     get body(): { stand: MoverBody; crouch: MoverBody } {
-        // As high as the bodies `stand` and `crouch` that levels are compiled for.
-        const capsule = (halfHeight: number, middle: number) => ({
-            shape: Shape.capsule(halfHeight, 12),
+        const box = (halfHeight: number, middle: number) => ({
+            shape: Shape.box([12, 12, halfHeight]),
             offset: [0, 0, middle],
         });
-        this.#body ??= { stand: capsule(16, 4), crouch: capsule(8, -4) };
+        this.#body ??= { stand: box(28, 4), crouch: box(20, -4) };
         return this.#body;
     }
 
     /**
      * From now on the object, with everything below it, is a part of the world that moves: it is taken
-     * where its `matrixWorld` is in each step. It may be moved and turned, but not scaled.
+     * where its `matrixWorld` is in each step. It may be moved and turned, but not scaled. A walker stops
+     * near more than 63 of them.
      */
     addMoving(object: Object3D): this {
         checkObject3D(object, "addMoving");
@@ -238,13 +231,13 @@ export class WalkableScene {
     #placeOf(object: Object3D, inverse: Matrix4): Place {
         object.updateWorldMatrix(true, false);
         motion.multiplyMatrices(object.matrixWorld, inverse);
-        if (!isRigid(motion)) {
+        const { x, y, z, translation } = fromMatrix(0, motion, this.unitsPerMetre) as Place;
+        if (!isRigid({ x, y, z })) {
             throw new HalfspaceError(
                 `${nameOf(object)} was scaled, mirrored or sheared after it was added to a WalkableScene; call removeMoving() and addMoving() again`,
             );
         }
-        const { x, y, z, translation } = fromMatrix(0, motion, this.unitsPerMetre);
-        return { x, y, z, translation } as Place;
+        return { x, y, z, translation };
     }
 
     /** Frees the memory. Walkers in it may not be used any more. */
