@@ -17,11 +17,11 @@ inline Vec3 whole(Random& random, int most) {
     return {number(), number(), number()};
 }
 
-inline Mesh any_mesh(Random& random, std::size_t triangles) {
+inline Mesh any_mesh(Random& random, std::size_t triangles, int spread = 8) {
     Mesh mesh;
     const bool is_whole = random.one_in(2);
     while (mesh.indices.size() < 3 * triangles) {
-        const Vec3 at = whole(random, 8);
+        const Vec3 at = whole(random, spread);
         for (std::size_t c = 0; c < 3; ++c) {
             const Vec3 p =
                 at + (is_whole ? whole(random, 2)
