@@ -152,19 +152,22 @@ FrameReport Renderer::draw(const FrameTarget& target,
                            std::span<const OverlayLine> lines) {
     FrameReport report;
     CpuClock clock;
-    const bool needs_depths = options.has_depth_buffer || options.glass || !lines.empty();
+    const LevelMesh& mesh = level.mesh();
+    const bool needs_depths =
+        options.has_depth_buffer || mesh.has_surfaces() || options.glass || !lines.empty();
     set_camera(view);
     list_.sort(level.level(),
-               level.mesh(),
+               mesh,
                models,
                view.eye,
                options.order,
                frustum_of(matrices_.view_projection()).value());
     report.order_ms = clock.lap();
-    report.polygons = list_.ranges().polygons;
+    report.polygons =
+        list_.ranges().polygons + (mesh.vertices.size() - mesh.first_of_surfaces()) / 6;
     report.ranges = list_.ranges().firsts.size();
     set_faces(level, view, options);
-    draw_faces(target, options, needs_depths);
+    draw_faces(target, mesh, options, needs_depths);
     report.submit_ms = clock.lap();
     finish(target, options);
     if (options.glass) {
@@ -207,8 +210,28 @@ void Renderer::set_faces(LevelOnGpu& level, const View& view, const FrameOptions
     level.set_pieces(list_.pieces());
 }
 
+// Surfaces have two sides, of which one is seen. They are drawn behind the faces, which is right
+// where depths decide, but for translucent faces behind translucent surfaces.
+void Renderer::draw_all(const LevelMesh& mesh, DrawOrder order) const {
+    if (order == DrawOrder::FrontToBack) {
+        draw_vertices(list_.ranges());
+    }
+    if (mesh.has_surfaces()) {
+        const std::uint32_t first = mesh.first_of_surfaces();
+        glEnable(GL_CULL_FACE);
+        glDrawArrays(GL_TRIANGLES,
+                     static_cast<GLint>(first),
+                     static_cast<GLsizei>(mesh.vertices.size() - first));
+        glDisable(GL_CULL_FACE);
+    }
+    if (order == DrawOrder::BackToFront) {
+        draw_vertices(list_.ranges());
+    }
+}
+
 // The depths of opaque faces are written first, so that translucent faces are right in both orders.
 void Renderer::draw_faces(const FrameTarget& target,
+                          const LevelMesh& mesh,
                           const FrameOptions& options,
                           bool needs_depths) {
     glBindFramebuffer(GL_FRAMEBUFFER, target.faces());
@@ -223,12 +246,12 @@ void Renderer::draw_faces(const FrameTarget& target,
         glEnable(GL_DEPTH_TEST);
         glDepthFunc(GL_GEQUAL);
         glUniform1i(uniform_of(faces_, "isDepthOnly"), 1);
-        draw_vertices(list_.ranges());
+        draw_all(mesh, options.order);
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
     glUniform1i(uniform_of(faces_, "isDepthOnly"), 0);
     glDepthMask(GL_FALSE);
-    if (!options.has_depth_buffer) {
+    if (!options.has_depth_buffer && !mesh.has_surfaces()) {
         glDisable(GL_DEPTH_TEST);
     }
     glEnable(GL_BLEND);
@@ -239,7 +262,7 @@ void Renderer::draw_faces(const FrameTarget& target,
     } else {
         glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     }
-    draw_vertices(list_.ranges());
+    draw_all(mesh, options.order);
 }
 
 void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {
