@@ -83,7 +83,34 @@ void append_surfaces(LevelMesh& mesh, const Surfaces& surfaces, bool is_opaque) 
             if ((opacity == 255) == is_opaque) {
                 const std::uint32_t look = look_number(mesh.looks, {triangle.material, opacity});
                 append_triangle(mesh, first + look, from, triangle);
+                ++mesh.surface_triangles;
             }
+        }
+    }
+}
+
+// Half the edge of the sky [map units]. A player does not come so far, and floats still tell its
+// corners apart.
+constexpr double kSky = 0x1p23;
+
+// A box that is seen from inside. It takes any material, because the sky has no texture.
+void append_sky(LevelMesh& mesh, const Surfaces& surfaces) {
+    if (surfaces.meshes.empty()) {
+        return;
+    }
+    const MaterialId material = surfaces.meshes.front().triangles.front().material;
+    const auto face = static_cast<std::uint32_t>(mesh.first_of_face.size() - 1) +
+                      look_number(mesh.looks, {material, 255, true});
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (const double side : {-kSky, kSky}) {
+            Vec3 middle;
+            Vec3 u;
+            middle[axis] = side;
+            u[(axis + 1) % 3] = kSky;
+            const Vec3 v = cross(u, middle) / kSky;
+            const std::array<FaceVertex, 4> corners{
+                {{middle - u - v}, {middle + u - v}, {middle + u + v}, {middle - u + v}}};
+            append_piece(mesh.vertices, face, {-middle, -kSky * kSky}, corners);
         }
     }
 }
@@ -129,6 +156,9 @@ LevelMesh mesh_of(const Level& level, const Surfaces& surfaces) {
     mesh.first_of_face.push_back(static_cast<std::uint32_t>(mesh.vertices.size()));
     for (const bool is_opaque : {true, false}) {
         append_surfaces(mesh, surfaces, is_opaque);
+        if (is_opaque) {
+            append_sky(mesh, surfaces);
+        }
     }
     return mesh;
 }

@@ -34,6 +34,7 @@ static_assert(sizeof(MeshVertex) == 32);
 struct SurfaceLook {
     MaterialId material;
     std::uint32_t opacity = 255;  // 0 to 255
+    bool is_sky = false;          // the sky is drawn in its place
 
     friend bool operator==(const SurfaceLook&, const SurfaceLook&) = default;
 };
@@ -44,8 +45,12 @@ struct LevelMesh {
     std::vector<std::uint32_t> first_of_face;
     std::vector<SurfaceLook> looks;
 
+    // How many triangles of surfaces are drawn.
+    std::size_t surface_triangles = 0;
+
     // The vertices of surfaces: from here to the end. Each triangle is there twice, once for each
-    // side, because light falls on a side. Opaque triangles come first.
+    // side, because light falls on a side. Opaque triangles come first. The sky is around all of
+    // them, because surfaces have no walls and no ceiling as levels do.
     std::uint32_t first_of_surfaces() const { return first_of_face.back(); }
     bool has_surfaces() const { return first_of_surfaces() < vertices.size(); }
 };

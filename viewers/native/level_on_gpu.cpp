@@ -76,7 +76,7 @@ std::vector<FaceRow> face_table(const Level& level,
         table.push_back(face_row(level, atlas, face.material, opacity_of(face), is_sky));
     }
     for (const SurfaceLook& look : mesh.looks) {
-        table.push_back(face_row(level, atlas, look.material.value, look.opacity, false));
+        table.push_back(face_row(level, atlas, look.material.value, look.opacity, look.is_sky));
     }
     return table;
 }

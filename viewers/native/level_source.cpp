@@ -4,7 +4,6 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
 
-#include "console.h"
 #include "level_textures.h"
 #include "output_file.h"
 
@@ -39,7 +38,8 @@ struct Shown {
 // A source on its way to a level.
 class SourceCompile {
 public:
-    SourceCompile(const LevelSource& source, Progress& progress) : source_(&source) {
+    SourceCompile(const LevelSource& source, Progress& progress, const TellForecast& tell)
+        : source_(&source), tell_(&tell) {
         options_.progress = &progress;
     }
 
@@ -55,12 +55,14 @@ public:
         resolve_materials(world_, textures.library);
         const std::optional<Aabb> box = box_of_meshes(world_);
         if (box) {
-            if (auto advice = size_advice(world_, *box)) {
-                note(*std::move(advice));
-            }
+            const auto advice = size_advice(world_, *box);
             report(*options_.progress, "checking objects");
             if (auto taken = take(source_->walk_on); !taken) {
+                taken.error().front().message += advice ? "; " + *advice : "";
                 return std::unexpected(std::move(taken.error()));
+            }
+            if (advice) {
+                diagnostics_.push_back({Severity::Note, *advice, {source_->path}});
             }
             tell_forecast();
         }
@@ -77,10 +79,6 @@ public:
     }
 
 private:
-    void note(std::string message) {
-        diagnostics_.push_back({Severity::Note, std::move(message), {source_->path}});
-    }
-
     std::expected<void, Errors> take(WalkOn which) {
         auto taken = take_meshes(world_, which, options_);
         if (!taken) {
@@ -93,12 +91,12 @@ private:
 
     void tell_forecast() const {
         std::vector<Diagnostic> forecast = tool::mesh_forecast(world_, options_.bodies.size());
-        if (!forecast.empty()) {
+        if (!forecast.empty() && *tell_) {
             forecast.push_back({Severity::Note,
                                 "--walk-on all shows the objects at once, without a compile",
                                 {source_->path}});
+            (*tell_)(forecast);
         }
-        tool::print_diagnostics(forecast, tool::kAllMessages);
     }
 
     // compile may refuse what it makes of an object that looked good, such as a sharp wedge. Then
@@ -131,6 +129,7 @@ private:
     }
 
     const LevelSource* source_;
+    const TellForecast* tell_;
     CompileOptions options_;
     World world_;
     std::vector<Mesh> meshes_;  // that are not compiled
@@ -180,9 +179,12 @@ void add_surface_images(const Shown& shown, const LevelSource& source, tool::Lev
 
 }  // namespace
 
-std::expected<LoadedLevel, Errors> load(const LevelSource& source, Progress& progress) {
-    std::expected<Shown, Errors> shown =
-        is_source_name(source.path) ? SourceCompile(source, progress).run() : loaded(source.path);
+std::expected<LoadedLevel, Errors> load(const LevelSource& source,
+                                        Progress& progress,
+                                        const TellForecast& tell) {
+    std::expected<Shown, Errors> shown = is_source_name(source.path)
+                                             ? SourceCompile(source, progress, tell).run()
+                                             : loaded(source.path);
     if (!shown) {
         return std::unexpected(std::move(shown.error()));
     }

@@ -14,7 +14,9 @@
 #include "surfaces.h"
 
 #include <expected>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,8 +42,13 @@ struct LoadedLevel {
     std::optional<Aabb> mesh_box = std::nullopt;
 };
 
-// Loads or compiles the level. Prints a forecast before a long compile of meshes. Errors: those of
-// load_level, read_world, take_meshes and compile.
-std::expected<LoadedLevel, std::vector<Error>> load(const LevelSource& source, Progress& progress);
+// What is told before a long compile of meshes: how long it may take, and what takes less.
+using TellForecast = std::function<void(std::span<const Diagnostic>)>;
+
+// Loads or compiles the level. tell: is called at most once, by this thread; it may be empty.
+// Errors: those of load_level, read_world, take_meshes and compile.
+std::expected<LoadedLevel, std::vector<Error>> load(const LevelSource& source,
+                                                    Progress& progress,
+                                                    const TellForecast& tell = {});
 
 }  // namespace halfspace::viewer

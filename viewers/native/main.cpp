@@ -98,7 +98,9 @@ ExitCode show_window(const ViewerArguments& arguments, const ViewerRequest& requ
 LevelLoader::Loaded load_with_progress(const LevelSource& source) {
     Progress progress;
     const tool::ProgressBar bar(progress, tool::Verbosity::Normal);
-    return load(source, progress);
+    return load(source, progress, [](std::span<const Diagnostic> forecast) {
+        tool::print_diagnostics(forecast, tool::kAllMessages);
+    });
 }
 
 ExitCode run(const ViewerArguments& arguments) {

@@ -98,7 +98,7 @@ std::string hindrance(const World& world, const Mesh& mesh) {
     for (const Vec3& vertex : mesh.vertices) {
         if (!is_within(vertex, kMaxMoverPlace)) {
             return fmt::format(
-                "a vertex is at {}; the viewer walks up to {} from the origin. Take a "
+                "a vertex is at {}, and nobody walks farther than {} from the origin; take a "
                 "smaller --scale, or move the objects to the origin",
                 place_text(world, vertex),
                 length_text(world, kMaxMoverPlace));

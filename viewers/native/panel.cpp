@@ -168,6 +168,9 @@ void show_messages(Session& session) {
     if (session.loader().is_busy()) {
         show_text("loading " + session.path() + " " + session.loader().progress());
     }
+    for (const std::string& line : session.loader().forecast()) {
+        ImGui::TextWrapped("%s", line.c_str());
+    }
     for (const std::string& error : session.errors) {
         ImGui::PushStyleColor(ImGuiCol_Text, kErrorColour);
         ImGui::TextWrapped("%s", error.c_str());

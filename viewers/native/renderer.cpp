@@ -163,8 +163,7 @@ FrameReport Renderer::draw(const FrameTarget& target,
                options.order,
                frustum_of(matrices_.view_projection()).value());
     report.order_ms = clock.lap();
-    report.polygons =
-        list_.ranges().polygons + (mesh.vertices.size() - mesh.first_of_surfaces()) / 6;
+    report.polygons = list_.ranges().polygons + mesh.surface_triangles;
     report.ranges = list_.ranges().firsts.size();
     set_faces(level, view, options);
     draw_faces(target, mesh, options, needs_depths);
