@@ -5,9 +5,11 @@
 #include "halfspace/move/mover_options.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
+#include "halfspace/spatial/triangle_bvh.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace halfspace::viewer {
 namespace {
@@ -16,8 +18,9 @@ constexpr SpaceId kPoint(0);
 // Columns on each side of the middle, and which part of half the box they take.
 constexpr int kColumns = 3;
 constexpr double kPart = 0.6;
-// How often a column is searched further below what is no floor.
-constexpr int kMaxLayers = 256;
+// How far a column is searched further below what is no floor [units], and how often at most.
+constexpr double kStep = 8;
+constexpr int kMaxSteps = 1024;
 // The steepest look, as a part of the way to the middle: 20 degrees.
 constexpr double kSteepest = 0.36;
 // Nearer to the middle than this, the look goes along the box [units].
@@ -35,50 +38,65 @@ Vec3 target_from(const Vec3& eye, const Aabb& box) {
     return {middle.x, middle.y, std::clamp(middle.z, eye.z - rise, eye.z + rise)};
 }
 
+// True unless the back of a triangle was touched from above.
+bool is_on_front(const CollisionWorld& world, const Contact& contact) {
+    if (!contact.mesh.is_valid() || !contact.triangle.is_valid()) {
+        return true;
+    }
+    const Triangle triangle =
+        world.mesh(contact.mesh).surface().triangles->mesh().triangle(contact.triangle);
+    return cross(triangle.b - triangle.a, triangle.c - triangle.a).z > 0;
+}
+
 }  // namespace
 
-std::optional<Vec3> highest_floor(
-    const PlacedLevel& here, SpaceId body, double x, double y, const Aabb& box) {
+std::optional<Floor> highest_floor(
+    const CollisionWorld& world, SpaceId body, double x, double y, const Aabb& box) {
     const MoverOptions options;
-    const TraceOptions how{.mask = options.mask};
-    const Aabb size = body_of(here.level, body);
+    const Aabb size = body_of(world.level(), body);
     const double height = size.max.z - size.min.z;
     const double bottom = box.min.z - height;
-    const double step = std::max(height / 2, (box.max.z - box.min.z + 2 * height) / kMaxLayers);
     double z = box.max.z - size.min.z + 1;
-    for (int layer = 0; layer < kMaxLayers && z > bottom; ++layer) {
-        const Contact contact = trace(here, body, {x, y, z}, {x, y, bottom}, how);
+    const double step = std::max(kStep, (z - bottom) / kMaxSteps);
+    std::optional<Floor> back;
+    while (z > bottom) {
+        const Contact contact =
+            trace(world, body, {x, y, z}, {x, y, bottom}, {.mask = options.mask});
         if (!contact.hit) {
             break;
         }
         if (!contact.start_blocked && contact.normal.z >= options.floor_normal) {
-            return contact.end;
+            if (is_on_front(world, contact)) {
+                return Floor{contact.end, true};
+            }
+            back = back ? back : Floor{contact.end, false};
         }
         z = contact.end.z - step;
     }
-    return std::nullopt;
+    return back;
 }
 
-std::optional<tool::Viewpoint> mesh_start(const PlacedLevel& here,
+std::optional<tool::Viewpoint> mesh_start(const CollisionWorld& world,
                                           SpaceId body,
                                           double eye_height,
                                           const Aabb& box) {
     const Vec3 middle = centre_of(box);
     const Vec3 half = half_of(box) * (kPart / kColumns);
     std::optional<tool::Viewpoint> best;
-    double farthest = -1;
+    std::pair<bool, double> best_rank;
     for (int i = -kColumns; i <= kColumns; ++i) {
         for (int j = -kColumns; j <= kColumns; ++j) {
             const auto floor =
-                highest_floor(here, body, middle.x + i * half.x, middle.y + j * half.y, box);
+                highest_floor(world, body, middle.x + i * half.x, middle.y + j * half.y, box);
             if (!floor) {
                 continue;
             }
-            const Vec3 eye = *floor + Vec3{0, 0, eye_height};
+            const Vec3 eye = floor->position + Vec3{0, 0, eye_height};
             const Vec3 target = target_from(eye, box);
-            const double seen = distance(eye, trace(here, kPoint, eye, target).point);
-            if (seen > farthest) {
-                farthest = seen;
+            const double seen = distance(eye, trace(world, kPoint, eye, target).point);
+            const std::pair rank(floor->is_front, seen);
+            if (!best || rank > best_rank) {
+                best_rank = rank;
                 best = tool::Viewpoint{eye, target};
             }
         }

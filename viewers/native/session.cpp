@@ -76,12 +76,12 @@ FirstPlayer flying_player(Player player, const Level& level, const std::optional
 }
 
 // REQUIRES: the body is one of usual_body, which has spaces.
-std::optional<tool::Viewpoint> start_on_meshes(const PlacedLevel& here,
+std::optional<tool::Viewpoint> start_on_meshes(const CollisionWorld& world,
                                                const std::optional<PlayerBody>& body,
                                                const std::optional<Aabb>& mesh_box) {
     return body && mesh_box
                ? mesh_start(
-                     here, std::get<SpaceId>(body->bodies.stand), body->standing_eye, *mesh_box)
+                     world, std::get<SpaceId>(body->bodies.stand), body->standing_eye, *mesh_box)
                : std::nullopt;
 }
 
@@ -101,7 +101,7 @@ FirstPlayer first_player(const Doors& doors,
         made.player.drop(here);
         made.viewpoint.target += made.player.eye() - made.viewpoint.eye;
         made.viewpoint.eye = made.player.eye();
-    } else if (const auto place = start_on_meshes(here, body, mesh_box)) {
+    } else if (const auto place = start_on_meshes(doors.world(), body, mesh_box)) {
         made.viewpoint = *place;
         made.player.stand_at(here, place->eye);
     } else {
