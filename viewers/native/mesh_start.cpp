@@ -38,21 +38,28 @@ Vec3 target_from(const Vec3& eye, const Aabb& box) {
     return {middle.x, middle.y, std::clamp(middle.z, eye.z - rise, eye.z + rise)};
 }
 
-// True unless the back of a triangle was touched from above.
-bool is_on_front(const CollisionWorld& world, const Contact& contact) {
+// The floor that a body has met from above; nullopt if it met something steep, or the rim of a
+// steep triangle.
+std::optional<Floor> met_floor(const CollisionWorld& world, const Contact& contact) {
+    const double least = MoverOptions().floor_normal;
+    if (contact.start_blocked || contact.normal.z < least) {
+        return std::nullopt;
+    }
     if (!contact.mesh.is_valid() || !contact.triangle.is_valid()) {
-        return true;
+        return Floor{contact.end, true};
     }
     const Triangle triangle =
         world.mesh(contact.mesh).surface().triangles->mesh().triangle(contact.triangle);
-    return cross(triangle.b - triangle.a, triangle.c - triangle.a).z > 0;
+    const Vec3 normal = cross(triangle.b - triangle.a, triangle.c - triangle.a);
+    return std::abs(normal.z) < least * length(normal)
+               ? std::nullopt
+               : std::optional(Floor{contact.end, normal.z > 0});
 }
 
 }  // namespace
 
 std::optional<Floor> highest_floor(
     const CollisionWorld& world, SpaceId body, double x, double y, const Aabb& box) {
-    const MoverOptions options;
     const Aabb size = body_of(world.level(), body);
     const double height = size.max.z - size.min.z;
     const double bottom = box.min.z - height;
@@ -61,16 +68,15 @@ std::optional<Floor> highest_floor(
     std::optional<Floor> back;
     while (z > bottom) {
         const Contact contact =
-            trace(world, body, {x, y, z}, {x, y, bottom}, {.mask = options.mask});
+            trace(world, body, {x, y, z}, {x, y, bottom}, {.mask = MoverOptions().mask});
         if (!contact.hit) {
             break;
         }
-        if (!contact.start_blocked && contact.normal.z >= options.floor_normal) {
-            if (is_on_front(world, contact)) {
-                return Floor{contact.end, true};
-            }
-            back = back ? back : Floor{contact.end, false};
+        const std::optional<Floor> floor = met_floor(world, contact);
+        if (floor && floor->is_front) {
+            return floor;
         }
+        back = back ? back : floor;
         z = contact.end.z - step;
     }
     return back;
