@@ -91,6 +91,13 @@ TEST(MeshStart, IsNowhereWithoutAFloor) {
     EXPECT_EQ(from.target, centre_of(*wall.loaded.mesh_box));
 }
 
+TEST(MeshStart, IsAboveWhatIsTooSmall) {
+    const Walked toy({sheet("toy", {-1, -1, 0}, {1, 1, 0})});
+    const tool::Viewpoint from = first_viewpoint(toy.loaded, {});
+    EXPECT_LT(from.eye.x, -32) << "beside it: the eye of a person on it would see nothing";
+    EXPECT_EQ(from.target, Vec3());
+}
+
 TEST(MeshStart, GivesWayToAnEye) {
     const Walked yard({sheet("ground", {-8, -8, 0}, {8, 8, 0})});
     const tool::Viewpoint from = first_viewpoint(yard.loaded, {.eye = Vec3{1, 2, 300}});

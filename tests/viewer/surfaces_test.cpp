@@ -93,6 +93,31 @@ TEST(Surfaces, HideAndAreHiddenInBothOrders) {
     }
 }
 
+TEST(Surfaces, OfGlassShowWhatIsBehindThemInBothOrders) {
+    LoadedLevel level = loaded({ground(), sheet("glass", {-4, -4, 2}, {4, 4, 2})});
+    for (MeshTriangle& triangle : level.surfaces.meshes[1].triangles) {
+        triangle.opacity = 0.5;
+    }
+    const Image plain = shot(loaded({ground()}), {0, 0, 300}, {0, 1, 0});
+    if (plain.width == 0) {
+        GTEST_SKIP() << "no EGL without a display";
+    }
+    const auto glass = [&](DrawOrder order) {
+        return shot(level, {0, 0, 300}, {0, 1, 0}, {.order = order});
+    };
+    const Image back_to_front = glass(DrawOrder::BackToFront);
+    const Image front_to_back = glass(DrawOrder::FrontToBack);
+    EXPECT_NE(back_to_front.pixels, plain.pixels);
+    int worst = 0;
+    for (std::size_t i = 0; i < back_to_front.pixels.size(); ++i) {
+        worst = std::max(worst, std::abs(back_to_front.pixels[i].r - front_to_back.pixels[i].r));
+    }
+    EXPECT_LE(worst, 2) << "but for rounding";
+    // The sky is seen through glass, too.
+    EXPECT_NE(shot(level, {0, 0, 32}, {0, 1, 90}).pixels,
+              shot(loaded({ground()}), {0, 0, 32}, {0, 1, 90}).pixels);
+}
+
 TEST(Surfaces, HaveATextureEvenWithoutPlacesInIt) {
     const Image image = shot(loaded({ground()}), {0, 0, 200}, {0, 1, 0});
     if (image.width == 0) {

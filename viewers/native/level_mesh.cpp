@@ -154,12 +154,12 @@ LevelMesh mesh_of(const Level& level, const Surfaces& surfaces) {
         append_piece(mesh.vertices, f, face.polygons.front().plane, face.vertices);
     }
     mesh.first_of_face.push_back(static_cast<std::uint32_t>(mesh.vertices.size()));
-    for (const bool is_opaque : {true, false}) {
-        append_surfaces(mesh, surfaces, is_opaque);
-        if (is_opaque) {
-            append_sky(mesh, surfaces);
-        }
-    }
+    const auto size = [&] { return static_cast<std::uint32_t>(mesh.vertices.size()); };
+    append_surfaces(mesh, surfaces, true);
+    mesh.first_of_sky = size();
+    append_sky(mesh, surfaces);
+    mesh.first_of_translucent = size();
+    append_surfaces(mesh, surfaces, false);
     return mesh;
 }
 

@@ -48,9 +48,12 @@ struct LevelMesh {
     // How many triangles of surfaces are drawn.
     std::size_t surface_triangles = 0;
 
-    // The vertices of surfaces: from here to the end. Each triangle is there twice, once for each
-    // side, because light falls on a side. Opaque triangles come first. The sky is around all of
-    // them, because surfaces have no walls and no ceiling as levels do.
+    // Behind the faces come opaque triangles of surfaces, then the sky, which is around them
+    // because surfaces have no walls and no ceiling as levels do, then translucent triangles. Each
+    // triangle is there twice, once for each side, because light falls on a side.
+    std::uint32_t first_of_sky = 0;
+    std::uint32_t first_of_translucent = 0;
+
     std::uint32_t first_of_surfaces() const { return first_of_face.back(); }
     bool has_surfaces() const { return first_of_surfaces() < vertices.size(); }
 };

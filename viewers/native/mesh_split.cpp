@@ -199,12 +199,15 @@ private:
     Errors left_out_;
 };
 
-// Scales by which people walk well are between these sizes of all objects together [map units]: 4
-// metres and 2 kilometres.
-constexpr double kSmall = 128;
+// The largest size of all objects together that a person walks through: 2 kilometres [map units].
 constexpr double kLarge = 0x1p16;
 // The size that a better scale for a small file gives [map units].
 constexpr double kWanted = 1024;
+
+double longest_side(const Aabb& box) {
+    const Vec3 size = box.max - box.min;
+    return std::max({size.x, size.y, size.z});
+}
 
 // 1, 2 or 5 times a power of ten: the largest that is not above x.
 double rounded_down(double x) {
@@ -239,10 +242,14 @@ std::optional<Aabb> box_of_meshes(const World& world) {
     return is_empty(box) ? std::nullopt : std::optional(box);
 }
 
+bool is_small(const Aabb& box) {
+    return longest_side(box) < kSmallSize;
+}
+
 std::optional<std::string> size_advice(const World& world, const Aabb& box) {
     const Vec3 size = box.max - box.min;
-    const double longest = std::max({size.x, size.y, size.z});
-    if (!(longest > 0) || (longest >= kSmall && longest <= kLarge)) {
+    const double longest = longest_side(box);
+    if (!(longest > 0) || (longest >= kSmallSize && longest <= kLarge)) {
         return std::nullopt;
     }
     const double scale = world.source_frame.scale;
@@ -255,13 +262,14 @@ std::optional<std::string> size_advice(const World& world, const Aabb& box) {
         for (const auto& [factor, unit] :
              {std::pair(0.01, "(if the unit of the file is a centimetre) "),
               std::pair(0.001, "(a millimetre) ")}) {
-            if (longest * factor >= kSmall && longest * factor <= kLarge) {
+            if (longest * factor >= kSmallSize && longest * factor <= kLarge) {
                 offer(factor, unit);
             }
         }
     }
     if (better.empty()) {
-        offer(rounded_down(scale * (longest < kSmall ? kWanted : kLarge) / longest) / scale, "");
+        offer(rounded_down(scale * (longest < kSmallSize ? kWanted : kLarge) / longest) / scale,
+              "");
     }
     const Body stand = default_bodies().front();
     return fmt::format(

@@ -35,6 +35,12 @@ std::expected<TakenMeshes, std::vector<Error>> take_meshes(World& world,
 // The box around all meshes of the world; nullopt if it has none.
 std::optional<Aabb> box_of_meshes(const World& world);
 
+// The smallest size of all objects together that a person walks through: 4 metres [map units].
+inline constexpr double kSmallSize = 128;
+
+// True if the box is smaller on all axes.
+bool is_small(const Aabb& box);
+
 // What to do about objects that are together much smaller or larger than what a person walks
 // through: their size, and scales that would be better. nullopt if they are not.
 std::optional<std::string> size_advice(const World& world, const Aabb& box);

@@ -100,8 +100,9 @@ void show_counts(const Session& session, const Scene& scene) {
                           level.models().size(),
                           level.models().size() == 1 ? "" : "s"));
     if (!scene.surfaces.meshes.empty()) {
-        show_text(fmt::format("as they are: {} objects, {} triangles",
+        show_text(fmt::format("as they are: {} object{}, {} triangles",
                               scene.surfaces.meshes.size(),
+                              scene.surfaces.meshes.size() == 1 ? "" : "s",
                               triangles_of(scene.surfaces)));
     }
     show_text(fmt::format("{} nodes, {} leaves, {} textures found",

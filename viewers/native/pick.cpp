@@ -79,7 +79,9 @@ Pick pick_of(const Level& level,
     pick.words.push_back(
         fmt::format("triangle {}{}", hit.triangle.triangle, line_words(triangle.line)));
     pick.words.push_back("contents " + to_string(mesh.contents));
-    pick.words.push_back(fmt::format("material {}", level.material_name(triangle.material)));
+    if (const auto name = level.material_name(triangle.material); !name.empty()) {
+        pick.words.push_back(fmt::format("material {}", name));
+    }
     pick.words.push_back(
         fmt::format("at {:.2f} {:.2f} {:.2f}", pick.point.x, pick.point.y, pick.point.z));
     return pick;

@@ -92,6 +92,16 @@ void set_picture_constants(const GlObject& program) {
     set_colour(program, "background", PaintOptions().background);
 }
 
+// The vertices [first, end) of surfaces. They have two sides, of which one is seen.
+void draw_surfaces(std::uint32_t first, std::uint32_t end) {
+    if (first == end) {
+        return;
+    }
+    glEnable(GL_CULL_FACE);
+    glDrawArrays(GL_TRIANGLES, static_cast<GLint>(first), static_cast<GLsizei>(end - first));
+    glDisable(GL_CULL_FACE);
+}
+
 void draw_vertices(const DrawRanges& ranges) {
     glMultiDrawArrays(GL_TRIANGLES,
                       ranges.firsts.data(),
@@ -209,22 +219,23 @@ void Renderer::set_faces(LevelOnGpu& level, const View& view, const FrameOptions
     level.set_pieces(list_.pieces());
 }
 
-// Surfaces have two sides, of which one is seen. They are drawn behind the faces, which is right
-// where depths decide, but for translucent faces behind translucent surfaces.
-void Renderer::draw_all(const LevelMesh& mesh, DrawOrder order) const {
-    if (order == DrawOrder::FrontToBack) {
-        draw_vertices(list_.ranges());
-    }
-    if (mesh.has_surfaces()) {
-        const std::uint32_t first = mesh.first_of_surfaces();
-        glEnable(GL_CULL_FACE);
-        glDrawArrays(GL_TRIANGLES,
-                     static_cast<GLint>(first),
-                     static_cast<GLsizei>(mesh.vertices.size() - first));
-        glDisable(GL_CULL_FACE);
-    }
+// The depths of surfaces and faces. Nothing is behind the sky.
+void Renderer::draw_depths(const LevelMesh& mesh) const {
+    draw_surfaces(mesh.first_of_surfaces(), mesh.first_of_sky);
+    draw_vertices(list_.ranges());
+}
+
+// Depths decide what opaque surfaces hide. Translucent ones count as nearer than these and as
+// farther than the faces of the level, which is wrong for some faces behind them.
+void Renderer::draw_colours(const LevelMesh& mesh, DrawOrder order) const {
+    const std::uint32_t end = static_cast<std::uint32_t>(mesh.vertices.size());
     if (order == DrawOrder::BackToFront) {
+        draw_surfaces(mesh.first_of_surfaces(), end);
         draw_vertices(list_.ranges());
+    } else {
+        draw_vertices(list_.ranges());
+        draw_surfaces(mesh.first_of_translucent, end);
+        draw_surfaces(mesh.first_of_surfaces(), mesh.first_of_translucent);
     }
 }
 
@@ -245,7 +256,7 @@ void Renderer::draw_faces(const FrameTarget& target,
         glEnable(GL_DEPTH_TEST);
         glDepthFunc(GL_GEQUAL);
         glUniform1i(uniform_of(faces_, "isDepthOnly"), 1);
-        draw_all(mesh, options.order);
+        draw_depths(mesh);
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
     glUniform1i(uniform_of(faces_, "isDepthOnly"), 0);
@@ -261,7 +272,7 @@ void Renderer::draw_faces(const FrameTarget& target,
     } else {
         glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     }
-    draw_all(mesh, options.order);
+    draw_colours(mesh, options.order);
 }
 
 void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {

@@ -78,7 +78,8 @@ private:
                     const LevelMesh& mesh,
                     const FrameOptions& options,
                     bool needs_depths);
-    void draw_all(const LevelMesh& mesh, DrawOrder order) const;
+    void draw_depths(const LevelMesh& mesh) const;
+    void draw_colours(const LevelMesh& mesh, DrawOrder order) const;
     void finish(const FrameTarget& target, const FrameOptions& options);
     void begin_overlay(double nearer);
     std::size_t draw_glass(std::size_t part, const Transform& place, const Vec3& eye);

@@ -67,7 +67,9 @@ FirstPlayer flying_player(Player player, const Level& level, const std::optional
     FirstPlayer made{std::move(player), {}, {}};
     if (mesh_box) {
         made.viewpoint = overview_of(*mesh_box);
-        made.note = "the player flies, because no place to stand was found";
+        made.note = is_small(*mesh_box)
+                        ? "the player flies, because the objects are too small to walk on"
+                        : "the player flies, because no place to stand was found";
     } else {
         const auto without_room = tool::player_viewpoint(level);
         made.viewpoint = without_room ? *without_room : tool::overview(level);
@@ -79,7 +81,7 @@ FirstPlayer flying_player(Player player, const Level& level, const std::optional
 std::optional<tool::Viewpoint> start_on_meshes(const CollisionWorld& world,
                                                const std::optional<PlayerBody>& body,
                                                const std::optional<Aabb>& mesh_box) {
-    return body && mesh_box
+    return body && mesh_box && !is_small(*mesh_box)
                ? mesh_start(
                      world, std::get<SpaceId>(body->bodies.stand), body->standing_eye, *mesh_box)
                : std::nullopt;
