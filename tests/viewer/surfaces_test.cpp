@@ -60,7 +60,8 @@ TEST(Surfaces, AreSeenFromBothSidesUnderTheSky) {
     EXPECT_FALSE(is_sky_in_the_middle(above));
     EXPECT_FALSE(is_sky_in_the_middle(shot(level, {10, 20, -100}, {10, 21, 0})));
     EXPECT_TRUE(is_sky_in_the_middle(shot(level, {10, 20, 100}, {10, 21, 200})));
-    EXPECT_EQ(std::ranges::count(above.pixels, PaintOptions().background), 0);
+    const Image up = shot(level, {10, 20, 100}, {10, 21, 200});
+    EXPECT_EQ(std::ranges::count(up.pixels, PaintOptions().background), 0);
     // The light comes from above.
     const Rgba top = shot(level, {10, 20, 100}, {10, 21, 0}).at(kWidth / 2, kHeight / 2);
     const Rgba bottom = shot(level, {10, 20, -100}, {10, 21, 0}).at(kWidth / 2, kHeight / 2);
