@@ -267,10 +267,10 @@ class Hill(WindowTest):
         height = 32 * (2.5 - ((x / 32) ** 2 + (y / 32) ** 2) / 80)
         self.assertAlmostEqual(z, height + 46, delta=8)  # the box stands on its highest edge
         here = self.settled()
-        # It blocks nothing, because the player may stand where it appears.
-        fence = "o fence-nocol\nv -10 0 0\nv 10 0 0\nv 10 9 0\nv -10 9 0\nf 442 443 444 445\n"
-        self.level.write_text(HILL + fence)
-        self.wait_until(lambda: self.picture() != here, "the fence is shown")
+        # It is in sight from everywhere on the hill and touches no player.
+        roof = "o roof\nv -99 9 -99\nv 99 9 -99\nv 99 9 99\nv -99 9 99\nf 442 443 444 445\n"
+        self.level.write_text(HILL + roof)
+        self.wait_until(lambda: self.picture() != here, "the roof is shown")
         self.assertEqual(self.place()[0], "walks")
         self.level.write_text(HILL)
         self.wait_until(lambda: self.picture() == here, "the hill alone from the same place")
