@@ -100,7 +100,7 @@ TEST(Renderer, GlassTurnsWithItsModel) {
     // The number of pixels that show glass or the model.
     const auto covered = [&](double yaw, const Transform& place) {
         const Angles turn{.yaw = yaw};
-        const Vec3 eye = to_world(turned_about({}, turn), {-200, 0, 0});
+        const Vec3 eye = to_world(turned_about({}, turn), Vec3{-200, 0, 0});
         models.front().transform = place;
         const auto view = look_along(eye, turn, 90, 4.0 / 3);
         const FrameReport report = renderer->draw(target, *gpu, models, *view, options);

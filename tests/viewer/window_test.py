@@ -26,10 +26,15 @@ MISSING = [name for name in NEEDED if shutil.which(name) is None]
 class WindowTest(unittest.TestCase):
     LEVEL = None  # a file of examples/levels
 
+    def write_level(self):
+        """Writes the file that the viewer shows, and returns its path."""
+        path = pathlib.Path(self.folder.name) / "live.map"
+        shutil.copy(ROOT / "examples/levels" / self.LEVEL, path)
+        return path
+
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
-        self.level = pathlib.Path(self.folder.name) / "live.map"
-        shutil.copy(ROOT / "examples/levels" / self.LEVEL, self.level)
+        self.level = self.write_level()
         read, write = os.pipe()
         self.display = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
@@ -234,7 +239,79 @@ class Gatehouse(WindowTest):
         self.assertAlmostEqual(z, standing, delta=0.1)
 
 
+# A hill of 21 x 21 vertices, which is open at its rim. Y is up.
+HILL = "o hill\n" + "".join(
+    f"v {x} {2.5 - (x * x + z * z) / 80:.6f} {z}\n"
+    for z in range(-10, 11) for x in range(-10, 11)) + "".join(
+    f"f {a} {a + 21} {a + 22} {a + 1}\n"
+    for z in range(20) for a in range(21 * z + 1, 21 * z + 21))
+
+
+class Hill(WindowTest):
+    """A mesh that is walked on as it is."""
+
+    def write_level(self):
+        path = pathlib.Path(self.folder.name) / "live.obj"
+        path.write_text(HILL)
+        return path
+
+    def test_walks_over_an_open_mesh_and_loads_it_again(self):
+        mode, (x, y, z) = self.place()
+        self.assertEqual(mode, "walks")
+        self.send("keydown", "Up")
+        self.wait_until(lambda: self.place()[1][2] > z + 20, "the player walks up the hill")
+        self.send("keyup", "Up")
+        self.settled()
+        mode, (x, y, z) = self.place()
+        self.assertEqual(mode, "walks")
+        height = 32 * (2.5 - ((x / 32) ** 2 + (y / 32) ** 2) / 80)
+        self.assertAlmostEqual(z, height + 46, delta=8)  # the box stands on its highest edge
+        here = self.settled()
+        # It is in sight from everywhere on the hill and touches no player.
+        roof = "o roof\nv -99 9 -99\nv 99 9 -99\nv 99 9 99\nv -99 9 99\nf 442 443 444 445\n"
+        self.level.write_text(HILL + roof)
+        self.wait_until(lambda: self.picture() != here, "the roof is shown")
+        self.assertEqual(self.place()[0], "walks")
+        self.level.write_text(HILL)
+        self.wait_until(lambda: self.picture() == here, "the hill alone from the same place")
+
+    def test_the_terminal_says_what_it_is(self):
+        self.viewer.terminate()
+        self.assertIn("the object 'hill' is open: it is walked on as it is",
+                      self.viewer.stderr.read())
+
+
 class WithoutDisplay(unittest.TestCase):
+    def view(self, *words):
+        return subprocess.run([HALFSPACE, "view", *words], capture_output=True, text=True,
+                              timeout=60)
+
+    def test_flags_of_meshes_are_checked(self):
+        level = str(ROOT / "examples/levels/house.glb")
+        for words, message in ((("--walk-on", "roofs"),
+                                "--walk-on: expected bad, all or none, found 'roofs'"),
+                               (("--scale", "0"), "--scale"),
+                               (("--up", "x"), "--up")):
+            done = self.view(level, "--screenshot", "unused.png", *words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(message, done.stderr)
+
+    def test_a_screenshot_of_an_open_mesh(self):
+        with tempfile.TemporaryDirectory() as folder:
+            hill = pathlib.Path(folder) / "hill.obj"
+            hill.write_text(HILL)
+            picture = hill.with_suffix(".png")
+            done = self.view(str(hill), "--screenshot", str(picture))
+            if "EGL" in done.stderr:
+                self.skipTest(done.stderr)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("polygons 800", done.stdout)
+            self.assertIn("the object 'hill' is open: it is walked on as it is", done.stderr)
+            self.assertTrue(picture.exists())
+            done = self.view(str(hill), "--screenshot", str(picture), "--walk-on", "none")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("open edge", done.stderr)
+
     def test_json_needs_a_screenshot(self):
         done = subprocess.run([HALFSPACE, "view", str(ROOT / "examples/levels/keep.map"), "--json"],
                               capture_output=True, text=True, timeout=60)

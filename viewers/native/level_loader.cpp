@@ -3,6 +3,8 @@
 
 #include "halfspace/formats/read_world.h"
 
+#include "console.h"
+
 #include <fmt/format.h>
 
 #include <system_error>
@@ -42,7 +44,20 @@ LevelLoader::Stamp LevelLoader::stamp() const {
 void LevelLoader::begin() {
     loaded_ = seen_ = stamp();
     next_look_ = std::chrono::steady_clock::now() + kBetweenLooks;
-    work_ = std::async(std::launch::async, [this] { return load(source_, progress_); });
+    forecast_.clear();
+    const auto tell = [this](std::span<const Diagnostic> forecast) {
+        tool::print_diagnostics(forecast, tool::kAllMessages);
+        const std::lock_guard lock(mutex_);
+        for (const Diagnostic& diagnostic : forecast) {
+            forecast_.push_back(to_string(diagnostic));
+        }
+    };
+    work_ = std::async(std::launch::async, [this, tell] { return load(source_, progress_, tell); });
+}
+
+std::vector<std::string> LevelLoader::forecast() {
+    const std::lock_guard lock(mutex_);
+    return is_busy() ? forecast_ : std::vector<std::string>();
 }
 
 std::string LevelLoader::progress() {

@@ -34,6 +34,8 @@ public:
     bool is_busy() const { return work_.valid(); }
     // What the compiler does, such as "tree 40 %"; empty if nothing runs.
     std::string progress();
+    // What was told before a long compile that runs; empty if nothing was.
+    std::vector<std::string> forecast();
 
 private:
     // Equal stamps: the file is the same.
@@ -48,7 +50,8 @@ private:
     LevelSource source_;
     Progress progress_;
     std::mutex mutex_;
-    std::string words_;  // guarded by mutex_
+    std::string words_;                  // guarded by mutex_
+    std::vector<std::string> forecast_;  // guarded by mutex_
     std::future<Loaded> work_;
     Stamp loaded_;  // when the last load began
     Stamp seen_;    // at the last look

@@ -3,8 +3,12 @@
 
 #include "halfspace/render/polygon_list.h"
 #include "halfspace/render/shading.h"
+#include "halfspace/world/world.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace halfspace::viewer {
 namespace {
@@ -14,6 +18,101 @@ std::uint32_t packed(const Vec3& normal) {
         return static_cast<std::uint32_t>(static_cast<std::int32_t>(std::lround(x * 511))) & 1023u;
     };
     return channel(normal.x) | channel(normal.y) << 10 | channel(normal.z) << 20;
+}
+
+// The number of a look. There are about as many as materials.
+std::uint32_t look_number(std::vector<SurfaceLook>& looks, const SurfaceLook& look) {
+    // Most triangles look like the one before.
+    if (looks.empty() || looks.back() != look) {
+        const auto known = std::ranges::find(looks, look);
+        if (known != looks.end()) {
+            return static_cast<std::uint32_t>(known - looks.begin());
+        }
+        looks.push_back(look);
+    }
+    return static_cast<std::uint32_t>(looks.size() - 1);
+}
+
+// The size of a repeat where a mesh says nothing about textures [map units].
+constexpr double kRepeat = 64;
+
+// Where a triangle has one point of the texture alone, the texture runs along the two axes that the
+// triangle faces least.
+void spread_texture(std::array<FaceVertex, 3>& corners, const Vec3& normal) {
+    const auto same = [&](const FaceVertex& corner) {
+        return corner.u == corners[0].u && corner.v == corners[0].v;
+    };
+    if (!std::ranges::all_of(corners, same)) {
+        return;
+    }
+    const bool is_floor = std::abs(normal.z) >= std::max(std::abs(normal.x), std::abs(normal.y));
+    const bool is_along_x = std::abs(normal.y) >= std::abs(normal.x);
+    for (FaceVertex& corner : corners) {
+        corner.u = (is_floor || is_along_x ? corner.point.x : corner.point.y) / kRepeat;
+        corner.v = -(is_floor ? corner.point.y : corner.point.z) / kRepeat;
+    }
+}
+
+void append_triangle(LevelMesh& mesh, std::uint32_t face, const Mesh& from, const MeshTriangle& t) {
+    std::array<FaceVertex, 3> corners;
+    for (std::size_t i = 0; i < 3; ++i) {
+        corners[i] = {from.vertices[t.corners[i].vertex], t.corners[i].u, t.corners[i].v};
+    }
+    const Vec3 normal =
+        cross(corners[1].point - corners[0].point, corners[2].point - corners[0].point);
+    if (!(length(normal) > 0)) {
+        return;
+    }
+    spread_texture(corners, normal);
+    const Plane front{normal, dot(normal, corners[0].point)};
+    append_piece(mesh.vertices, face, front, corners);
+    std::swap(corners[1], corners[2]);
+    append_piece(mesh.vertices, face, flipped(front), corners);
+}
+
+// Appends the drawn triangles, either the opaque ones or the others.
+void append_surfaces(LevelMesh& mesh, const Surfaces& surfaces, bool is_opaque) {
+    const auto first = static_cast<std::uint32_t>(mesh.first_of_face.size() - 1);
+    for (const Mesh& from : surfaces.meshes) {
+        if (from.surface == SurfaceKind::NoDraw) {
+            continue;
+        }
+        for (const MeshTriangle& triangle : from.triangles) {
+            const auto opacity = static_cast<std::uint32_t>(
+                std::lround(std::clamp(triangle.opacity, 0.0, 1.0) * 255));
+            if ((opacity == 255) == is_opaque) {
+                const std::uint32_t look = look_number(mesh.looks, {triangle.material, opacity});
+                append_triangle(mesh, first + look, from, triangle);
+                ++mesh.surface_triangles;
+            }
+        }
+    }
+}
+
+// Half the edge of the sky [map units]. A player does not come so far, and floats still tell its
+// corners apart.
+constexpr double kSky = 0x1p23;
+
+// A box that is seen from inside. It takes any material, because the sky has no texture.
+void append_sky(LevelMesh& mesh, const Surfaces& surfaces) {
+    if (surfaces.meshes.empty()) {
+        return;
+    }
+    const MaterialId material = surfaces.meshes.front().triangles.front().material;
+    const auto face = static_cast<std::uint32_t>(mesh.first_of_face.size() - 1) +
+                      look_number(mesh.looks, {material, 255, true});
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (const double side : {-kSky, kSky}) {
+            Vec3 middle;
+            Vec3 u;
+            middle[axis] = side;
+            u[(axis + 1) % 3] = kSky;
+            const Vec3 v = cross(u, middle) / kSky;
+            const std::array<FaceVertex, 4> corners{
+                {{middle - u - v}, {middle + u - v}, {middle + u + v}, {middle - u + v}}};
+            append_piece(mesh.vertices, face, {-middle, -kSky * kSky}, corners);
+        }
+    }
 }
 
 }  // namespace
@@ -43,7 +142,7 @@ void append_piece(std::vector<MeshVertex>& vertices,
     }
 }
 
-LevelMesh mesh_of(const Level& level) {
+LevelMesh mesh_of(const Level& level, const Surfaces& surfaces) {
     LevelMesh mesh;
     mesh.first_of_face.reserve(level.faces().size() + 1);
     PolygonList face;
@@ -55,6 +154,12 @@ LevelMesh mesh_of(const Level& level) {
         append_piece(mesh.vertices, f, face.polygons.front().plane, face.vertices);
     }
     mesh.first_of_face.push_back(static_cast<std::uint32_t>(mesh.vertices.size()));
+    const auto size = [&] { return static_cast<std::uint32_t>(mesh.vertices.size()); };
+    append_surfaces(mesh, surfaces, true);
+    mesh.first_of_sky = size();
+    append_sky(mesh, surfaces);
+    mesh.first_of_translucent = size();
+    append_surfaces(mesh, surfaces, false);
     return mesh;
 }
 

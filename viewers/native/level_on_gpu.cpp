@@ -44,36 +44,54 @@ void describe_vertices() {
                           attribute_at(offsetof(MeshVertex, normal)));
 }
 
-// Two texels for each face, as the shader reads them.
-std::vector<std::array<std::uint16_t, 8>> face_table(const Level& level,
-                                                     const TextureAtlas& atlas) {
-    std::vector<std::array<std::uint16_t, 8>> table;
-    table.reserve(level.faces().size());
+// Two texels, as the shader reads them.
+using FaceRow = std::array<std::uint16_t, 8>;
+
+FaceRow face_row(const Level& level,
+                 const TextureAtlas& atlas,
+                 std::uint32_t material,
+                 std::uint32_t opacity,
+                 bool is_sky) {
+    const AtlasPlace& place = atlas.places[material];
+    const bool is_masked = (level.materials()[material].flags & kMaterialMasked) != 0;
+    const std::uint32_t flags = (is_sky ? 1u : 0u) | (is_masked ? 2u : 0u);
+    return {place.x,
+            place.y,
+            place.width,
+            place.height,
+            place.page,
+            static_cast<std::uint16_t>(flags),
+            static_cast<std::uint16_t>(opacity),
+            0};
+}
+
+// A row for each face, then one for each look of surfaces.
+std::vector<FaceRow> face_table(const Level& level,
+                                const LevelMesh& mesh,
+                                const TextureAtlas& atlas) {
+    std::vector<FaceRow> table;
+    table.reserve(level.faces().size() + mesh.looks.size());
     for (const FaceRecord& face : level.faces()) {
-        const AtlasPlace& place = atlas.places[face.material];
-        const bool is_masked = (level.materials()[face.material].flags & kMaterialMasked) != 0;
-        const std::uint32_t flags =
-            ((face.flags & kFaceSky) != 0 ? 1u : 0u) | (is_masked ? 2u : 0u);
-        const std::uint32_t opacity = opacity_of(face);
-        table.push_back({place.x,
-                         place.y,
-                         place.width,
-                         place.height,
-                         place.page,
-                         static_cast<std::uint16_t>(flags),
-                         static_cast<std::uint16_t>(opacity),
-                         0});
+        const bool is_sky = (face.flags & kFaceSky) != 0;
+        table.push_back(face_row(level, atlas, face.material, opacity_of(face), is_sky));
+    }
+    for (const SurfaceLook& look : mesh.looks) {
+        table.push_back(face_row(level, atlas, look.material.value, look.opacity, look.is_sky));
     }
     return table;
 }
 
 }  // namespace
 
-Result<LevelOnGpu> LevelOnGpu::make(Level level, const TextureSet& textures) {
+Result<LevelOnGpu> LevelOnGpu::make(Level level,
+                                    const TextureSet& textures,
+                                    const Surfaces& surfaces) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
-    const std::size_t needed =
-        std::max({2 * level.faces().size(), level.nodes().size(), level.leaves().size()});
+    LevelMesh mesh = mesh_of(level, surfaces);
+    const std::size_t needed = std::max({2 * (level.faces().size() + mesh.looks.size()),
+                                         level.nodes().size(),
+                                         level.leaves().size()});
     if (needed > static_cast<std::size_t>(most)) {
         return std::unexpected(Error{ErrorCode::Limit,
                                      "the level needs tables of " + std::to_string(needed) +
@@ -81,7 +99,6 @@ Result<LevelOnGpu> LevelOnGpu::make(Level level, const TextureSet& textures) {
                                          std::to_string(most),
                                      {}});
     }
-    LevelMesh mesh = mesh_of(level);
     LevelOnGpu made(std::move(level), std::move(mesh));
     glBindVertexArray(made.layout_.id());
     glBindBuffer(GL_ARRAY_BUFFER, made.vertices_.id());
@@ -151,7 +168,7 @@ void LevelOnGpu::upload_textures(const TextureSet& textures) {
                         GL_UNSIGNED_BYTE,
                         atlas.pages[i].pixels.data());
     }
-    fill(faces_, bytes_of(face_table(level_, atlas)), GL_RGBA16UI);
+    fill(faces_, bytes_of(face_table(level_, mesh_, atlas)), GL_RGBA16UI);
 }
 
 void LevelOnGpu::upload_tree() {

@@ -18,7 +18,9 @@ class LevelOnGpu {
 public:
     // Copies everything to the GPU. Errors: Limit if the driver takes no buffer texture of the
     // needed size. REQUIRES: a current context of OpenGL 3.3.
-    static Result<LevelOnGpu> make(Level level, const TextureSet& textures);
+    static Result<LevelOnGpu> make(Level level,
+                                   const TextureSet& textures,
+                                   const Surfaces& surfaces = {});
 
     const Level& level() const { return level_; }
     const LevelMesh& mesh() const { return mesh_; }

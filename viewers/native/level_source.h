@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A level for the viewer, from a compiled level or from a source, with its textures.
+// A level for the viewer, from a compiled level or from a source, with its textures; and the
+// objects of a source that are no part of the level.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -8,7 +9,14 @@
 #include "halfspace/level/level.h"
 #include "halfspace/render/texture_set.h"
 
+#include "mesh_input.h"
+#include "mesh_split.h"
+#include "surfaces.h"
+
 #include <expected>
+#include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +26,9 @@ namespace halfspace::viewer {
 struct LevelSource {
     std::string path;  // .hsw, or a source as read_world takes it
     TextureSearch textures;
+    // How a file with meshes is read.
+    tool::MeshFlags meshes = {};
+    WalkOn walk_on = WalkOn::Bad;
 };
 
 struct LoadedLevel {
@@ -25,9 +36,19 @@ struct LoadedLevel {
     TextureSet textures;
     std::size_t found_textures = 0;
     std::vector<Diagnostic> diagnostics;
+    // Objects that are no part of the level. Their materials are the level's.
+    Surfaces surfaces = {};
+    // The box around all objects of a file with meshes; nullopt for another source.
+    std::optional<Aabb> mesh_box = std::nullopt;
 };
 
-// Loads or compiles the level. Errors: those of load_level, read_world and compile.
-std::expected<LoadedLevel, std::vector<Error>> load(const LevelSource& source, Progress& progress);
+// What is told before a long compile of meshes: how long it may take, and what takes less.
+using TellForecast = std::function<void(std::span<const Diagnostic>)>;
+
+// Loads or compiles the level. tell: is called at most once, by this thread; it may be empty.
+// Errors: those of load_level, read_world, take_meshes and compile.
+std::expected<LoadedLevel, std::vector<Error>> load(const LevelSource& source,
+                                                    Progress& progress,
+                                                    const TellForecast& tell = {});
 
 }  // namespace halfspace::viewer

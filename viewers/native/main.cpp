@@ -31,7 +31,7 @@ FirstView first_view(const ViewerArguments& arguments, const ViewerRequest& requ
 ExitCode write_screenshot(const ViewerArguments& arguments,
                           const ViewerRequest& request,
                           const LoadedLevel& loaded) {
-    const auto [eye, target] = first_viewpoint(loaded.level, first_view(arguments, request));
+    const auto [eye, target] = first_viewpoint(loaded, first_view(arguments, request));
     const auto [width, height] = request.camera.size;
     const auto view =
         look_at(eye, target, arguments.camera.field_of_view, static_cast<double>(width) / height);
@@ -83,7 +83,7 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
 }
 
 ExitCode show_window(const ViewerArguments& arguments, const ViewerRequest& request) {
-    const Result<void> shown = run_window(arguments.source,
+    const Result<void> shown = run_window(request.source,
                                           first_view(arguments, request),
                                           request.frame,
                                           request.camera.size.width,
@@ -95,6 +95,14 @@ ExitCode show_window(const ViewerArguments& arguments, const ViewerRequest& requ
     return ExitCode::Done;
 }
 
+LevelLoader::Loaded load_with_progress(const LevelSource& source) {
+    Progress progress;
+    const tool::ProgressBar bar(progress, tool::Verbosity::Normal);
+    return load(source, progress, [](std::span<const Diagnostic> forecast) {
+        tool::print_diagnostics(forecast, tool::kAllMessages);
+    });
+}
+
 ExitCode run(const ViewerArguments& arguments) {
     const Result<ViewerRequest> request = parse_request(arguments);
     if (!request) {
@@ -104,8 +112,7 @@ ExitCode run(const ViewerArguments& arguments) {
     if (arguments.screenshot.empty()) {
         return show_window(arguments, *request);
     }
-    Progress progress;
-    const auto loaded = load(arguments.source, progress);
+    const auto loaded = load_with_progress(request->source);
     if (!loaded) {
         tool::print_errors(loaded.error(), tool::kMaxMessages);
         return ExitCode::BadInput;
@@ -121,9 +128,12 @@ int guarded_main(int argc, char** argv) {
     app.footer(
         "The panel and the foot of the window name the keys. A source is compiled as `halfspace\n"
         "compile` does by default. If the file changes, it is loaded again and the camera stays.\n"
+        "Objects of a file with meshes that compile refuses, such as open ones, are walked on as\n"
+        "they are.\n"
         "Examples:\n"
         "  halfspace view examples/levels/castle.grid --textures examples/textures\n"
         "  halfspace view keep.hsw --view leaves --wire 1\n"
+        "  halfspace view terrain.glb --scale 1 --walk-on all\n"
         "  halfspace view keep.hsw --screenshot keep.png --eye 64,256,100 --look 1040,256,100\n");
     try {
         app.parse(tool::arguments(argc, argv));

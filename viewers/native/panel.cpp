@@ -82,6 +82,14 @@ void show_glass(const Level& level, FrameOptions& options) {
     ImGui::EndCombo();
 }
 
+std::size_t triangles_of(const Surfaces& surfaces) {
+    std::size_t count = 0;
+    for (const Mesh& mesh : surfaces.meshes) {
+        count += mesh.triangles.size();
+    }
+    return count;
+}
+
 void show_counts(const Session& session, const Scene& scene) {
     const Level& level = scene.gpu.level();
     const FrameMeans means = session.means();
@@ -91,6 +99,12 @@ void show_counts(const Session& session, const Scene& scene) {
                           level.brushes().size(),
                           level.models().size(),
                           level.models().size() == 1 ? "" : "s"));
+    if (!scene.surfaces.meshes.empty()) {
+        show_text(fmt::format("as they are: {} object{}, {} triangles",
+                              scene.surfaces.meshes.size(),
+                              scene.surfaces.meshes.size() == 1 ? "" : "s",
+                              triangles_of(scene.surfaces)));
+    }
     show_text(fmt::format("{} nodes, {} leaves, {} textures found",
                           level.nodes().size(),
                           level.leaves().size(),
@@ -119,9 +133,16 @@ void show_player(Session& session, Scene& scene) {
                           camera.angles.yaw,
                           camera.angles.pitch,
                           scene.player.flies() ? 0 : length(scene.player.state().velocity)));
-    show_text(fmt::format("leaf {}: {}", leaf.value, to_string(level.contents(leaf))));
-    if (is_outside(level, eye)) {
+    if (level.faces().empty() && !scene.surfaces.meshes.empty()) {
+        show_text("no object is solid");
+    } else {
+        show_text(fmt::format("leaf {}: {}", leaf.value, to_string(level.contents(leaf))));
+    }
+    if (scene.mesh_box ? is_beside(*scene.mesh_box, eye) : is_outside(level, eye)) {
         show_text("outside of the level; R goes back to the start");
+    }
+    if (const std::string ground = ground_name(scene.surfaces, scene.player); !ground.empty()) {
+        show_text("stands on " + ground + ", as it is");
     }
     if (const MoverProblem problem = problem_of(scene.player); problem != MoverProblem::None) {
         show_text(fmt::format("cannot move: {}; F flies, and F again walks",
@@ -147,6 +168,9 @@ void show_pick(const Session& session) {
 void show_messages(Session& session) {
     if (session.loader().is_busy()) {
         show_text("loading " + session.path() + " " + session.loader().progress());
+    }
+    for (const std::string& line : session.loader().forecast()) {
+        ImGui::TextWrapped("%s", line.c_str());
     }
     for (const std::string& error : session.errors) {
         ImGui::PushStyleColor(ImGuiCol_Text, kErrorColour);

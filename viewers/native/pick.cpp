@@ -62,6 +62,31 @@ std::vector<std::string> words_of(const Level& level, const Pick& pick, const Pl
     return words;
 }
 
+Pick pick_of(const Level& level,
+             const Surfaces& surfaces,
+             const SurfaceHit& hit,
+             const Vec3& eye,
+             const Vec3& direction) {
+    const Mesh& mesh = surfaces.meshes[hit.triangle.mesh];
+    const MeshTriangle& triangle = mesh.triangles[hit.triangle.triangle];
+    Pick pick{
+        .face = kNone, .distance = hit.t * length(direction), .point = eye + direction * hit.t};
+    for (const MeshCorner& corner : triangle.corners) {
+        pick.corners.push_back(mesh.vertices[corner.vertex]);
+    }
+    pick.words.push_back(name_of(surfaces, hit.triangle) + line_words(mesh.line));
+    pick.words.push_back("it is walked on as it is, and has no inside");
+    pick.words.push_back(
+        fmt::format("triangle {}{}", hit.triangle.triangle, line_words(triangle.line)));
+    pick.words.push_back("contents " + to_string(mesh.contents));
+    if (const auto name = level.material_name(triangle.material); !name.empty()) {
+        pick.words.push_back(fmt::format("material {}", name));
+    }
+    pick.words.push_back(
+        fmt::format("at {:.2f} {:.2f} {:.2f}", pick.point.x, pick.point.y, pick.point.z));
+    return pick;
+}
+
 }  // namespace
 
 std::optional<Pick> pick_face(const Level& level,
@@ -81,11 +106,12 @@ std::optional<Pick> pick_face(const Level& level,
         if (!is_visible || along == 0 || !is_met(corners, eye, direction)) {
             continue;
         }
-        const double distance = -signed_distance(polygon.plane, eye) / along;
-        if (distance <= 0) {
+        const double t = -signed_distance(polygon.plane, eye) / along;
+        if (t <= 0) {
             continue;
         }
-        Pick pick{.face = polygon.face, .point = eye + direction * distance};
+        Pick pick{
+            .face = polygon.face, .distance = t * length(direction), .point = eye + direction * t};
         for (const FaceVertex& corner : corners) {
             pick.corners.push_back(corner.point);
         }
@@ -93,6 +119,19 @@ std::optional<Pick> pick_face(const Level& level,
         return pick;
     }
     return std::nullopt;
+}
+
+std::optional<Pick> pick_first(const Level& level,
+                               std::span<const PlacedModel> models,
+                               const Surfaces& surfaces,
+                               const Vec3& eye,
+                               const Vec3& direction) {
+    std::optional<Pick> face = pick_face(level, models, eye, direction);
+    const auto hit = first_hit(surfaces, {eye, direction});
+    if (!hit || (face && face->distance <= hit->t * length(direction))) {
+        return face;
+    }
+    return pick_of(level, surfaces, *hit, eye, direction);
 }
 
 }  // namespace halfspace::viewer

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Which face lies under the mouse, and what the level knows of it.
+// Which face or which triangle of a surface lies under the mouse, and what is known of it.
 #pragma once
 
 #include "halfspace/level/level.h"
 #include "halfspace/query/placed_level.h"
+
+#include "surfaces.h"
 
 #include <optional>
 #include <span>
@@ -13,7 +15,8 @@
 namespace halfspace::viewer {
 
 struct Pick {
-    std::uint32_t face = 0;
+    std::uint32_t face = 0;          // kNone: a triangle of a surface
+    double distance = 0;             // from the eye
     Vec3 point;                      // in the world
     std::vector<Vec3> corners;       // of the face or of a piece of it, in the world
     std::vector<std::string> words;  // lines of text: brush, line in the source, texture, leaf
@@ -25,5 +28,12 @@ std::optional<Pick> pick_face(const Level& level,
                               std::span<const PlacedModel> models,
                               const Vec3& eye,
                               const Vec3& direction);
+
+// The same, or the triangle of a surface that the ray meets before.
+std::optional<Pick> pick_first(const Level& level,
+                               std::span<const PlacedModel> models,
+                               const Surfaces& surfaces,
+                               const Vec3& eye,
+                               const Vec3& direction);
 
 }  // namespace halfspace::viewer

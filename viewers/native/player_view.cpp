@@ -65,4 +65,21 @@ bool is_outside(const Level& level, const Vec3& point) {
            any(level.contents(find_leaf(level, point)) & Contents::Void);
 }
 
+bool is_beside(const Aabb& mesh_box, const Vec3& point) {
+    const Vec3& min = mesh_box.min;
+    const Vec3& max = mesh_box.max;
+    return point.z < min.z || point.x < min.x || point.x > max.x || point.y < min.y ||
+           point.y > max.y;
+}
+
+std::string ground_name(const Surfaces& surfaces, const Player& player) {
+    const auto& step = player.last_step();
+    if (!step || !step->ground || !step->ground->mesh.is_valid() ||
+        !step->ground->triangle.is_valid()) {
+        return {};
+    }
+    const SurfacePart& part = surfaces.parts[step->ground->mesh.value];
+    return name_of(surfaces, part.sources[step->ground->triangle.value]);
+}
+
 }  // namespace halfspace::viewer

@@ -6,6 +6,9 @@
 #include "halfspace/move/player.h"
 #include "halfspace/scene/camera.h"
 
+#include "surfaces.h"
+
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,5 +35,13 @@ std::vector<TouchedPlace> touched_places(const Level& level, const Player& playe
 // True if nothing of the level can be around the point: the point is outside of the box of the
 // world, or in its void.
 bool is_outside(const Level& level, const Vec3& point);
+
+// True if the point is below the box of all objects, or beside it. Above the box is a roof or a
+// hill.
+bool is_beside(const Aabb& mesh_box, const Vec3& point);
+
+// The object of the surfaces that the player stands on, such as "object 'roof'"; empty if it stands
+// on something else.
+std::string ground_name(const Surfaces& surfaces, const Player& player);
 
 }  // namespace halfspace::viewer

@@ -92,6 +92,16 @@ void set_picture_constants(const GlObject& program) {
     set_colour(program, "background", PaintOptions().background);
 }
 
+// The vertices [first, end) of surfaces. They have two sides, of which one is seen.
+void draw_surfaces(std::uint32_t first, std::uint32_t end) {
+    if (first == end) {
+        return;
+    }
+    glEnable(GL_CULL_FACE);
+    glDrawArrays(GL_TRIANGLES, static_cast<GLint>(first), static_cast<GLsizei>(end - first));
+    glDisable(GL_CULL_FACE);
+}
+
 void draw_vertices(const DrawRanges& ranges) {
     glMultiDrawArrays(GL_TRIANGLES,
                       ranges.firsts.data(),
@@ -152,19 +162,21 @@ FrameReport Renderer::draw(const FrameTarget& target,
                            std::span<const OverlayLine> lines) {
     FrameReport report;
     CpuClock clock;
-    const bool needs_depths = options.has_depth_buffer || options.glass || !lines.empty();
+    const LevelMesh& mesh = level.mesh();
+    const bool needs_depths =
+        options.has_depth_buffer || mesh.has_surfaces() || options.glass || !lines.empty();
     set_camera(view);
     list_.sort(level.level(),
-               level.mesh(),
+               mesh,
                models,
                view.eye,
                options.order,
                frustum_of(matrices_.view_projection()).value());
     report.order_ms = clock.lap();
-    report.polygons = list_.ranges().polygons;
+    report.polygons = list_.ranges().polygons + mesh.surface_triangles;
     report.ranges = list_.ranges().firsts.size();
     set_faces(level, view, options);
-    draw_faces(target, options, needs_depths);
+    draw_faces(target, mesh, options, needs_depths);
     report.submit_ms = clock.lap();
     finish(target, options);
     if (options.glass) {
@@ -207,8 +219,29 @@ void Renderer::set_faces(LevelOnGpu& level, const View& view, const FrameOptions
     level.set_pieces(list_.pieces());
 }
 
+// The depths of surfaces and faces. Nothing is behind the sky.
+void Renderer::draw_depths(const LevelMesh& mesh) const {
+    draw_surfaces(mesh.first_of_surfaces(), mesh.first_of_sky);
+    draw_vertices(list_.ranges());
+}
+
+// Depths decide what opaque surfaces hide. Translucent ones count as nearer than these and as
+// farther than the faces of the level, which is wrong for some faces behind them.
+void Renderer::draw_colours(const LevelMesh& mesh, DrawOrder order) const {
+    const std::uint32_t end = static_cast<std::uint32_t>(mesh.vertices.size());
+    if (order == DrawOrder::BackToFront) {
+        draw_surfaces(mesh.first_of_surfaces(), end);
+        draw_vertices(list_.ranges());
+    } else {
+        draw_vertices(list_.ranges());
+        draw_surfaces(mesh.first_of_translucent, end);
+        draw_surfaces(mesh.first_of_surfaces(), mesh.first_of_translucent);
+    }
+}
+
 // The depths of opaque faces are written first, so that translucent faces are right in both orders.
 void Renderer::draw_faces(const FrameTarget& target,
+                          const LevelMesh& mesh,
                           const FrameOptions& options,
                           bool needs_depths) {
     glBindFramebuffer(GL_FRAMEBUFFER, target.faces());
@@ -223,12 +256,12 @@ void Renderer::draw_faces(const FrameTarget& target,
         glEnable(GL_DEPTH_TEST);
         glDepthFunc(GL_GEQUAL);
         glUniform1i(uniform_of(faces_, "isDepthOnly"), 1);
-        draw_vertices(list_.ranges());
+        draw_depths(mesh);
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
     glUniform1i(uniform_of(faces_, "isDepthOnly"), 0);
     glDepthMask(GL_FALSE);
-    if (!options.has_depth_buffer) {
+    if (!options.has_depth_buffer && !mesh.has_surfaces()) {
         glDisable(GL_DEPTH_TEST);
     }
     glEnable(GL_BLEND);
@@ -239,7 +272,7 @@ void Renderer::draw_faces(const FrameTarget& target,
     } else {
         glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     }
-    draw_vertices(list_.ranges());
+    draw_colours(mesh, options.order);
 }
 
 void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {

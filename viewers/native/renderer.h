@@ -25,7 +25,8 @@ struct FrameOptions {
     TextureFilter filter = TextureFilter::Smooth;
     // FrontToBack gives the same picture, but for rounding under translucent faces.
     DrawOrder order = DrawOrder::BackToFront;
-    // True: the depth buffer decides what hides what. False: the order alone does.
+    // True: the depth buffer decides what hides what. False: the order alone does, unless there are
+    // surfaces: they have no order.
     bool has_depth_buffer = false;
     // The width of the lines along the edges of faces, pixels; 0: no lines.
     double wire_width = 0;
@@ -42,7 +43,7 @@ struct OverlayLine {
 
 // What a frame cost. CPU time of the thread, milliseconds.
 struct FrameReport {
-    std::size_t polygons = 0;        // faces and pieces of faces in view
+    std::size_t polygons = 0;        // faces and pieces of faces in view; all triangles of surfaces
     std::size_t ranges = 0;          // ranges of the one draw call
     std::size_t glass_polygons = 0;  // walls of the body in view
     double order_ms = 0;             // traversal, culling, and writing the ranges
@@ -73,7 +74,12 @@ private:
     void set_camera(const View& view);
     std::array<float, 16> to_clip(const Transform& place, const Vec3& eye);
     void set_faces(LevelOnGpu& level, const View& view, const FrameOptions& options);
-    void draw_faces(const FrameTarget& target, const FrameOptions& options, bool needs_depths);
+    void draw_faces(const FrameTarget& target,
+                    const LevelMesh& mesh,
+                    const FrameOptions& options,
+                    bool needs_depths);
+    void draw_depths(const LevelMesh& mesh) const;
+    void draw_colours(const LevelMesh& mesh, DrawOrder order) const;
     void finish(const FrameTarget& target, const FrameOptions& options);
     void begin_overlay(double nearer);
     std::size_t draw_glass(std::size_t part, const Transform& place, const Vec3& eye);

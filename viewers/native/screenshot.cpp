@@ -24,7 +24,7 @@ Result<Screenshot> take_screenshot(const LoadedLevel& loaded,
     if (!renderer) {
         return std::unexpected(renderer.error());
     }
-    Result<LevelOnGpu> level = LevelOnGpu::make(loaded.level, loaded.textures);
+    Result<LevelOnGpu> level = LevelOnGpu::make(loaded.level, loaded.textures, loaded.surfaces);
     if (!level) {
         return std::unexpected(level.error());
     }

@@ -4,7 +4,9 @@
 #include "halfspace/move/player_start.h"
 #include "halfspace/query/space.h"
 
+#include "console.h"
 #include "look.h"
+#include "mesh_start.h"
 
 #include <algorithm>
 #include <array>
@@ -54,37 +56,79 @@ struct FirstPlayer {
     std::optional<std::string> note;  // about the start
 };
 
-FirstPlayer first_player(const Doors& doors, const FirstView& first) {
+// The target for an eye without a target.
+Vec3 target_from(const Level& level, const std::optional<Aabb>& mesh_box, const Vec3& eye) {
+    const Vec3 middle = mesh_box ? centre_of(*mesh_box) : eye;
+    return middle == eye ? tool::default_target(level, eye) : middle;
+}
+
+// Without a start of the level, and without a place to stand.
+FirstPlayer flying_player(Player player, const Level& level, const std::optional<Aabb>& mesh_box) {
+    FirstPlayer made{std::move(player), {}, {}};
+    if (mesh_box) {
+        made.viewpoint = overview_of(*mesh_box);
+        made.note = is_small(*mesh_box)
+                        ? "the player flies, because the objects are too small to walk on"
+                        : "the player flies, because no place to stand was found";
+    } else {
+        const auto without_room = tool::player_viewpoint(level);
+        made.viewpoint = without_room ? *without_room : tool::overview(level);
+    }
+    return made;
+}
+
+// REQUIRES: the body is one of usual_body, which has spaces.
+std::optional<tool::Viewpoint> start_on_meshes(const CollisionWorld& world,
+                                               const std::optional<PlayerBody>& body,
+                                               const std::optional<Aabb>& mesh_box) {
+    return body && mesh_box && !is_small(*mesh_box)
+               ? mesh_start(
+                     world, std::get<SpaceId>(body->bodies.stand), body->standing_eye, *mesh_box)
+               : std::nullopt;
+}
+
+FirstPlayer first_player(const Doors& doors,
+                         const std::optional<Aabb>& mesh_box,
+                         const FirstView& first) {
     const Level& level = doors.level();
     const PlacedLevel here = doors.world();
     FirstPlayer made{Player(usual_body(level)), {}, {}};
     const auto& body = made.player.body();
-    const auto start = body && !first.eye ? find_start(here, body->bodies.stand) : std::nullopt;
-    const auto without_room = tool::player_viewpoint(level);
     if (first.eye) {
-        made.viewpoint = {*first.eye, tool::default_target(level, *first.eye)};
-    } else if (start) {
+        made.viewpoint = {*first.eye, target_from(level, mesh_box, *first.eye)};
+    } else if (const auto start = body ? find_start(here, body->bodies.stand) : std::nullopt) {
         made.viewpoint = tool::viewpoint_at(level, *start);
         made.note = start_note(level, *start);
         made.player.stand_at(here, start->position + Vec3{0, 0, body->standing_eye});
         made.player.drop(here);
         made.viewpoint.target += made.player.eye() - made.viewpoint.eye;
         made.viewpoint.eye = made.player.eye();
+    } else if (const auto place = start_on_meshes(doors.world(), body, mesh_box)) {
+        made.viewpoint = *place;
+        made.player.stand_at(here, place->eye);
     } else {
-        made.viewpoint = without_room ? *without_room : tool::overview(level);
+        made = flying_player(std::move(made.player), level, mesh_box);
     }
     made.viewpoint.target = first.look.value_or(made.viewpoint.target);
-    if (!start) {
+    if (made.player.flies()) {
         made.player.fly_at(made.viewpoint.eye);
     }
     made.player.look_along(angles_towards(made.viewpoint.target - made.viewpoint.eye));
     return made;
 }
 
+// The doors of the level, among its surfaces.
+Doors doors_of(const Level& level, const Surfaces& surfaces) {
+    Doors doors(level);
+    place_surfaces(doors.world(), surfaces);
+    return doors;
+}
+
 }  // namespace
 
-tool::Viewpoint first_viewpoint(const Level& level, const FirstView& first) {
-    return first_player(Doors(level), first).viewpoint;
+tool::Viewpoint first_viewpoint(const LoadedLevel& loaded, const FirstView& first) {
+    const Doors doors = doors_of(loaded.level, loaded.surfaces);
+    return first_player(doors, loaded.mesh_box, first).viewpoint;
 }
 
 Session::Session(LevelSource source,
@@ -101,18 +145,20 @@ Session::Session(LevelSource source,
 void Session::take(LevelLoader::Loaded loaded) {
     if (!loaded) {
         errors = words_of(loaded.error());
+        tool::print_errors(loaded.error(), tool::kMaxMessages);
         return;
     }
-    Result<LevelOnGpu> gpu = LevelOnGpu::make(loaded->level, loaded->textures);
+    Result<LevelOnGpu> gpu = LevelOnGpu::make(loaded->level, loaded->textures, loaded->surfaces);
     if (!gpu) {
         errors = {to_string(gpu.error())};
         return;
     }
     errors.clear();
+    tool::print_diagnostics(loaded->diagnostics, tool::kMaxMessages);
     warnings = words_of(loaded->diagnostics);
     const Level& level = loaded->level;
-    Doors doors(level);
-    FirstPlayer made = first_player(doors, first_);
+    Doors doors = doors_of(level, loaded->surfaces);
+    FirstPlayer made = first_player(doors, loaded->mesh_box, first_);
     if (made.note) {
         warnings.push_back(std::move(*made.note));
     }
@@ -130,13 +176,17 @@ void Session::take(LevelLoader::Loaded loaded) {
         }
     }
     pick_.reset();
-    scene_.emplace(
-        Scene{std::move(*gpu), std::move(doors), std::move(made.player), loaded->found_textures});
+    scene_.emplace(Scene{std::move(*gpu),
+                         std::move(loaded->surfaces),
+                         loaded->mesh_box,
+                         std::move(doors),
+                         std::move(made.player),
+                         loaded->found_textures});
 }
 
 void Session::go_to_start() {
     if (scene_) {
-        scene_->player = first_player(scene_->doors, first_).player;
+        scene_->player = first_player(scene_->doors, scene_->mesh_box, first_).player;
     }
 }
 
@@ -217,7 +267,8 @@ void Session::pick(double x, double y) {
     const auto [px, py, pz, pw] = *inverse * Vec3{x, y, 0};
     const Vec3 eye = camera_of(scene_->player).eye;
     const Vec3 direction = Vec3{px / pw, py / pw, pz / pw} - eye;
-    pick_ = pick_face(scene_->gpu.level(), scene_->doors.placed(), eye, direction);
+    pick_ =
+        pick_first(scene_->gpu.level(), scene_->doors.placed(), scene_->surfaces, eye, direction);
 }
 
 }  // namespace halfspace::viewer

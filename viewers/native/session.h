@@ -23,7 +23,9 @@ namespace halfspace::viewer {
 // A level that is on the screen.
 struct Scene {
     LevelOnGpu gpu;
-    Doors doors;
+    Surfaces surfaces;
+    std::optional<Aabb> mesh_box;
+    Doors doors;  // with the surfaces
     Player player;
     std::size_t found_textures = 0;
 };
@@ -37,8 +39,9 @@ struct FirstView {
 };
 
 // The eye of the first picture and its target. Without an eye, a player stands at the start of the
-// level, or the eye is above the level if it has no start.
-tool::Viewpoint first_viewpoint(const Level& level, const FirstView& first);
+// level; if it has no start, on the objects of a file with meshes (mesh_start.h); else the eye is
+// above the level.
+tool::Viewpoint first_viewpoint(const LoadedLevel& loaded, const FirstView& first);
 
 // The means of the last frames.
 struct FrameMeans {

@@ -6,9 +6,11 @@
 
 #include "level_textures.h"
 #include "output_file.h"
+#include "words.h"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 
 namespace halfspace::viewer {
@@ -16,6 +18,10 @@ namespace {
 
 // The longest side of a picture that OpenGL paints on most machines [pixels].
 constexpr std::uint32_t kMaxSize = 8192;
+
+constexpr std::array kWalkOnWords{tool::Word{"bad", WalkOn::Bad},
+                                  tool::Word{"all", WalkOn::All},
+                                  tool::Word{"none", WalkOn::None}};
 
 constexpr std::string_view kBackToFront = "back-to-front";
 constexpr std::string_view kFrontToBack = "front-to-back";
@@ -64,6 +70,14 @@ void add_viewer_options(CLI::App& app, ViewerArguments& arguments) {
                  arguments.nearest,
                  "Take the colour of a pixel from one texel, without smaller copies of textures");
     app.add_flag("--json", arguments.json, "With --screenshot: print counts and times as JSON");
+    tool::add_mesh_flags(app, arguments.source.meshes);
+    app.add_option("--walk-on",
+                   arguments.walk_on,
+                   "The objects that are walked on as they are, without an inside: bad (default: "
+                   "those that compile refuses), all (nothing is compiled), none (all must be "
+                   "solid)")
+        ->group("Meshes (" + mesh_formats() + ")")
+        ->type_name("OBJECTS");
 }
 
 Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
@@ -85,6 +99,16 @@ Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
     if (arguments.json && arguments.screenshot.empty()) {
         return usage("--json needs --screenshot");
     }
+    if (const auto problem = tool::mesh_flag_problem(arguments.source.meshes)) {
+        return usage(*problem);
+    }
+    const std::optional<WalkOn> walk_on = tool::value_of(kWalkOnWords, arguments.walk_on);
+    if (!walk_on) {
+        return usage(fmt::format(
+            "--walk-on: expected {}, found '{}'", tool::list_of(kWalkOnWords), arguments.walk_on));
+    }
+    request.source = arguments.source;
+    request.source.walk_on = *walk_on;
     const Result<tool::CameraRequest> camera = tool::parse_camera(arguments.camera, kMaxSize);
     if (!camera) {
         return std::unexpected(camera.error());

@@ -25,12 +25,14 @@ struct ViewerArguments {
     bool depth_buffer = false;
     bool nearest = false;
     bool json = false;
+    std::string walk_on = "bad";
 };
 
 // The arguments as they were understood.
 struct ViewerRequest {
     tool::CameraRequest camera;
     FrameOptions frame;  // without the glass, which needs the level
+    LevelSource source;
 };
 
 void add_viewer_options(CLI::App& app, ViewerArguments& arguments);
