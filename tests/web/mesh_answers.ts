@@ -78,13 +78,14 @@ function addQuestions(
     if (touch !== null) {
         addTouch(hash, touch);
     }
-    hash.flag(ground.overlaps(body, how));
-    const deepest = ground.deepestOverlap(body, how);
+    const place = how.stands === undefined ? {} : { stands: how.stands };
+    hash.flag(ground.overlaps(body, place));
+    const deepest = ground.deepestOverlap(body, place);
     if (deepest !== null) {
         hash.word(deepest.triangle);
         hash.doubles([deepest.depth, ...deepest.normal, ...deepest.point]);
     }
-    hash.doubles(ground.unstick(body, 32, how) ?? []);
+    hash.doubles(ground.unstick(body, 32, place) ?? []);
 }
 
 const kProblems = ["", "bad state", "stuck", "too many near"];
