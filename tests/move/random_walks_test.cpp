@@ -52,7 +52,6 @@ TEST_P(OnOpenMeshes, NobodyFallsThroughIsStuckOrTrembles) {
         const MeshWalkReport walk = check_mesh_walk(GetParam(), walker, repeats(2000), seed++);
         EXPECT_EQ(walk.report.differences, 0u) << joined(walk.report);
         EXPECT_GT(walk.way, static_cast<double>(repeats(2000)) / 4);
-        EXPECT_GT(walk.walls, 0u);
     }
 }
 

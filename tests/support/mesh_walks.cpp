@@ -207,11 +207,9 @@ private:
             fail("trembles");
         }
         report_.carried += state_.ground_mesh.is_valid() && state_.ground_mesh != kGround ? 1 : 0;
-        report_.rests += rests ? 1 : 0;
         report_.jumps += step.jumped ? 1 : 0;
         report_.landings += step.landed ? 1 : 0;
         report_.stairs += step.stepped != 0 ? 1 : 0;
-        report_.walls += step.wall_count > 0 ? 1 : 0;
         const Vec3 way = state_.position - before.position;
         report_.way += std::hypot(way.x, way.y);
         for (const double number : {state_.position.x, state_.position.y, state_.position.z}) {

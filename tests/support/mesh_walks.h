@@ -22,8 +22,6 @@ struct MeshWalkReport {
     std::size_t jumps = 0;
     std::size_t landings = 0;
     std::size_t stairs = 0;
-    std::size_t walls = 0;    // steps with a touched wall
-    std::size_t rests = 0;    // steps in which somebody stood still
     std::size_t carried = 0;  // steps on a mesh that moves
     std::size_t pushed = 0;   // steps in which something fast moved the walker
     std::size_t crushes = 0;

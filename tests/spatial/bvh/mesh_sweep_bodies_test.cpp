@@ -101,8 +101,8 @@ TEST(MeshSweep, OfAPointIsARaycast) {
                     {from, motion, 1},
                     counts);
     }
-    EXPECT_GT(counts.hits, test::repeats(300));
-    EXPECT_GT(counts.misses, test::repeats(100));
+    EXPECT_GT(counts.hits, test::repeats(150));
+    EXPECT_GT(counts.misses, test::repeats(50));
 }
 
 // A body that is flat or a line is as thick as 2^-20 units, so it overlaps what it lies across.
