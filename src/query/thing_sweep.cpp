@@ -7,6 +7,7 @@
 #include <algorithm>
 
 namespace halfspace {
+
 std::optional<ThingHit> first_thing(const PlacedLevel& here,
                                     const PlacedShape& body,
                                     const Vec3& from,

@@ -13,7 +13,7 @@ namespace {
 
 // Distances up to this part of the coordinates count as 0. A distance is a sum of less than ten
 // products, each rounded by 2^-53. A body that is thinner could slip between two triangles with a
-// common edge; kMinThickness is larger for all coordinates of a sweep.
+// common edge; half of kMinThickness is larger for coordinates up to kMaxShapeSize.
 constexpr double kTouch = 0x1p-48;
 // Shorter axes say nothing: their products may underflow.
 constexpr double kShortest = 0x1p-500;
