@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <new>
 #include <span>
 #include <vector>
@@ -241,5 +242,33 @@ halfspace_status halfspace_find_start(const halfspace_collision_world* world,
             *start = stored_start(*found);
         }
         return found ? HALFSPACE_OK : HALFSPACE_NOT_FOUND;
+    });
+}
+
+halfspace_status halfspace_find_ground_start(const halfspace_collision_world* world,
+                                             const halfspace_leave_out* without,
+                                             const halfspace_mover_body* body,
+                                             double eye_height,
+                                             uint32_t mask,
+                                             halfspace_ground_start* start) {
+    if (!can_move_in(world, without) || start == nullptr || !std::isfinite(eye_height)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const auto stand = mover_body(world->world.level(), body);
+        if (!stand) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+        const auto found = find_ground_start(
+            placed_level(world, without), *stand, eye_height, static_cast<Contents>(mask));
+        if (!found) {
+            return HALFSPACE_NOT_FOUND;
+        }
+        const Angles look =
+            angles_towards(found->target - found->position - Vec3{0, 0, eye_height});
+        store(found->position, start->position);
+        start->pitch = look.pitch;
+        start->yaw = look.yaw;
+        return HALFSPACE_OK;
     });
 }

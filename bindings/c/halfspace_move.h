@@ -281,7 +281,7 @@ HALFSPACE_API halfspace_status halfspace_step_among(halfspace_doors* doors,
 
 /* ---- Where a player starts --------------------------------------------------------------------
  *
- * Entities of the level (move/player_start.h). */
+ * Entities of the level, or a place on the ground (move/player_start.h). */
 
 /* Where a player starts. The C++ type PlayerStart (move/player_start.h) explains the fields. */
 typedef struct halfspace_player_start {
@@ -300,6 +300,23 @@ HALFSPACE_API halfspace_status halfspace_find_start(const halfspace_collision_wo
                                                     const halfspace_mover_body* body,
                                                     uint32_t mask,
                                                     halfspace_player_start* start);
+
+/* Where a player starts if nobody has set a start, and where the player looks. */
+typedef struct halfspace_ground_start {
+    double position[3];
+    double pitch; /* down [degrees] */
+    double yaw;   /* to the left of the x axis [degrees] */
+} halfspace_ground_start;
+
+/* A place with a wide view, on the highest ground of the world where the body can stand: meshes,
+ * the level, models. NOT_FOUND if there is none. eye_height: above the position of the body
+ * [units]. body: not null. Costs milliseconds: some 500 sweeps. */
+HALFSPACE_API halfspace_status halfspace_find_ground_start(const halfspace_collision_world* world,
+                                                           const halfspace_leave_out* without,
+                                                           const halfspace_mover_body* body,
+                                                           double eye_height,
+                                                           uint32_t mask,
+                                                           halfspace_ground_start* start);
 
 /* ---- Players ----------------------------------------------------------------------------------
  *

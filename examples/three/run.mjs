@@ -30,6 +30,8 @@ const server = await createServer({
     // The packages of the clone are links; a game has them in its own folder.
     server: { host: "127.0.0.1", port: Number(port), hmr: false, fs: { strict: false } },
     optimizeDeps: { exclude: ["halfspace"] },
+    // A cache of its own: a second example would throw the packages in it away.
+    cacheDir: fileURLToPath(new URL(`../../node_modules/.vite/${name}`, import.meta.url)),
     logLevel: "warn",
 });
 await server.listen();

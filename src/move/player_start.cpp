@@ -117,42 +117,6 @@ std::optional<PlayerStart> find_start(const PlacedLevel& here,
     return std::nullopt;
 }
 
-std::optional<Vec3> find_start_on_top(const PlacedLevel& here,
-                                      const MoverBody& stand,
-                                      const Aabb& box,
-                                      Contents mask) {
-    constexpr int kRings = 8;
-    const MovedBody body(here.level, stand);
-    const Aabb its = box_at(body.shape(), {});
-    const Vec3 middle = centre_of(box);
-    const Vec3 step = half_of(box) / (kRings + 1);
-    const double above = box.max.z - its.min.z + 1;
-    const double below = box.min.z - its.max.z - 1;
-    std::vector<std::pair<int, int>> columns;
-    for (int i = -kRings; i <= kRings; ++i) {
-        for (int k = -kRings; k <= kRings; ++k) {
-            columns.emplace_back(i, k);
-        }
-    }
-    std::ranges::stable_sort(columns, {}, [](const auto& column) {
-        return column.first * column.first + column.second * column.second;
-    });
-    std::optional<Vec3> first;
-    for (const auto& [i, k] : columns) {
-        const double x = middle.x + i * step.x;
-        const double y = middle.y + k * step.y;
-        const Contact contact = trace(here, body, {x, y, above}, {x, y, below}, {.mask = mask});
-        if (!contact.hit || contact.start_blocked) {
-            continue;
-        }
-        if (contact.normal.z >= MoverOptions().floor_normal) {
-            return contact.end;
-        }
-        first = first ? first : contact.end;
-    }
-    return first;
-}
-
 std::optional<std::string> start_note(const Level& level, const PlayerStart& start) {
     if (start.refused == 0 && start.position == start.origin) {
         return std::nullopt;

@@ -267,6 +267,37 @@ static void check_mover(const halfspace_mesh_bvh* tree) {
     halfspace_free_collision_world(world);
 }
 
+// On the upper of two squares, 100 units below the other one's place.
+static void check_ground_start(const halfspace_mesh_bvh* tree) {
+    halfspace_collision_world* const world = halfspace_new_collision_world(NULL);
+    halfspace_shape* const capsule = halfspace_new_capsule(16, 12);
+    const halfspace_mover_body body = {0, 0, capsule, {0, 0, 28}};
+    const uint32_t mask = HALFSPACE_BODY_BLOCKERS;
+    const uint32_t upper = 6;
+    const halfspace_leave_out without = {.meshes = &upper, .mesh_count = 1};
+    const halfspace_placed_mesh low = placed(2, tree, 0);
+    const halfspace_placed_mesh high = placed(upper, tree, 100);
+    halfspace_ground_start start;
+    CHECK(halfspace_find_ground_start(world, NULL, &body, 22, mask, &start) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_place_mesh(world, &low) == HALFSPACE_OK);
+    CHECK(halfspace_place_mesh(world, &high) == HALFSPACE_OK);
+    CHECK(halfspace_find_ground_start(world, NULL, &body, 22, mask, &start) == HALFSPACE_OK);
+    CHECK(fabs(start.position[2] - 100) < 0.1 && fabs(start.pitch) < 21);
+    CHECK(halfspace_find_ground_start(world, &without, &body, 22, mask, &start) == HALFSPACE_OK);
+    CHECK(fabs(start.position[2]) < 0.1);
+    const halfspace_mover_body none = {.space = 99};
+    CHECK(halfspace_find_ground_start(world, NULL, &none, 22, mask, &start) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_find_ground_start(world, NULL, NULL, 22, mask, &start) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_find_ground_start(world, NULL, &body, NAN, mask, &start) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_find_ground_start(world, NULL, &body, 22, mask, NULL) ==
+          HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_shape(capsule);
+    halfspace_free_collision_world(world);
+}
+
 int main(void) {
     halfspace_mesh_bvh* const tree = square(kSquare);
     check_contacts(tree);
@@ -275,6 +306,7 @@ int main(void) {
     check_trees_are_kept();
     check_refit();
     check_mover(tree);
+    check_ground_start(tree);
     halfspace_free_mesh_bvh(tree);
     printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

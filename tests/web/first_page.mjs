@@ -53,12 +53,18 @@ async function open(tab, address, said) {
     await waitFor(tab, said);
 }
 
-const waitFor = (tab, said) =>
-    tab.waitForFunction(
-        (pattern) => new RegExp(pattern).test(document.querySelector("span").textContent),
-        said.source,
-        { timeout: 60_000 },
-    );
+async function waitFor(tab, said) {
+    try {
+        await tab.waitForFunction(
+            (pattern) => new RegExp(pattern).test(document.querySelector("span").textContent),
+            said.source,
+            { timeout: 60_000 },
+        );
+    } catch (error) {
+        const text = await tab.textContent("span");
+        throw new Error(`expected ${said}, the page says "${text}"`, { cause: error });
+    }
+}
 
 async function walk(tab, address) {
     await open(tab, address, /^walks 64,256,24/);
@@ -125,7 +131,8 @@ makeVariant("lights", "**Lights**", "## Many questions");
 const compiler = join(root, "node_modules/typescript/bin/tsc");
 execFileSync(execPath, [compiler, "--project", project], { stdio: "inherit" });
 
-const options = { root: project, logLevel: "warn" };
+// A cache of its own: a second server of vite would throw the packages in it away.
+const options = { root: project, logLevel: "warn", cacheDir: join(project, ".vite") };
 const server = await createServer({
     ...options,
     // `fs`: the packages are links to files outside of the project.
@@ -139,6 +146,11 @@ const browser = await openBrowser(softwareGl);
 const newTab = async () => {
     const tab = await browser.newPage({ viewport: { width: 320, height: 200 } });
     tab.on("pageerror", (error) => console.error(error.stack));
+    tab.on("response", (answer) => {
+        if (answer.status() >= 400) {
+            console.error(`${answer.status()} ${answer.url()}`);
+        }
+    });
     return tab;
 };
 try {

@@ -34,12 +34,14 @@ Viewpoint viewpoint_at(const Level& level, const PlayerStart& start) {
     return {eye, eye + Vec3{turn.cosine, turn.sine, 0} * 64};
 }
 
-Viewpoint overview(const Level& level) {
-    const Aabb box = drawn_box(level);
+Viewpoint overview(const Aabb& box) {
     const Vec3 size = box.max - box.min;
-    const double reach = std::max({size.x, size.y, size.z});
-    const Vec3 corner{box.min.x - reach / 8, box.min.y - reach / 4, box.max.z + reach / 2};
-    return {corner, default_target(level, corner)};
+    const double reach = std::max({size.x, size.y, size.z, 1.0});
+    return {{box.min.x - reach / 8, box.min.y - reach / 4, box.max.z + reach / 2}, centre_of(box)};
+}
+
+Viewpoint overview(const Level& level) {
+    return overview(drawn_box(level));
 }
 
 }  // namespace halfspace::tool

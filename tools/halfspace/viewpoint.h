@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/move/player_start.h"
 
@@ -30,8 +31,10 @@ std::optional<Viewpoint> player_viewpoint(const Level& level);
 // The eye of a player who stands at the start.
 Viewpoint viewpoint_at(const Level& level, const PlayerStart& start);
 
-// An eye above a corner of the box around everything drawn of the world; the target is the middle
-// of this box.
+// An eye above a corner of the box; the target is the middle.
+Viewpoint overview(const Aabb& box);
+
+// The same of the box around everything drawn of the world.
 Viewpoint overview(const Level& level);
 
 // The target for an eye without a target: the middle of the same box.

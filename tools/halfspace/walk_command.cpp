@@ -149,7 +149,7 @@ Result<MoverBodies> find_bodies(const Level& level, const WalkArguments& argumen
     return bodies;
 }
 
-// Around the level and the meshes.
+// Around the level and the mesh.
 Aabb box_of(const CollisionWorld& world) {
     const Aabb level = world.level().model_bounds(kWorldModel);
     return world.mesh_count() == 0 ? level : merge(level, world.mesh(kMesh).box());
@@ -219,9 +219,10 @@ Result<WalkStart> start_of(const CollisionWorld& here,
     }
     const std::vector<PlayerStart> players = player_starts(here.level());
     if (players.empty() && here.mesh_count() != 0) {
-        const auto place = find_start_on_top(here, stand, box_of(here), request.options.mask);
-        if (place && is_valid(mover_at(*place))) {
-            return WalkStart{mover_at(*place), *place, 0, {}};
+        const auto place = find_ground_start(here, stand, tool::kEyeHeight, request.options.mask);
+        if (place && is_valid(mover_at(place->position))) {
+            const double yaw = angles_towards(place->target - place->position).yaw;
+            return WalkStart{mover_at(place->position), place->position, yaw, {}};
         }
     }
     return no_start(

@@ -6,7 +6,6 @@
 
 #include "console.h"
 #include "look.h"
-#include "mesh_start.h"
 
 #include <algorithm>
 #include <array>
@@ -66,7 +65,7 @@ Vec3 target_from(const Level& level, const std::optional<Aabb>& mesh_box, const 
 FirstPlayer flying_player(Player player, const Level& level, const std::optional<Aabb>& mesh_box) {
     FirstPlayer made{std::move(player), {}, {}};
     if (mesh_box) {
-        made.viewpoint = overview_of(*mesh_box);
+        made.viewpoint = tool::overview(*mesh_box);
         made.note = is_small(*mesh_box)
                         ? "the player flies, because the objects are too small to walk on"
                         : "the player flies, because no place to stand was found";
@@ -77,14 +76,16 @@ FirstPlayer flying_player(Player player, const Level& level, const std::optional
     return made;
 }
 
-// REQUIRES: the body is one of usual_body, which has spaces.
-std::optional<tool::Viewpoint> start_on_meshes(const CollisionWorld& world,
+std::optional<tool::Viewpoint> start_on_meshes(const PlacedLevel& here,
                                                const std::optional<PlayerBody>& body,
                                                const std::optional<Aabb>& mesh_box) {
-    return body && mesh_box && !is_small(*mesh_box)
-               ? mesh_start(
-                     world, std::get<SpaceId>(body->bodies.stand), body->standing_eye, *mesh_box)
-               : std::nullopt;
+    if (!body || !mesh_box || is_small(*mesh_box)) {
+        return std::nullopt;
+    }
+    const auto start = find_ground_start(here, body->bodies.stand, body->standing_eye);
+    return start ? std::optional(tool::Viewpoint{start->position + Vec3{0, 0, body->standing_eye},
+                                                 start->target})
+                 : std::nullopt;
 }
 
 FirstPlayer first_player(const Doors& doors,
@@ -103,7 +104,7 @@ FirstPlayer first_player(const Doors& doors,
         made.player.drop(here);
         made.viewpoint.target += made.player.eye() - made.viewpoint.eye;
         made.viewpoint.eye = made.player.eye();
-    } else if (const auto place = start_on_meshes(doors.world(), body, mesh_box)) {
+    } else if (const auto place = start_on_meshes(here, body, mesh_box)) {
         made.viewpoint = *place;
         made.player.stand_at(here, place->eye);
     } else {

@@ -39,7 +39,7 @@ struct FirstView {
 };
 
 // The eye of the first picture and its target. Without an eye, a player stands at the start of the
-// level; if it has no start, on the objects of a file with meshes (mesh_start.h); else the eye is
+// level; if it has no start, on the objects of a file with meshes (find_ground_start); else the eye is
 // above the level.
 tool::Viewpoint first_viewpoint(const LoadedLevel& loaded, const FirstView& first);
 

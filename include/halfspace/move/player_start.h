@@ -6,7 +6,6 @@
 #include "halfspace/base/contents.h"
 #include "halfspace/base/id.h"
 #include "halfspace/level/fwd.h"
-#include "halfspace/math/aabb.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/move/mover_body.h"
 #include "halfspace/move/mover_options.h"
@@ -52,16 +51,25 @@ std::optional<PlayerStart> find_start(const PlacedLevel& here,
                                       const MoverBody& stand,
                                       Contents mask = MoverOptions().mask);
 
-// A place for a start where nobody has set one, as on a mesh: on the highest ground below a point
-// of the box, near its middle. The body falls from above the box in up to 289 columns, those near
-// the middle first, until it lands on ground that is not too steep (MoverOptions::floor_normal). If
-// it lands nowhere, the first place where it touches something. nullopt if it touches nothing.
-// Cost: a trace or a sweep for each column. REQUIRES: what PlacedLevel requires; a space is in
-// range; the box is not empty, and within kMaxMoverPlace.
-std::optional<Vec3> find_start_on_top(const PlacedLevel& here,
-                                      const MoverBody& stand,
-                                      const Aabb& box,
-                                      Contents mask = MoverOptions().mask);
+// A start where nobody has set one, as on meshes.
+struct GroundStart {
+    // Where the body stands [units].
+    Vec3 position;
+    // What the player looks at [units].
+    Vec3 target;
+};
+
+// A place on the ground with a wide view. Looks for the highest ground of 49 columns in the middle
+// part of the world, or, if nobody can stand there, of 289 columns of the whole. Ground is where
+// the body rests when it comes from above and is not too steep (MoverOptions::floor_normal). Takes
+// the place from where the eye sees farthest towards the middle of the world; fronts of triangles
+// come before backs. nullopt if nobody can stand anywhere. The world is the box around the level's
+// brushes and curves and all meshes. eye_height: above the position of the body [units]. Cost: some
+// 10 sweeps for each column. REQUIRES: what PlacedLevel requires; a space is in range.
+std::optional<GroundStart> find_ground_start(const PlacedLevel& here,
+                                             const MoverBody& stand,
+                                             double eye_height,
+                                             Contents mask = MoverOptions().mask);
 
 // What is odd about a start that find_start has found, for the level's designer. nullopt if it is
 // the first start of the level and the body stands at its origin. For example:

@@ -6,7 +6,6 @@ import {
     CulledInstances,
     directionToThree,
     fromThree,
-    LevelControls,
     playerStart,
     toThree,
     WalkableScene,
@@ -28,7 +27,6 @@ import {
     Matrix4,
     Mesh,
     MeshBasicMaterial,
-    PerspectiveCamera,
     PlaneGeometry,
     Points,
     Skeleton,
@@ -38,34 +36,11 @@ import {
     Vector3,
     type Object3D,
 } from "three";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { eyeHeight, heightAt, plane, walkerAt } from "./scenes.js";
 
 await init();
 await initSpatial();
-
-const eyeHeight = (22 + 24) / 32; // of the standing body, above its feet [metres]
-
-/** A level square around the origin; its front is above. */
-function plane(size = 20): Mesh {
-    return new Mesh(new PlaneGeometry(size, size).rotateX(-Math.PI / 2));
-}
-
-/** The height of what is below a place [metres]; NaN if there is nothing. */
-function heightAt({ world }: WalkableScene, x: number, z: number): number {
-    const from = fromThree(new Vector3(x, 100, z));
-    const { hit, point } = world.trace(0, from, fromThree(new Vector3(x, -100, z)));
-    return hit ? Math.round(toThree(point).y * 1000) / 1000 : NaN;
-}
-
-/** A walker who has fallen onto the ground at a place. */
-function walkerAt(scene: WalkableScene, x = 0, y = 2, z = 0): Walker<WalkableScene> {
-    const walker = new Walker(scene);
-    expect(walker.standAt(new Vector3(x, y, z))).toBe(true);
-    for (let i = 0; i < 120; ++i) {
-        walker.advance(1 / 60, {});
-    }
-    return walker;
-}
 
 describe("a walkable scene", () => {
     it("is an open plane on which somebody walks, and falls at its end", async () => {
@@ -303,31 +278,6 @@ describe("a walkable scene", () => {
         scene.update();
         expect([heightAt(scene, 0.2, 0.1), heightAt(scene, 0.2, 5.1)]).toEqual([2, 2]);
         scene.dispose();
-    });
-
-    it("takes LevelControls that begin where the camera is, with the units of the scene", () => {
-        const warn = vi.spyOn(console, "warn");
-        const listens = { addEventListener: () => 0, removeEventListener: () => 0, style: {} };
-        vi.stubGlobal("document", { ...listens, hidden: false });
-        vi.stubGlobal("window", listens);
-        vi.stubGlobal("addEventListener", () => 0);
-        vi.stubGlobal("removeEventListener", () => 0);
-        const camera = new PerspectiveCamera();
-        camera.position.set(3, 2, 1);
-        const scene = new WalkableScene(plane(), { unitsPerMetre: 40 });
-        const element = { ...listens, ownerDocument: document } as unknown as HTMLElement;
-        const controls = new LevelControls(camera, element, scene);
-        expect(controls.unitsPerMetre).toBe(40);
-        for (let i = 0; i < 100; ++i) {
-            controls.update(1 / 60);
-        }
-        expect(controls.walker.doing).toBe("walks");
-        expect(camera.position.x).toBeCloseTo(3, 2);
-        expect(camera.position.y).toBeCloseTo(46 / 40, 1);
-        expect(warn).not.toHaveBeenCalled();
-        controls.dispose();
-        scene.dispose();
-        vi.unstubAllGlobals();
     });
 });
 

@@ -4,7 +4,7 @@
 import { Quaternion, Vector3, type Camera } from "three";
 import { checkOptions, oneOf } from "../arguments.js";
 import type { Level, Point } from "../index.js";
-import { askedOf, type Ground } from "./placing.js";
+import { askedOf, levelOf, type Ground } from "./placing.js";
 import {
     fromCameraQuaternion,
     fromThree,
@@ -25,10 +25,12 @@ export interface LevelControlsOptions extends WalkerOptions {
     /**
      * Where the player begins. "player", the default in a level: at its first free start of a
      * player, or where the camera is if the level has no start. "camera", the default in a scene: where
-     * the camera is and looks. The player flies if the body is not free there. A warning on the console tells a level without a
-     * start, and a start without room for the body. playerStart() lists the classes of starts.
+     * the camera is and looks. "ground": on the ground, at a place with a wide view (findGroundStart),
+     * or where the camera is if the body can stand nowhere. The player flies if the body is not free
+     * there. A warning on the console tells a level without a start, and a start without room for the
+     * body. playerStart() lists the classes of starts.
      */
-    start?: "player" | "camera";
+    start?: "player" | "camera" | "ground";
     /** Actions by `KeyboardEvent.code`. */
     keys?: InputOptions["keys"];
     /** True, the default: a click on the element locks the mouse. */
@@ -78,14 +80,14 @@ export class LevelControls<Where extends Ground = Level> {
         const ownStart = (level as Ground) instanceof WalkableScene ? "camera" : "player";
         const { start = ownStart, keys, locksMouse, onClick, onLock, ...walking } = options;
         checkCamera(camera, "camera");
-        oneOf(start, ["player", "camera"], "start");
+        oneOf(start, ["player", "camera", "ground"], "start");
         this.walker = new Walker(level, walking);
         this.unitsPerMetre = this.walker.unitsPerMetre;
         try {
-            if (start === "camera") {
-                this.goToCamera();
-            } else {
+            if (start === "player") {
                 this.begin();
+            } else if (start === "camera" || !this.goToGround()) {
+                this.goToCamera();
             }
             this.placeCamera();
             // Last: the input listens to the page, and nothing could stop an input without controls.
@@ -127,6 +129,19 @@ export class LevelControls<Where extends Ground = Level> {
         return true;
     }
 
+    /** Goes to a place on the ground with a wide view. Returns false if the body can stand nowhere. */
+    goToGround(): boolean {
+        const { walker } = this;
+        const start = walker.findGround();
+        if (!start) {
+            return false;
+        }
+        const [x, y, z] = start.position;
+        walker.angles.yaw = start.yaw;
+        walker.angles.pitch = start.pitch;
+        return walker.standAt([x, y, z + walker.body.standingEye]);
+    }
+
     private begin(): void {
         let note: string;
         if (!this.goToStart()) {
@@ -135,7 +150,7 @@ export class LevelControls<Where extends Ground = Level> {
         } else if (this.isFlying) {
             note = this.walker.canWalk ? "the body has no room at any start; the player flies" : "";
         } else {
-            note = startNote(this.level as Level, this.start!);
+            note = startNote(levelOf(this.level)!, this.start!);
         }
         if (note !== "") {
             console.warn(`LevelControls: ${note}`);

@@ -36,8 +36,14 @@ export { triangleTree } from "./geometry_tree.js";
 export { allTouchingFaces, touchingFaces, treeRaycast } from "./mesh_tree.js";
 export type { OrderedMesh } from "./ordered_mesh.js";
 export { patternTexture } from "./pattern_texture.js";
-export { playerStart, startNote } from "./player_start.js";
-export type { FoundStart, PlayerStart, StartOptions } from "./player_start.js";
+export { findGroundStart, playerStart, startNote } from "./player_start.js";
+export type {
+    FoundStart,
+    GroundStart,
+    GroundStartOptions,
+    PlayerStart,
+    StartOptions,
+} from "./player_start.js";
 export {
     backgroundColour,
     heatColour,

@@ -28,6 +28,11 @@ export function askedOf(ground: Ground): Level | CollisionWorld {
     return ground instanceof WalkableScene ? ground.world : checkedLevel(ground);
 }
 
+/** The level of a ground; null for a scene without one. */
+export function levelOf(ground: Ground): Level | null {
+    return ground instanceof WalkableScene ? ground.level : ground;
+}
+
 /** A collision world that holds what the last lists named, and nothing else. */
 export class PlacedLists {
     /** The world. */
@@ -39,7 +44,7 @@ export class PlacedLists {
         private readonly ground: Ground,
         private readonly unitsPerMetre = defaultUnitsPerMetre,
     ) {
-        this.world = new CollisionWorld(ground instanceof WalkableScene ? null : ground);
+        this.world = new CollisionWorld(levelOf(ground));
     }
 
     /** Each model is at one place, and stays there. So do the meshes of a scene. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where a player starts.
-import { checkObject, checkOptions, vec3, word } from "../arguments.js";
+import { checkObject, checkOptions, finite, vec3, word } from "../arguments.js";
 import { readPoint } from "../memory.js";
 import { checkedWorld } from "../collision_world.js";
 import { Contents, type CollisionWorld, type Level, type MoverBody, type Point } from "../index.js";
@@ -35,6 +35,20 @@ export interface StartOptions {
     mask?: number;
     /** What does not block the body, such as the body of the player who starts. Default: nothing. */
     without?: LeaveOut;
+}
+
+/** A place to start that nobody has set. */
+export interface GroundStart extends PlayerStart {
+    /** How far down the player looks [degrees]. */
+    pitch: number;
+}
+
+/** Who starts on the ground, and what blocks. */
+export interface GroundStartOptions extends StartOptions {
+    /** The standing body. */
+    body: MoverBody;
+    /** How high the eye is above the position of the body [units]. Default: 22. */
+    eyeHeight?: number;
 }
 
 /** The classes of starts that a game needs, for texts. */
@@ -79,6 +93,41 @@ export function playerStart(
         origin: readPoint(runtime, at + origin),
         position: readPoint(runtime, at + position),
         refused: wasm.u32[(at + refused) >>> 2]!,
+        yaw: wasm.f64[(at + yaw) >>> 3]!,
+    };
+}
+
+/**
+ * A place to start where nobody has set one, as on meshes: with a wide view, on the highest ground
+ * where the body can stand. Null if it can stand nowhere. Takes some milliseconds.
+ */
+export function findGroundStart(
+    world: Level | CollisionWorld,
+    options: GroundStartOptions,
+): GroundStart | null {
+    const { runtime } = checkedWorld(world);
+    checkOptions(options, ["body", "eyeHeight", "mask", "without"], "findGroundStart");
+    const { body, eyeHeight = 22, without } = options;
+    const mask = word(options.mask ?? Contents.PlayerBlockers, "mask");
+    finite(eyeHeight, "eyeHeight");
+    const { scratch, wasm } = runtime;
+    writeBody(world, scratch + bodyAt, body, "body");
+    const status = wasm.exports.halfspace_find_ground_start(
+        world.worldOf({}),
+        writeLeaveOut(runtime, without),
+        scratch + bodyAt,
+        eyeHeight,
+        mask,
+        scratch + startAt,
+    );
+    if (!runtime.found(status, "findGroundStart")) {
+        return null;
+    }
+    const at = scratch + startAt;
+    const { position, pitch, yaw } = layout.ground_start;
+    return {
+        position: readPoint(runtime, at + position),
+        pitch: wasm.f64[(at + pitch) >>> 3]!,
         yaw: wasm.f64[(at + yaw) >>> 3]!,
     };
 }

@@ -9,9 +9,11 @@ import {
     HalfspaceError,
     init,
     Shape,
+    type Level,
     type MoverBody,
     type Sides,
 } from "../index.js";
+import { checkedLevel } from "../level.js";
 import type { Place } from "../memory.js";
 import { defaultUnitsPerMetre, fromMatrix } from "./convert.js";
 import { nameOf, trianglesOf } from "./object_triangles.js";
@@ -27,6 +29,11 @@ export interface WalkableSceneOptions {
     sides?: Sides;
     /** True: objects that are not visible are left out, with everything below them. Default: false. */
     onlyVisible?: boolean;
+    /**
+     * The objects stand beside this level, such as one made of what is closed in the same file. It
+     * stays the caller's. Default: null, the objects are all there is.
+     */
+    level?: Level | null;
     /** Objects that move; addMoving() is called for each. Without it, an object never moves. */
     moving?: readonly Object3D[];
 }
@@ -61,7 +68,7 @@ function checkObject3D(object: Object3D, what: string): void {
  *
  * All meshes below the object are taken where they are now, also instances, skins and morphs; lights,
  * lines and points are none. They need not be closed. What does not move becomes one tree; it is made
- * in milliseconds. Objects that move may be moved and turned, and carry and push whoever walks: each
+ * in milliseconds. A level may stand beside it. Objects that move may be moved and turned, and carry and push whoever walks: each
  * step of a walker reads where they are. The meshes may change or be thrown away afterwards.
  */
 export class WalkableScene {
@@ -72,6 +79,8 @@ export class WalkableScene {
      * in it what has moved. Obstacles of the game may be placed there; walkers do not meet those.
      */
     readonly world: CollisionWorld;
+    /** The level beside the objects; null if there is none. */
+    readonly level: Level | null;
     /** What was left out. */
     readonly notes: readonly string[];
     /** How many triangles do not move. */
@@ -99,9 +108,9 @@ export class WalkableScene {
     /** Call `await init()` before, or WalkableScene.create(). */
     constructor(object: Object3D, options: WalkableSceneOptions = {}) {
         checkObject3D(object, "WalkableScene");
-        const names = ["unitsPerMetre", "sides", "onlyVisible", "moving"] as const;
+        const names = ["unitsPerMetre", "sides", "onlyVisible", "level", "moving"] as const;
         checkOptions(options, names, "WalkableScene");
-        const { sides = "both", onlyVisible = false, moving = [] } = options;
+        const { sides = "both", onlyVisible = false, level = null, moving = [] } = options;
         this.unitsPerMetre = positive(
             options.unitsPerMetre ?? defaultUnitsPerMetre,
             "unitsPerMetre",
@@ -111,6 +120,7 @@ export class WalkableScene {
         this.#takes = ({ visible }) => visible || !onlyVisible;
         list(moving, "moving").forEach((each) => checkObject3D(each, "moving"));
         const isStatic = (each: Object3D) => this.#takes(each) && !moving.includes(each);
+        this.level = level === null ? null : checkedLevel(level);
         object.updateWorldMatrix(true, true);
         const found = trianglesOf(object, this.unitsPerMetre, isStatic);
         this.#meshes = new Set(found.meshes);
@@ -118,14 +128,15 @@ export class WalkableScene {
         this.triangleCount = found.index.length / 3;
         this.#mesh =
             this.triangleCount > 0 ? new CollisionMesh(found.positions, found.index) : null;
-        this.world = new CollisionWorld();
+        this.world = new CollisionWorld(level);
         moving.forEach((each) => this.#add(each, moving));
         this.placeIn(this.world, false);
     }
 
     /**
-     * The bodies of whoever says nothing else: as high as those of levels, and so narrow that they fit
-     * through a door. Boxes are met exactly, and a step costs a third of one with a capsule.
+     * The bodies of whoever says nothing else: those of the level. Without a level, bodies as high as
+     * those, and so narrow that they fit through a door. Boxes are met exactly, and a step costs a
+     * third of one with a capsule.
      * @internal
      */
     get body(): { stand: MoverBody; crouch: MoverBody } {
@@ -133,6 +144,10 @@ export class WalkableScene {
             shape: Shape.box([12, 12, halfHeight]),
             offset: [0, 0, middle],
         });
+        const has = (body: string) => this.level?.spaces.some(({ name }) => name === body);
+        if (has("stand") && has("crouch")) {
+            return { stand: "stand", crouch: "crouch" };
+        }
         this.#body ??= { stand: box(28, 4), crouch: box(20, -4) };
         return this.#body;
     }

@@ -26,12 +26,13 @@ import type { Doors } from "./doors.js";
 import { Player, type Touch, type WalkerBody, type WalkerInput } from "./player.js";
 import {
     askedOf,
+    levelOf,
     PlacedLists,
     type Ground,
     type MovingModel,
     type MovingObstacle,
 } from "./placing.js";
-import { playerStart, type FoundStart } from "./player_start.js";
+import { findGroundStart, playerStart, type FoundStart, type GroundStart } from "./player_start.js";
 import { WalkableScene } from "./walkable_scene.js";
 
 /** The body of a walker, how it moves, and what moves around it. */
@@ -137,9 +138,14 @@ export class Walker<Where extends Ground = Level> {
         } finally {
             mover.dispose();
         }
-        if (options.doors && options.doors.level !== (level as Ground)) {
+        if (options.doors && options.doors.level !== levelOf(level)) {
             throw new HalfspaceError("doors: expected the doors of the walker's own level");
         }
+    }
+
+    /** All that the walker meets, where it was in the last step. Questions may be put to it. */
+    get world(): CollisionWorld {
+        return this.lists?.world ?? this.worldNow();
     }
 
     /** True if the level was compiled for the bodies. */
@@ -252,6 +258,13 @@ export class Walker<Where extends Ground = Level> {
         const { stand: body } = this.body;
         const start = { body, mask: options.mover?.mask };
         return this.canWalk ? playerStart(this.worldNow(), start) : null;
+    }
+
+    /** A place on the ground with a wide view where this walker is free; null if there is none. */
+    findGround(): GroundStart | null {
+        const { stand: body, standingEye: eyeHeight } = this.body;
+        const how = { body, eyeHeight, mask: this.options.mover?.mask };
+        return this.canWalk ? findGroundStart(this.worldNow(), how) : null;
     }
 
     private get placed(): PlacedLists {
