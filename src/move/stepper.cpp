@@ -244,6 +244,15 @@ bool Stepper::is_at_ladder(const Vec3& position) const {
     return options_.ladder_speed > 0 && has_volume && overlaps_box(here(), box, Contents::Ladder);
 }
 
+// The world stays where it is, and so does a mesh that does not move in this step.
+bool Stepper::may_ground_be_gone() const {
+    if (state_.ground_mesh.is_valid()) {
+        const std::size_t ground = near_.index_of({}, state_.ground_mesh);
+        return ground == near_.rigid_count() || near_.moves(ground);
+    }
+    return state_.ground_model.is_valid() || state_.ground_obstacle.is_valid();
+}
+
 void Stepper::choose_mode() {
     const bool is_deep = result_.liquid_depth >= 2;
     if (!is_deep || state_.velocity.z <= 0) {
@@ -268,10 +277,7 @@ void Stepper::choose_mode() {
         state_.mode = MoverMode::Air;
         state_.velocity.z = std::min(state_.velocity.z, most);
     }
-    const bool is_on_world = !state_.ground_model.is_valid() && !state_.ground_mesh.is_valid() &&
-                             !state_.ground_obstacle.is_valid();
-    if (state_.mode == MoverMode::Ground && !is_on_world) {
-        // The ground may have gone away.
+    if (state_.mode == MoverMode::Ground && may_ground_be_gone()) {
         settle();
     }
     const bool is_new_press = is_jump_pressed() && !has_flag(state_.flags, MoverFlags::JumpHeld);

@@ -450,7 +450,7 @@ Command add_walk_command(CLI::App& parent) {
            "--start",
            arguments->start,
            "Where the walk starts: x,y,z (default: the first start of a player with room; on "
-           "a mesh without a level the highest ground near its middle)")
+           "a mesh without a start on its ground, at a place with a wide view)")
         ->type_name("POINT")
         ->expected(1, 3);
     add_input_options(*app, *arguments);
