@@ -47,6 +47,7 @@ describe("LevelControls in a scene", () => {
         scene.dispose();
         const wall = new WalkableScene(new Mesh(new PlaneGeometry(20, 20)));
         expect(findGroundStart(wall.world, { body: body.stand as MoverBody })).toBeNull();
+        camera.position.set(0, -50, 0);
         const flier = new LevelControls(camera, element(), wall, {
             start: "ground",
         });
@@ -99,7 +100,9 @@ describe("a walkable scene", () => {
         const walker = new Walker(scene, { doors: new Doors(level) });
         walker.dispose();
         scene.dispose();
-        expect(() => new WalkableScene(plane(), { level: {} as Level })).toThrow(/level/);
+        expect(() => new WalkableScene(plane(), { level: {} as Level })).toThrow(
+            /expected a Level, found an object/,
+        );
         level.dispose();
     });
 });
