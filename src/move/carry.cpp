@@ -2,7 +2,8 @@
 //
 // The ways of all models and meshes are divided into the same number of parts. In each part one
 // after the other advances, in the order of their indices. What happens to the body is seen from
-// the model or mesh: there it rests, and the body moves towards it and slides along it. So a thing
+// the model or mesh: there it rests, and the body moves towards it and slides along it. A body that
+// is a shape is upright in the world, so it is turned there if the thing is turned here. So a thing
 // that is only moved meets the body exactly, however fast it is. The body then goes to the place
 // that it has reached there, as far as everything else lets it.
 #include "move/carry.h"
@@ -31,6 +32,7 @@ constexpr double kMinWidth = 1;
 // A thing that makes one part of its way.
 struct Pusher {
     Blockers alone;  // only the pusher, in its own frame
+    MovedBody body;  // in this frame, as it stands at the start of the part
     Blockers others;
     Transform from;
     Transform to;
@@ -147,7 +149,7 @@ private:
 
     // Without the others, which most pushers do not need. It holds until the next call.
     Pusher rigid_pusher(std::size_t i) {
-        Pusher pusher{{}, {}, before_[i], near_.place_of(i)};
+        Pusher pusher{{}, body_.seen_from(before_[i]), {}, before_[i], near_.place_of(i)};
         pusher.alone.options = blockers_.options;
         if (near_.is_model(i)) {
             pusher.alone.level = blockers_.level;
@@ -186,7 +188,7 @@ private:
     // or reaches into the latter. The first place is in the frame of the pusher.
     bool has_passed(const Pusher& pusher, const Vec3& touched) const {
         const Vec3 here = to_local(pusher.to, position_);
-        return first_touch(pusher.alone, body_, touched, here).hit;
+        return first_touch(pusher.alone, pusher.body, touched, here).hit;
     }
 
     // Goes towards the place as far as the others let it. If the pusher is in the body then, or has
@@ -225,7 +227,7 @@ private:
         if (from == to || !may_touch(i, from, to)) {
             return;
         }
-        const Slide slide = slide_along(pusher.alone, body_, from, to - from, 1, {}).slide;
+        const Slide slide = slide_along(pusher.alone, pusher.body, from, to - from, 1, {}).slide;
         if (slide.start_blocked || slide.contact_count == 0) {
             return;
         }
@@ -277,7 +279,7 @@ private:
             const Pusher thing = rigid_pusher(i);
             const Vec3 from = to_local(thing.from, start);
             const Vec3 to = to_local(thing.to, place);
-            if (first_touch(thing.alone, body_, from, to).hit) {
+            if (first_touch(thing.alone, thing.body, from, to).hit) {
                 return false;
             }
         }
@@ -294,7 +296,8 @@ private:
             }
             presses = std::min(presses, i);
             const Pusher thing = rigid_pusher(i);
-            if (!has_room(thing.alone, body_, to_local(thing.to, position_))) {
+            const MovedBody body = body_.seen_from(thing.to);
+            if (!has_room(thing.alone, body, to_local(thing.to, position_))) {
                 presses = i;
                 break;
             }
@@ -317,7 +320,7 @@ private:
         PlacedObstacle after = before;
         after.position = near_.obstacle_to(i);
         const Vec3 motion_of_it = after.position - before.position;
-        Pusher pusher{{}, now(), {}, moved_by(motion_of_it)};
+        Pusher pusher{{}, body_, now(), {}, moved_by(motion_of_it)};
         pusher.others.without = before.id;
         pusher.alone.obstacles = {&before, 1};
         pusher.alone.options = blockers_.options;

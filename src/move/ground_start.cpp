@@ -28,6 +28,8 @@ constexpr std::array kSearches{Columns{3, 0.6}, Columns{8, 8.0 / 9}};
 // How far a column is searched further below what is no ground [units], and how often at most.
 constexpr double kStep = 8;
 constexpr int kMaxSteps = 1024;
+// Of the whole search.
+constexpr int kMaxSweeps = 8192;
 // The steepest look, as a part of the way to the middle: 20 degrees.
 constexpr double kSteepest = 0.36;
 // Nearer to the middle than this, the look goes along the box [units].
@@ -40,35 +42,42 @@ struct Ground {
     bool is_front = false;
 };
 
-void add(std::optional<Aabb>& box, const Aabb& more) {
-    if (!is_empty(more)) {
-        box = box ? merge(*box, more) : more;
+// Calls visit(box) with the box of each mesh that has triangles.
+template <class Visit>
+void each_mesh_box(const PlacedLevel& here, const Visit& visit) {
+    const auto visit_one = [&](const MeshSurface& surface, const Aabb& box) {
+        if (surface.triangles->mesh().size() > 0) {
+            visit(box);
+        }
+    };
+    for (const PlacedMesh& mesh : here.meshes) {
+        visit_one(mesh.surface, box_to_world(mesh.transform, mesh.surface.triangles->bounds()));
+    }
+    if (here.world == nullptr) {
+        return;
+    }
+    constexpr double kFar = 4 * kMaxMoverPlace;
+    const Aabb everywhere{{-kFar, -kFar, -kFar}, {kFar, kFar, kFar}};
+    std::array<MeshId, 64> found;
+    MeshId first(0);
+    for (std::size_t left = found.size() + 1; left > found.size();) {
+        left = here.world->meshes_in(everywhere, found, first);
+        for (const MeshId id : std::span(found).first(std::min(left, found.size()))) {
+            const MovingMesh& mesh = here.world->mesh(id);
+            visit_one(mesh.surface(), mesh.box());
+            first = MeshId(id.value + 1);
+        }
     }
 }
 
 // Around all that one can stand on; nullopt if there is nothing.
 std::optional<Aabb> box_around(const PlacedLevel& here) {
     std::optional<Aabb> box;
-    add(box, here.level.model_bounds(here.base));
-    for (const PlacedMesh& mesh : here.meshes) {
-        add(box, MovingMesh(mesh.id, mesh.surface, mesh.transform, mesh.transform).box());
+    const auto add = [&](const Aabb& more) { box = box ? merge(*box, more) : more; };
+    if (const Aabb level = here.level.model_bounds(here.base); !is_empty(level)) {
+        add(level);
     }
-    if (here.world != nullptr) {
-        constexpr double kFar = 4 * kMaxMoverPlace;
-        const Aabb everywhere{{-kFar, -kFar, -kFar}, {kFar, kFar, kFar}};
-        std::array<MeshId, 64> found;
-        for (MeshId first(0);;) {
-            const std::size_t count = here.world->meshes_in(everywhere, found, first);
-            const std::size_t written = std::min(count, found.size());
-            for (const MeshId id : std::span(found).first(written)) {
-                add(box, here.world->mesh(id).box());
-            }
-            if (count <= found.size()) {
-                break;
-            }
-            first = MeshId(found.back().value + 1);
-        }
-    }
+    each_mesh_box(here, add);
     return box;
 }
 
@@ -86,9 +95,10 @@ public:
           mask_(mask),
           box_(box) {}
 
-    std::optional<GroundStart> best_of(const Columns& columns) const {
-        const Vec3 middle = centre_of(box_);
-        const Vec3 step = half_of(box_) * (columns.part / columns.each_side);
+    // In columns of a part of the world.
+    std::optional<GroundStart> best_of(const Columns& columns, const Aabb& part) {
+        const Vec3 middle = centre_of(part);
+        const Vec3 step = half_of(part) * (columns.part / columns.each_side);
         std::optional<GroundStart> best;
         std::pair<bool, double> best_rank;
         for (int i = -columns.each_side; i <= columns.each_side; ++i) {
@@ -112,12 +122,13 @@ public:
 
 private:
     // The highest ground of a column where the body has room. Fronts come before backs.
-    std::optional<Ground> highest_ground(double x, double y) const {
+    std::optional<Ground> highest_ground(double x, double y) {
         const double bottom = box_.min.z - (size_.max.z - size_.min.z);
         double z = std::min(box_.max.z - size_.min.z + 1, kMaxMoverPlace);
         const double step = std::max(kStep, (z - bottom) / kMaxSteps);
         std::optional<Ground> back;
-        while (z > bottom) {
+        while (z > bottom && sweeps_left_ > 0) {
+            --sweeps_left_;
             const Contact contact = trace(here_, body_, {x, y, z}, {x, y, bottom}, {.mask = mask_});
             if (!contact.hit) {
                 break;
@@ -162,7 +173,7 @@ private:
     // What the eye looks at from here.
     Vec3 target_from(const Vec3& eye) const {
         const Vec3 middle = centre_of(box_);
-        const double way = std::hypot(middle.x - eye.x, middle.y - eye.y);
+        const double way = length(Vec3{middle.x - eye.x, middle.y - eye.y, 0});
         if (way < kAtMiddle) {
             const Vec3 size = box_.max - box_.min;
             return eye + (size.x >= size.y ? Vec3{kAtMiddle, 0, 0} : Vec3{0, kAtMiddle, 0});
@@ -177,6 +188,7 @@ private:
     double eye_height_;
     Contents mask_;
     Aabb box_;
+    int sweeps_left_ = kMaxSweeps;
 };
 
 }  // namespace
@@ -189,13 +201,17 @@ std::optional<GroundStart> find_ground_start(const PlacedLevel& here,
     if (!box) {
         return std::nullopt;
     }
-    const GroundSearch search(here, stand, eye_height, mask, *box);
+    GroundSearch search(here, stand, eye_height, mask, *box);
     for (const Columns& columns : kSearches) {
-        if (const auto best = search.best_of(columns)) {
+        if (const auto best = search.best_of(columns, *box)) {
             return best;
         }
     }
-    return std::nullopt;
+    // Things that are small beside the world may lie between the columns.
+    std::optional<GroundStart> best;
+    each_mesh_box(
+        here, [&](const Aabb& mesh) { best = best ? best : search.best_of(kSearches[0], mesh); });
+    return best;
 }
 
 }  // namespace halfspace

@@ -244,11 +244,13 @@ bool Stepper::is_at_ladder(const Vec3& position) const {
     return options_.ladder_speed > 0 && has_volume && overlaps_box(here(), box, Contents::Ladder);
 }
 
-// The world stays where it is, and so does a mesh that does not move in this step.
-bool Stepper::may_ground_be_gone() const {
+// The world stays where it is. A mesh that does not move in this step may have been placed
+// elsewhere before. Whoever walks then finds that out after the walk; whoever jumps has to know it
+// now.
+bool Stepper::may_ground_be_gone(bool jumps) const {
     if (state_.ground_mesh.is_valid()) {
         const std::size_t ground = near_.index_of({}, state_.ground_mesh);
-        return ground == near_.rigid_count() || near_.moves(ground);
+        return jumps || ground == near_.rigid_count() || near_.moves(ground);
     }
     return state_.ground_model.is_valid() || state_.ground_obstacle.is_valid();
 }
@@ -277,10 +279,10 @@ void Stepper::choose_mode() {
         state_.mode = MoverMode::Air;
         state_.velocity.z = std::min(state_.velocity.z, most);
     }
-    if (state_.mode == MoverMode::Ground && may_ground_be_gone()) {
+    const bool is_new_press = is_jump_pressed() && !has_flag(state_.flags, MoverFlags::JumpHeld);
+    if (state_.mode == MoverMode::Ground && may_ground_be_gone(is_new_press)) {
         settle();
     }
-    const bool is_new_press = is_jump_pressed() && !has_flag(state_.flags, MoverFlags::JumpHeld);
     if (is_new_press && state_.mode == MoverMode::Ground) {
         jump();
     } else if (is_new_press && state_.mode == MoverMode::Ladder) {

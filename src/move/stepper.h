@@ -40,7 +40,7 @@ private:
     bool make_room();
     void measure_depth();
     void choose_body();
-    bool may_ground_be_gone() const;
+    bool may_ground_be_gone(bool jumps) const;
     void choose_mode();
     bool is_at_ladder(const Vec3& position) const;
     bool wants_ladder() const;

@@ -5,9 +5,9 @@
 #include "halfspace/query/free.h"
 #include "halfspace/query/sweep.h"
 
+#include "math/shared/turned.h"
 #include "move/place.h"
 #include "query/shared/contact.h"
-#include "query/shared/space_shape.h"
 
 namespace halfspace {
 namespace {
@@ -25,18 +25,28 @@ PlacedLevel placed_level(const Blockers& blockers, const Level& nothing) {
 
 }  // namespace
 
+MovedBody MovedBody::seen_from(const Transform& thing) const {
+    MovedBody seen = *this;
+    if (is_turned(thing)) {
+        Transform turn = inverse(thing);
+        turn.translation = {};
+        seen.at_origin_ = turn * at_origin_;
+    }
+    return seen;
+}
+
 Contact trace(const PlacedLevel& here,
               const MovedBody& body,
               const Vec3& from,
               const Vec3& to,
               const TraceOptions& options) {
     return body.space() ? trace(here, *body.space(), from, to, options)
-                        : sweep(here, upright(body.shape()), from, to, options);
+                        : sweep(here, body.placed(), from, to, options);
 }
 
 bool is_free(const PlacedLevel& here, const MovedBody& body, const Vec3& position, Contents mask) {
     return body.space() ? is_free(here, *body.space(), position, mask)
-                        : is_free(here, upright(body.shape()), position, mask);
+                        : is_free(here, body.placed(), position, mask);
 }
 
 std::optional<Vec3> unstick(const PlacedLevel& here,
@@ -45,7 +55,7 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
                             double distance,
                             Contents mask) {
     return body.space() ? unstick(here, *body.space(), position, distance, mask)
-                        : unstick(here, upright(body.shape()), position, distance, mask);
+                        : unstick(here, body.placed(), position, distance, mask);
 }
 
 // A way that is too long for a sweep is blocked at its start.
@@ -61,7 +71,7 @@ Contact first_touch(const Blockers& blockers,
     if (blockers.level == nullptr) {
         const Level nothing;
         const PlacedLevel here = placed_level(blockers, nothing);
-        return sweep(here, upright(body.shape()), from, to, options);
+        return sweep(here, body.placed(), from, to, options);
     }
     return trace(placed_level(blockers, *blockers.level), body, from, to, options);
 }
@@ -73,7 +83,7 @@ bool has_room(const Blockers& blockers, const MovedBody& body, const Vec3& posit
     if (blockers.level == nullptr) {
         const Level nothing;
         const PlacedLevel here = placed_level(blockers, nothing);
-        return is_free(here, upright(body.shape()), position, blockers.options.mask);
+        return is_free(here, body.placed(), position, blockers.options.mask);
     }
     const PlacedLevel here = placed_level(blockers, *blockers.level);
     return is_free(here, body, position, blockers.options.mask);

@@ -13,7 +13,8 @@ namespace halfspace {
 // A body with its shape.
 class MovedBody {
 public:
-    MovedBody(const Level& level, const MoverBody& body) : shape_(shape_of(level, body)) {
+    MovedBody(const Level& level, const MoverBody& body)
+        : shape_(shape_of(level, body)), at_origin_(moved_by(shape_.offset)) {
         if (const auto* const space = std::get_if<SpaceId>(&body)) {
             space_ = *space;
         }
@@ -22,9 +23,16 @@ public:
     // The space that the level was compiled for; nullopt if the body is only a shape.
     const std::optional<SpaceId>& space() const { return space_; }
     const ShapeBody& shape() const { return shape_; }
+    // The shape where its position is the origin: upright, unless it is seen from a turned thing.
+    PlacedShape placed() const { return {shape_.shape, at_origin_}; }
+
+    // The body in the frame of a thing that stands there. A turned model meets the body of a space
+    // as if the body were turned like the model, so this body stays as it is.
+    MovedBody seen_from(const Transform& thing) const;
 
 private:
     ShapeBody shape_;
+    Transform at_origin_;
     std::optional<SpaceId> space_;
 };
 

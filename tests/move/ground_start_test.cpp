@@ -130,6 +130,21 @@ TEST(GroundStart, IsFoundOnNarrowThingsBesideTheMiddle) {
     EXPECT_LT(start->position.x, -880);
 }
 
+TEST(GroundStart, DoesNotCountMeshesWithoutTriangles) {
+    Yard yard;
+    yard.add(sheet({50'000, 0, 0}, {50'400, 400, 0})).add({});
+    ASSERT_TRUE(yard.start());
+    EXPECT_GT(yard.start()->position.x, 50'000);
+}
+
+TEST(GroundStart, IsFoundOnSmallThingsFarFromOneAnother) {
+    Yard yard;
+    yard.add(sheet({-50'000, 0, 0}, {-49'900, 100, 0}))
+        .add(sheet({50'000, 0, 0}, {50'100, 100, 0}));
+    ASSERT_TRUE(yard.start());
+    EXPECT_LT(yard.start()->position.x, -49'000) << "the first of the meshes";
+}
+
 TEST(GroundStart, IsNowhereWithoutGround) {
     EXPECT_FALSE(Yard().start()) << "nothing is placed";
     Yard yard;
@@ -144,7 +159,11 @@ TEST(GroundStart, IsOnEachKindOfOpenMesh) {
         Yard yard;
         yard.add(kind.make());
         const auto start = yard.start();
-        ASSERT_TRUE(start) << kind.name;
+        // Whoever stands in a gutter stands between two slopes, and neither is ground.
+        ASSERT_EQ(start.has_value(), kind.name != "gutters") << kind.name;
+        if (!start) {
+            continue;
+        }
         EXPECT_TRUE(is_free_at(yard.world, start->position)) << kind.name;
     }
 }

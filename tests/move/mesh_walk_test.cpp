@@ -259,6 +259,23 @@ TEST_P(OnMeshes, ADoorThatTurnsPushesAheadAndACornerIsCrushed) {
         is_free(world, {GetParam().shape, moved_by(GetParam().offset)}, crushed.state.position));
 }
 
+TEST_P(OnMeshes, NobodyJumpsFromGroundThatIsGone) {
+    const Solid floor(house({-200, -200, -400}, {200, 200, 0}));
+    CollisionWorld world;
+    world.place(kFloor, floor.surface());
+    const MoverState state = settled(world, GetParam(), {0, 0, 5});
+    MoverInput jump;
+    jump.buttons = kJumpButton;
+    EXPECT_TRUE(step_with(world, GetParam(), state, jump).jumped);
+    world.place(kFloor, moved_by({0, 0, -300}));
+    const MoverStep step = step_with(world, GetParam(), state, jump);
+    EXPECT_FALSE(step.jumped);
+    EXPECT_EQ(step.state.mode, MoverMode::Air);
+    EXPECT_LE(step.state.velocity.z, 0);
+    // Whoever does not jump falls, too.
+    EXPECT_EQ(step_with(world, GetParam(), state).state.mode, MoverMode::Air);
+}
+
 std::string name_of_body(const testing::TestParamInfo<ShapeBody>& body) {
     return std::array{"Box", "Capsule", "Cylinder"}.at(body.index);
 }

@@ -125,7 +125,8 @@ export class MeshTouchList extends RecordList {
 const standsAt = result;
 const answerAt = standsAt + layout.placement.size;
 
-const mostCoordinate = 2 ** 22; // kMaxSweepCoordinate of query/sweep.h
+/** @internal kMaxSweepCoordinate of query/sweep.h */
+export const mostCoordinate = 2 ** 22;
 
 /** @internal Whether a place only moves and turns. */
 export function isRigid({ x = [1, 0, 0], y = [0, 1, 0], z = [0, 0, 1] }: Place): boolean {
@@ -139,17 +140,20 @@ export function isRigid({ x = [1, 0, 0], y = [0, 1, 0], z = [0, 0, 1] }: Place):
     return errors.every((error) => Math.abs(error) < 1e-5);
 }
 
-/** @internal Why the place of a mesh, or of a body in it, was refused. */
-export function placeError(what: string, mesh: Place, body: Place = {}): HalfspaceError {
+/** @internal Why the place of a mesh, or of a body in it, was refused. expected: if both are rigid. */
+export function placeError(
+    what: string,
+    expected: string,
+    mesh: Place,
+    body: Place = {},
+): HalfspaceError {
     const scaled = isRigid(mesh) ? (isRigid(body) ? "" : "body") : "mesh";
     if (scaled !== "") {
         return new HalfspaceError(
             `${what}: a ${scaled} can be moved and turned; its x, y and z have a scale, a mirror image or a shear. Scale the ${scaled === "mesh" ? "vertices" : "shape"} instead`,
         );
     }
-    return new HalfspaceError(
-        `${what}: expected a translation of the mesh up to 2097152, and triangles and bodies up to ${mostCoordinate} from 0`,
-    );
+    return new HalfspaceError(`${what}: expected ${expected}`);
 }
 
 /**
@@ -327,7 +331,8 @@ export class CollisionMesh extends TriangleTree<RuntimeExports> {
 
     #found(status: number, body: Place, { stands }: AskMesh, what: string): boolean {
         if (status === BAD_ARGUMENT) {
-            throw placeError(what, stands ?? {}, body);
+            const expected = `the triangles, the body and the end of its motion within ${mostCoordinate} units of 0`;
+            throw placeError(what, expected, stands ?? {}, body);
         }
         return this.runtime.found(status, what);
     }

@@ -4,6 +4,7 @@ import { BAD_ARGUMENT, NONE } from "./constants.js";
 import { index, shown, word, type Point, type Vec3 } from "./arguments.js";
 import {
     checkedMesh,
+    mostCoordinate,
     placeError,
     sideNumber,
     type CollisionMesh,
@@ -268,7 +269,8 @@ export class CollisionWorld extends Questions<AskWorld> {
 
     #changedMesh(status: number, what: string, id: number, place: Place): void {
         if (status === BAD_ARGUMENT) {
-            throw placeError(what, place);
+            const expected = `a translation up to ${mostCoordinate / 2} units, and triangles within ${mostCoordinate} units of 0`;
+            throw placeError(what, expected, place);
         }
         this.#changed(status, what, `mesh ${id}`);
     }

@@ -125,7 +125,8 @@ std::optional<MeshOverlap> deepest_overlap(const MeshInstance& mesh, const Place
 // A motion of at most `distance` that brings the body to a place where it overlaps no triangle;
 // zero if it overlaps none now. nullopt if none is found. The body is moved out of the deepest
 // triangle, again and again, up to 64 times; a body between sheets that are nearer to one another
-// than its own size finds no way, nor does one amid a crowd of triangles. Triangles have no inside:
+// than its own size finds no way, nor does one amid a crowd of triangles. Cost: up to 64 times that
+// of deepest_overlap. Triangles have no inside:
 // the way may lead to the other side of a wall.
 // REQUIRES: distance >= 0 and finite, and what sweep requires at most so far away.
 std::optional<Vec3> unstick(const MeshInstance& mesh, const PlacedShape& body, double distance);

@@ -13,8 +13,10 @@
 namespace halfspace {
 namespace {
 
-// Points less than this part of the skin in front of the plane count as on it.
+// Points less than this part of the skin in front of the plane count as on it, and so do points
+// whose distance is only that of roundings, as a part of the largest coordinate.
 constexpr double kInFront = 0x1p-20;
+constexpr double kRounding = 0x1p-45;
 // A normal is that of a face if the cosine of their angle differs by less from 1.
 constexpr double kSameNormal = 0x1p-44;
 
@@ -63,7 +65,9 @@ void use_local_faces(const TriangleBvh& mesh,
         return;
     }
     // A place on a triangle is off by some roundings.
-    const double skin = std::max(options.skin, 0x1p-40 * (1 + max_abs(touch.point)));
+    const double size = 1 + max_abs(touch.point);
+    const double skin = std::max(options.skin, 0x1p-40 * size);
+    const double in_front = std::max(kInFront * skin, kRounding * size);
     const FloatBox box =
         rounded_outwards(grown(Aabb{touch.point, touch.point}, skin), data.tree.frame);
     bool goes_on = false;
@@ -81,7 +85,7 @@ void use_local_faces(const TriangleBvh& mesh,
                 if (!(distance(nearest, touch.point) <= skin)) {
                     continue;
                 }
-                goes_on = goes_on || reach_in_front(t, nearest, touch, skin) > kInFront * skin;
+                goes_on = goes_on || reach_in_front(t, nearest, touch, skin) > in_front;
                 const auto found = face_normal(t);
                 if (!found ||
                     (options.sides == BlockingSides::Front && dot(*found, touch.normal) < 0)) {

@@ -321,5 +321,45 @@ TEST(MeshSweep, TheOrderOfFlatTrianglesChangesNothing) {
     }
 }
 
+// A box that falls onto a ridge rests on it, and does not slide down one of its sides.
+TEST(MeshSweep, ARidgeIsARidgeWithAndWithoutASkin) {
+    Random random(11);
+    const std::array bodies{*ConvexShape::box({15, 15, 28}),
+                            *ConvexShape::sphere(15),
+                            *ConvexShape::capsule(14, 14),
+                            *ConvexShape::cylinder(28, 15)};
+    for (std::size_t i = 0; i < 400; ++i) {
+        const Vec3 at{random.real(-900, 900), random.real(-900, 900), random.real(-90, 90)};
+        const double drop = random.real(20, 200);
+        const std::array<double, 18> positions{at.x,
+                                               at.y - 300,
+                                               at.z,
+                                               at.x,
+                                               at.y + 300,
+                                               at.z,
+                                               at.x - 200,
+                                               at.y + 300,
+                                               at.z - drop,
+                                               at.x - 200,
+                                               at.y - 300,
+                                               at.z - drop,
+                                               at.x + 200,
+                                               at.y - 300,
+                                               at.z - drop,
+                                               at.x + 200,
+                                               at.y + 300,
+                                               at.z - drop};
+        const std::array<std::uint32_t, 12> indices{0, 1, 2, 0, 2, 3, 1, 0, 4, 1, 4, 5};
+        const TriangleBvh roof = *TriangleBvh::build({positions, indices});
+        const ConvexShape& body = bodies[i % bodies.size()];
+        const Vec3 above = at + Vec3{0, random.real(-200, 200), 100};
+        for (const double skin : {0.0, 1.0 / 32}) {
+            const auto touch = sweep(roof, {body, moved_by(above)}, {0, 0, -200}, {.skin = skin});
+            ASSERT_TRUE(touch);
+            EXPECT_GT(touch->normal.z, 1 - 1e-9) << i << " skin " << skin;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace halfspace

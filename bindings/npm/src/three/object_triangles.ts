@@ -87,14 +87,15 @@ function eachVertex(mesh: Mesh, use: (x: number, y: number, z: number) => void):
             const { x, y, z } = mesh.getVertexPosition(i, vertex);
             use(x, y, z);
         }
-    } else if ("data" in position || position.normalized) {
-        for (let i = 0; i < position.count; ++i) {
-            use(position.getX(i), position.getY(i), position.getZ(i));
-        }
-    } else {
+    } else if (!("data" in position) && position.array instanceof Float32Array) {
         const { array, count, itemSize } = position;
         for (let i = 0; i < count * itemSize; i += itemSize) {
             use(array[i]!, array[i + 1]!, array[i + 2]!);
+        }
+    } else {
+        // Such as half floats, or integers that stand for a part of 1.
+        for (let i = 0; i < position.count; ++i) {
+            use(position.getX(i), position.getY(i), position.getZ(i));
         }
     }
 }

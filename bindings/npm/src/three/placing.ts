@@ -5,6 +5,7 @@ import { HalfspaceError } from "../error.js";
 import { CollisionWorld, type Level, type Obstacle, type Placement, type Point } from "../index.js";
 import { checkedLevel } from "../level.js";
 import { defaultUnitsPerMetre, inLevel, type Place } from "./convert.js";
+import type { SceneMeshes } from "./scene_meshes.js";
 import { WalkableScene } from "./walkable_scene.js";
 
 /** A model that goes from one place to another in the step. A model at rest has two equal places. */
@@ -37,38 +38,26 @@ export function levelOf(ground: Ground): Level | null {
 export class PlacedLists {
     /** The world. */
     readonly world: CollisionWorld;
+    /** The meshes of a scene. */
+    readonly meshes: SceneMeshes | null;
     private readonly models = new Set<number>();
     private readonly obstacles = new Set<number>();
 
     constructor(
-        private readonly ground: Ground,
+        ground: Ground,
         private readonly unitsPerMetre = defaultUnitsPerMetre,
     ) {
         this.world = new CollisionWorld(levelOf(ground));
+        this.meshes = ground instanceof WalkableScene ? ground.placeIn(this.world) : null;
     }
 
-    /** Each model is at one place, and stays there. So do the meshes of a scene. */
+    /** Each model is at one place, and stays there. */
     rest(placements: readonly Placement[]): void {
-        this.#placeLists(
-            list(placements, "placements").map((at) => ({ from: at, to: at })),
-            [],
-        );
-        this.#placeMeshes(false);
+        this.place(list(placements, "placements").map((at) => ({ from: at, to: at })));
     }
 
-    #placeMeshes(moves: boolean): void {
-        if (this.ground instanceof WalkableScene) {
-            this.ground.placeIn(this.world, moves);
-        }
-    }
-
-    /** Each model and each obstacle goes its way of this step, and so do the meshes of a scene. */
+    /** Each model and each obstacle goes its way of this step. */
     place(models: readonly MovingModel[] = [], obstacles: readonly MovingObstacle[] = []): void {
-        this.#placeLists(models, obstacles);
-        this.#placeMeshes(true);
-    }
-
-    #placeLists(models: readonly MovingModel[], obstacles: readonly MovingObstacle[]): void {
         const { world } = this;
         list(models, "models");
         list(obstacles, "obstacles");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A world to walk in, made of any objects of three.js, without a level and without a compile.
-import { Matrix4, type Mesh, type Object3D } from "three";
-import { isRigid } from "../collision_mesh.js";
+import type { Mesh, Object3D } from "three";
 import { checkOptions, list, oneOf, positive, shown, trueOrFalse } from "../arguments.js";
 import {
     CollisionMesh,
@@ -14,9 +13,9 @@ import {
     type Sides,
 } from "../index.js";
 import { checkedLevel } from "../level.js";
-import type { Place } from "../memory.js";
-import { defaultUnitsPerMetre, fromMatrix } from "./convert.js";
+import { defaultUnitsPerMetre } from "./convert.js";
 import { nameOf, trianglesOf } from "./object_triangles.js";
+import { SceneMeshes, type MovingObject } from "./scene_meshes.js";
 
 /** What of a scene is walked on, and how it is measured. */
 export interface WalkableSceneOptions {
@@ -38,15 +37,10 @@ export interface WalkableSceneOptions {
     moving?: readonly Object3D[];
 }
 
-/** An object that moves, with its mesh where it was when it was added. */
-interface Moving {
-    mesh: CollisionMesh;
-    /** From where the object was when it was added. */
-    inverse: Matrix4;
+/** The meshes of three.js below a moving object, which no other one may take. */
+interface Taken extends MovingObject {
+    meshes: readonly Mesh[];
 }
-
-const motion = new Matrix4();
-const staticId = 0;
 
 function checkObject3D(object: Object3D, what: string): void {
     if (object?.isObject3D !== true) {
@@ -68,8 +62,9 @@ function checkObject3D(object: Object3D, what: string): void {
  *
  * All meshes below the object are taken where they are now, also instances, skins and morphs; lights,
  * lines and points are none. They need not be closed. What does not move becomes one tree; it is made
- * in milliseconds. A level may stand beside it. Objects that move may be moved and turned, and carry and push whoever walks: each
- * step of a walker reads where they are. The meshes may change or be thrown away afterwards.
+ * in milliseconds. A level may stand beside it. Objects that move may be moved and turned, and carry
+ * and push whoever walks: `advance` of a walker reads where they are, and in each of its steps they are
+ * where they were at that time. The meshes may change or be thrown away afterwards.
  */
 export class WalkableScene {
     /** Map units in a metre. */
@@ -90,10 +85,9 @@ export class WalkableScene {
     /** What does not move. */
     readonly #mesh: CollisionMesh | null;
     readonly #meshes: Set<Mesh>;
-    readonly #moving = new Map<Object3D, Moving & { id: number }>();
-    #lastId = staticId;
-    /** The moving meshes that worlds hold. */
-    readonly #placed = new WeakMap<CollisionWorld, Set<number>>();
+    readonly #moving = new Map<Object3D, Taken>();
+    #lastId = 0;
+    readonly #own: SceneMeshes;
     #body: { stand: MoverBody; crouch: MoverBody } | undefined;
 
     /** Loads halfspace.wasm if it is not loaded, and then makes the scene. */
@@ -129,8 +123,8 @@ export class WalkableScene {
         this.#mesh =
             this.triangleCount > 0 ? new CollisionMesh(found.positions, found.index) : null;
         this.world = new CollisionWorld(level);
-        moving.forEach((each) => this.#add(each, moving));
-        this.placeIn(this.world, false);
+        moving.forEach((each) => this.#add(each, moving, "moving"));
+        this.#own = this.placeIn(this.world);
     }
 
     /**
@@ -154,7 +148,7 @@ export class WalkableScene {
 
     /**
      * From now on the object, with everything below it, is a part of the world that moves: it is taken
-     * where its `matrixWorld` is in each step. It may be moved and turned, but not scaled. A walker stops
+     * where its `matrixWorld` is in each frame. It may be moved and turned, but not scaled. A walker stops
      * near more than 63 of them.
      */
     addMoving(object: Object3D): this {
@@ -166,93 +160,71 @@ export class WalkableScene {
                 );
             }
         });
-        this.#add(object, [...this.#moving.keys(), object]);
-        this.placeIn(this.world, false);
+        this.#add(object, [...this.#moving.keys(), object], "addMoving");
+        try {
+            this.#own.bring();
+        } catch (error) {
+            this.#remove(object);
+            throw new HalfspaceError(`addMoving: ${nameOf(object)}: ${(error as Error).message}`);
+        }
         return this;
     }
 
-    #add(object: Object3D, moving: readonly Object3D[]): void {
+    #add(object: Object3D, moving: readonly Object3D[], what: string): void {
         if (this.#moving.has(object)) {
-            throw new HalfspaceError(`addMoving: ${nameOf(object)} was added before`);
+            throw new HalfspaceError(`${what}: ${nameOf(object)} was added before`);
         }
         object.updateWorldMatrix(true, true);
         if (object.matrixWorld.determinant() === 0) {
-            throw new HalfspaceError(`addMoving: ${nameOf(object)} has a scale of 0`);
+            throw new HalfspaceError(`${what}: ${nameOf(object)} has a scale of 0`);
         }
         const takes = (each: Object3D) =>
             this.#takes(each) && (each === object || !moving.includes(each));
         const { positions, index, meshes } = trianglesOf(object, this.unitsPerMetre, takes);
-        meshes.forEach((mesh) => this.#meshes.add(mesh));
         this.#moving.set(object, {
             id: ++this.#lastId,
+            object,
             mesh: new CollisionMesh(positions, index),
+            meshes,
             inverse: object.matrixWorld.clone().invert(),
         });
+        meshes.forEach((mesh) => this.#meshes.add(mesh));
     }
 
     /** Takes an object that moves out of the world. False if it is none. */
     removeMoving(object: Object3D): boolean {
-        const moving = this.#moving.get(object);
-        if (moving === undefined) {
-            return false;
-        }
-        object.traverse((each) => this.#meshes.delete(each as Mesh));
-        moving.mesh.dispose();
+        const isMoving = this.#remove(object);
+        this.#own.bring();
+        return isMoving;
+    }
+
+    #remove(object: Object3D): boolean {
+        const taken = this.#moving.get(object);
         this.#moving.delete(object);
-        this.placeIn(this.world, false);
-        return true;
+        taken?.meshes.forEach((mesh) => this.#meshes.delete(mesh));
+        taken?.mesh.dispose();
+        return taken !== undefined;
     }
 
     /** Moves in `world` what has moved. Call it in each frame, or step, before questions to `world`. */
     update(): void {
         this.world.endStep();
-        this.placeIn(this.world, true);
+        this.#own.beginFrame();
+        this.#own.move(1);
+        this.#own.finishStep();
     }
 
     /**
-     * Brings a world to where the objects are now. moves: objects go there in this step; else they are
-     * put there.
+     * Places the meshes in a world.
      * @internal
      */
-    placeIn(world: CollisionWorld, moves: boolean): void {
-        const sides = this.#sides;
-        let placed = this.#placed.get(world);
-        if (placed === undefined) {
-            placed = new Set();
-            this.#placed.set(world, placed);
-            if (this.#mesh !== null) {
-                world.placeMesh({ id: staticId, mesh: this.#mesh, sides });
-            }
-        }
-        const left = new Set(placed);
-        for (const [object, { id, mesh, inverse }] of this.#moving) {
-            const place = this.#placeOf(object, inverse);
-            if (!left.delete(id)) {
-                world.placeMesh({ ...place, id, mesh, sides });
-                placed.add(id);
-            } else if (moves) {
-                world.moveMesh(id, place);
-            } else {
-                world.placeMeshAt(id, place);
-            }
-        }
-        for (const id of left) {
-            world.removeMesh(id);
-            placed.delete(id);
-        }
-    }
-
-    // Where an object is, from where it was when it was added.
-    #placeOf(object: Object3D, inverse: Matrix4): Place {
-        object.updateWorldMatrix(true, false);
-        motion.multiplyMatrices(object.matrixWorld, inverse);
-        const { x, y, z, translation } = fromMatrix(0, motion, this.unitsPerMetre) as Place;
-        if (!isRigid({ x, y, z })) {
-            throw new HalfspaceError(
-                `${nameOf(object)} was scaled, mirrored or sheared after it was added to a WalkableScene; call removeMoving() and addMoving() again`,
-            );
-        }
-        return { x, y, z, translation };
+    placeIn(world: CollisionWorld): SceneMeshes {
+        return new SceneMeshes(world, {
+            sides: this.#sides,
+            unitsPerMetre: this.unitsPerMetre,
+            fixed: this.#mesh,
+            moving: this.#moving,
+        });
     }
 
     /** Frees the memory. Walkers in it may not be used any more. */

@@ -65,6 +65,7 @@ export const walkerOptions = [
     "models",
     "obstacles",
 ] as const;
+const longestFrame = 0.25; // no more time passes in one frame [s]
 const bodyOptions = ["stand", "crouch", "standingEye", "crouchingEye"] as const;
 
 const bodiesOfLevels = { stand: "stand", crouch: "crouch" };
@@ -111,6 +112,7 @@ export class Walker<Where extends Ground = Level> {
     private lists: PlacedLists | null = null;
     private readonly player: Player;
     private readonly seconds: number;
+    private timeLeft = 0; // of the last frame, too short for a step [s]
     private readonly asked: Level | CollisionWorld;
 
     constructor(
@@ -145,7 +147,7 @@ export class Walker<Where extends Ground = Level> {
 
     /** All that the walker meets, where it was in the last step. Questions may be put to it. */
     get world(): CollisionWorld {
-        return this.lists?.world ?? this.worldNow();
+        return this.lists?.world ?? this.restingWorld();
     }
 
     /** True if the level was compiled for the bodies. */
@@ -235,9 +237,12 @@ export class Walker<Where extends Ground = Level> {
     standAt(eye: Place, options: { drop?: boolean } = {}): boolean {
         const place = inLevel(eye, this.unitsPerMetre, "eye");
         checkOptions(options, ["drop"], "standAt");
-        if (!this.canWalk || !this.player.standAt(place, this.worldNow(), options.drop ?? false)) {
+        const drops = options.drop ?? false;
+        if (!this.canWalk || !this.asNow((world) => this.player.standAt(place, world, drops))) {
             return false;
         }
+        this.placed.meshes?.rest();
+        this.placed.meshes?.settle();
         const { position } = this.player;
         const { stand, crouch } = this.body;
         if (this.mover) {
@@ -257,14 +262,14 @@ export class Walker<Where extends Ground = Level> {
         const { options } = this;
         const { stand: body } = this.body;
         const start = { body, mask: options.mover?.mask };
-        return this.canWalk ? playerStart(this.worldNow(), start) : null;
+        return this.canWalk ? this.asNow((world) => playerStart(world, start)) : null;
     }
 
     /** A place on the ground with a wide view where this walker is free; null if there is none. */
     findGround(): GroundStart | null {
         const { stand: body, standingEye: eyeHeight } = this.body;
         const how = { body, eyeHeight, mask: this.options.mover?.mask };
-        return this.canWalk ? findGroundStart(this.worldNow(), how) : null;
+        return this.canWalk ? this.asNow((world) => findGroundStart(world, how)) : null;
     }
 
     private get placed(): PlacedLists {
@@ -272,8 +277,20 @@ export class Walker<Where extends Ground = Level> {
         return this.lists;
     }
 
-    // The level with the models where they are now.
-    private worldNow(): CollisionWorld {
+    // Asks all that the walker meets where it is now. The next step begins where the last one has ended.
+    private asNow<Answer>(ask: (world: CollisionWorld) => Answer): Answer {
+        const world = this.restingWorld();
+        const { meshes } = this.placed;
+        try {
+            meshes?.rest();
+            return ask(world);
+        } finally {
+            meshes?.putBack();
+        }
+    }
+
+    // The models where they are now, the meshes of a scene where the last step has left them.
+    private restingWorld(): CollisionWorld {
         const { doors, models } = this.options;
         const { placed } = this;
         if (doors) {
@@ -306,7 +323,7 @@ export class Walker<Where extends Ground = Level> {
             );
         }
         this.sampleMover(complete).dispose();
-        const world = this.flying ? this.asked : this.worldNow();
+        const world = this.flying ? this.asked : this.restingWorld();
         if (!this.player.setBody(isKnown ? complete : null, world, raise)) {
             return false;
         }
@@ -357,16 +374,22 @@ export class Walker<Where extends Ground = Level> {
             }
         }
         this.input = input;
+        const elapsed = Math.min(Math.max(seconds, 0), longestFrame);
+        let time = -this.timeLeft; // of the step, since the frame began
         for (const walker of walkers) {
+            walker.lists?.meshes?.beginFrame();
             walker.look(0, 0);
             walker.player.beginFrame(seconds, walker.input);
             walker.player.readAngles(walker.angles);
         }
         try {
             while (this.player.beginStep()) {
-                this.stepTogether(walkers);
+                time += this.seconds;
+                this.stepTogether(walkers, elapsed > 0 ? Math.min(time / elapsed, 1) : 1);
             }
+            this.timeLeft = Math.min(Math.max(elapsed - time, 0), this.seconds);
         } catch (error) {
+            this.timeLeft = 0;
             if (this.asked.runtime.wasm.broken === "") {
                 walkers.forEach((walker) => walker.player.dropSteps());
             }
@@ -379,13 +402,14 @@ export class Walker<Where extends Ground = Level> {
     }
 
     // One step of walkers among the models of this one. If it throws, it changes nothing.
-    private stepTogether(walkers: readonly Walker<Where>[]): void {
+    // part: of the frame, at the end of the step.
+    private stepTogether(walkers: readonly Walker<Where>[], part: number): void {
         const states = walkers.map((walker) => walker.save());
         const restore = () => walkers.forEach((walker, i) => walker.restore(states[i]!));
         const { doors } = this.options;
         let steps: readonly (MoverStep | null)[];
         try {
-            steps = this.trySteps(walkers, restore);
+            steps = this.trySteps(walkers, restore, part);
         } catch (error) {
             doors?.step(0, []);
             restore();
@@ -396,7 +420,11 @@ export class Walker<Where extends Ground = Level> {
     }
 
     // restore: puts the movers back to where they were before the step.
-    private trySteps(walkers: readonly Walker<Where>[], restore: () => void): (MoverStep | null)[] {
+    private trySteps(
+        walkers: readonly Walker<Where>[],
+        restore: () => void,
+        part: number,
+    ): (MoverStep | null)[] {
         const { doors, models } = this.options;
         let ways = doors
             ? doors.step(
@@ -405,7 +433,7 @@ export class Walker<Where extends Ground = Level> {
               )
             : models?.(this.seconds);
         const obstacles = walkers.map((walker) => walker.options.obstacles?.(walker.seconds));
-        const tried = () => walkers.map((walker, i) => walker.tryStep(ways, obstacles[i]));
+        const tried = () => walkers.map((walker, i) => walker.tryStep(ways, obstacles[i], part));
         let steps = tried();
         // Where two doors press, first the one and then the other turns back.
         for (let i = 0; doors && i < doors.count; ++i) {
@@ -437,11 +465,13 @@ export class Walker<Where extends Ground = Level> {
     private tryStep(
         models: readonly MovingModel[] | undefined,
         obstacles: readonly MovingObstacle[] | undefined,
+        part: number,
     ): MoverStep | null {
         if (this.flying) {
             return null;
         }
         this.placed.place(models, obstacles);
+        this.placed.meshes?.move(part);
         return this.mover!.stepByInput(this.player.controls);
     }
 
@@ -450,6 +480,7 @@ export class Walker<Where extends Ground = Level> {
             return;
         }
         this.lastStep = step;
+        this.placed.meshes?.finishStep();
         this.player.finishStep(this.mover!);
     }
 
