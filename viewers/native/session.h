@@ -39,8 +39,8 @@ struct FirstView {
 };
 
 // The eye of the first picture and its target. Without an eye, a player stands at the start of the
-// level; if it has no start, on the objects of a file with meshes (find_ground_start); else the eye is
-// above the level.
+// level; if it has no start, on the objects of a file with meshes (find_ground_start); else the eye
+// is above the level.
 tool::Viewpoint first_viewpoint(const LoadedLevel& loaded, const FirstView& first);
 
 // The means of the last frames.
