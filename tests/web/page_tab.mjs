@@ -6,7 +6,7 @@ import { openBrowser, softwareGl } from "./browser.mjs";
 import { anglesTo } from "./picture.mjs";
 import { serve } from "./serve.mjs";
 
-export const patience = { timeout: 60_000 };
+export const patience = { timeout: 20_000 };
 
 /** A tab with the page. */
 export class PageTab {
@@ -185,10 +185,7 @@ export class PageBrowser {
         await page.tab.goto(`${this.address}/${hash}`);
         await page.tab.waitForFunction(() => globalThis.halfspacePage, null, patience);
         // As on a machine without a GPU, but at once: few pixels, without smooth edges.
-        await page.page((self) => {
-            self.quality = 3;
-            self.resize();
-        });
+        await page.page((self) => self.resolution.choose(3));
         await page.tab.evaluate(() => globalThis.halfspacePage.ready);
         if (!keepsIntro) {
             await page.tab.evaluate(() => (document.querySelector("#intro").hidden = true));

@@ -23,6 +23,7 @@ export const elements = {
     smooth: find("smooth", HTMLInputElement),
     depth: find("depth", HTMLInputElement),
     order: find("order", HTMLInputElement),
+    openEdges: find("open-edges", HTMLInputElement),
     marks: find("marks", HTMLInputElement),
     fly: find("fly", HTMLInputElement),
     glass: find("glass", HTMLSelectElement),

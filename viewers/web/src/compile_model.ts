@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A 3D model as a level of its closed objects, and sheets of all others.
+import { compileMap, compileMeshes, type CompiledMap, type MeshEntity } from "halfspace";
+import { meshesOf, type Picture } from "halfspace/three";
+import { takeLooks, type Look } from "./looks.js";
+import { allTaken, splitObjects, type Work } from "./mesh_split.js";
+import { readModel, rootOf } from "./models.js";
+import { sheetsOf, type Sheets } from "./sheets.js";
+
+export interface MadeOfModel extends CompiledMap {
+    /** The pictures of its materials, by names in lower case. */
+    looks: ReadonlyMap<string, Look>;
+    /** null: all objects are solid. */
+    sheets: Sheets | null;
+}
+
+// A level of entities alone. A text between quotes holds none.
+function emptyMap(entities: readonly MeshEntity[]): string {
+    const all = [{ classname: "worldspawn" }, ...entities.map(({ keys }) => keys)];
+    const quoted = (value: unknown): string => `"${String(value).replace(/["\n\r]/g, " ")}"`;
+    const textOf = (keys: object): string =>
+        Object.entries(keys)
+            .map(([key, value]) => `${quoted(key)} ${quoted(value)}\n`)
+            .join("");
+    return all.map((keys) => `{\n${textOf(keys)}}\n`).join("");
+}
+
+/** Compiles a model. known: the pictures of the page. */
+export async function compileModel(
+    bytes: ArrayBuffer,
+    known: ReadonlyMap<string, Picture>,
+    work: Work,
+): Promise<MadeOfModel> {
+    const { name, signal } = work;
+    const model = await readModel(bytes, name);
+    signal.throwIfAborted();
+    const looks = takeLooks(rootOf(model.source), known, model.colourSpace);
+    const { objects, entities, notes } = meshesOf(model.source);
+    if (objects.length === 0) {
+        throw new Error(`${name} holds no mesh with triangles`);
+    }
+    let split = await splitObjects(objects, entities, work);
+    const compile = (): Promise<CompiledMap> =>
+        split.solid.length > 0
+            ? compileMeshes(split.solid, { ...work, entities })
+            : compileMap(emptyMap(entities), { ...work, name: `${name}.map` });
+    let made: CompiledMap;
+    try {
+        made = await compile();
+    } catch (error) {
+        signal.throwIfAborted();
+        if (split.solid.length === 0) {
+            throw error;
+        }
+        split = allTaken(split, error as Error);
+        made = await compile();
+    }
+    return {
+        ...made,
+        warnings: [...split.words, ...model.notes, ...looks.notes, ...notes, ...made.warnings],
+        looks: looks.pictures,
+        sheets: split.taken.length > 0 ? sheetsOf(split.taken) : null,
+    };
+}
