@@ -242,6 +242,11 @@ export class LevelView {
         this.sky = new Sky({ skyHorizon: skyHorizon!, skyZenith: skyZenith!, skyNadir: skyNadir! });
     }
 
+    /** How many polygons are drawn. */
+    get polygonCount(): number {
+        return this.object.ordered.polygonCount + (this.sheets?.triangleCount ?? 0);
+    }
+
     /** Tells where doors and other models stand. */
     place(placements: readonly Placement[]): void {
         this.object.place(placements);

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Open edges in red: lines that are seen from far away, and ribbons for who is near.
+// Open edges in red: lines that are seen from far away, and ribbons for who is near. They shine through
+// what is before them.
 import { Vector3 } from "three";
 import type { OpenEdges, Tinted } from "./overlay.js";
 
-const red = [255, 60, 48, 255] as const;
+const red = [255, 60, 48] as const;
+const hiddenOpacity = 110; // of 255, behind something
 const halfWidth = 0.02; // of a ribbon [metres]
 const widestShare = 0.02; // half the width of a ribbon, beside the length of its edge
 
-function reddened(positions: Float32Array): Tinted {
+function reddened(positions: Float32Array, opacity = 255): Tinted {
     const tints = new Uint8Array((4 * positions.length) / 3);
-    tints.forEach((_, i) => (tints[i] = red[i % 4]!));
+    tints.forEach((_, i) => (tints[i] = red[i % 4] ?? opacity));
     return { positions, tints };
 }
 
@@ -44,5 +46,9 @@ export function openEdgesOf(ends: Float32Array): OpenEdges {
             add(a, across, -1);
         }
     }
-    return { lines: reddened(ends), ribbons: reddened(ribbons) };
+    return {
+        hidden: reddened(ends, hiddenOpacity),
+        lines: reddened(ends),
+        ribbons: reddened(ribbons),
+    };
 }

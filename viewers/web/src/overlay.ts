@@ -51,7 +51,10 @@ function overlayMaterial(
 
 /** What shows the open edges of objects. */
 export interface OpenEdges {
+    /** Lines that are seen through everything. */
+    hidden: Tinted;
     lines: Tinted;
+    /** For who is near. */
     ribbons: Tinted;
 }
 
@@ -68,6 +71,7 @@ export class Overlay {
     private readonly lineScene = new Scene();
     private readonly glassMaterial: ShaderMaterial;
     private readonly lineMaterial: ShaderMaterial;
+    private readonly throughMaterial: ShaderMaterial; // of lines behind something
     private readonly glass = new Map<number, Mesh>(); // by model
     private readonly lines: LineSegments;
     private readonly openEdges = new Scene();
@@ -78,6 +82,8 @@ export class Overlay {
         this.glassMaterial.side = FrontSide;
         this.lineMaterial = overlayMaterial(eye, { isLit: false, nearer: lineNearer });
         this.lineMaterial.side = DoubleSide;
+        this.throughMaterial = overlayMaterial(eye, { isLit: false, nearer: lineNearer });
+        this.throughMaterial.depthTest = false;
         this.lines = new LineSegments(new BufferGeometry(), this.lineMaterial);
         this.lines.frustumCulled = false;
         this.lines.visible = false;
@@ -93,7 +99,7 @@ export class Overlay {
         return this.lines.visible;
     }
 
-    /** Shows open edges: lines, and ribbons for who is near. null: none. */
+    /** Shows open edges; null: none. */
     setOpenEdges(parts: OpenEdges | null): void {
         for (const old of [...this.openEdges.children] as Mesh[]) {
             old.geometry.dispose();
@@ -101,6 +107,7 @@ export class Overlay {
         }
         if (parts) {
             this.openEdges.add(
+                new LineSegments(tinted(parts.hidden), this.throughMaterial),
                 new LineSegments(tinted(parts.lines), this.lineMaterial),
                 new Mesh(tinted(parts.ribbons), this.lineMaterial),
             );
@@ -181,5 +188,6 @@ export class Overlay {
         this.lines.geometry.dispose();
         this.glassMaterial.dispose();
         this.lineMaterial.dispose();
+        this.throughMaterial.dispose();
     }
 }

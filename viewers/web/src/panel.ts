@@ -436,7 +436,7 @@ export class Panel {
             ["player", walker.doing],
             ["speed", `${speed.toFixed(0)} units/s`],
             ["eye", eye.map((x) => fixed(x, 0)).join(" ")],
-            ["polygons", String(scene!.view.object.ordered.polygonCount)],
+            ["polygons", String(scene!.view.polygonCount)],
             ["player, order", `${means.work.toFixed(2)} ms`],
             ["frame", `${means.frame.toFixed(1)} ms`],
         ];

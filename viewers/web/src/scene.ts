@@ -14,6 +14,7 @@ import {
 import { PerspectiveCamera, type Ray, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
 import { glassOf } from "./glass.js";
+import { findSeenGround } from "./ground_start.js";
 import { Latest } from "./latest.js";
 import { LevelView } from "./level_view.js";
 import type { Look } from "./looks.js";
@@ -107,10 +108,17 @@ export class LevelScene {
         this.goToStart();
     }
 
-    // Where nobody has set a start. Of a sealed level, the outside is no place to start.
+    // Where nobody has set a start. What is not drawn may be in the way of ground that is seen.
     private groundStart(): GroundStart | null {
-        const start = sizeOf(this.box) < smallSize ? null : this.controls.walker.findGround();
-        return start && this.isVoid(start.position) ? null : start;
+        const { level, drawn, sheets, bodies, controls } = this;
+        if (sizeOf(this.box) < smallSize) {
+            return null;
+        }
+        const { walker } = controls;
+        const seen = findSeenGround(level, drawn, sheets, bodies);
+        const [x, y, z] = seen?.position ?? [0, 0, 0];
+        const isFree = seen && walker.standAt([x, y, z + walker.body.standingEye]);
+        return isFree ? seen : walker.findGround();
     }
 
     private isVoid(place: Point): boolean {
@@ -134,9 +142,10 @@ export class LevelScene {
             return;
         }
         const { min, max } = this.box;
-        const reach = sizeOf(this.box);
-        const eye: Point = [min[0] - reach / 8, min[1] - reach / 4, max[2] + reach / 2];
+        const far = 0.95 * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
         const middle: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+        // From the side of the sun.
+        const eye: Point = [middle[0] + 0.5 * far, middle[1] - 0.75 * far, middle[2] + 0.45 * far];
         walker.flyAt(eye);
         Object.assign(walker.angles, angleTo(eye, middle));
     }
@@ -152,7 +161,8 @@ export class LevelScene {
         const { min, max } = this.box;
         const eye = this.controls.walker.eye();
         const isOver = eye.every((x, i) => x >= min[i]! && (i === 2 || x <= max[i]!));
-        return !isOver || (!this.sheets && (eye[2] > max[2] || this.isVoid(eye)));
+        const isHigh = eye[2] > max[2] && this.controls.walker.doing !== "walks";
+        return !isOver || (!this.sheets && (isHigh || this.isVoid(eye)));
     }
 
     /** What a ray meets first [metres]: a face or a sheet. */

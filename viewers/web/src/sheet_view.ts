@@ -82,6 +82,10 @@ export class SheetView {
         this.scene.add(this.mesh);
     }
 
+    get triangleCount(): number {
+        return this.mesh.geometry.getAttribute("position").count / 3;
+    }
+
     /** how: what the materials have in this pass. */
     draw(
         renderer: WebGLRenderer,
