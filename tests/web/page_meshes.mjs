@@ -41,6 +41,36 @@ function withZUp({ positions, ...object }) {
     return { ...object, positions: turned };
 }
 
+/** A closed ball with bumps, of 4 n (n - 1) triangles, which takes long to compile. */
+function bumpyBall(name, n) {
+    const positions = [0, 8, 0];
+    const vertex = (row, column) =>
+        row === 0
+            ? 0
+            : row === n
+              ? 1 + (n - 1) * 2 * n
+              : 1 + (row - 1) * 2 * n + (column % (2 * n));
+    const indices = [];
+    for (let row = 0; row < n; ++row) {
+        for (let column = 0; column < 2 * n; ++column) {
+            const [tilt, turn] = [(Math.PI * (row + 1)) / n, (Math.PI * column) / n];
+            const radius = 8 + 0.5 * Math.sin(9 * tilt) * Math.sin(7 * turn);
+            const side = radius * Math.sin(tilt);
+            if (row + 1 < n || column === 0) {
+                positions.push(
+                    side * Math.cos(turn),
+                    radius * Math.cos(tilt),
+                    side * Math.sin(turn),
+                );
+            }
+            const [a, b] = [vertex(row, column), vertex(row + 1, column)];
+            const [c, d] = [vertex(row + 1, column + 1), vertex(row, column + 1)];
+            indices.push(...(row > 0 ? [a, d, b] : []), ...(row + 1 < n ? [d, c, b] : []));
+        }
+    }
+    return { name, positions, indices };
+}
+
 const hills = (x, z) => 1.5 * Math.sin(x / 4) * Math.cos(z / 5);
 const floor = terrain("floor", 16, () => 0);
 
@@ -311,6 +341,21 @@ export function meshChecks({ browser }) {
             assert.match(words, /needle/);
             assert.match(words, /nothing is solid: all objects are walked on as they are/);
             assert.equal(await page.page(({ scene }) => scene.level.faces().length), 0);
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "who does not wait for the compiler walks on everything as it is"() {
+            const page = await browser.openShared();
+            await page.drop("ball.glb", glb([bumpyBall("ball", 72)]));
+            await page.locator("#as-it-is").click(patience);
+            await page.untilLevel("ball.glb");
+            await page.until("doing === 'walks'");
+            assert.equal(
+                await said(page),
+                "Nothing is solid: all objects are walked on as they are, and have no inside.",
+            );
+            await page.untilNoWorker();
+            assert.equal(await page.locator("#as-it-is").isVisible(), false);
             assert.deepEqual(page.errors, []);
         },
 

@@ -2,8 +2,9 @@
 // A 3D model as a level of its closed objects, and sheets of all others.
 import { compileMap, compileMeshes, type CompiledMap, type MeshEntity } from "halfspace";
 import { meshesOf, type Picture } from "halfspace/three";
+import { elements } from "./elements.js";
 import { takeLooks, type Look } from "./looks.js";
-import { allTaken, splitObjects, type Work } from "./mesh_split.js";
+import { allTaken, splitObjects, type Split, type Work } from "./mesh_split.js";
 import { readModel, rootOf } from "./models.js";
 import { sheetsOf, type Sheets } from "./sheets.js";
 
@@ -25,6 +26,27 @@ function emptyMap(entities: readonly MeshEntity[]): string {
     return all.map((keys) => `{\n${textOf(keys)}}\n`).join("");
 }
 
+// Fails with an AbortError, too, if the person presses the button that ends the wait.
+async function compileSolids(
+    { solid }: Split,
+    entities: readonly MeshEntity[],
+    work: Work,
+): Promise<CompiledMap> {
+    const { asItIs } = elements;
+    const controller = new AbortController();
+    const stop = (): void => controller.abort();
+    work.signal.addEventListener("abort", stop);
+    asItIs.addEventListener("click", stop);
+    asItIs.hidden = false;
+    try {
+        return await compileMeshes(solid, { ...work, signal: controller.signal, entities });
+    } finally {
+        work.signal.removeEventListener("abort", stop);
+        asItIs.removeEventListener("click", stop);
+        asItIs.hidden = true;
+    }
+}
+
 /** Compiles a model. known: the pictures of the page. */
 export async function compileModel(
     bytes: ArrayBuffer,
@@ -40,20 +62,19 @@ export async function compileModel(
         throw new Error(`${name} holds no mesh with triangles`);
     }
     let split = await splitObjects(objects, entities, work);
-    const compile = (): Promise<CompiledMap> =>
-        split.solid.length > 0
-            ? compileMeshes(split.solid, { ...work, entities })
-            : compileMap(emptyMap(entities), { ...work, name: `${name}.map` });
+    const compileEntities = (): Promise<CompiledMap> =>
+        compileMap(emptyMap(entities), { ...work, name: `${name}.map` });
     let made: CompiledMap;
-    try {
-        made = await compile();
-    } catch (error) {
-        signal.throwIfAborted();
-        if (split.solid.length === 0) {
-            throw error;
+    if (split.solid.length === 0) {
+        made = await compileEntities();
+    } else {
+        try {
+            made = await compileSolids(split, entities, work);
+        } catch (error) {
+            signal.throwIfAborted();
+            split = allTaken(split, error as Error);
+            made = await compileEntities();
         }
-        split = allTaken(split, error as Error);
-        made = await compile();
     }
     return {
         ...made,

@@ -40,6 +40,7 @@ export const elements = {
     progress: find("progress", HTMLDivElement),
     stage: find("stage", HTMLSpanElement),
     bar: find("bar", HTMLProgressElement),
+    asItIs: find("as-it-is", HTMLButtonElement),
     cancel: find("cancel", HTMLButtonElement),
     message: find("message", HTMLDivElement),
     words: find("words", HTMLPreElement),

@@ -151,14 +151,15 @@ export async function splitObjects(
     };
 }
 
-/** The objects if none of them is compiled; error: why. */
+/** The objects if none of them is compiled; error: why, an AbortError if the person wants it so. */
 export function allTaken({ solid, taken, words }: Split, error: Error): Split {
+    const isWanted = error.name === "AbortError";
     return {
         solid: [],
         taken: [...taken, ...solid.map((object) => takenOf(object))],
         words: [
-            error.message.split("\n")[0]!,
-            "So nothing is solid: all objects are walked on as they are, and have no inside.",
+            ...(isWanted ? [] : [error.message.split("\n")[0]!]),
+            `${isWanted ? "N" : "So n"}othing is solid: all objects are walked on as they are, and have no inside.`,
             ...words,
         ],
     };
