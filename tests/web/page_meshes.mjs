@@ -371,6 +371,13 @@ export function meshChecks({ browser }) {
                 [broken("nan.glb", NaN), /object sail has a coordinate that is no number/],
                 [broken("endless.glb", Infinity), /object sail has a coordinate that is no number/],
                 [broken("far.glb", 5e4), /object sail is more than 32 km from the origin/],
+                [
+                    [
+                        "beyond.glb",
+                        glb([{ ...fence("sail", [0, 0], [4, 4], 0), indices: [0, 1, 9] }]),
+                    ],
+                    /object sail names the vertex 9, but has only 4/,
+                ],
                 [["bare.obj", "v 0 0 0\nv 1 0 0\n"], /holds no mesh with triangles/],
             ]) {
                 await page.drop(...file);
@@ -383,10 +390,12 @@ export function meshChecks({ browser }) {
                 assert.equal(await page.levelName(), "keep");
             }
             // The other objects of a file are shown.
-            const [, bytes] = ["", glb([floor, { ...fence("moon", [5e4, 0], [5.1e4, 1], 0) }])];
-            await page.drop("moon.glb", bytes);
+            const moon = fence("moon", [5e4, 0], [5.1e4, 1], 0);
+            const hidden = { ...fence("hidden", [0, 0], [4, 4], 0), scale: [0, 0, 0] };
+            await page.drop("moon.glb", glb([floor, moon, hidden]));
             await page.untilLevel("moon.glb");
             assert.match(await words.innerText(), /Left out: object moon is more than 32 km/);
+            assert.match(await words.innerText(), /Left out, because a scale is 0: hidden\./);
             await page.until("doing === 'walks'");
             assert.deepEqual(page.errors, []);
         },

@@ -2,9 +2,10 @@
 // A 3D model as a level of its closed objects, and sheets of all others.
 import { compileMap, compileMeshes, type CompiledMap, type MeshEntity } from "halfspace";
 import { meshesOf, type Picture } from "halfspace/three";
+import type { Mesh, Object3D } from "three";
 import { elements } from "./elements.js";
 import { takeLooks, type Look } from "./looks.js";
-import { allTaken, splitObjects, type Split, type Work } from "./mesh_split.js";
+import { allTaken, namesOf, splitObjects, type Split, type Work } from "./mesh_split.js";
 import { readModel, rootOf } from "./models.js";
 import { sheetsOf, type Sheets } from "./sheets.js";
 
@@ -13,6 +14,20 @@ export interface MadeOfModel extends CompiledMap {
     looks: ReadonlyMap<string, Look>;
     /** null: all objects are solid. */
     sheets: Sheets | null;
+}
+
+// Programs hide objects by a scale of 0. Nothing of them is seen, so they are taken away.
+function removeFlattened(root: Object3D): string[] {
+    const flattened: Object3D[] = [];
+    root.updateWorldMatrix(true, true);
+    root.traverse((object) => {
+        if ((object as Mesh).isMesh && object.matrixWorld.determinant() === 0) {
+            flattened.push(object);
+        }
+    });
+    flattened.forEach((object) => object.removeFromParent());
+    const names = namesOf(flattened);
+    return names === "" ? [] : [`Left out, because a scale is 0: ${names}.`];
 }
 
 // A level of entities alone. A text between quotes holds none.
@@ -57,6 +72,7 @@ export async function compileModel(
     const model = await readModel(bytes, name);
     signal.throwIfAborted();
     const looks = takeLooks(rootOf(model.source), known, model.colourSpace);
+    const flattened = removeFlattened(rootOf(model.source));
     const { objects, entities, notes } = meshesOf(model.source);
     if (objects.length === 0) {
         throw new Error(`${name} holds no mesh with triangles`);
@@ -78,7 +94,14 @@ export async function compileModel(
     }
     return {
         ...made,
-        warnings: [...split.words, ...model.notes, ...looks.notes, ...notes, ...made.warnings],
+        warnings: [
+            ...split.words,
+            ...flattened,
+            ...model.notes,
+            ...looks.notes,
+            ...notes,
+            ...made.warnings,
+        ],
         looks: looks.pictures,
         sheets: split.taken.length > 0 ? sheetsOf(split.taken) : null,
     };

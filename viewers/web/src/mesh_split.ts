@@ -59,7 +59,7 @@ function takenOf(object: MeshObject, openEdges: ArrayLike<number> = []): TakenOb
 }
 
 // Why nobody can walk on an object and see it; "" if one can.
-function hindranceOf({ vertices }: MeshObject): string {
+function hindranceOf({ vertices, indices }: MeshObject): string {
     for (let i = 0; i < vertices.length; ++i) {
         const x = vertices[i]!;
         if (!Number.isFinite(x)) {
@@ -72,10 +72,17 @@ function hindranceOf({ vertices }: MeshObject): string {
             );
         }
     }
+    const count = vertices.length / 3;
+    for (let i = 0; i < indices.length; ++i) {
+        if (indices[i]! >= count) {
+            return `names the vertex ${indices[i]}, but has only ${count}`;
+        }
+    }
     return "";
 }
 
-function namesOf(objects: readonly MeshObject[]): string {
+/** The names of objects for a message: "roof, tree, fence and 4 more". */
+export function namesOf(objects: readonly { name?: string }[]): string {
     const names = [...new Set(objects.map(({ name = "" }) => name))];
     const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
     return `${names.slice(0, mostNames).join(", ")}${more}`;
@@ -88,15 +95,16 @@ function sentence(
     [ofOne, ofMany]: readonly [string, string],
 ): string {
     const names = namesOf(taken.map(({ object }) => object));
+    const isOne = taken.length === 1;
+    const count = taken.length === total ? `All ${total}` : `${taken.length} of ${total}`;
     const who =
         total === 1
             ? `The object ${names} ${ofOne}`
-            : `${taken.length} of ${total} objects ${taken.length === 1 ? ofOne : ofMany} (${names})`;
-    const [isOrAre, has] = taken.length === 1 ? ["it is", "has"] : ["they are", "have"];
-    const as = taken.length === 1 ? "it is" : "they are";
+            : `${count} objects ${isOne ? ofOne : ofMany} (${names})`;
+    const [are, have] = isOne ? ["it is", "has"] : ["they are", "have"];
     return taken[0]!.blocks
-        ? `${who}: ${isOrAre} walked on as ${as}, and ${has} no inside.`
-        : `${who}: ${isOrAre} only drawn.`;
+        ? `${who}: ${are} walked on as ${are}, and ${have} no inside.`
+        : `${who}: ${are} only drawn.`;
 }
 
 function wordsOf(wrong: readonly (MeshCheck & { taken: TakenObject })[], total: number): string[] {

@@ -86,7 +86,10 @@ async function readGltf(bytes: ArrayBuffer, name: string): Promise<Model> {
 
 async function readObj(bytes: ArrayBuffer, name: string): Promise<Model> {
     const { OBJLoader } = await import("three/addons/loaders/OBJLoader.js");
-    return measured(new OBJLoader().parse(new TextDecoder().decode(bytes)), name);
+    const root = new OBJLoader().parse(new TextDecoder().decode(bytes));
+    // Messages name objects.
+    root.children.forEach((object) => (object.name ||= name));
+    return measured(root, name);
 }
 
 async function readStl(bytes: ArrayBuffer, name: string): Promise<Model> {
