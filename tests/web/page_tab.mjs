@@ -6,7 +6,7 @@ import { openBrowser, softwareGl } from "./browser.mjs";
 import { anglesTo } from "./picture.mjs";
 import { serve } from "./serve.mjs";
 
-export const patience = { timeout: 20_000 };
+export const patience = { timeout: 60_000 };
 
 /** A tab with the page. */
 export class PageTab {
