@@ -300,24 +300,32 @@ export function meshChecks({ browser }) {
             assert.deepEqual(page.errors, []);
         },
 
-        async "an open object hides what is behind it, and is hidden by what is before it"() {
-            const crate = (z) => ({
-                ...box(`crate ${z}`, [0, 0, z], [4, 4, z + 1]),
+        async "an open object hides what is behind it, as much as its opacity says"() {
+            const crate = (x, z) => ({
+                ...box(`crate ${x} ${z}`, [x, 0, z], [x + 4, 4, z + 1]),
                 colours: new Array(8).fill([0, 0, 1]).flat(),
             });
-            const red = withMaterial(fence("red", [0, 0], [4, 4], 3), {
-                name: "red",
-                pbrMetallicRoughness: { baseColorFactor: [1, 0, 0, 1] },
+            const red = (name, alphaMode, alpha) => ({
+                name,
+                alphaMode,
+                pbrMetallicRoughness: { baseColorFactor: [1, 0, 0, alpha] },
             });
-            const page = await open("row.glb", [crate(0), red, crate(6)]);
+            const wall = withMaterial(fence("wall", [0, 0], [4, 4], 3), red("red", "OPAQUE", 1));
+            const pane = withMaterial(
+                fence("pane", [8, 0], [12, 4], 9),
+                red("glass", "BLEND", 0.5),
+            );
+            const page = await open("row.glb", [crate(0, 0), wall, crate(0, 6), crate(8, 6), pane]);
             for (const order of ["back-to-front", "front-to-back"]) {
-                const seen = (from, to) => colourAt(page, [64, from, 64], [64, to, 64], { order });
-                const [r, , b] = await seen(-160, 0);
-                assert.ok(r > 80 && b === 0, `${order}: the fence before a crate`);
-                const crateColour = await seen(-400, 0);
+                const seen = (x, from, to) => colourAt(page, [x, from, 60], [x, to, 60], { order });
+                const [r, , b] = await seen(66, -160, 0);
+                assert.ok(r > 80 && b === 0, `${order}: the wall before a crate`);
+                const before = await seen(66, -400, 0);
+                assert.ok(before[2] > 80 && before[0] === 0, `${order}: a crate before the wall`);
+                const through = await seen(322, -400, 0);
                 assert.ok(
-                    crateColour[2] > 80 && crateColour[0] === 0,
-                    `${order}: a crate before the fence`,
+                    through[0] > 40 && through[2] > 40,
+                    `${order}: a crate behind the pane is ${through}`,
                 );
             }
             assert.deepEqual(page.errors, []);
