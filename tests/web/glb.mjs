@@ -69,14 +69,15 @@ function chunk(type, bytes, filler) {
 /**
  * A .glb with a node for each object. An object may have texcoords, and a material: an object of
  * glTF, or one with `png`, the bytes of its picture, or `uri`, the address of its picture. `moved` is
- * the KHR_texture_transform of the picture. An object may have colours, r g b of each vertex.
+ * the KHR_texture_transform of the picture. An object may have colours, r g b of each vertex, and the
+ * scale of its node.
  */
 export function glb(objects) {
     const parts = [];
     const json = {
         asset: { version: "2.0" },
         scenes: [{ nodes: objects.map((_, i) => i) }],
-        nodes: objects.map(({ name }, i) => ({ name, mesh: i })),
+        nodes: objects.map(({ name, scale }, i) => ({ name, mesh: i, scale })),
         meshes: objects.map((_, i) => ({
             primitives: [{ attributes: { POSITION: 2 * i }, indices: 2 * i + 1 }],
         })),

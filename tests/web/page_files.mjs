@@ -5,61 +5,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { box, glb, pngRow, withMaterial } from "./glb.mjs";
+import { objText, plyText, stlBytes } from "./model_texts.mjs";
 import { patience } from "./page_tab.mjs";
 
 const size = { width: 64, height: 48 };
-
-/** The object as a text in OBJ, with a line `usemtl` before its faces. */
-function objText({ positions, indices }, material) {
-    const lines = [];
-    for (let i = 0; i < positions.length; i += 3) {
-        lines.push(`v ${positions.slice(i, i + 3).join(" ")}`);
-    }
-    lines.push(`usemtl ${material}`);
-    for (let i = 0; i < indices.length; i += 3) {
-        lines.push(
-            `f ${indices
-                .slice(i, i + 3)
-                .map((v) => v + 1)
-                .join(" ")}`,
-        );
-    }
-    return lines.join("\n");
-}
-
-/** The object as a binary STL, whose Z points up. */
-function stlBytes({ positions, indices }) {
-    const bytes = Buffer.alloc(84 + (50 * indices.length) / 3);
-    bytes.write("solid in its name, binary in its bytes");
-    bytes.writeUInt32LE(indices.length / 3, 80);
-    indices.forEach((v, i) => {
-        const at = 84 + 50 * Math.floor(i / 3) + 12 + 12 * (i % 3);
-        for (let axis = 0; axis < 3; ++axis) {
-            bytes.writeFloatLE(positions[3 * v + axis], at + 4 * axis);
-        }
-    });
-    return bytes;
-}
-
-/** The object as a text in PLY, with colours of its vertices; faces: false leaves points alone. */
-function plyText({ positions, indices }, colour, { faces = true } = {}) {
-    const count = positions.length / 3;
-    const lines = ["ply", "format ascii 1.0", `element vertex ${count}`];
-    lines.push(..."xyz".split("").map((axis) => `property float ${axis}`));
-    lines.push(...["red", "green", "blue"].map((name) => `property uchar ${name}`));
-    if (faces) {
-        lines.push(`element face ${indices.length / 3}`);
-        lines.push("property list uchar int vertex_indices");
-    }
-    lines.push("end_header");
-    for (let i = 0; i < count; ++i) {
-        lines.push([...positions.slice(3 * i, 3 * i + 3), ...colour].join(" "));
-    }
-    for (let i = 0; faces && i < indices.length; i += 3) {
-        lines.push(`3 ${indices.slice(i, i + 3).join(" ")}`);
-    }
-    return `${lines.join("\n")}\n`;
-}
 
 /** Models in all formats, and foreign files. */
 export function fileChecks({ browser, examples }) {
@@ -279,51 +228,6 @@ export function fileChecks({ browser, examples }) {
                 await page.locator("#words").innerText(),
                 /pin\.stl is 0\.04 long.*100 times/,
             );
-            assert.deepEqual(page.errors, []);
-        },
-
-        async "shows an open mesh with its open edges in red, and words beside them"() {
-            const page = await browser.openShared();
-            const tent = box("tent", [0, 0, 0], [2, 2, 2], { triangles: 11 });
-            await page.drop("tent.glb", glb([tent]));
-            await page.untilLevel("tent.glb");
-            const words = await page.locator("#words").innerText();
-            assert.match(words, /^tent\.glb is not closed: 3 open edges, in red/);
-            assert.match(words, /you can walk through it/);
-            assert.match(words, /object 'tent': 3 open edges/);
-            await page.locator("#open-edge").waitFor({ state: "visible", ...patience });
-            await page.screenshot("open_mesh");
-            // The highest of the three edges, seen from outside.
-            const ends = await page.page(({ scene }) => {
-                const lines = scene.view.overlay.sheets.children[1];
-                return [...lines.geometry.getAttribute("position").array];
-            });
-            assert.equal(ends.length, 18);
-            const middles = [0, 6, 12].map((at) => {
-                const [x, y, z] = [0, 1, 2].map((i) => 16 * (ends[at + i] + ends[at + 3 + i]));
-                return [x, -z, y];
-            });
-            const [target] = middles.sort((a, b) => b[2] - a[2]);
-            const eye = target.map((x, axis) => x + 0.5 * (x - [32, -32, 32][axis]));
-            const picture = await page.pictureOf({ ...size, eye, look: target, view: "textured" });
-            const at = 4 * (size.width * (size.height / 2) + size.width / 2);
-            const [r, g, b] = picture.subarray(at, at + 3);
-            assert.ok(r > 2 * g && r > 2 * b, `an open edge of the colour ${[r, g, b]}`);
-            // It cannot be walked: the player goes through it. A floor is below it.
-            const isInside = await page.page(({ scene }) =>
-                scene.controls.walker.standAt([32, -32, 50], { drop: true }),
-            );
-            assert.ok(isInside);
-            await page.until("doing === 'walks'");
-            // A closed object beside it is walked as ever.
-            const crate = box("crate", [10, 0, 0], [18, 1, 8]);
-            await page.drop("both.glb", glb([tent, crate]));
-            await page.untilLevel("both.glb");
-            const max = await page.page(({ scene }) => Array.from(scene.level.modelBox(0).max));
-            assert.deepEqual(max, [576, 0, 32]);
-            await page.page((self) => self.openBundled("keep"));
-            await page.frames(2);
-            assert.equal(await page.locator("#open-edge").isVisible(), false);
             assert.deepEqual(page.errors, []);
         },
 

@@ -185,10 +185,7 @@ export class PageBrowser {
         await page.tab.goto(`${this.address}/${hash}`);
         await page.tab.waitForFunction(() => globalThis.halfspacePage, null, patience);
         // As on a machine without a GPU, but at once: few pixels, without smooth edges.
-        await page.page((self) => {
-            self.quality = 3;
-            self.resize();
-        });
+        await page.page((self) => self.resolution.choose(3));
         await page.tab.evaluate(() => globalThis.halfspacePage.ready);
         if (!keepsIntro) {
             await page.tab.evaluate(() => (document.querySelector("#intro").hidden = true));

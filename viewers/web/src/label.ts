@@ -16,7 +16,8 @@ export function placeLabel(
     label.hidden = !place || seen.z >= 0;
     if (!label.hidden) {
         const { x, y } = seen.applyMatrix4(camera.projectionMatrix);
-        label.style.left = `${50 + 50 * x}%`;
+        // All of its words are seen on a narrow screen.
+        label.style.left = `min(${50 + 50 * x}%, calc(100% - ${label.offsetWidth + 16}px))`;
         label.style.top = `${50 - 50 * y}%`;
     }
 }

@@ -49,6 +49,8 @@ import type { Look } from "./looks.js";
 import { LeafTree } from "./leaf_tree.js";
 import { edgeColour, viewNames, wireColour } from "./look.js";
 import { Overlay } from "./overlay.js";
+import { SheetView, type SheetKind } from "./sheet_view.js";
+import type { Sheets } from "./sheets.js";
 import { Sky, wholePicture } from "./sky.js";
 import { table } from "./tables.js";
 import { isMasked, packTextures } from "./textures.js";
@@ -76,6 +78,43 @@ export const usualHottest = 8;
 // Views with a sky where the level draws nothing.
 const skyViews: readonly ViewName[] = ["textured", "translucent"];
 
+// Views in which a nearer sheet hides what is behind it.
+const solidViews: readonly ViewName[] = ["textured", "leaves", "wire"];
+
+/** What the materials of faces and sheets have in a pass. */
+type Pass = Partial<ShaderMaterial>;
+
+const depthPass: Pass = {
+    blending: NoBlending,
+    colorWrite: false,
+    depthTest: true,
+    depthWrite: true,
+};
+
+function colourPass({ order, view }: FrameOptions, depthTest: boolean): Pass {
+    const pass: Pass = {
+        blending: CustomBlending,
+        colorWrite: true,
+        depthTest,
+        depthWrite: false,
+        blendSrcAlpha: null,
+        blendDstAlpha: null,
+    };
+    if (view === "overdraw") {
+        return { ...pass, blendSrc: OneFactor, blendDst: OneFactor };
+    }
+    if (order === "front-to-back") {
+        return { ...pass, blendSrc: OneMinusDstAlphaFactor, blendDst: OneFactor };
+    }
+    return {
+        ...pass,
+        blendSrc: SrcAlphaFactor,
+        blendDst: OneMinusSrcAlphaFactor,
+        blendSrcAlpha: OneFactor,
+        blendDstAlpha: OneMinusSrcAlphaFactor,
+    };
+}
+
 export function usualOptions(): FrameOptions {
     return {
         view: "textured",
@@ -95,6 +134,7 @@ function asVector([r, g, b]: Rgb): Vector3 {
 export class LevelView {
     readonly object: LevelObject;
     readonly overlay: Overlay;
+    private readonly sheets: SheetView | null;
     /** Milliseconds that the last frame took for the order, and for calls of WebGL. */
     readonly times = { order: 0, submit: 0 };
     private readonly scene = new Scene();
@@ -114,6 +154,7 @@ export class LevelView {
         private readonly renderer: WebGLRenderer,
         level: Level,
         pictures: ReadonlyMap<string, Look>,
+        sheets: Sheets | null = null,
     ) {
         this.tree = new LeafTree(level);
         const largest = renderer.capabilities.maxTextureSize;
@@ -174,6 +215,7 @@ export class LevelView {
         this.scene.add(this.object);
         this.scene.matrixWorldAutoUpdate = false;
 
+        this.sheets = sheets && new SheetView(sheets, pictures, this.uniforms);
         this.overlay = new Overlay(eye);
         this.picture = new ShaderMaterial({
             glslVersion: GLSL3,
@@ -198,6 +240,11 @@ export class LevelView {
         this.pictureScene.add(this.pictureMesh);
         const { skyHorizon, skyZenith, skyNadir } = this.uniforms as Record<string, IUniform>;
         this.sky = new Sky({ skyHorizon: skyHorizon!, skyZenith: skyZenith!, skyNadir: skyNadir! });
+    }
+
+    /** How many polygons are drawn. */
+    get polygonCount(): number {
+        return this.object.ordered.polygonCount + (this.sheets?.triangleCount ?? 0);
     }
 
     /** Tells where doors and other models stand. */
@@ -242,29 +289,6 @@ export class LevelView {
         }
     }
 
-    private setBlending(options: FrameOptions): void {
-        const { material } = this;
-        const isUnder = options.order === "front-to-back" && options.view !== "overdraw";
-        this.uniforms.isPremultiplied!.value = isUnder;
-        material.blending = CustomBlending;
-        if (options.view === "overdraw") {
-            material.blendSrc = OneFactor;
-            material.blendDst = OneFactor;
-            material.blendSrcAlpha = null;
-            material.blendDstAlpha = null;
-        } else if (isUnder) {
-            material.blendSrc = OneMinusDstAlphaFactor;
-            material.blendDst = OneFactor;
-            material.blendSrcAlpha = null;
-            material.blendDstAlpha = null;
-        } else {
-            material.blendSrc = SrcAlphaFactor;
-            material.blendDst = OneMinusSrcAlphaFactor;
-            material.blendSrcAlpha = OneFactor;
-            material.blendDstAlpha = OneMinusSrcAlphaFactor;
-        }
-    }
-
     /**
      * Draws a frame into `target`, or onto the canvas if it is null. The size is in pixels of the
      * target. The camera's matrices must be up to date.
@@ -293,20 +317,28 @@ export class LevelView {
         if (isSky && !isBehind) {
             this.sky.draw(renderer, camera, false);
         }
-        if (options.hasDepthBuffer || hasOverlay) {
+        const { sheets } = this;
+        const hidesByDepth = sheets !== null && solidViews.includes(options.view);
+        const hasDepths = options.hasDepthBuffer || hidesByDepth;
+        if (hasDepths || hasOverlay) {
             this.uniforms.isDepthOnly!.value = true;
-            material.blending = NoBlending;
-            material.colorWrite = false;
-            material.depthTest = true;
-            material.depthWrite = true;
+            Object.assign(material, depthPass);
             renderer.render(this.scene, camera);
+            if (hidesByDepth) {
+                sheets.draw(renderer, camera, "opaque", depthPass);
+            }
         }
         this.uniforms.isDepthOnly!.value = false;
-        material.colorWrite = true;
-        material.depthWrite = false;
-        material.depthTest = options.hasDepthBuffer;
-        this.setBlending(options);
+        this.uniforms.isPremultiplied!.value = isBehind && options.view !== "overdraw";
+        const pass = colourPass(options, hasDepths);
+        Object.assign(material, pass);
+        // Sheets have no order among the faces: opaque ones are behind what is translucent.
+        const [first, last] = (
+            isBehind ? ["translucent", "opaque"] : ["opaque", "translucent"]
+        ) as [SheetKind, SheetKind];
+        sheets?.draw(renderer, camera, first, pass);
         renderer.render(this.scene, camera);
+        sheets?.draw(renderer, camera, last, pass);
         if (isSky && isBehind) {
             this.sky.draw(renderer, camera, true);
         }
@@ -330,6 +362,7 @@ export class LevelView {
         this.tree.dispose();
         this.target?.dispose();
         this.overlay.dispose();
+        this.sheets?.dispose();
         this.pictureMesh.geometry.dispose();
         this.sky.dispose();
         (this.uniforms.faces!.value as DataTexture).dispose();

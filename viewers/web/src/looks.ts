@@ -28,6 +28,8 @@ export interface TakenLooks {
     notes: string[];
 }
 
+// In place of white, which says nothing and shows no shape in the sun [linear].
+const plaster: Triple = [0.46, 0.45, 0.42];
 const mostColours = 256; // of vertices, so that a level has not too many materials
 const finestBits = 5; // of a channel of a colour of vertices
 const coarsestBits = 1;
@@ -100,7 +102,7 @@ function lookOf(surface: Surface, [r, g, b]: Triple, side: number): Look {
     const colour: Triple = [(color?.r ?? 1) * r, (color?.g ?? 1) * g, (color?.b ?? 1) * b];
     const image = imageOf(surface);
     if (!image) {
-        return plain(colour);
+        return plain(colour.every((x) => x === 1) ? plaster : colour);
     }
     const picture: Look = pixelsOf(image, side);
     tinted(picture, colour, alphaTest);

@@ -5,7 +5,7 @@ import { toThree, type Rgb, type Touch } from "halfspace/three";
 import type { Vector3 } from "three";
 import type { Box } from "./bodies.js";
 import { beforeSurface, contactColour, normalLength, pickColour } from "./look.js";
-import type { OverlayLines } from "./overlay.js";
+import type { Tinted } from "./overlay.js";
 import type { Pick } from "./pick.js";
 
 // A normal is along an axis if its other coordinates are smaller.
@@ -23,7 +23,7 @@ class LineList {
         }
     }
 
-    take(): OverlayLines {
+    take(): Tinted {
         return {
             positions: Float32Array.from(this.positions),
             tints: Uint8Array.from(this.tints),
@@ -61,7 +61,7 @@ function addTouch(lines: LineList, { position, normal }: Touch, box: Box): void 
     }
 }
 
-export function markLines(pick: Pick | null, touched: readonly Touch[], box: Box): OverlayLines {
+export function markLines(pick: Pick | null, touched: readonly Touch[], box: Box): Tinted {
     const lines = new LineList();
     for (const touch of touched) {
         addTouch(lines, touch, box);

@@ -14,6 +14,7 @@ export interface Model {
     notes: string[];
 }
 
+const mostHeader = 2 ** 14; // of a PLY [bytes]
 const smallest = 1; // metres; a smaller model without a unit is made larger by powers of ten
 const largest = 1000; // metres
 
@@ -85,7 +86,10 @@ async function readGltf(bytes: ArrayBuffer, name: string): Promise<Model> {
 
 async function readObj(bytes: ArrayBuffer, name: string): Promise<Model> {
     const { OBJLoader } = await import("three/addons/loaders/OBJLoader.js");
-    return measured(new OBJLoader().parse(new TextDecoder().decode(bytes)), name);
+    const root = new OBJLoader().parse(new TextDecoder().decode(bytes));
+    // Messages name objects.
+    root.children.forEach((object) => (object.name ||= name));
+    return measured(root, name);
 }
 
 async function readStl(bytes: ArrayBuffer, name: string): Promise<Model> {
@@ -95,11 +99,13 @@ async function readStl(bytes: ArrayBuffer, name: string): Promise<Model> {
 
 async function readPly(bytes: ArrayBuffer, name: string): Promise<Model> {
     const { PLYLoader } = await import("three/addons/loaders/PLYLoader.js");
-    const geometry = new PLYLoader().parse(bytes);
-    if (geometry.getIndex() === null) {
+    const [header] = new TextDecoder("latin1")
+        .decode(bytes.slice(0, mostHeader))
+        .split("end_header");
+    if (!/^element face [1-9]/m.test(header!)) {
         throw new Error("it holds points, but no triangles");
     }
-    return measured(upright(geometry, name), name);
+    return measured(upright(new PLYLoader().parse(bytes), name), name);
 }
 
 const readers: Readonly<Record<string, (bytes: ArrayBuffer, name: string) => Promise<Model>>> = {
@@ -115,7 +121,9 @@ export async function readModel(bytes: ArrayBuffer, name: string): Promise<Model
     try {
         return await readers[endingOf(name)]!(bytes, name);
     } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const isBeyond = error instanceof RangeError; // a loader has read behind the end
+        const words = error instanceof Error ? error.message : String(error);
+        const reason = isBeyond ? "it is cut off or damaged" : words;
         throw new Error(`${name} cannot be read: ${reason.replace(/^THREE\.\w+: /, "")}`);
     }
 }

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Opens files as levels. Sources are compiled in a worker; nothing is uploaded.
-import { compileMap, loadLevel, type CompiledMap, type Level } from "halfspace";
-import { compileObject3D, playerStart, type Picture, type PlayerStart } from "halfspace/three";
+import { compileMap, loadLevel, type Level } from "halfspace";
+import type { Picture } from "halfspace/three";
+import { compileModel } from "./compile_model.js";
 import { elements } from "./elements.js";
 import { isCompiled, isLevelFile, isModel } from "./file_kinds.js";
-import { findStart } from "./find_start.js";
 import { checkContent } from "./foreign.js";
-import { takeLooks, type Look } from "./looks.js";
-import { compileClosed, type OpenMeshes } from "./open_mesh.js";
-import { readModel, rootOf } from "./models.js";
+import type { Look } from "./looks.js";
+import type { Work } from "./mesh_split.js";
+import type { Sheets } from "./sheets.js";
 
 export interface Opened {
     level: Level;
     warnings: string[];
     /** Pictures of materials, by their names in lower case. */
     pictures: ReadonlyMap<string, Look>;
-    /** Objects that are drawn, but block nothing. */
-    open?: OpenMeshes;
-    /** Where the player starts; by default where the level says. */
-    start?: PlayerStart;
+    /** Objects beside the level that are walked on as they are. */
+    sheets?: Sheets | null;
 }
 
 /** What belongs to a file that is opened. */
@@ -41,41 +39,6 @@ function hideProgress(): void {
     elements.progress.hidden = true;
 }
 
-interface Made extends CompiledMap {
-    looks?: ReadonlyMap<string, Look>;
-    open?: OpenMeshes;
-}
-
-interface Work {
-    name: string;
-    signal: AbortSignal;
-    onProgress: typeof showProgress;
-}
-
-async function compileModel(
-    bytes: ArrayBuffer,
-    known: ReadonlyMap<string, Picture>,
-    work: Work,
-): Promise<Made> {
-    const model = await readModel(bytes, work.name);
-    work.signal.throwIfAborted();
-    const taken = takeLooks(rootOf(model.source), known, model.colourSpace);
-    const notes = [...model.notes, ...taken.notes];
-    try {
-        const made = await compileObject3D(model.source, work);
-        return { ...made, warnings: [...notes, ...made.warnings], looks: taken.pictures };
-    } catch (error) {
-        work.signal.throwIfAborted();
-        const closed = await compileClosed(model, taken.pictures, work);
-        if (!closed) {
-            throw error;
-        }
-        const { made, open } = closed;
-        const warnings = [...open.words, ...notes, ...made.warnings];
-        return { ...made, warnings, looks: closed.looks, open };
-    }
-}
-
 async function compiled(file: File, { signal, known }: Opening): Promise<Opened> {
     const { name } = file;
     showProgress("reads", 0);
@@ -86,14 +49,13 @@ async function compiled(file: File, { signal, known }: Opening): Promise<Opened>
         signal.throwIfAborted();
         checkContent(name, new Uint8Array(bytes));
         const work: Work = { name, signal, onProgress: showProgress };
-        const made: Made = isModel(name)
-            ? await compileModel(bytes, known, work)
-            : await compileMap(bytes, work);
-        const level = await loadLevel(made.bytes, { name });
-        const start = isModel(name) && !playerStart(level) ? findStart(level) : null;
-        const pictures = new Map<string, Look>([...known, ...(made.looks ?? [])]);
-        const { warnings, open } = made;
-        return { level, warnings, pictures, open, start: start ?? undefined };
+        if (isModel(name)) {
+            const { looks, sheets, warnings, ...made } = await compileModel(bytes, known, work);
+            const level = await loadLevel(made.bytes, { name });
+            return { level, warnings, pictures: new Map([...known, ...looks]), sheets };
+        }
+        const { bytes: made, warnings } = await compileMap(bytes, work);
+        return { level: await loadLevel(made, { name }), warnings, pictures: known };
     } finally {
         signal.removeEventListener("abort", hideProgress);
         if (!signal.aborted) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn over the faces: the walls of a body as glass, open objects, and lines.
+// What is drawn over the faces: the walls of a body as glass, open edges, and lines.
 import {
     BufferAttribute,
     BufferGeometry,
@@ -24,8 +24,8 @@ import { overlayFragmentShader, overlayVertexShader } from "./face_shader.js";
 import type { Glass } from "./glass.js";
 import { lineNearer } from "./look.js";
 
-/** Lines over the picture: two ends for each, in metres, and a colour with opacity for each end. */
-export interface OverlayLines {
+/** Lines or triangles over the picture: corners in metres, and a colour with opacity for each. */
+export interface Tinted {
     positions: Float32Array;
     tints: Uint8Array;
 }
@@ -49,26 +49,41 @@ function overlayMaterial(
     });
 }
 
-/** Glass, sheets and lines over the faces, which have written their depths. */
+/** What shows the open edges of objects. */
+export interface OpenEdges {
+    /** Lines that are seen through everything. */
+    hidden: Tinted;
+    lines: Tinted;
+    /** For who is near. */
+    ribbons: Tinted;
+}
+
+function tinted({ positions, tints }: Tinted): BufferGeometry {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(positions, 3));
+    geometry.setAttribute("tint", new BufferAttribute(tints, 4, true));
+    return geometry;
+}
+
+/** Glass and lines over the faces, which have written their depths. */
 export class Overlay {
     private readonly glassScene = new Scene();
     private readonly lineScene = new Scene();
     private readonly glassMaterial: ShaderMaterial;
     private readonly lineMaterial: ShaderMaterial;
+    private readonly throughMaterial: ShaderMaterial; // of lines behind something
     private readonly glass = new Map<number, Mesh>(); // by model
     private readonly lines: LineSegments;
-    private readonly sheetMaterial: ShaderMaterial;
-    private readonly sheets = new Scene();
+    private readonly openEdges = new Scene();
 
     /** eye: the uniforms eyeHigh and eyeLow, in metres. */
     constructor(eye: Record<string, IUniform>) {
         this.glassMaterial = overlayMaterial(eye, { isLit: true, nearer: 1 });
         this.glassMaterial.side = FrontSide;
-        this.sheetMaterial = overlayMaterial(eye, { isLit: true, nearer: 1 });
-        this.sheetMaterial.side = DoubleSide;
-        this.sheetMaterial.depthWrite = true;
         this.lineMaterial = overlayMaterial(eye, { isLit: false, nearer: lineNearer });
         this.lineMaterial.side = DoubleSide;
+        this.throughMaterial = overlayMaterial(eye, { isLit: false, nearer: lineNearer });
+        this.throughMaterial.depthTest = false;
         this.lines = new LineSegments(new BufferGeometry(), this.lineMaterial);
         this.lines.frustumCulled = false;
         this.lines.visible = false;
@@ -77,32 +92,27 @@ export class Overlay {
 
     /** True if nothing is drawn. */
     get isEmpty(): boolean {
-        return this.glass.size === 0 && !this.lines.visible && this.sheets.children.length === 0;
+        return this.glass.size === 0 && !this.lines.visible && this.openEdges.children.length === 0;
     }
 
     get hasLines(): boolean {
         return this.lines.visible;
     }
 
-    private meshOf({ positions, normals, tints }: Glass, material: ShaderMaterial): Mesh {
-        const geometry = new BufferGeometry();
-        geometry.setAttribute("position", new BufferAttribute(positions, 3));
-        geometry.setAttribute("normal", new BufferAttribute(normals, 3));
-        geometry.setAttribute("tint", new BufferAttribute(tints, 4, true));
-        const mesh = new Mesh(geometry, material);
-        mesh.frustumCulled = false;
-        return mesh;
-    }
-
-    /** Adds opaque triangles that are seen from both sides, and lines that stay. */
-    addSheets(sheets: Glass, { positions, tints }: OverlayLines): void {
-        this.sheets.add(this.meshOf(sheets, this.sheetMaterial));
-        const geometry = new BufferGeometry();
-        geometry.setAttribute("position", new BufferAttribute(positions, 3));
-        geometry.setAttribute("tint", new BufferAttribute(tints, 4, true));
-        const lines = new LineSegments(geometry, this.lineMaterial);
-        lines.frustumCulled = false;
-        this.sheets.add(lines);
+    /** Shows open edges; null: none. */
+    setOpenEdges(parts: OpenEdges | null): void {
+        for (const old of [...this.openEdges.children] as Mesh[]) {
+            old.geometry.dispose();
+            this.openEdges.remove(old);
+        }
+        if (parts) {
+            this.openEdges.add(
+                new LineSegments(tinted(parts.hidden), this.throughMaterial),
+                new LineSegments(tinted(parts.lines), this.lineMaterial),
+                new Mesh(tinted(parts.ribbons), this.lineMaterial),
+            );
+            this.openEdges.children.forEach((each) => (each.frustumCulled = false));
+        }
     }
 
     /** Adds the walls of a model. */
@@ -110,7 +120,10 @@ export class Overlay {
         if (walls.positions.length === 0) {
             return;
         }
-        const mesh = this.meshOf(walls, this.glassMaterial);
+        const geometry = tinted(walls);
+        geometry.setAttribute("normal", new BufferAttribute(walls.normals, 3));
+        const mesh = new Mesh(geometry, this.glassMaterial);
+        mesh.frustumCulled = false;
         mesh.matrixAutoUpdate = false;
         // A model is drawn once `place` has said where it stands.
         mesh.visible = model === 0;
@@ -141,7 +154,7 @@ export class Overlay {
         }
     }
 
-    setLines({ positions, tints }: OverlayLines): void {
+    setLines({ positions, tints }: Tinted): void {
         const { geometry } = this.lines;
         // The buffers on the GPU have a fixed size, so three.js must make new ones.
         geometry.dispose();
@@ -152,8 +165,8 @@ export class Overlay {
 
     draw(renderer: WebGLRenderer, camera: PerspectiveCamera): void {
         const { glassMaterial } = this;
-        if (this.sheets.children.length > 0) {
-            renderer.render(this.sheets, camera);
+        if (this.openEdges.children.length > 0) {
+            renderer.render(this.openEdges, camera);
         }
         if (this.glass.size > 0) {
             // Depths first: then each pixel shows the nearest wall alone, in any order of the walls.
@@ -171,12 +184,10 @@ export class Overlay {
 
     dispose(): void {
         this.clearGlass();
+        this.setOpenEdges(null);
         this.lines.geometry.dispose();
-        for (const mesh of this.sheets.children) {
-            (mesh as Mesh).geometry.dispose();
-        }
-        this.sheetMaterial.dispose();
         this.glassMaterial.dispose();
         this.lineMaterial.dispose();
+        this.throughMaterial.dispose();
     }
 }

@@ -19,27 +19,18 @@ import type { Look } from "./looks.js";
 import { placeLabel } from "./label.js";
 import { markLines } from "./marks.js";
 import { openFile } from "./opening.js";
-import { pickFace, type Pick } from "./pick.js";
-import type { OpenMeshes } from "./open_mesh.js";
+import type { Pick } from "./pick.js";
 import { drawPicture, type PictureRequest } from "./picture_request.js";
 import { writePlace, type Place } from "./place_link.js";
 import { Pointer } from "./pointer.js";
+import { Resolution } from "./resolution.js";
 import { LevelScene } from "./scene.js";
+import type { Sheets } from "./sheets.js";
 
 const longestFrame = 0.25; // no more time passes for the player in one frame [s]
 const factsInterval = 250; // ms
 const hashInterval = 1000; // ms; browsers refuse a page that changes its address too often
 const usualFov = 90;
-const slowFrame = 1 / 20; // s
-const mostSlowFrames = 8; // one after the other, until the page draws less
-// From the best to the quickest: pixels of the picture for each pixel of the page, and samples of
-// each of them.
-const qualities = [
-    { ratio: 2, samples: 4 },
-    { ratio: 1, samples: 0 },
-    { ratio: 0.75, samples: 0 },
-    { ratio: 0.5, samples: 0 },
-];
 const edgesWidth = 1; // of lines over a view, measured inwards [pixels]
 
 interface Loaded {
@@ -48,7 +39,7 @@ interface Loaded {
     warnings: string[];
     pictures: ReadonlyMap<string, Look>;
     start?: PlayerStart;
-    open?: OpenMeshes;
+    sheets?: Sheets | null;
 }
 
 export class Page {
@@ -56,6 +47,8 @@ export class Page {
     scene: LevelScene | null = null;
     pick: Pick | null = null;
     showsMarks = false;
+    /** The open edges of objects are shown in red. */
+    showsOpenEdges = false;
     /** The body whose walls are shown as glass. */
     glass: string | null = null;
     /** Called whenever something of the panel has changed. */
@@ -64,8 +57,7 @@ export class Page {
     readonly means = { work: 0, frame: 0 };
     private readonly renderer: WebGLRenderer;
     private hasContext = true; // false while the browser has taken WebGL away
-    private quality = 0; // index in qualities
-    private slowFrames = -mostSlowFrames; // below 0: the first frames do not count
+    private readonly resolution: Resolution;
     private lastTime = 0;
     private lastFacts = 0;
     private lastHash = 0;
@@ -73,7 +65,6 @@ export class Page {
     /** The place of a link into a file that was not dropped yet. */
     private awaited: Partial<Place> | null = null;
     private readonly ray = new Ray();
-    private openLabel: Vector3 | null = null; // an open edge of an object [metres]
     private readonly pointer = new Pointer(elements.canvas, () => this.pickHere());
 
     constructor(context: WebGL2RenderingContext) {
@@ -94,8 +85,7 @@ export class Page {
             this.hasContext = true;
             hideMessage();
         });
-        this.resize();
-        new ResizeObserver(() => this.resize()).observe(elements.canvas);
+        this.resolution = new Resolution(this.renderer);
     }
 
     // A click of the mouse locks it; a tap, or a click of the locked mouse, picks.
@@ -105,17 +95,6 @@ export class Page {
         } else {
             this.pickAt(x, y);
         }
-    }
-
-    private resize(): void {
-        const { clientWidth, clientHeight } = elements.canvas;
-        const ratio = Math.min(devicePixelRatio, qualities[this.quality]!.ratio);
-        this.renderer.setPixelRatio(1);
-        this.renderer.setSize(
-            Math.max(Math.round(clientWidth * ratio), 1),
-            Math.max(Math.round(clientHeight * ratio), 1),
-            false,
-        );
     }
 
     /** Draws from now on. */
@@ -142,11 +121,11 @@ export class Page {
         const player = performance.now() - start;
         const { width, height } = elements.canvas;
         this.aim(scene);
-        const { samples } = qualities[this.quality]!;
+        const { samples } = this.resolution;
         scene.view.draw(scene.camera, this.options, { width, height, samples });
         this.means.work += (player + scene.view.times.order - this.means.work) / 30;
-        placeLabel(elements.openEdge, this.openLabel, scene.camera);
-        this.watchSpeed(seconds);
+        placeLabel(elements.openEdge, this.labelAt, scene.camera);
+        this.resolution.watch(seconds);
         if (time - this.lastFacts > factsInterval) {
             this.lastFacts = time;
             this.writeHash(time);
@@ -165,16 +144,6 @@ export class Page {
         camera.updateMatrixWorld();
     }
 
-    // A machine without a GPU draws fewer pixels.
-    private watchSpeed(seconds: number): void {
-        this.slowFrames = seconds > slowFrame || this.slowFrames < 0 ? this.slowFrames + 1 : 0;
-        if (this.slowFrames > mostSlowFrames && this.quality + 1 < qualities.length) {
-            ++this.quality;
-            this.slowFrames = -mostSlowFrames;
-            this.resize();
-        }
-    }
-
     private setMarks({ controls, view, bodyBox }: LevelScene): void {
         const touched = this.showsMarks ? controls.walker.touched : [];
         if (touched.length > 0 || this.pick || view.overlay.hasLines) {
@@ -182,11 +151,11 @@ export class Page {
         }
     }
 
-    private show({ name, level, pictures, start, open }: Loaded, place: Partial<Place>): void {
+    private show({ name, level, pictures, start, sheets }: Loaded, place: Partial<Place>): void {
         const setup = {
             element: elements.canvas,
             start,
-            open,
+            sheets,
             onClick: (x: number, y: number) => this.onClick(x, y),
             onLock: (isLocked: boolean) => {
                 document.body.classList.toggle("is-locked", isLocked);
@@ -203,16 +172,13 @@ export class Page {
         this.scene = scene;
         this.pick = null;
         this.glass = null;
-        this.slowFrames = -mostSlowFrames;
+        this.resolution.begin();
         if (this.awaited?.level === name) {
             place = this.awaited;
             this.awaited = null;
         }
-        this.openLabel = open?.labelAt ?? null;
-        // Whoever is in this file already stays in place.
-        this.goToPlace(
-            open && place.level !== name ? { ...open.view, level: name, flies: true } : place,
-        );
+        this.showsOpenEdges = false;
+        this.goToPlace(place);
         document.title = `${name} · Halfspace`;
         this.onChange();
     }
@@ -373,7 +339,8 @@ export class Page {
                 hideMessage();
                 this.show(loaded, place ?? this.place ?? {});
                 const { name, level, warnings } = loaded;
-                const words = level.faces().length > 0 ? [] : [`${name} has nothing to draw.`];
+                const isEmpty = level.faces().length === 0 && !loaded.sheets;
+                const words = isEmpty ? [`${name} has nothing to draw.`] : [];
                 words.push(...warnings);
                 words.push(...[this.scene?.startNote ?? ""].filter((note) => note !== ""));
                 if (words.length > 0) {
@@ -395,6 +362,22 @@ export class Page {
 
     setEdges(isShown: boolean): void {
         this.options.wireWidth = isShown ? edgesWidth : 0;
+        this.onChange();
+    }
+
+    // Where the label of the open edges is [metres].
+    private get labelAt(): Vector3 | null {
+        return this.showsOpenEdges ? (this.scene?.sheets?.labelAt ?? null) : null;
+    }
+
+    setOpenEdges(isShown: boolean): void {
+        const { scene } = this;
+        if (scene && isShown && !scene.sheets?.labelAt) {
+            showMessage("No object of this level has an open edge.", "brief");
+        } else if (scene) {
+            this.showsOpenEdges = isShown;
+            scene.showOpenEdges(isShown);
+        }
         this.onChange();
     }
 
@@ -460,7 +443,7 @@ export class Page {
         origin.copy(scene.camera.position);
         direction.set((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight, 0.5);
         direction.unproject(scene.camera).sub(origin).normalize();
-        this.pick = pickFace(scene.level, scene.drawn, scene.doors.placements, this.ray);
+        this.pick = scene.pick(this.ray);
         this.onChange();
     }
 

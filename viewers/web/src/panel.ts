@@ -27,6 +27,7 @@ const keyHelp: [string, string][] = [
     [`1 to ${viewNames.length}`, `views: ${viewNames.join(", ")}`],
     ["U", "sunlight, or the plain light of the command line"],
     ["E", "edges of faces over any view"],
+    ["B", "the open edges of objects in red"],
     ["G", "the walls of the next body as glass"],
     ["O, Z", "front to back; with a depth buffer"],
     ["N", "smooth textures, or the nearest texel"],
@@ -160,6 +161,7 @@ export class Panel {
         onInput(elements.order, (isOn) => {
             options.order = isOn ? "front-to-back" : "back-to-front";
         });
+        onInput(elements.openEdges, (isOn) => page.setOpenEdges(isOn));
         onInput(elements.marks, (isOn) => (page.showsMarks = isOn));
         onInput(elements.fly, (isOn) => page.setFlying(isOn));
         elements.body.addEventListener("input", () => page.setScale(Number(elements.body.value)));
@@ -325,6 +327,7 @@ export class Panel {
             KeyI: () => page.pickHere(),
             KeyU: () => (options.light = options.light === "sun" ? "painter" : "sun"),
             KeyE: () => page.setEdges(options.wireWidth === 0),
+            KeyB: () => page.setOpenEdges(!page.showsOpenEdges),
             KeyG: () => page.nextGlass(),
             KeyO: () => {
                 const isBack = options.order === "back-to-front";
@@ -371,6 +374,7 @@ export class Panel {
         elements.smooth.checked = !options.isNearest;
         elements.depth.checked = options.hasDepthBuffer;
         elements.order.checked = options.order === "front-to-back";
+        elements.openEdges.checked = page.showsOpenEdges;
         elements.marks.checked = page.showsMarks;
         elements.legend.hidden = options.view !== "overdraw";
         elements.outside.hidden = !scene?.isOutside;
@@ -432,7 +436,7 @@ export class Panel {
             ["player", walker.doing],
             ["speed", `${speed.toFixed(0)} units/s`],
             ["eye", eye.map((x) => fixed(x, 0)).join(" ")],
-            ["polygons", String(scene!.view.object.ordered.polygonCount)],
+            ["polygons", String(scene!.view.polygonCount)],
             ["player, order", `${means.work.toFixed(2)} ms`],
             ["frame", `${means.frame.toFixed(1)} ms`],
         ];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The face under a pixel, and what it belongs to.
+// The face or the triangle under a pixel, and what it belongs to.
 import { Contents, type Face, type Level, type Placement } from "halfspace";
 import {
     defaultUnitsPerMetre,
@@ -9,12 +9,14 @@ import {
     toMatrix,
     toThree,
 } from "halfspace/three";
-import { Matrix4, Vector3, type Ray } from "three";
+import { DoubleSide, Matrix4, Mesh, MeshBasicMaterial, Raycaster, Vector3, type Ray } from "three";
 import { fixed } from "./numbers.js";
+import type { Sheets } from "./sheets.js";
 
 export interface Pick {
-    face: number;
-    /** The corners of the face where its model stands [metres]. */
+    /** From the origin of the ray, in lengths of its direction. */
+    distance: number;
+    /** The corners of the face or the triangle, where it is now [metres]. */
     corners: Vector3[];
     /** Lines to show. */
     words: string[];
@@ -127,7 +129,34 @@ export function pickFace(
             .map((x) => fixed(x, 2))
             .join(" ")}`,
     );
-    return { face: hit.face, corners: hit.corners, words };
+    return { distance: hit.distance, corners: hit.corners, words };
+}
+
+/** The nearest triangle of sheets that a ray meets [metres]. */
+export function pickSheet({ drawn, sourceOf }: Sheets, ray: Ray): Pick | null {
+    const mesh = new Mesh(drawn, new MeshBasicMaterial({ side: DoubleSide }));
+    const raycaster = new Raycaster(ray.origin, ray.direction);
+    const [hit] = raycaster.intersectObject(mesh);
+    if (!hit) {
+        return null;
+    }
+    const number = hit.faceIndex!;
+    const { object, triangle, material } = sourceOf(number);
+    const position = drawn.getAttribute("position");
+    const corners = [0, 1, 2].map((i) =>
+        new Vector3().fromBufferAttribute(position, 3 * number + i),
+    );
+    const place = fromThree(hit.point).map((x) => fixed(x, 2));
+    return {
+        distance: hit.distance,
+        corners,
+        words: [
+            `object ${object.name}`,
+            "walked on as it is: it has no inside",
+            `texture ${material.name}`,
+            `triangle ${triangle} at ${place.join(" ")}`,
+        ],
+    };
 }
 
 function lineWords(line: number): string {

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
 import { bodyWallsAll, Contents, type Level, type Point, type Shape } from "halfspace";
-import { Doors, LevelControls, playerStart, startNote, type PlayerStart } from "halfspace/three";
-import { PerspectiveCamera, type WebGLRenderer } from "three";
+import {
+    Doors,
+    LevelControls,
+    playerStart,
+    startNote,
+    WalkableScene,
+    type Ground,
+    type GroundStart,
+    type PlayerStart,
+} from "halfspace/three";
+import { PerspectiveCamera, type Ray, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
 import { glassOf } from "./glass.js";
+import { findSeenGround } from "./ground_start.js";
 import { Latest } from "./latest.js";
 import { LevelView } from "./level_view.js";
 import type { Look } from "./looks.js";
-import type { OpenMeshes } from "./open_mesh.js";
-import type { Drawn } from "./pick.js";
+import { openEdgesOf } from "./open_edges.js";
+import { pickFace, pickSheet, type Drawn, type Pick } from "./pick.js";
+import type { Sheets } from "./sheets.js";
 
 const emptyBox: Box = { min: [0, 0, 0], max: [1, 1, 1] };
+const smallSize = 128; // what is smaller on all axes is seen from above, not walked on [units]
 const highestLift = 32; // how far above its start a body may find room [units]
 const degrees = 180 / Math.PI;
 
@@ -29,22 +41,35 @@ export interface ControlsSetup {
     start?: PlayerStart;
     onClick: (x: number, y: number) => void;
     onLock: (isLocked: boolean) => void;
-    /** Objects that are drawn, but block nothing. */
-    open?: OpenMeshes;
+    /** Objects beside the level that are walked on as they are. */
+    sheets?: Sheets | null;
+}
+
+function merged(a: Box, b: Box): Box {
+    const lower = (x: number, i: number): number => Math.min(x, b.min[i]!);
+    const higher = (x: number, i: number): number => Math.max(x, b.max[i]!);
+    return { min: a.min.map(lower) as Point, max: a.max.map(higher) as Point };
+}
+
+function sizeOf({ min, max }: Box): number {
+    return Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 }
 
 export class LevelScene {
     readonly camera = new PerspectiveCamera();
     readonly view: LevelView;
     readonly doors: Doors;
-    readonly controls: LevelControls;
+    readonly controls: LevelControls<Ground>;
     readonly drawn: Drawn;
     /** How large the body is beside that of the level. */
     scale = 1;
     /** What is odd about the start of the level; "" if nothing is. */
     readonly startNote: string;
-    private readonly start: PlayerStart | null;
-    private readonly hasOpen: boolean; // objects that are drawn, but belong to no level
+    /** Objects beside the level that are walked on as they are; null if there are none. */
+    readonly sheets: Sheets | null;
+    private readonly start: PlayerStart | GroundStart | null;
+    private readonly walkable: WalkableScene | null; // the sheets and the level
+    private readonly box: Box; // around everything
     private readonly bodies: Bodies;
     private shapes: Shape[];
     private readonly walls = new Latest();
@@ -57,27 +82,48 @@ export class LevelScene {
         setup: ControlsSetup,
     ) {
         this.drawn = { faces: level.faces(), positions: level.corners().positions };
-        this.view = new LevelView(renderer, level, pictures);
-        this.hasOpen = setup.open !== undefined;
-        if (setup.open) {
-            this.view.overlay.addSheets(setup.open.sheets, setup.open.edges);
-        }
+        const { sheets = null } = setup;
+        this.sheets = sheets;
+        this.view = new LevelView(renderer, level, pictures, sheets);
+        this.walkable = sheets && new WalkableScene(sheets.walked, { level });
+        const box = level.modelBox(0);
+        this.box = box && sheets ? merged(box, sheets.box) : (box ?? sheets?.box ?? emptyBox);
         this.doors = new Doors(level);
         this.view.place(this.doors.placements);
         this.bodies = new Bodies(level);
         const { body, shapes } = this.bodies.sized(this.scale);
         this.shapes = shapes;
-        this.controls = new LevelControls(this.camera, setup.element, level, {
+        this.controls = new LevelControls(this.camera, setup.element, this.walkable ?? level, {
             body,
+            start: "camera",
             doors: this.doors,
             locksMouse: false,
             onClick: setup.onClick,
             onLock: setup.onLock,
         });
-        const found = setup.start ? null : this.controls.walker.findStart();
+        const { walker } = this.controls;
+        const found = setup.start ? null : walker.findStart();
         this.startNote = found ? startNote(level, found) : "";
-        this.start = setup.start ?? found ?? playerStart(level);
+        this.start = setup.start ?? found ?? playerStart(level) ?? this.groundStart();
         this.goToStart();
+    }
+
+    // Where nobody has set a start. What is not drawn may be in the way of ground that is seen.
+    private groundStart(): GroundStart | null {
+        const { level, drawn, sheets, bodies, controls } = this;
+        if (sizeOf(this.box) < smallSize) {
+            return null;
+        }
+        const { walker } = controls;
+        const seen = findSeenGround(level, drawn, sheets, bodies);
+        const [x, y, z] = seen?.position ?? [0, 0, 0];
+        const isFree = seen && walker.standAt([x, y, z + walker.body.standingEye]);
+        return isFree ? seen : walker.findGround();
+    }
+
+    private isVoid(place: Point): boolean {
+        const contents = this.level.leafContents(this.level.findLeaf(place));
+        return (contents & Contents.Void) !== 0;
     }
 
     /** Stands at the start of the level, or looks at it from above if it has none. */
@@ -85,33 +131,51 @@ export class LevelScene {
         const { walker } = this.controls;
         if (this.start) {
             const { position, yaw } = this.start;
+            const pitch = "pitch" in this.start ? this.start.pitch : 0;
             const eye: Point = [position[0], position[1], position[2] + walker.body.standingEye];
             walker.flyAt(eye);
-            Object.assign(walker.angles, { pitch: 0, yaw });
+            Object.assign(walker.angles, { pitch, yaw });
             // A larger body may have no room at the start of the usual one.
             for (let lift = 0; walker.isFlying && lift <= highestLift; ++lift) {
                 walker.standAt([eye[0], eye[1], eye[2] + lift], { drop: true });
             }
             return;
         }
-        const { min, max } = this.level.modelBox(0) ?? emptyBox;
-        const reach = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-        const eye: Point = [min[0] - reach / 8, min[1] - reach / 4, max[2] + reach / 2];
+        const { min, max } = this.box;
+        const far = 0.95 * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
         const middle: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+        // From the side of the sun.
+        const eye: Point = [middle[0] + 0.5 * far, middle[1] - 0.75 * far, middle[2] + 0.45 * far];
         walker.flyAt(eye);
         Object.assign(walker.angles, angleTo(eye, middle));
     }
 
-    /** True if the eye is outside of the level, and the level has a start to go back to. */
+    /**
+     * True if there is a start to go back to, and the eye is outside of the level; with sheets: beside
+     * or below everything.
+     */
     get isOutside(): boolean {
-        const box = this.level.modelBox(0);
-        if (!this.start || !box || this.hasOpen) {
+        if (!this.start || (!this.sheets && !this.level.modelBox(0))) {
             return false;
         }
+        const { min, max } = this.box;
         const eye = this.controls.walker.eye();
-        const isInBox = eye.every((x, i) => x >= box.min[i]! && x <= box.max[i]!);
-        const contents = this.level.leafContents(this.level.findLeaf(eye));
-        return !isInBox || (contents & Contents.Void) !== 0;
+        const isOver = eye.every((x, i) => x >= min[i]! && (i === 2 || x <= max[i]!));
+        const isHigh = eye[2] > max[2] && this.controls.walker.doing !== "walks";
+        return !isOver || (!this.sheets && (isHigh || this.isVoid(eye)));
+    }
+
+    /** What a ray meets first [metres]: a face or a sheet. */
+    pick(ray: Ray): Pick | null {
+        const face = pickFace(this.level, this.drawn, this.doors.placements, ray);
+        const sheet = this.sheets && pickSheet(this.sheets, ray);
+        return face && sheet ? (face.distance < sheet.distance ? face : sheet) : (face ?? sheet);
+    }
+
+    /** Shows the open edges of objects in red, or hides them. */
+    showOpenEdges(isShown: boolean): void {
+        const edges = this.sheets?.openEdges ?? new Float32Array(0);
+        this.view.overlay.setOpenEdges(isShown ? openEdgesOf(edges) : null);
     }
 
     /** The box of the present body around its position. */
@@ -173,6 +237,7 @@ export class LevelScene {
     dispose(): void {
         this.walls.cancel();
         this.controls.dispose();
+        this.walkable?.dispose();
         this.view.dispose();
         this.shapes.forEach((shape) => shape.dispose());
         this.level.dispose();
