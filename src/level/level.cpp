@@ -132,6 +132,13 @@ Aabb Level::model_bounds(ModelId model) const {
     return {vec3_of(record.bounds_min), vec3_of(record.bounds_max)};
 }
 
+Aabb Level::drawn_box(ModelId model) const {
+    assert(model.value < view_.models.size());
+    const ModelRecord& record = view_.models[model.value];
+    return is_leaf(record.draw_root) ? box_of(record)
+                                     : box_of(view_.node_faces[node_index(record.draw_root)]);
+}
+
 Aabb Level::tree_box(ModelId model) const {
     assert(model.value < view_.models.size());
     return box_of(view_.models[model.value]);

@@ -74,7 +74,10 @@ void each_mesh_box(const PlacedLevel& here, const Visit& visit) {
 std::optional<Aabb> box_around(const PlacedLevel& here) {
     std::optional<Aabb> box;
     const auto add = [&](const Aabb& more) { box = box ? merge(*box, more) : more; };
-    if (const Aabb level = here.level.model_bounds(here.base); !is_empty(level)) {
+    // Around rooms that are cut out of solid, the solid is not drawn: nobody starts on top of it.
+    if (!here.level.faces().empty()) {
+        add(here.level.drawn_box(here.base));
+    } else if (const Aabb level = here.level.model_bounds(here.base); !is_empty(level)) {
         add(level);
     }
     each_mesh_box(here, add);

@@ -6,6 +6,7 @@
 #include "halfspace/spatial/triangle_bvh.h"
 
 #include "courses.h"
+#include "support/meshes.h"
 #include "support/open_meshes.h"
 
 #include <cmath>
@@ -166,6 +167,16 @@ TEST(GroundStart, IsOnEachKindOfOpenMesh) {
         }
         EXPECT_TRUE(is_free_at(yard.world, start->position)) << kind.name;
     }
+}
+
+// The rooms of meshes are cut out of a solid, whose outer sides are not drawn.
+TEST(GroundStart, IsInARoomAndNotOnTheSolidAroundIt) {
+    Mesh hall = turned_inside_out(box_mesh("hall", {-256, -256, 0}, {256, 256, 128}));
+    hall.filled = Mesh::Filled::Outside;
+    const Level level = level_of(world_of_meshes({hall}));
+    const auto start = find_ground_start(level, bodies_of(level).stand, kEye);
+    ASSERT_TRUE(start);
+    EXPECT_NEAR(start->position.z, kFeet + kSkin, kSkin);
 }
 
 TEST(GroundStart, IsOnTheLevelToo) {

@@ -3,7 +3,6 @@
 
 #include "halfspace/math/sin_cos.h"
 #include "halfspace/query/sight.h"
-#include "halfspace/render/cut.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +14,7 @@ bool is_in_reach(const Vec3& point) {
 }
 
 Vec3 default_target(const Level& level, const Vec3& eye) {
-    const Aabb box = drawn_box(level);
+    const Aabb box = level.drawn_box(kWorldModel);
     const Vec3 middle = centre_of(box);
     return middle == eye ? eye + Vec3{1, 0, 0} : middle;
 }
@@ -41,7 +40,7 @@ Viewpoint overview(const Aabb& box) {
 }
 
 Viewpoint overview(const Level& level) {
-    return overview(drawn_box(level));
+    return overview(level.drawn_box(kWorldModel));
 }
 
 }  // namespace halfspace::tool

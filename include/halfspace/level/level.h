@@ -139,6 +139,10 @@ public:
     // nothing, like hints, do not count. REQUIRES: model in range.
     Aabb model_bounds(ModelId model) const;
 
+    // The box around all drawn faces of a model, where the editor placed it, map units. If nothing
+    // is drawn: tree_box. REQUIRES: model in range.
+    Aabb drawn_box(ModelId model) const;
+
     // The box of the model's tree, map units. Outside of it the model is empty. The compiler makes
     // it larger than model_bounds on every side; in a file both may be equal. REQUIRES: model in
     // range.

@@ -64,7 +64,7 @@ struct GroundStart {
 // each mesh. Ground is where the body rests when it comes from above and is not too steep
 // (MoverOptions::floor_normal). Takes the place from where the eye sees farthest towards the middle
 // of the world; fronts of triangles come before backs. nullopt if nobody can stand anywhere. The
-// world is the box around the level's brushes and curves and all meshes. eye_height: above the
+// world is the box around all that is drawn of the level and all meshes. eye_height: above the
 // position of the body [units]. Cost: as a rule some 500 sweeps, at most 8192, and for each place
 // that is found a sight. REQUIRES: what PlacedLevel requires; a space is in range.
 std::optional<GroundStart> find_ground_start(const PlacedLevel& here,

@@ -14,10 +14,6 @@
 
 namespace halfspace {
 
-// The box around all drawn faces of a model, where the editor placed it, map units. If nothing is
-// drawn: the box of the model's tree, which is much larger. REQUIRES: model in range.
-Aabb drawn_box(const Level& level, ModelId model = kWorldModel);
-
 // A rectangle of the slice: x and y of two corners, map units.
 struct CutFrame {
     Point2 min{};

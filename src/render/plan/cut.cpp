@@ -207,13 +207,6 @@ private:
 
 }  // namespace
 
-Aabb drawn_box(const Level& level, ModelId model) {
-    assert(model.value < level.models().size());
-    const ModelRecord& record = level.models()[model.value];
-    return is_leaf(record.draw_root) ? box_of(record)
-                                     : box_of(level.node_faces()[node_index(record.draw_root)]);
-}
-
 Cut cut_level(
     const Level& level, double height, const CutFrame& frame, ModelId model, SpaceId space) {
     assert(model.value < level.models().size() && space.value < level.spaces().size());

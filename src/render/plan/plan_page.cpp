@@ -190,7 +190,7 @@ PlanPage plan_page(const Level& level,
         page.side = PageBox{page.map.right + kBorder, kBorder, width - kBorder, height - kBorder};
     }
     // Without faces, a level is as large as its sections.
-    Aabb drawn = sections.empty() || level.faces().size() > 0 ? drawn_box(level) : Aabb{};
+    Aabb drawn = sections.empty() || level.faces().size() > 0 ? level.drawn_box(kWorldModel) : Aabb{};
     for (const auto& [from, to] : sections) {
         drawn = merge(merge(drawn, from), to);
     }

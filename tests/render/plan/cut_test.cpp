@@ -42,7 +42,7 @@ TEST(DrawnBox, IsAroundAllFaces) {
             box = merge(box, Vec3{p.x, p.y, p.z});
         }
     }
-    EXPECT_EQ(drawn_box(keep()), box);
+    EXPECT_EQ(keep().drawn_box(kWorldModel), box);
     EXPECT_LT(keep().models().front().min[0], box.min.x);
 }
 
@@ -57,7 +57,7 @@ TEST(DrawnBox, IsTheModelsIfNothingIsDrawn) {
     derive(data);
     const auto level = Level::from_data(data);
     ASSERT_TRUE(level) << to_string(level.error());
-    EXPECT_EQ(drawn_box(*level), (Aabb{{-1, -2, -3}, {4, 5, 6}}));
+    EXPECT_EQ(level->drawn_box(kWorldModel), (Aabb{{-1, -2, -3}, {4, 5, 6}}));
 }
 
 constexpr CutFrame kFrame{{-100, -50}, {1300, 600}};

@@ -50,11 +50,6 @@ export class Bodies {
         this.crouch = stand && crouch ? crouch : usualCrouch;
     }
 
-    /** The standing body of the usual size as a shape. Dispose of it after the last use. */
-    standShape(): { shape: Shape; offset: number[] } {
-        return shapeOf(this.stand);
-    }
-
     /** The body of a size. Compiled bodies are traced; all others are shapes, which are swept. */
     sized(scale: number): SizedBody {
         const body: WalkerBody = {

@@ -14,7 +14,6 @@ import {
 import { PerspectiveCamera, type Ray, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
 import { glassOf } from "./glass.js";
-import { findSeenGround } from "./ground_start.js";
 import { Latest } from "./latest.js";
 import { LevelView } from "./level_view.js";
 import type { Look } from "./looks.js";
@@ -104,21 +103,11 @@ export class LevelScene {
         const { walker } = this.controls;
         const found = setup.start ? null : walker.findStart();
         this.startNote = found ? startNote(level, found) : "";
-        this.start = setup.start ?? found ?? playerStart(level) ?? this.groundStart();
-        this.goToStart();
-    }
-
-    // Where nobody has set a start. What is not drawn may be in the way of ground that is seen.
-    private groundStart(): GroundStart | null {
-        const { level, drawn, sheets, bodies, controls } = this;
-        if (sizeOf(this.box) < smallSize) {
-            return null;
+        this.start = setup.start ?? found ?? playerStart(level);
+        if (!this.start && sizeOf(this.box) >= smallSize) {
+            this.start = walker.findGround();
         }
-        const { walker } = controls;
-        const seen = findSeenGround(level, drawn, sheets, bodies);
-        const [x, y, z] = seen?.position ?? [0, 0, 0];
-        const isFree = seen && walker.standAt([x, y, z + walker.body.standingEye]);
-        return isFree ? seen : walker.findGround();
+        this.goToStart();
     }
 
     private isVoid(place: Point): boolean {
