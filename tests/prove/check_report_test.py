@@ -153,6 +153,8 @@ class Run(SmallTree):
 
     def test_counts_units_that_were_not_run(self):
         self.main("--only", "keep")
+        self.assertFalse(self.prove.REPORT.exists(), "a few units are no page")
+        self.main("--report")
         self.assertIn("## Queries: 1 of 1 passed, 1 not run\n", self.page())
         del self.works["leak"]
         self.assertIn("queries: 1 instead of 2", self.main()[1])
