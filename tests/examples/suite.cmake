@@ -27,6 +27,15 @@ if(TARGET halfspace)
     set_tests_properties(examples.terrain PROPERTIES PASS_REGULAR_EXPRESSION
         "on the ferry: yes, at 40 0 of its deck\nthe ball lies 8\\.")
 
+    add_executable(halfspace_example_walk_on_file
+        ${PROJECT_SOURCE_DIR}/examples/programs/walk_on_file.cpp)
+    target_link_libraries(halfspace_example_walk_on_file PRIVATE
+        halfspace::formats halfspace::move)
+    add_test(NAME examples.walk_on_file
+        COMMAND halfspace_example_walk_on_file ${PROJECT_SOURCE_DIR}/examples/levels/house.glb)
+    set_tests_properties(examples.walk_on_file PROPERTIES PASS_REGULAR_EXPRESSION
+        "^[0-9]+ triangles; 5 s from -?[0-9]+ -?[0-9]+ [0-9]+ to ")
+
     add_executable(halfspace_example_crowd ${PROJECT_SOURCE_DIR}/examples/programs/crowd.cpp)
     target_link_libraries(halfspace_example_crowd PRIVATE halfspace::move)
     add_test(NAME examples.crowd

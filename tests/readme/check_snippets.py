@@ -17,7 +17,9 @@ PAGES = {
         "c": ["examples/programs/gatehouse.c"],
         "map": ["examples/levels/gatehouse.map", "tests/move/tutorial_ladder_test.cpp"],
     },
-    "docs/guides/walkable_meshes.md": {"cpp": ["examples/programs/terrain.cpp"]},
+    "docs/guides/walkable_meshes.md": {
+        "cpp": ["examples/programs/terrain.cpp", "examples/programs/walk_on_file.cpp"],
+    },
     "docs/guides/mesh_queries.md": {"cpp": ["examples/programs/chain.cpp"]},
     "docs/guides/moving.md": {
         "cpp": ["tests/move/moving_page_test.cpp", "examples/programs/deathmatch.cpp"],

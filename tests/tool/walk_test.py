@@ -2,6 +2,7 @@
 """walk: a mover by recorded and by random input, its path in text, JSON and pictures."""
 
 import json
+import re
 import unittest
 
 from support import BAD_INPUT, LEVELS, USAGE, ToolTest
@@ -112,7 +113,7 @@ class WalkTest(ToolTest):
         # Beside the corridor, within the box around the level but outside of its walls.
         message = self.warning("--start", "600,40,64")
         self.assertIn("the player falls out of the level and is below it from step ", message)
-        self.assertIn("the floor has a hole, or the start lies outside of the walls", message)
+        self.assertIn("through a hole, or the start lies outside of the walls", message)
 
     def test_a_level_without_a_start_needs_one(self):
         text = (LEVELS / "keep.map").read_text().replace("info_player_start", "info_nothing")
@@ -239,6 +240,26 @@ class WalkOnAMeshTest(ToolTest):
     def test_the_plan_shows_the_mesh(self):
         self.walk(AHEAD, "--start", "0,0,30", "--picture", "plan.svg")
         self.assertIn('class="mesh"', (self.folder / "plan.svg").read_text(encoding="utf-8"))
+
+    def test_the_plan_shows_the_whole_mesh_and_the_path(self):
+        """Also where the slice meets nothing."""
+        said = {}
+        for name, start in (("near", "0,0,30"), ("far", "-300,-300,30")):
+            self.walk(AHEAD, "--start", start, "--picture", f"{name}.svg")
+            text = (self.folder / f"{name}.svg").read_text(encoding="utf-8")
+            path = re.search(r'<polyline class="path" points="([^"]*)"', text)
+            self.assertTrue(path, "the path")
+            places = [tuple(map(float, place.split(","))) for place in path.group(1).split()]
+            for x, y in places:
+                self.assertTrue(0 <= x <= 1280 and 0 <= y <= 720, (x, y))
+            said[name] = places[0]
+        # 300 units are nearly half of the mesh, so of the picture.
+        self.assertGreater(abs(said["near"][1] - said["far"][1]), 200)
+
+    def test_nobody_stands_on_a_wall(self):
+        wall = self.write("wall.obj", "v 0 0 0\nv 9 0 0\nv 9 9 0\nf 1 2 3\n")
+        self.assertIn("nobody can stand anywhere on the mesh; --start tells",
+                      self.check_run("walk", "--mesh", wall, code=BAD_INPUT).stderr)
 
     def test_what_is_missing_or_wrong_is_told(self):
         for words, code, says in (

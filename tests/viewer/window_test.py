@@ -202,6 +202,16 @@ class Keep(WindowTest):
         self.wait_until(lambda: self.place()[1][0] > x + 10, "the player walks in the new level")
         self.send("keyup", "Up")
 
+    def test_a_file_that_cannot_be_read_ends_it_at_once(self):
+        for name, says in (("nowhere.glb", "cannot open"), ("model.fbx", "cannot read '.fbx' files")):
+            path = pathlib.Path(self.folder.name) / name
+            if name == "model.fbx":
+                path.write_text("Kaydara", encoding="utf-8")
+            done = subprocess.run([HALFSPACE, "view", str(path)], env=self.environment, timeout=120,
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.stderr.count(says), 1, done.stderr)
+
     def test_escape_ends_it(self):
         self.send("key", "Escape")
         self.assertEqual(self.viewer.wait(timeout=30), 0)

@@ -88,7 +88,12 @@ ExitCode run_check(const CheckArguments& arguments) {
         for (const MeshCheck& check : checks) {
             print_check(*world, check);
         }
-        fmt::print("{} of {} objects can be compiled\n", checks.size() - bad, checks.size());
+        fmt::print("{} of {} objects can be compiled{}\n",
+                   checks.size() - bad,
+                   checks.size(),
+                   bad == 0 ? ""
+                            : "; halfspace view walks on the others as they are, and nothing has "
+                              "to be mended for that");
         if (!arguments.picture.empty()) {
             fmt::print("{}\n", arguments.picture);
         }

@@ -226,7 +226,10 @@ Result<WalkStart> start_of(const CollisionWorld& here,
         }
     }
     return no_start(
-        players.empty()
+        here.mesh_count() != 0 && players.empty()
+            ? "nobody can stand anywhere on the mesh; --start tells where the walk starts, and a "
+              "larger --scale makes a small mesh larger"
+        : players.empty()
             ? "the level has no start of a player; --start tells where the walk starts"
             : fmt::format("the body '{}' has no room at the start {} and near it, and at no other "
                           "start; --start tells where the walk starts",
@@ -267,6 +270,11 @@ Result<void> write_plan(const CollisionWorld& world,
         options.path.push_back(step.state.position);
     }
     if (world.mesh_count() != 0) {
+        // All of the mesh, and of a path that leads over its edge.
+        options.around = world.mesh(kMesh).box();
+        for (const Vec3& place : options.path) {
+            options.around = merge(*options.around, place);
+        }
         options.sections =
             section_at(world.mesh(kMesh).surface().triangles->mesh(), options.height);
     }

@@ -90,8 +90,8 @@ std::vector<Diagnostic> walk_warnings(const WalkPlace& place,
     if (fallen != walk.steps.end()) {
         warn(
             fmt::format("the player falls out of the {} and is below it from step {} on, at "
-                        "{}; either the floor has a hole, or the start lies outside of the walls; "
-                        "--start chooses another place",
+                        "{}; it has walked over an edge or through a hole, or the start lies "
+                        "outside of the walls; --start chooses another place",
                         place.name,
                         fallen - walk.steps.begin() + 1,
                         point_text(fallen->state.position)));

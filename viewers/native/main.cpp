@@ -83,7 +83,7 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
 }
 
 ExitCode show_window(const ViewerArguments& arguments, const ViewerRequest& request) {
-    const Result<void> shown = run_window(request.source,
+    const Result<bool> shown = run_window(request.source,
                                           first_view(arguments, request),
                                           request.frame,
                                           request.camera.size.width,
@@ -92,7 +92,7 @@ ExitCode show_window(const ViewerArguments& arguments, const ViewerRequest& requ
         tool::print_error(shown.error());
         return ExitCode::BadInput;
     }
-    return ExitCode::Done;
+    return *shown ? ExitCode::Done : ExitCode::BadInput;
 }
 
 LevelLoader::Loaded load_with_progress(const LevelSource& source) {

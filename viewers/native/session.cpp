@@ -147,6 +147,9 @@ void Session::take(LevelLoader::Loaded loaded) {
     if (!loaded) {
         errors = words_of(loaded.error());
         tool::print_errors(loaded.error(), tool::kMaxMessages);
+        is_hopeless_ = !scene_ && std::ranges::any_of(loaded.error(), [](const Error& error) {
+            return error.code == ErrorCode::Io || error.code == ErrorCode::Unsupported;
+        });
         return;
     }
     Result<LevelOnGpu> gpu = LevelOnGpu::make(loaded->level, loaded->textures, loaded->surfaces);

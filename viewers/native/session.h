@@ -68,6 +68,9 @@ public:
     LevelLoader& loader() { return loader_; }
     const std::optional<Pick>& picked() const { return pick_; }
     void forget_pick() { pick_.reset(); }
+    // True: nothing was ever loaded, and no change of the file can help: it cannot be opened, or is
+    // of a kind that is not read.
+    bool is_hopeless() const { return is_hopeless_; }
     FrameMeans means() const;
 
     FrameOptions options;
@@ -81,6 +84,7 @@ private:
     void take(LevelLoader::Loaded loaded);
     std::vector<OverlayLine> lines() const;
 
+    bool is_hopeless_ = false;
     std::string path_;
     FirstView first_;
     LevelLoader loader_;

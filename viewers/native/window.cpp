@@ -301,7 +301,7 @@ void Window::show_frame() {
 
 void Window::run() {
     double last = glfwGetTime();
-    while (glfwWindowShouldClose(window_) == GLFW_FALSE) {
+    while (glfwWindowShouldClose(window_) == GLFW_FALSE && !session_->is_hopeless()) {
         glfwPollEvents();
         capture_mouse(panel_.captures_mouse);
         const double now = glfwGetTime();
@@ -319,7 +319,7 @@ void Window::run() {
 
 }  // namespace
 
-Result<void> run_window(const LevelSource& source,
+Result<bool> run_window(const LevelSource& source,
                         const FirstView& first,
                         const FrameOptions& options,
                         std::uint32_t width,
@@ -327,7 +327,7 @@ Result<void> run_window(const LevelSource& source,
     Screen screen;
     if (const Result<void> opened = screen.open("Halfspace: " + source.path, width, height);
         !opened) {
-        return opened;
+        return std::unexpected(opened.error());
     }
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) {
@@ -337,7 +337,7 @@ Result<void> run_window(const LevelSource& source,
     Window window(screen.window(), session);
     screen.begin_imgui();
     window.run();
-    return {};
+    return !session.is_hopeless();
 }
 
 }  // namespace halfspace::viewer

@@ -8,9 +8,10 @@
 
 namespace halfspace::viewer {
 
-// Shows the level until the window is closed.
+// Shows the level until the window is closed. False: the window has closed at once, because nothing
+// can be shown (Session::is_hopeless); the errors were printed.
 // Errors: Unsupported if there is no display or no OpenGL 3.3.
-Result<void> run_window(const LevelSource& source,
+Result<bool> run_window(const LevelSource& source,
                         const FirstView& first,
                         const FrameOptions& options,
                         std::uint32_t width,

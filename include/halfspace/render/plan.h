@@ -5,11 +5,13 @@
 
 #include "halfspace/base/id.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/render/drawing.h"
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace halfspace {
@@ -33,6 +35,8 @@ struct PlanOptions {
     // Positions of something that has moved, in their order. The plan joins them by a line, also
     // those far above or below the slice.
     std::vector<Vec3> path;
+    // The plan shows at least all of this, also beside the level and the sections.
+    std::optional<Aabb> around = std::nullopt;
 };
 
 // The plan as a drawing. It shows, from the lowest layer to the highest:

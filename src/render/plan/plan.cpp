@@ -90,7 +90,7 @@ public:
     PlanMaker(const Level& level, const PlanOptions& options)
         : level_(level),
           options_(options),
-          page_(plan_page(level, options.sections, options.width, options.rows)),
+          page_(plan_page(level, options)),
           drawing_{options.width, options.rows, kPaper, {}} {}
 
     Drawing make() {

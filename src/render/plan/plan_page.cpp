@@ -179,19 +179,23 @@ Polygon2 corners_of(const PageBox& box) {
         {box.left, box.top}, {box.right, box.top}, {box.right, box.bottom}, {box.left, box.bottom}};
 }
 
-PlanPage plan_page(const Level& level,
-                   std::span<const std::array<Vec3, 2>> sections,
-                   std::uint32_t width,
-                   std::uint32_t height) {
+PlanPage plan_page(const Level& level, const PlanOptions& options) {
+    const std::uint32_t width = options.width;
+    const std::uint32_t height = options.rows;
     PlanPage page;
     page.map = {0, 0, static_cast<double>(width), static_cast<double>(height)};
     if (width >= kMinWidth && height >= kMinHeight) {
         page.map.right -= kSideWidth;
         page.side = PageBox{page.map.right + kBorder, kBorder, width - kBorder, height - kBorder};
     }
-    // Without faces, a level is as large as its sections.
-    Aabb drawn = sections.empty() || level.faces().size() > 0 ? level.drawn_box(kWorldModel) : Aabb{};
-    for (const auto& [from, to] : sections) {
+    // A level without faces is as large as what is shown with it.
+    const bool has_faces = level.faces().size() > 0;
+    const bool is_alone = options.sections.empty() && !options.around;
+    Aabb drawn = has_faces || is_alone ? level.drawn_box(kWorldModel)
+                 : options.around      ? *options.around
+                                       : Aabb{};
+    drawn = options.around ? merge(drawn, *options.around) : drawn;
+    for (const auto& [from, to] : options.sections) {
         drawn = merge(merge(drawn, from), to);
     }
     const double margin = kMargin * std::max(drawn.max.x - drawn.min.x, drawn.max.y - drawn.min.y);

@@ -43,10 +43,7 @@ struct PlanPage {
 
 // A page of this size [pixels] that shows all drawn faces of the world and all sections with a
 // margin.
-PlanPage plan_page(const Level& level,
-                   std::span<const std::array<Vec3, 2>> sections,
-                   std::uint32_t width,
-                   std::uint32_t height);
+PlanPage plan_page(const Level& level, const PlanOptions& options);
 
 enum class PlanMark : std::uint8_t { Start, Light, Other };
 

@@ -51,7 +51,7 @@ std::set<std::string> names_in(const Drawing& drawing) {
 
 // The colour of the pixel that shows a place of the map.
 Rgba colour_at(const Level& level, const Drawing& drawing, const Image& image, double x, double y) {
-    const Point2 p = plan_page(level, {}, drawing.width, drawing.height).at({x, y});
+    const Point2 p = plan_page(level, {.width = drawing.width, .rows = drawing.height}).at({x, y});
     return image.at(static_cast<std::uint32_t>(p[0]), static_cast<std::uint32_t>(p[1]));
 }
 
@@ -145,7 +145,7 @@ TEST(DrawPlan, ShowsRoomsOutsideContentsAndBodiesWhereTheyAre) {
     const SpaceId large = *find_space(keep(), "large");
     const PlanOptions options = options_for({large, SpaceId(0), stand});
     const Image image = paint_drawing(draw_plan(keep(), options));
-    const PlanPage page = plan_page(keep(), {}, options.width, options.rows);
+    const PlanPage page = plan_page(keep(), {.width = options.width, .rows = options.rows});
     const Expected expected(keep(), page, {stand, large});
     int right = 0;
     int wrong = 0;
@@ -265,7 +265,8 @@ TEST(DrawPlan, ShowsStartsAsArrowsAlongTheirAngle) {
         const Level level = tower({entity("info_player_start", "100 200 40", angle)});
         const PlanOptions options = options_for();
         const Drawing plan = draw_plan(level, options);
-        const Point2 at = plan_page(level, {}, options.width, options.rows).at({100, 200});
+        const Point2 at =
+            plan_page(level, {.width = options.width, .rows = options.rows}).at({100, 200});
         const auto is_start = [](const auto& item) {
             const auto* const area = std::get_if<DrawnArea>(&item);
             return area && area->name == "start";

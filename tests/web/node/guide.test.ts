@@ -508,6 +508,12 @@ test("docs/guides/web.md: any scene of three.js", async () => {
     expect(hero.lastStep?.ground?.mesh).toBe(1);
     expect(hero.eye(new Vector3()).y).toBeGreaterThan(2.2);
 
+    const stand = { shape: Shape.capsule(14, 14), offset: [0, 0, 4] }; // half height and radius [units]
+    const crouch = { shape: Shape.capsule(6, 14), offset: [0, 0, -4] };
+    const round = new Walker(walkable, { body: { stand, crouch } });
+    expect(round.standAt(new Vector3(2, 4, 2), { drop: true })).toBe(true);
+    round.dispose();
+
     walkable.update(); // in each frame, before questions to its world
     const stone = { shape: Shape.sphere(8) };
     const [from, to] = [fromThree(new Vector3(0, 3, 0)), fromThree(new Vector3())];
