@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
     const hs::MoverBodies bodies{stand, crouch};
     const auto start = find_ground_start(world, stand, 46);
     if (!start) {
-        std::printf("nobody can stand anywhere\n");
+        std::printf("no place to stand was found\n");
         return 1;
     }
     hs::MoverState player = hs::mover_at(start->position);

@@ -6,6 +6,7 @@
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
+#include "move/place.h"
 #include "move/touch.h"
 
 #include <algorithm>
@@ -100,6 +101,9 @@ public:
 
     // In columns of a part of the world.
     std::optional<GroundStart> best_of(const Columns& columns, const Aabb& part) {
+        if (is_empty(part)) {
+            return std::nullopt;
+        }
         const Vec3 middle = centre_of(part);
         const Vec3 step = half_of(part) * (columns.part / columns.each_side);
         std::optional<GroundStart> best;
@@ -126,7 +130,7 @@ public:
 private:
     // The highest ground of a column where the body has room. Fronts come before backs.
     std::optional<Ground> highest_ground(double x, double y) {
-        const double bottom = box_.min.z - (size_.max.z - size_.min.z);
+        const double bottom = std::max(box_.min.z - (size_.max.z - size_.min.z), -kMaxMoverPlace);
         double z = std::min(box_.max.z - size_.min.z + 1, kMaxMoverPlace);
         const double step = std::max(kStep, (z - bottom) / kMaxSteps);
         std::optional<Ground> back;
@@ -149,7 +153,7 @@ private:
     // nullopt if the body has met something steep, or the rim of a steep triangle.
     std::optional<Ground> met_ground(const Contact& contact) const {
         const double least = MoverOptions().floor_normal;
-        if (contact.start_blocked || contact.normal.z < least) {
+        if (contact.start_blocked || contact.normal.z < least || !is_mover_place(contact.end)) {
             return std::nullopt;
         }
         if (!contact.mesh.is_valid() || !contact.triangle.is_valid()) {
@@ -204,16 +208,23 @@ std::optional<GroundStart> find_ground_start(const PlacedLevel& here,
     if (!box) {
         return std::nullopt;
     }
-    GroundSearch search(here, stand, eye_height, mask, *box);
+    // Nobody may be farther away.
+    constexpr Vec3 kFarthest{kMaxMoverPlace, kMaxMoverPlace, kMaxMoverPlace};
+    const Aabb near = intersection(*box, {-kFarthest, kFarthest});
+    if (is_empty(near)) {
+        return std::nullopt;
+    }
+    GroundSearch search(here, stand, eye_height, mask, near);
     for (const Columns& columns : kSearches) {
-        if (const auto best = search.best_of(columns, *box)) {
+        if (const auto best = search.best_of(columns, near)) {
             return best;
         }
     }
     // Things that are small beside the world may lie between the columns.
     std::optional<GroundStart> best;
-    each_mesh_box(
-        here, [&](const Aabb& mesh) { best = best ? best : search.best_of(kSearches[0], mesh); });
+    each_mesh_box(here, [&](const Aabb& mesh) {
+        best = best ? best : search.best_of(kSearches[0], intersection(mesh, near));
+    });
     return best;
 }
 

@@ -258,7 +258,7 @@ class WalkOnAMeshTest(ToolTest):
 
     def test_nobody_stands_on_a_wall(self):
         wall = self.write("wall.obj", "v 0 0 0\nv 9 0 0\nv 9 9 0\nf 1 2 3\n")
-        self.assertIn("nobody can stand anywhere on the mesh; --start tells",
+        self.assertIn("no place to stand was found on the mesh; --start tells",
                       self.check_run("walk", "--mesh", wall, code=BAD_INPUT).stderr)
 
     def test_what_is_missing_or_wrong_is_told(self):

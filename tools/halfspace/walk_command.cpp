@@ -8,8 +8,6 @@
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
 #include "halfspace/render/drawing.h"
-#include "halfspace/render/painter.h"
-#include "halfspace/render/plan.h"
 
 #include "camera_input.h"
 #include "command.h"
@@ -21,6 +19,7 @@
 #include "point_input.h"
 #include "viewpoint.h"
 #include "walk_input.h"
+#include "walk_plan.h"
 #include "walk_report.h"
 
 #include <fmt/format.h>
@@ -30,6 +29,7 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace halfspace::tool {
 namespace {
@@ -227,7 +227,7 @@ Result<WalkStart> start_of(const CollisionWorld& here,
     }
     return no_start(
         here.mesh_count() != 0 && players.empty()
-            ? "nobody can stand anywhere on the mesh; --start tells where the walk starts, and a "
+            ? "no place to stand was found on the mesh; --start tells where the walk starts, and a "
               "larger --scale makes a small mesh larger"
         : players.empty()
             ? "the level has no start of a player; --start tells where the walk starts"
@@ -255,35 +255,6 @@ Walk walk(const MoverBodies& bodies,
         }
     }
     return walk;
-}
-
-Result<void> write_plan(const CollisionWorld& world,
-                        const Walk& walk,
-                        const WalkArguments& arguments,
-                        const WalkRequest& request) {
-    PlanOptions options;
-    options.width = request.size.width;
-    options.rows = request.size.height;
-    options.height = arguments.cut_height.value_or(walk.start.position.z + kEyeHeight);
-    options.path.push_back(walk.start.position);
-    for (const MoverStep& step : walk.steps) {
-        options.path.push_back(step.state.position);
-    }
-    if (world.mesh_count() != 0) {
-        // All of the mesh, and of a path that leads over its edge.
-        options.around = world.mesh(kMesh).box();
-        for (const Vec3& place : options.path) {
-            options.around = merge(*options.around, place);
-        }
-        options.sections =
-            section_at(world.mesh(kMesh).surface().triangles->mesh(), options.height);
-    }
-    const Drawing plan = draw_plan(world.level(), options);
-    if (is_svg(arguments.picture)) {
-        const std::string svg = drawing_svg(plan);
-        return write_file(arguments.picture, std::as_bytes(std::span(svg)));
-    }
-    return write_picture(arguments.picture, paint_drawing(plan));
 }
 
 // The file that messages name.
@@ -357,8 +328,8 @@ Result<WalkRun> run(const WalkArguments& arguments, const WalkRequest& request) 
         }
     }
     if (!arguments.picture.empty()) {
-        if (const auto written = write_plan(doors.world(), result.walk, arguments, request);
-            !written) {
+        const WalkPlan plan{arguments.picture, request.size, arguments.cut_height};
+        if (const auto written = write_plan(plan, doors.world(), kMesh, result.walk); !written) {
             return std::unexpected(written.error());
         }
     }
@@ -458,7 +429,7 @@ Command add_walk_command(CLI::App& parent) {
            "--start",
            arguments->start,
            "Where the walk starts: x,y,z (default: the first start of a player with room; on "
-           "a mesh without a start on its ground, at a place with a wide view)")
+           "if a mesh is there and no start, on its ground, where the view is wide)")
         ->type_name("POINT")
         ->expected(1, 3);
     add_input_options(*app, *arguments);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session.h"
 
+#include "halfspace/formats/read_world.h"
 #include "halfspace/move/player_start.h"
 #include "halfspace/query/space.h"
 
@@ -10,6 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
+#include <string>
+#include <system_error>
 #include <utility>
 
 namespace halfspace::viewer {
@@ -59,6 +63,14 @@ struct FirstPlayer {
 Vec3 target_from(const Level& level, const std::optional<Aabb>& mesh_box, const Vec3& eye) {
     const Vec3 middle = mesh_box ? centre_of(*mesh_box) : eye;
     return middle == eye ? tool::default_target(level, eye) : middle;
+}
+
+// True: the file is not there, or is of a kind that is not read.
+bool is_no_level(const std::string& path) {
+    const bool is_in_package = path.find(".pk3") != std::string::npos;
+    const bool is_read = is_source_name(path) || path.ends_with(".hsw");
+    std::error_code error;
+    return !is_in_package && !(is_read && std::filesystem::exists(path, error));
 }
 
 // Without a start of the level, and without a place to stand.
@@ -147,9 +159,7 @@ void Session::take(LevelLoader::Loaded loaded) {
     if (!loaded) {
         errors = words_of(loaded.error());
         tool::print_errors(loaded.error(), tool::kMaxMessages);
-        is_hopeless_ = !scene_ && std::ranges::any_of(loaded.error(), [](const Error& error) {
-            return error.code == ErrorCode::Io || error.code == ErrorCode::Unsupported;
-        });
+        is_hopeless_ = !scene_ && is_no_level(path_);
         return;
     }
     Result<LevelOnGpu> gpu = LevelOnGpu::make(loaded->level, loaded->textures, loaded->surfaces);

@@ -68,8 +68,8 @@ public:
     LevelLoader& loader() { return loader_; }
     const std::optional<Pick>& picked() const { return pick_; }
     void forget_pick() { pick_.reset(); }
-    // True: nothing was ever loaded, and no change of the file can help: it cannot be opened, or is
-    // of a kind that is not read.
+    // True: nothing was ever loaded, because the file is not there or is of a kind that is not
+    // read.
     bool is_hopeless() const { return is_hopeless_; }
     FrameMeans means() const;
 

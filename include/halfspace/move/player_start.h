@@ -63,7 +63,7 @@ struct GroundStart {
 // part of the world; if nobody can stand there, of 289 columns of the whole; then of 49 columns of
 // each mesh. Ground is where the body rests when it comes from above and is not too steep
 // (MoverOptions::floor_normal). Takes the place from where the eye sees farthest towards the middle
-// of the world; fronts of triangles come before backs. nullopt if nobody can stand anywhere. The
+// of the world; fronts of triangles come before backs. nullopt if none was found. The
 // world is the box around all that is drawn of the level and all meshes. eye_height: above the
 // position of the body [units]. Cost: as a rule some 500 sweeps, at most 8192, and for each place
 // that is found a sight. REQUIRES: what PlacedLevel requires; a space is in range.

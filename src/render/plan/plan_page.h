@@ -41,7 +41,7 @@ struct PlanPage {
     }
 };
 
-// A page of this size [pixels] that shows all drawn faces of the world and all sections with a
+// A page that shows all drawn faces of the world, all sections and what the options name, with a
 // margin.
 PlanPage plan_page(const Level& level, const PlanOptions& options);
 

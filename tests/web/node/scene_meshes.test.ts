@@ -62,6 +62,35 @@ describe("a moving object of a scene", () => {
         dispose();
     });
 
+    it("is where the last step has left it after a step that fails", () => {
+        const { lift, rider, mistake, dispose } = liftWithWalker();
+        const top = () => rider.world.trace(0, [0, 0, 500], [0, 0, -500]).point[2];
+        const before = top();
+        lift.position.y += 0.5;
+        mistake.isMade = true;
+        expect(() => rider.advance(1 / 30, {})).toThrow(/no such body/);
+        expect(top()).toBeCloseTo(before, 9);
+        expect(rider.setBody({ standingEye: 20 })).toBe(true);
+        dispose();
+    });
+
+    it.each([60, 10])("that turns in place stays in place at %d frames a second", (rate) => {
+        const disc = new Mesh(new BoxGeometry(6, 0.2, 6));
+        disc.position.set(100, 0, 30);
+        const scene = new WalkableScene(new Group(), { moving: [disc] });
+        const walker = new Walker(scene);
+        walker.standAt(new Vector3(100, 2, 30), { drop: true });
+        const before = walker.eye(new Vector3());
+        for (let i = 0; i < 3 * rate; ++i) {
+            disc.rotation.y += Math.PI / rate;
+            walker.advance(1 / rate, {});
+        }
+        expect(walker.doing).toBe("walks");
+        expect(walker.eye(new Vector3()).distanceTo(before)).toBeLessThan(0.1);
+        walker.dispose();
+        scene.dispose();
+    });
+
     it("is on the ground where somebody is put", () => {
         const { lift, rider, rise, dispose } = liftWithWalker();
         lift.position.set(8, 3, 0);

@@ -45,6 +45,11 @@ describe("LevelControls in a scene", () => {
         expect(start?.position[2]).toBeCloseTo(24, 0);
         expect(Math.abs(start!.pitch)).toBeLessThan(21);
         scene.dispose();
+        // Larger than the space that bodies may be in: the middle counts.
+        const huge = new WalkableScene(plane(130_000));
+        const far = findGroundStart(huge.world, { body: body.stand as MoverBody });
+        expect(Math.abs(far!.position[0])).toBeLessThan(2 ** 20);
+        huge.dispose();
         const wall = new WalkableScene(new Mesh(new PlaneGeometry(20, 20)));
         expect(findGroundStart(wall.world, { body: body.stand as MoverBody })).toBeNull();
         camera.position.set(0, -50, 0);

@@ -148,6 +148,8 @@ export async function splitObjects(
     }
     onProgress("checks", 0);
     const checks = await checkMeshes(shown, { name, signal, entities });
+    const checked = new Set(checks.map(({ object }) => object));
+    const untaken = shown.filter((_, i) => !checked.has(i));
     const solid = checks.filter(({ errors }) => errors.length === 0);
     const wrong = checks
         .filter(({ errors }) => errors.length > 0)
@@ -155,7 +157,13 @@ export async function splitObjects(
     return {
         solid: solid.map(({ object }) => shown[object]!),
         taken: wrong.map(({ taken }) => taken),
-        words: [...wordsOf(wrong, checks.length), ...leftOut.map((words) => `Left out: ${words}`)],
+        words: [
+            ...wordsOf(wrong, checks.length),
+            ...leftOut.map((words) => `Left out: ${words}`),
+            ...(untaken.length === 0
+                ? []
+                : [`Left out, as the ends of their names say: ${namesOf(untaken)}.`]),
+        ],
     };
 }
 

@@ -141,7 +141,7 @@ export function pickSheet({ drawn, sourceOf }: Sheets, ray: Ray): Pick | null {
         return null;
     }
     const number = hit.faceIndex!;
-    const { object, triangle, material } = sourceOf(number);
+    const { object, blocks, triangle, material } = sourceOf(number);
     const position = drawn.getAttribute("position");
     const corners = [0, 1, 2].map((i) =>
         new Vector3().fromBufferAttribute(position, 3 * number + i),
@@ -152,7 +152,7 @@ export function pickSheet({ drawn, sourceOf }: Sheets, ray: Ray): Pick | null {
         corners,
         words: [
             `object ${object.name}`,
-            "walked on as it is: it has no inside",
+            blocks ? "walked on as it is: it has no inside" : "only drawn",
             `texture ${material.name}`,
             `triangle ${triangle} at ${place.join(" ")}`,
         ],

@@ -18,6 +18,8 @@ import type { TakenObject } from "./mesh_split.js";
 /** A triangle of an object. */
 export interface SheetTriangle {
     object: MeshObject;
+    /** False: bodies pass it. */
+    blocks: boolean;
     triangle: number;
     material: MeshMaterial;
 }
@@ -174,15 +176,14 @@ function edgesOf(taken: readonly TakenObject[]): Pick<Sheets, "openEdges" | "lab
 
 /** Makes sheets of objects that are walked on as they are; there is at least one. */
 export function sheetsOf(taken: readonly TakenObject[]): Sheets {
-    const seen = taken.filter(({ isDrawn }) => isDrawn).map(({ object }) => object);
+    const shown = taken.filter(({ isDrawn }) => isDrawn);
+    const seen = shown.map(({ object }) => object);
     const order = ordered(seen);
     const sourceOf = (number: number): SheetTriangle => {
-        const [object, triangle] = [
-            seen[order.owners[2 * number]!]!,
-            order.owners[2 * number + 1]!,
-        ];
+        const { object, blocks } = shown[order.owners[2 * number]!]!;
+        const triangle = order.owners[2 * number + 1]!;
         const material = object.materials?.[object.triangleMaterials?.[triangle] ?? 0] ?? "";
-        return { object, triangle, material: asMaterial(material) };
+        return { object, blocks, triangle, material: asMaterial(material) };
     };
     return {
         walked: walkedOf(taken.filter(({ blocks }) => blocks).map(({ object }) => object)),

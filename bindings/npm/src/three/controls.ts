@@ -26,7 +26,7 @@ export interface LevelControlsOptions extends WalkerOptions {
      * Where the player begins. "player", the default in a level: at its first free start of a
      * player, or where the camera is if the level has no start. "camera", the default in a scene: where
      * the camera is and looks. "ground": on the ground, at a place with a wide view (findGroundStart),
-     * or where the camera is if the body can stand nowhere. The player flies if the body is not free
+     * or where the camera is if none was found. The player flies if the body is not free
      * there. A warning on the console tells a level without a start, and a start without room for the
      * body. playerStart() lists the classes of starts.
      */
@@ -129,7 +129,7 @@ export class LevelControls<Where extends Ground = Level> {
         return true;
     }
 
-    /** Goes to a place on the ground with a wide view. Returns false if the body can stand nowhere. */
+    /** Goes to a place on the ground with a wide view. Returns false if none was found. */
     goToGround(): boolean {
         const { walker } = this;
         const start = walker.findGround();

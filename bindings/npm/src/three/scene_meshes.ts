@@ -16,6 +16,8 @@ export interface MovingObject {
     mesh: CollisionMesh;
     /** From where the object was when it was added. */
     inverse: Matrix4;
+    /** Its origin at that time [metres]. */
+    origin: Vector3;
 }
 
 /** What of a scene is placed in worlds. */
@@ -32,8 +34,12 @@ const fixedId = 0;
 const matrix = new Matrix4();
 const one = new Vector3(1, 1, 1);
 const scale = new Vector3();
+const shift = new Vector3();
 
-/** How an object has moved since it was added: in metres, Y up. */
+/**
+ * Where an object is: its origin [metres], and how it has turned since it was added. So an object that
+ * turns in place stays in place between two frames, too.
+ */
 class Pose {
     readonly position = new Vector3();
     readonly quaternion = new Quaternion();
@@ -48,6 +54,7 @@ class Pose {
             );
         }
         matrix.decompose(this.position, this.quaternion, scale);
+        this.position.setFromMatrixPosition(object.matrixWorld);
         return this;
     }
 
@@ -71,8 +78,10 @@ class Pose {
         return this;
     }
 
-    place(unitsPerMetre: number): Place {
-        matrix.compose(this.position, this.quaternion, one);
+    /** The motion since the object was added. */
+    place({ origin }: MovingObject, unitsPerMetre: number): Place {
+        shift.copy(origin).applyQuaternion(this.quaternion).subVectors(this.position, shift);
+        matrix.compose(shift, this.quaternion, one);
         const { x, y, z, translation } = fromMatrix(0, matrix, unitsPerMetre) as Place;
         return { x, y, z, translation };
     }
@@ -116,7 +125,7 @@ export class SceneMeshes {
             const { id, mesh } = parts;
             if (!gone.delete(id)) {
                 const at = new Pose().read(parts);
-                this.world.placeMesh({ ...this.#place(at), id, mesh, sides });
+                this.world.placeMesh({ ...this.#place(parts, at), id, mesh, sides });
                 const [from, to, next] = [0, 1, 2].map(() => new Pose().copy(at)) as [
                     Pose,
                     Pose,
@@ -131,8 +140,8 @@ export class SceneMeshes {
         }
     }
 
-    #place(pose: Pose): Place {
-        return pose.place(this.scene.unitsPerMetre);
+    #place(parts: MovingObject, pose: Pose): Place {
+        return pose.place(parts, this.scene.unitsPerMetre);
     }
 
     /** A frame ends where the objects are now, and began where the last one ended. */
@@ -148,11 +157,11 @@ export class SceneMeshes {
     /** Moves all in a step that ends at a part of the frame, from 0 to 1. It may be called again. */
     move(part: number): void {
         for (const [id, way] of this.#ways) {
-            const { from, to, at, next } = way;
+            const { parts, from, to, at, next } = way;
             next.setBetween(from, to, part);
             if (way.isAway || !next.equals(at)) {
-                this.world.placeMeshAt(id, this.#place(at));
-                this.world.moveMesh(id, this.#place(next));
+                this.world.placeMeshAt(id, this.#place(parts, at));
+                this.world.moveMesh(id, this.#place(parts, next));
                 way.isAway = true;
             }
         }
@@ -173,7 +182,7 @@ export class SceneMeshes {
             way.next.read(way.parts);
             if (way.isAway || !way.next.equals(way.at)) {
                 way.isAway = true;
-                this.world.placeMeshAt(id, this.#place(way.next));
+                this.world.placeMeshAt(id, this.#place(way.parts, way.next));
             }
         }
     }
@@ -182,7 +191,7 @@ export class SceneMeshes {
     putBack(): void {
         for (const [id, way] of this.#ways) {
             if (way.isAway) {
-                this.world.placeMeshAt(id, this.#place(way.at));
+                this.world.placeMeshAt(id, this.#place(way.parts, way.at));
                 way.isAway = false;
             }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A world to walk in, made of any objects of three.js, without a level and without a compile.
-import type { Mesh, Object3D } from "three";
+import { Vector3, type Mesh, type Object3D } from "three";
 import { checkOptions, list, oneOf, positive, shown, trueOrFalse } from "../arguments.js";
 import {
     CollisionMesh,
@@ -187,6 +187,7 @@ export class WalkableScene {
             mesh: new CollisionMesh(positions, index),
             meshes,
             inverse: object.matrixWorld.clone().invert(),
+            origin: new Vector3().setFromMatrixPosition(object.matrixWorld),
         });
         meshes.forEach((mesh) => this.#meshes.add(mesh));
     }

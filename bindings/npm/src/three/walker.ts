@@ -376,8 +376,8 @@ export class Walker<Where extends Ground = Level> {
         this.input = input;
         const elapsed = Math.min(Math.max(seconds, 0), longestFrame);
         let time = -this.timeLeft; // of the step, since the frame began
+        walkers.forEach((walker) => walker.lists?.meshes?.beginFrame());
         for (const walker of walkers) {
-            walker.lists?.meshes?.beginFrame();
             walker.look(0, 0);
             walker.player.beginFrame(seconds, walker.input);
             walker.player.readAngles(walker.angles);
@@ -413,6 +413,7 @@ export class Walker<Where extends Ground = Level> {
         } catch (error) {
             doors?.step(0, []);
             restore();
+            walkers.forEach((walker) => walker.lists?.meshes?.putBack());
             throw error;
         }
         doors?.finish();
