@@ -247,9 +247,9 @@ class WalkOnAMeshTest(ToolTest):
         for name, start in (("near", "0,0,30"), ("far", "-300,-300,30")):
             self.walk(AHEAD, "--start", start, "--picture", f"{name}.svg")
             text = (self.folder / f"{name}.svg").read_text(encoding="utf-8")
-            path = re.search(r'<polyline class="path" points="([^"]*)"', text)
+            path = re.search(r'<path class="path"[^>]* d="([^"]*)"', text)
             self.assertTrue(path, "the path")
-            places = [tuple(map(float, place.split(","))) for place in path.group(1).split()]
+            places = [tuple(map(float, place.split())) for place in re.split("[ML]", path.group(1))[1:]]
             for x, y in places:
                 self.assertTrue(0 <= x <= 1280 and 0 <= y <= 720, (x, y))
             said[name] = places[0]

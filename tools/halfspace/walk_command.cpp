@@ -7,7 +7,7 @@
 #include "halfspace/move/player_start.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
-#include "halfspace/render/drawing.h"
+#include "halfspace/render/painter.h"
 
 #include "camera_input.h"
 #include "command.h"
