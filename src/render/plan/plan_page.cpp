@@ -189,7 +189,7 @@ PlanPage plan_page(const Level& level, const PlanOptions& options) {
         page.side = PageBox{page.map.right + kBorder, kBorder, width - kBorder, height - kBorder};
     }
     // A level without faces is as large as what is shown with it.
-    const bool has_faces = level.faces().size() > 0;
+    const bool has_faces = !level.faces().empty();
     const bool is_alone = options.sections.empty() && !options.around;
     Aabb drawn = has_faces || is_alone ? level.drawn_box(kWorldModel)
                  : options.around      ? *options.around
