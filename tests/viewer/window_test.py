@@ -285,11 +285,15 @@ class Hill(WindowTest):
         here = self.settled()
         # It is in sight from everywhere on the hill and touches no player.
         roof = "o roof\nv -99 9 -99\nv 99 9 -99\nv 99 9 99\nv -99 9 99\nf 442 443 444 445\n"
+        # A body that stands may be a quarter of the skin too high. In a new mesh it comes down.
+        def changed_part():
+            now = self.picture()
+            return sum(a != b for a, b in zip(here, now)) / len(here)
         self.save(HILL + roof)
-        self.wait_until(lambda: self.picture() != here, "the roof is shown")
+        self.wait_until(lambda: changed_part() > 0.05, "the roof is shown")
         self.assertEqual(self.place()[0], "walks")
         self.save(HILL)
-        self.wait_until(lambda: self.picture() == here, "the hill alone from the same place")
+        self.wait_until(lambda: changed_part() < 0.01, "the hill alone from the same place")
 
     def test_the_terminal_says_what_it_is(self):
         self.viewer.terminate()
