@@ -342,7 +342,7 @@ const mistakes: [name: string, message: RegExp, act: Mistake][] = [
     ],
     [
         "a motion too long",
-        /up to 4194304/,
+        /the end of its motion within 4194304 units of 0/,
         ({ square, ball }) => square.sweep({ shape: ball }, [0, 0, 2 ** 23]),
     ],
     [
@@ -357,7 +357,7 @@ const mistakes: [name: string, message: RegExp, act: Mistake][] = [
     ],
     [
         "motions too long",
-        /sweepAll: .*up to 4194304/,
+        /sweepAll: .*within 4194304/,
         ({ square, ball }) => square.sweepAll({ shape: ball }, [0, 1, 2, 2 ** 23, 0, 0]),
     ],
     [

@@ -168,6 +168,6 @@ describe("junk for halfspace/three", () => {
         const start = "here" as "player";
         expect(
             () => new LevelControls(new PerspectiveCamera(), null as never, keep, { start }),
-        ).toThrow('start: expected "player" or "camera", found "here"');
+        ).toThrow('start: expected "player" or "camera" or "ground", found "here"');
     });
 });

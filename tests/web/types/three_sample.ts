@@ -19,6 +19,8 @@ import {
     type DoorsOptions,
     type DoorState,
     type FoundStart,
+    type GroundStart,
+    type GroundStartOptions,
     type InputOptions,
     type LevelControlsOptions,
     type LevelGeometryOptions,
@@ -284,14 +286,20 @@ export async function scenes(object: Object3D, camera: PerspectiveCamera): Promi
         moving: [object],
     };
     const scene = await WalkableScene.create(object, options);
-    const ground: Ground = new WalkableScene(object);
+    const level: Level | null = scene.level;
+    const ground: Ground = new WalkableScene(object, { level });
     const controls = new LevelControls(camera, canvas, scene, { start: "camera" });
     const walker: Walker<WalkableScene> = controls.walker;
     walker.companions.push(new Walker(scene));
+    const standing: GroundStartOptions = { body: "stand", eyeHeight: 22, mask: 1 };
+    const start: GroundStart | null = halfspace.findGroundStart(walker.world, standing);
+    const other: GroundStart | null = walker.findGround();
+    const angles: number[] = [start, other].flatMap((each) => each?.pitch ?? []);
+    const stands: boolean = controls.goToGround();
     const isMoving: boolean = scene.addMoving(object).removeMoving(object);
     scene.update();
     const found = [scene.world.sees(here, here), scene.notes, scene.triangleCount, isMoving];
     const same: WalkableScene = controls.level;
     same.dispose();
-    return [...found, ground.unitsPerMetre, scene.unitsPerMetre];
+    return [...found, ...angles, stands, ground.unitsPerMetre, scene.unitsPerMetre];
 }
