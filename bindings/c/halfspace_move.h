@@ -310,7 +310,7 @@ typedef struct halfspace_ground_start {
 
 /* A place with a wide view, on the highest ground of the world where the body can stand: meshes,
  * the level, models. NOT_FOUND if none was found. eye_height: above the position of the body
- * [units]. body: not null. Costs milliseconds: some 500 sweeps. */
+ * [units]. body: not null. Costs at most 8192 sweeps. */
 HALFSPACE_API halfspace_status halfspace_find_ground_start(const halfspace_collision_world* world,
                                                            const halfspace_leave_out* without,
                                                            const halfspace_mover_body* body,

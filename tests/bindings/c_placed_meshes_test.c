@@ -267,7 +267,7 @@ static void check_mover(const halfspace_mesh_bvh* tree) {
     halfspace_free_collision_world(world);
 }
 
-// On the upper of two squares, 100 units below the other one's place.
+// On the upper of two squares; on the lower one if the upper one is left out.
 static void check_ground_start(const halfspace_mesh_bvh* tree) {
     halfspace_collision_world* const world = halfspace_new_collision_world(NULL);
     halfspace_shape* const capsule = halfspace_new_capsule(16, 12);

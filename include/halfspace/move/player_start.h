@@ -65,8 +65,9 @@ struct GroundStart {
 // (MoverOptions::floor_normal). Takes the place from where the eye sees farthest towards the middle
 // of the world; fronts of triangles come before backs. nullopt if none was found. The
 // world is the box around all that is drawn of the level and all meshes. eye_height: above the
-// position of the body [units]. Cost: as a rule some 500 sweeps, at most 8192, and for each place
-// that is found a sight. REQUIRES: what PlacedLevel requires; a space is in range.
+// position of the body [units]. Cost: at most 8192
+// sweeps, and a sight for each place that is found. REQUIRES: what PlacedLevel requires; a space is
+// in range.
 std::optional<GroundStart> find_ground_start(const PlacedLevel& here,
                                              const MoverBody& stand,
                                              double eye_height,

@@ -99,7 +99,7 @@ export function playerStart(
 
 /**
  * A place to start where nobody has set one, as on meshes: with a wide view, on the highest ground
- * where the body can stand. Null if none was found. Takes some milliseconds.
+ * where the body can stand. Null if none was found. It costs up to 8192 sweeps: ask once, not in each frame.
  */
 export function findGroundStart(
     world: Level | CollisionWorld,
