@@ -136,7 +136,7 @@ const options = { root: project, logLevel: "warn", cacheDir: join(project, ".vit
 const server = await createServer({
     ...options,
     // `fs`: the packages are links to files outside of the project.
-    server: { host: "127.0.0.1", port: 0, hmr: false, watch: null, fs: { strict: false } },
+    server: { host: "127.0.0.1", port: 0, watch: null, fs: { strict: false } },
 });
 await server.listen();
 await build({ ...options, build: { chunkSizeWarningLimit: 1000 } });
