@@ -307,8 +307,6 @@ private:
         }
     }
 
-    static bool is_closed(Contents contents) { return any(contents & (kSealing | Contents::Void)); }
-
     // A volume that may share volume with a cell.
     struct Candidate {
         std::uint32_t volume;
@@ -323,8 +321,9 @@ private:
     }
 
     // The contents of a part of the cell that differ from `says`; nullopt if there is no such part.
-    // joined: the contents of the volumes that fill the cell. has_outside: Void reaches into the
-    // leaf. Nobody sees or meets where Void ends and what seals begins, so one leaf may hold both.
+    // joined: the contents of the volumes that fill the cell. has_outside: what is outside reaches
+    // into the leaf. Nobody sees or meets where Solid ends and the outside begins, so one leaf may
+    // hold both; it then says Solid.
     std::optional<Contents> find_other(const Polyhedron& cell,
                                        std::span<const Candidate> candidates,
                                        Contents joined,
@@ -387,9 +386,8 @@ private:
                               has_outside);
         }
         const Contents made = normalize(joined);
-        return made == says || (has_outside && is_closed(made) && is_closed(says))
-                   ? std::nullopt
-                   : std::optional(made);
+        const bool is_outer_half = has_outside && made == Contents::Void && says == Contents::Solid;
+        return made == says || is_outer_half ? std::nullopt : std::optional(made);
     }
 
     // True if the whole cell lies in the volume. box: of the cell.

@@ -78,18 +78,20 @@ TEST(Compile, TheEmptyWorldIsOneEmptyLeaf) {
     const LevelData level = compiled_data(world_of({}));
     EXPECT_TRUE(level.nodes.empty());
     EXPECT_TRUE(level.faces.empty());
-    ASSERT_EQ(level.leaves.size(), 2u);
+    ASSERT_EQ(level.leaves.size(), 3u);  // the outside, the world, and its one cluster
     EXPECT_EQ(level.leaves[1].contents, 0u);
+    EXPECT_EQ(level.clusters.size(), 1u);
     ASSERT_EQ(level.models.size(), 1u);
     EXPECT_EQ(level.models[0].root, -2);
     expect_verified(world_of({}));
 }
 
-TEST(Compile, ASingleBoxHasSixNodesSevenLeavesAndSixFaces) {
+TEST(Compile, TheTreesOfASingleBoxHaveSixNodesAndSevenLeaves) {
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
     const LevelData level = compiled_data(world, with([](auto& o) { o.bodies.clear(); }));
-    EXPECT_EQ(level.nodes.size(), 6u);
-    EXPECT_EQ(level.leaves.size(), 8u);  // with the outside
+    EXPECT_EQ(level.nodes.size(), 12u);   // of the main tree and the cluster tree
+    EXPECT_EQ(level.leaves.size(), 15u);  // with the outside
+    EXPECT_EQ(level.clusters.size(), 6u);
     EXPECT_EQ(level.faces.size(), 6u);
     EXPECT_EQ(level.vertices.size(), 8u);
     expect_verified(world);
@@ -211,8 +213,8 @@ TEST(CompileOptions, OnlyFixedBlocksCutABrushAcrossAGridLine) {
                              }))
             .nodes.size();
     };
-    EXPECT_EQ(nodes(TreeOptions().block_size), 6u);
-    EXPECT_GT(nodes(1024), 6u);
+    EXPECT_EQ(nodes(TreeOptions().block_size), 12u);
+    EXPECT_GT(nodes(1024), 12u);
 }
 
 TEST(CompileProgress, CancelFromTheStartLeavesCancelled) {
@@ -307,8 +309,9 @@ TEST(CompileProgress, StagesAreReportedAndTimed) {
                                 with([&](auto& o) { o.progress = &progress; }));
     ASSERT_TRUE(result);
     EXPECT_EQ(seen,
-              (std::vector<std::string>{"import", "expand", "csg", "tree", "faces", "write"}));
-    ASSERT_EQ(result->times.size(), 6u);
+              (std::vector<std::string>{
+                  "import", "expand", "structure", "expand", "csg", "tree", "faces", "write"}));
+    ASSERT_EQ(result->times.size(), 7u);
     for (const StageTime& time : result->times) {
         EXPECT_GE(time.wall_seconds, 0);
     }

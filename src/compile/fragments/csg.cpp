@@ -241,10 +241,12 @@ private:
         return fragment;
     }
 
-    // What is outside takes away every face that it covers: nobody gets there.
-    static Effect effect(Contents of, Contents on) {
-        if (of == Contents::Void) {
-            return Effect::Remove;
+    static Effect effect(const BodyVolume& volume, Contents on) {
+        const Contents of = volume.contents;
+        // What is outside takes away every face that it covers: nobody gets there. Only the faces
+        // of sky stay, so that no leaf holds sky and other walls.
+        if (volume.brush == kNone) {
+            return normalize(on) == Contents::Sky ? Effect::Cover : Effect::Remove;
         }
         if (is_only_hint(of)) {
             return Effect::None;
@@ -363,7 +365,7 @@ private:
                          Predicates& predicates,
                          ShortMemory& memory) const {
         const BodyVolume& brush = volumes_[other];
-        const Effect what = effect(brush.contents, volumes_[index].contents);
+        const Effect what = effect(brush, volumes_[index].contents);
         // A facet reaches beyond its curve, up to the facet tolerance. So it hides nothing that is
         // drawn: the floor shows between the curve and the edge of the facet.
         const bool is_seen = face.is_drawn && brush.brush != kNone &&

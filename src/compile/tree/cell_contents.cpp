@@ -5,7 +5,9 @@
 
 #include "exact/shared/interior_point.h"
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -29,6 +31,31 @@ bool contains(const BodyVolume& brush, const HomogeneousPoint& p, Predicates& pr
         }
     }
     return true;
+}
+
+// True if a volume of Solid shares a volume with the cell.
+bool holds_solid(const Polyhedron& cell,
+                 std::span<const BodyVolume> volumes,
+                 std::span<const std::uint32_t> candidates,
+                 Predicates& predicates) {
+    const Aabb box = bounds(cell);
+    return std::ranges::any_of(candidates, [&](std::uint32_t v) {
+        const BodyVolume& volume = volumes[v];
+        if (volume.space != 0 || !any(volume.contents & Contents::Solid)) {
+            return false;
+        }
+        std::vector<PlaneId> cuts;
+        for (const BodyVolume::Side& s : volume.sides) {
+            const ReachedSides reached = sides_of(cell, box, s.plane, predicates);
+            if (!reached.back) {
+                return false;
+            }
+            if (reached.front) {
+                cuts.push_back(s.plane);
+            }
+        }
+        return intersect(cell, cuts, predicates).has_value();
+    });
 }
 
 }  // namespace
@@ -60,6 +87,10 @@ CellContents contents_of_cell(const Polyhedron& cell,
                 join(volumes[v]);
             }
         }
+    }
+    if (normalize(joined[0]) == Contents::Void &&
+        holds_solid(cell, volumes, candidates, predicates)) {
+        joined[0] = Contents::Solid;
     }
     CellContents result{normalize(joined[0]), 0};
     for (std::size_t s = 0; s < kMaxSpaces; ++s) {

@@ -19,6 +19,7 @@ struct CellContents {
 // The normalized contents, for each space, of the volumes that contain a point strictly inside the
 // cell. A point on the face of a volume counts as inside the volume. REQUIRES: no boundary between
 // different contents runs through the cell. Then every point strictly inside gives the same answer.
+// One boundary may run through it, that of what is outside and Solid: such a cell is Solid.
 CellContents contents_of_cell(const Polyhedron& cell,
                               std::span<const BodyVolume> volumes,
                               std::span<const std::uint32_t> candidates,
