@@ -133,7 +133,7 @@ WindowView Flow::clipped_source(const Frame& top,
     add_separators(
         top.target, graph_.plane(top.pass), FlowGraph::turn(top.pass), target, -1, planes);
     for (std::size_t i = 0; i < planes.count && source.count != 0; ++i) {
-        source = clip(source, planes.planes[i], child.sources);
+        source = clip(source, planes.lanes(i), child.sources);
     }
     return source;
 }
@@ -148,7 +148,7 @@ bool Flow::step(std::size_t depth, PortalId q) {
     WindowView target = graph_.window(q);
     target = clip(target, lanes_of(graph_.plane(portal_)), child.targets);
     for (std::size_t i = 0; i < top.planes.count && target.count != 0; ++i) {
-        target = clip(target, top.planes.planes[i], child.targets);
+        target = clip(target, top.planes.lanes(i), child.targets);
     }
     if (target.count == 0) {
         return false;
@@ -222,7 +222,7 @@ bool Flow::flood(Frame& top) {
     bool is_any = false;
     open_.assign(1, graph_.to(top.pass));
     seen_[graph_.to(top.pass)] = flood_number_;
-    std::size_t last = 0;  // the plane that dropped the last portal
+    top.planes.pad();
     while (!open_.empty()) {
         const ClusterId cluster = open_.back();
         open_.pop_back();
@@ -230,16 +230,7 @@ bool Flow::flood(Frame& top) {
             if (!has_bit(top.might.data(), q)) {
                 continue;
             }
-            const WindowView& window = graph_.window(q);
-            if (last < top.planes.count && !reaches_front(window, top.planes.planes[last])) {
-                continue;
-            }
-            std::size_t i = 0;
-            while (i < top.planes.count && reaches_front(window, top.planes.planes[i])) {
-                ++i;
-            }
-            if (i < top.planes.count) {
-                last = i;
+            if (!reaches_front_of_all(graph_.window(q), graph_.centre(q), top.planes)) {
                 continue;
             }
             set_bit(reached_.data(), q);

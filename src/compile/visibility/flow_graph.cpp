@@ -66,6 +66,7 @@ FlowGraph::FlowGraph(const PortalGraph& graph)
     out_.resize(2 * count);
     planes_.resize(2 * count);
     windows_.resize(count);
+    centres_.resize(count);
     edges_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
         const PortalRecord& record = graph.portals[i];
@@ -121,6 +122,7 @@ void FlowGraph::add_window(std::size_t portal, std::vector<Vec3> corners, const 
         to[2 * stride + i] = corner.z;
     }
     windows_[portal] = {to, to + stride, to + 2 * stride, count};
+    centres_[portal] = centre_of(windows_[portal]);
 }
 
 void FlowGraph::add_edges(std::size_t portal,

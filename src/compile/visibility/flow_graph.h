@@ -48,6 +48,7 @@ public:
     static double turn(PortalId d) { return (d & 1) != 0 ? 1 : -1; }
     // The corners of the portal; of a portal with many, those of a rectangle around it.
     const WindowView& window(PortalId d) const { return windows_[d / 2]; }
+    const Vec3& centre(PortalId d) const { return centres_[d / 2]; }
     // The edges of the portal itself.
     const EdgeView& edges(PortalId d) const { return edges_[d / 2]; }
     // The box of the cluster's portals.
@@ -63,6 +64,7 @@ private:
     std::vector<PortalId> out_;
     std::vector<Plane> planes_;
     std::vector<WindowView> windows_;
+    std::vector<Vec3> centres_;
     std::vector<EdgeView> edges_;
     std::vector<Aabb> boxes_;
     std::vector<std::vector<double>> blocks_;  // what the views point to

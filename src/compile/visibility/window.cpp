@@ -110,8 +110,7 @@ void add_separators(const WindowView& a,
         const unsigned lanes = both_bits(is_good) & (i + 1 < a.count ? 3u : 1u);
         for (unsigned lane = 0; lane < 2; ++lane) {
             if ((lanes >> lane & 1) != 0) {
-                planes.planes[planes.count++] = {
-                    both(nx[lane]), both(ny[lane]), both(nz[lane]), both(d[lane])};
+                planes.add({{nx[lane], ny[lane], nz[lane]}, d[lane]});
             }
         }
     }

@@ -109,10 +109,51 @@ WindowView clip_cut(const WindowView& window, const double* distance, WindowPair
     return back == 0 ? window : clip_cut(window, distance, out);
 }
 
+// Planes as an array for each coordinate. The array is padded to an even count by a plane that has
+// everything in front.
 struct PlaneList {
-    PlaneLanes planes[2 * kMaxCorners];
+    static constexpr std::size_t kMax = 2 * kMaxCorners;
+    alignas(16) double x[kMax + 2];
+    alignas(16) double y[kMax + 2];
+    alignas(16) double z[kMax + 2];
+    alignas(16) double d[kMax + 2];
     std::size_t count = 0;
+
+    PlaneLanes lanes(std::size_t i) const {
+        return {both(x[i]), both(y[i]), both(z[i]), both(d[i])};
+    }
+    void set(std::size_t i, const Plane& plane) {
+        x[i] = plane.n.x;
+        y[i] = plane.n.y;
+        z[i] = plane.n.z;
+        d[i] = plane.d;
+    }
+    void add(const Plane& plane) { set(count++, plane); }
+    void pad() { set(count, {{0, 0, 0}, -1}); }
 };
+
+// True if the window has a corner more than kThin in front of each plane. centre: a point inside of
+// the window; where it is in front, so is a corner.
+[[gnu::always_inline]] inline bool reaches_front_of_all(const WindowView& window,
+                                                        const Vec3& centre,
+                                                        const PlaneList& planes) {
+    const Double2 x = both(centre.x);
+    const Double2 y = both(centre.y);
+    const Double2 z = both(centre.z);
+    std::uint64_t behind = 0;  // planes that the centre is not in front of
+    for (std::size_t i = 0; i < planes.count; i += 2) {
+        const Double2 distance = two_of(planes.x + i) * x + two_of(planes.y + i) * y +
+                                 two_of(planes.z + i) * z - two_of(planes.d + i);
+        behind |= std::uint64_t{both_bits(is_at_most(distance, both(kThin)))} << i;
+    }
+    for (; behind != 0; behind &= behind - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(behind));
+        if (!reaches_front(window, planes.lanes(i))) {
+            return false;
+        }
+    }
+    return true;
+}
 
 // Adds planes that separate window `a` from window `b`: one through each edge of `a`, with all of
 // `a` behind it and all of `b` in front of it (or the other way round if sign is -1). a_plane:
