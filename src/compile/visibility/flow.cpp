@@ -230,16 +230,18 @@ bool Flow::flood(Frame& top) {
             if (!has_bit(top.might.data(), q)) {
                 continue;
             }
-            if (!reaches_front_of_all(graph_.window(q), graph_.centre(q), top.planes)) {
-                continue;
-            }
-            set_bit(reached_.data(), q);
+            // A portal to where the flood was already is kept without a test: the next step of the
+            // chain clips it.
             const ClusterId to = graph_.to(q);
-            is_any = is_any || is_wanted(to);
             if (seen_[to] != flood_number_) {
+                if (!reaches_front_of_all(graph_.window(q), graph_.centre(q), top.planes)) {
+                    continue;
+                }
                 seen_[to] = flood_number_;
                 open_.push_back(to);
+                is_any = is_any || is_wanted(to);
             }
+            set_bit(reached_.data(), q);
         }
     }
     std::copy(reached_.begin() + static_cast<std::ptrdiff_t>(top.first),

@@ -77,8 +77,8 @@ private:
     std::size_t wanted_count_ = 0;
     std::vector<std::unique_ptr<Frame>> frames_;
     std::vector<Word> reached_;        // portals, of a flood
-    std::vector<std::uint32_t> seen_;  // clusters: the number of the last flood that came here
-    std::uint32_t flood_number_ = 0;
+    std::vector<std::uint64_t> seen_;  // clusters: the number of the last flood that came here
+    std::uint64_t flood_number_ = 0;
     std::vector<ClusterId> open_;
     SightLine line_;
     FlowResult result_;
