@@ -12,8 +12,10 @@
 namespace halfspace::visibility {
 namespace {
 
-// Floods pay off for as many portals that might be seen.
+// Floods pay off from this number of portals on that might be seen.
 constexpr std::size_t kFloodPortals = 4;
+// Corners that lines of sight aim near.
+constexpr std::size_t kAims = 4;
 
 }  // namespace
 
@@ -171,24 +173,26 @@ bool Flow::step(std::size_t depth, PortalId q) {
     return flood(child);
 }
 
-// The chain reached a wanted cluster. A line of sight through the middle of both windows may prove
-// it.
+// The chain reached a wanted cluster. Lines of sight from the middle of the source may prove it: to
+// the middle of the target, and to points between there and corners.
 void Flow::reach(PortalId q, const WindowView& source, const WindowView& target) {
     const ClusterId to = graph_.to(q);
     const Vec3 from = centre_of(source);
-    const Vec3 direction = centre_of(target) - from;
-    bool is_proven = false;
-    if (direction != Vec3{}) {
-        follow(graph_, portal_, from, direction, line_);
-        is_proven = std::ranges::find(line_, to) != line_.end();
+    const Vec3 middle = centre_of(target);
+    for (std::size_t i = 0; i <= std::min(target.count, kAims) && is_wanted(to); ++i) {
+        const Vec3 aim = i == 0 ? middle : (middle + corner_of(target, i - 1)) * 0.5;
+        if (aim == from) {
+            continue;
+        }
+        follow(graph_, portal_, from, aim - from, line_);
         if (!line_.empty()) {
             append(line_, result_.lines);
-            for (const ClusterId cluster : line_) {
-                forget(cluster);
-            }
+        }
+        for (const ClusterId cluster : line_) {
+            forget(cluster);
         }
     }
-    if (!is_proven) {
+    if (is_wanted(to)) {
         forget(to);
         result_.found.push_back(to);
     }
