@@ -113,10 +113,6 @@ inline void check_rows(const Visibility& visibility) {
     EXPECT_EQ(count, visibility.visible);
 }
 
-inline std::vector<std::filesystem::path> portal_files() {
-    return files_below(test_data("vis"), ".prt");
-}
-
 inline PortalGraph graph_of_file(const std::filesystem::path& path) {
     const auto bytes = read_file(path.string());
     EXPECT_TRUE(bytes) << path;
