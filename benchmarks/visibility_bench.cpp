@@ -33,8 +33,7 @@ void compute(benchmark::State& state, const PortalGraph& graph, VisibilityMode m
 }
 
 void add(const std::string& name, const PortalGraph& graph, VisibilityMode mode) {
-    benchmark::RegisterBenchmark(name.c_str(), compute, graph, mode)
-        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(name.c_str(), compute, graph, mode)->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace

@@ -6,8 +6,10 @@
 #include "compile/visibility/saved_state.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
-#include <mutex>
+#include <memory>
 #include <tuple>
 #include <utility>
 
@@ -18,33 +20,34 @@ namespace {
 constexpr std::size_t kBatch = 64;
 constexpr std::string_view kStage = "portal flow";
 
-// Each thread needs a Flow, which is costly to make.
+// A Flow is costly to make, and each thread needs one. No more flows than a batch has run at a
+// time.
 class Flows {
 public:
     explicit Flows(const FlowGraph& graph) : graph_(graph) {}
 
     FlowResult run(const FlowState& state, PortalId portal, const Progress* progress) {
-        std::unique_ptr<Flow> flow = take();
-        FlowResult result = flow->run(state, portal, progress);
-        const std::scoped_lock lock(mutex_);
-        free_.push_back(std::move(flow));
+        std::size_t i = 0;
+        while (places_[i].is_taken.test_and_set(std::memory_order_acquire)) {
+            i = (i + 1) % kBatch;
+        }
+        Place& place = places_[i];
+        if (!place.flow) {
+            place.flow = std::make_unique<Flow>(graph_);
+        }
+        FlowResult result = place.flow->run(state, portal, progress);
+        place.is_taken.clear(std::memory_order_release);
         return result;
     }
 
 private:
-    std::unique_ptr<Flow> take() {
-        const std::scoped_lock lock(mutex_);
-        if (free_.empty()) {
-            return std::make_unique<Flow>(graph_);
-        }
-        std::unique_ptr<Flow> flow = std::move(free_.back());
-        free_.pop_back();
-        return flow;
-    }
+    struct Place {
+        std::atomic_flag is_taken;
+        std::unique_ptr<Flow> flow;
+    };
 
     const FlowGraph& graph_;
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<Flow>> free_;
+    std::array<Place, kBatch> places_;
 };
 
 // How much of the flow is done. The time of a flow grows about with the square of the portals that

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Visibility of the portals of real levels, made by another compiler, beside that tool's averages.
+#include "compile/visibility/line_walker.h"
 #include "compile/visibility/portal_scenes.h"
 #include "support/repeats.h"
 

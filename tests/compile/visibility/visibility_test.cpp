@@ -3,6 +3,7 @@
 
 #include "halfspace/level/portal_check.h"
 
+#include "compile/visibility/line_walker.h"
 #include "compile/visibility/portal_scenes.h"
 #include "support/repeats.h"
 
