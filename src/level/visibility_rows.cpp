@@ -29,8 +29,9 @@ std::optional<std::string> row_problem(VisibilityRow row,
             return "has an empty group";
         }
     }
-    const std::size_t last = 8 * last_group + std::bit_width(std::to_integer<unsigned>(
-                                                  groups == 0 ? std::byte{1} : row.back()));
+    const std::size_t last =
+        8 * last_group +
+        std::bit_width(std::to_integer<unsigned>(groups == 0 ? std::byte{1} : row.back()));
     if (last > cluster_count) {
         return "has a bit beyond the clusters";
     }
