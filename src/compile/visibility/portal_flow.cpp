@@ -50,8 +50,7 @@ private:
     std::array<Place, kBatch> places_;
 };
 
-// How much of the flow is done. The time of a flow grows about with the square of the portals that
-// it might see.
+// How much of the flow is done. The time of a flow grows about with the portals that it might see.
 class Estimate {
 public:
     Estimate(const FlowState& state, Progress* progress) : state_(state), progress_(progress) {}
@@ -78,10 +77,7 @@ public:
     void end_batch() { done_ += batch_; }
 
 private:
-    double cost(PortalId p) const {
-        const double count = state_.counts[p] + 1.0;
-        return count * count;
-    }
+    double cost(PortalId p) const { return state_.counts[p] + 1.0; }
 
     const FlowState& state_;
     Progress* progress_;
