@@ -21,6 +21,7 @@ Command add_mesh_check_command(CLI::App& mesh);
 Command add_render_command(CLI::App& parent);
 Command add_view_command(CLI::App& parent);
 Command add_export_command(CLI::App& parent);
+Command add_vis_command(CLI::App& parent);
 Command add_new_command(CLI::App& parent);
 
 // All subcommands of halfspace, in the order of its help.
@@ -36,6 +37,7 @@ inline constexpr Command (*kCommands[])(CLI::App& parent) = {add_compile_command
                                                              add_render_command,
                                                              add_view_command,
                                                              add_export_command,
+                                                             add_vis_command,
                                                              add_new_command};
 
 }  // namespace halfspace::tool

@@ -159,6 +159,15 @@ inline Double2 absolute(const Double2& pair) {
 #endif
 }
 
+// The square root of each.
+[[gnu::always_inline]] inline Double2 root(const Double2& pair) {
+#ifdef __SSE2__
+    return std::bit_cast<Double2>(_mm_sqrt_pd(std::bit_cast<__m128d>(pair)));
+#else
+    return Double2{std::sqrt(pair[0]), std::sqrt(pair[1])};
+#endif
+}
+
 [[gnu::always_inline]] inline Double2 two_of(const double* numbers) {
     Double2 two;
     std::memcpy(&two, numbers, sizeof two);
