@@ -6,6 +6,7 @@
 #include "compile/models/model.h"
 #include "compile/progress/stage_clock.h"
 #include "compile/source/import_source.h"
+#include "compile/structure/clusters.h"
 #include "compile/structure/structure.h"
 #include "import/meshes/mesh_import.h"
 
@@ -17,6 +18,33 @@
 namespace halfspace {
 
 namespace {
+
+// Which clusters see which. A level with too many portals stays without, with a warning. Errors:
+// Cancelled.
+std::expected<std::optional<Visibility>, Error> visibility_of(
+    const StructureTree& parts,
+    const ImportedSource& source,
+    const CompileOptions& options,
+    StageClock& clock,
+    std::vector<Diagnostic>& diagnostics) {
+    clock.begin("visibility");
+    Result<Visibility> visible =
+        compute_visibility(portal_graph(parts, source.solids.grid_exponent),
+                           {.mode = *options.visibility,
+                            .max_distance = options.visible_distance,
+                            .threads = options.threads,
+                            .progress = options.progress});
+    if (visible) {
+        return *std::move(visible);
+    }
+    if (visible.error().code == ErrorCode::Cancelled) {
+        return std::unexpected(std::move(visible.error()));
+    }
+    diagnostics.push_back({Severity::Warning,
+                           "the level gets no visibility: " + visible.error().message,
+                           visible.error().where});
+    return std::nullopt;
+}
 
 // The stages of the picture in ARCHITECTURE.md, one after the other. drawn_entities: see
 // ImportedMeshes. REQUIRES: good options.
@@ -64,7 +92,18 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
         }
     }
 
+    // Who sees whom.
     Compiled result;
+    std::optional<Visibility> visible;
+    if (*structure && (*structure)->is_sealed && options.visibility) {
+        std::expected<std::optional<Visibility>, Error> computed =
+            visibility_of((*structure)->parts, *source, options, clock, result.diagnostics);
+        if (!computed) {
+            return std::unexpected(std::vector{std::move(computed.error())});
+        }
+        visible = *std::move(computed);
+    }
+
     result.level = write_models(world,
                                 *source,
                                 *models,
@@ -72,6 +111,12 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
                                 *structure ? &(*structure)->parts : nullptr,
                                 options,
                                 clock);
+    if (visible) {
+        result.level.visible_starts = std::move(visible->starts);
+        std::ranges::transform(visible->bytes,
+                               std::back_inserter(result.level.visible_bytes),
+                               [](std::byte byte) { return std::to_integer<std::uint8_t>(byte); });
+    }
     clock.end();
     if (clock.is_cancelled()) {
         return std::unexpected(
@@ -86,7 +131,7 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
                       std::to_string(kMaxWalkNodes) + "; compile it for fewer bodies",
                   {world.source}}});
     }
-    result.diagnostics = std::move(source->diagnostics);
+    std::ranges::move(source->diagnostics, std::back_inserter(result.diagnostics));
     if (*structure) {
         std::ranges::move((*structure)->notes, std::back_inserter(result.diagnostics));
         result.leak = std::move((*structure)->leak);

@@ -33,6 +33,7 @@ std::optional<BadOption> bad_option(const CompileOptions& options) {
         bad_block_size(options.tree.block_size),
         bad_number("curve_tolerance", options.curve_tolerance, kTolerance),
         bad_number("facet_tolerance", options.facet_tolerance, kTolerance),
+        bad_number("visible_distance", options.visible_distance, {}),
         bad_number("units_per_metre", options.units_per_metre, {.is_min_allowed = false}),
         bad_number("threads", options.threads, {.max = kMaxThreads, .is_whole = true}),
     });

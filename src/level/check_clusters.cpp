@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checks of the structure of the world. check_fields has checked that all indices are in range.
+#include "halfspace/level/visibility_rows.h"
+
 #include "level/check_level.h"
 
 #include <string>
@@ -55,8 +57,16 @@ Result<void> check_face_clusters(const LevelView& level) {
 }
 
 Result<void> check_visible_rows(const LevelView& level) {
-    return check_starts(
+    const Result<void> right = check_starts(
         "visible_starts", level.visible_starts.size(), level.clusters.size(), "clusters");
+    if (!right || level.visible_starts.empty()) {
+        return right;
+    }
+    const std::optional<std::string> problem =
+        visibility_problem({static_cast<std::uint32_t>(level.clusters.size()),
+                            level.visible_starts,
+                            std::as_bytes(level.visible_bytes)});
+    return problem ? Result<void>(damaged("visible_bytes", *problem)) : right;
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Damages every field of every section as its description in record_fields.h allows.
 // file_format_page_test.cpp compares the descriptions with what the page says by hand.
+#include "halfspace/level/bodies.h"
+
 #include "level/error_after.h"
+#include "level/shared/derive.h"
 #include "level/shared/record_fields.h"
 #include "support/small_level.h"
 
@@ -15,6 +18,31 @@
 
 namespace halfspace::test {
 namespace {
+
+// Two clusters, above and below the surface of the water.
+void add_clusters(LevelData& level) {
+    const auto leaf = [&](Contents contents) {
+        level.leaves.push_back(
+            {static_cast<std::uint32_t>(contents), 0, blocker_bits(contents)});
+        return -static_cast<std::int32_t>(level.leaves.size());
+    };
+    NodeRecord node{};
+    node.child[0] = leaf(Contents::Empty);
+    node.child[1] = leaf(Contents::Water);
+    node.plane = level.nodes[level.faces[7].node].plane;
+    node.first_contact = static_cast<std::uint32_t>(level.contacts.size());
+    level.cluster_roots = {static_cast<std::int32_t>(level.nodes.size())};
+    level.nodes.push_back(node);
+    level.portals = {{{0, 1}, 0, 3}, {{0, 1}, 3, 3}};
+    level.portal_corners = {
+        {-64, -64, 16}, {64, -64, 16}, {64, 64, 16}, {-64, -64, 16}, {64, 64, 16}, {-64, 64, 16}};
+    level.face_clusters = {0, 1};
+    level.face_cluster_starts.assign(level.faces.size() + 1, 2);
+    level.face_cluster_starts.front() = 0;
+    level.visible_starts = {0, 2, 4};
+    level.visible_bytes = {1, 3, 1, 3};
+    derive(level);
+}
 
 // The small level with records in the sections that it leaves empty.
 LevelData make_full_level() {
@@ -30,6 +58,7 @@ LevelData make_full_level() {
     level.brushes[0].bevel_count = 1;
     level.brushes[1].first_bevel = 1;
     level.brushes[1].bevel_count = 1;
+    add_clusters(level);
     return level;
 }
 

@@ -33,6 +33,9 @@ constexpr std::array kSurfaceTrees{Word{"solid", SurfaceTree::Solid},
                                    Word{"leafy", SurfaceTree::Leafy}};
 constexpr std::array kCollisions{Word{"onion", Collision::Onion},
                                  Word{"separate", Collision::Separate}};
+constexpr std::array kVisibilities{Word{"none", std::optional<VisibilityMode>()},
+                                   Word{"fast", std::optional(VisibilityMode::Fast)},
+                                   Word{"full", std::optional(VisibilityMode::Full)}};
 constexpr std::array kBadBrushes{Word{"fail", BadBrushes::Fail}, Word{"skip", BadBrushes::Skip}};
 constexpr std::array kOpenSurfaces{Word{"error", OpenSurfaces::Error},
                                    Word{"skip", OpenSurfaces::Skip},
@@ -222,6 +225,20 @@ constexpr std::array kFlags{
                 .value = "",
                 .help = "Leave empty what no entity can reach; else it becomes void",
                 .text = {set_no_fill, show_fill}},
+    CompileFlag{.name = "--vis",
+                .field = "visibility",
+                .group = kBasicFlags,
+                .value = "HOW",
+                .help = "Which clusters see which, if the level is sealed. fast: too many see each "
+                        "other, at once",
+                .text = kWord<kVisibilities, &CompileOptions::visibility>},
+    CompileFlag{.name = "--vis-distance",
+                .field = "visible_distance",
+                .group = kExpertFlags,
+                .value = "UNITS",
+                .help = "Clusters farther apart than this do not see each other",
+                .expects = "a number above 0; 0: no limit",
+                .text = kNumber<&CompileOptions::visible_distance>},
     CompileFlag{.name = "--units-per-metre",
                 .field = "units_per_metre",
                 .group = kBasicFlags,

@@ -5,6 +5,7 @@
 #include "halfspace/base/option_check.h"
 #include "halfspace/base/progress.h"
 #include "halfspace/compile/bodies.h"
+#include "halfspace/compile/visibility.h"
 #include "halfspace/exact/grid.h"
 #include "halfspace/world/mesh.h"
 
@@ -102,6 +103,11 @@ struct CompileOptions {
     // What no entity can reach becomes Contents::Void, which blocks sight and bodies, and nothing
     // of it is drawn. A level that leaks, and a level without entities, stays as it is.
     bool fill_outside = true;
+    // Which clusters see which, if the level is sealed. Unset: it is not computed, and nothing is
+    // hidden.
+    std::optional<VisibilityMode> visibility = VisibilityMode::Full;
+    // VisibilityOptions::max_distance [map units, 0 or more; 0: no limit].
+    double visible_distance = 0;
     // Map units in a metre [> 0]. The level stores this number for its users; the compiler does not
     // need it.
     double units_per_metre = 32;

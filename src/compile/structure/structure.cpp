@@ -100,6 +100,7 @@ private:
             name_brushes(*result_.leak);
             return;
         }
+        result_.is_sealed = true;
         tell_pockets(is_inside, is_outside);
         if (options_->fill_outside) {
             fill(is_outside);

@@ -46,6 +46,8 @@ struct Structure {
     StructureTree parts;  // what is outside is Void, if the level is sealed and is to be filled
     // The cells of Void, in space 0; their BodyVolume::brush is kNone.
     std::vector<BodyVolume> outside;
+    // True if the flood has begun somewhere and has not reached the outside.
+    bool is_sealed = false;
     std::optional<Leak> leak;
     std::vector<Diagnostic> notes;
 };
