@@ -7,6 +7,7 @@
 #include "verify/verify_bounds.h"
 #include "verify/verify_cells.h"
 #include "verify/verify_curves.h"
+#include "verify/verify_faces.h"
 #include "verify/verify_facets.h"
 #include "verify/verify_pieces.h"
 #include "verify/verify_surfaces.h"
@@ -66,6 +67,13 @@ public:
         if (are_planes_too_wide()) {
             return finish();
         }
+        report_.faces += check_faces(*level_,
+                                     *source_,
+                                     brushes_.brushes,
+                                     surfaces_,
+                                     planes_,
+                                     *options_,
+                                     differences_);
         volumes_ = grow_brushes(
             *level_, *source_, brushes_.brushes, 0, planes_, options_->threads, differences_);
         if (are_planes_too_wide()) {

@@ -47,9 +47,10 @@ void print_text(const VerifyReport& report) {
                    fmt::join(report.left_out_lines, ", "),
                    report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
-    fmt::print("{} leaves, {} volumes, {}{} differences, largest displacement {:.6g} units\n",
+    fmt::print("{} leaves, {} volumes, {} faces, {}{} differences, largest displacement {:.6g} units\n",
                report.leaves,
                report.volumes,
+               report.faces,
                report.polygons == 0 ? "" : fmt::format("{} polygons, ", report.polygons),
                report.differences,
                report.largest_displacement);
@@ -60,6 +61,7 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
             {"source", arguments.source},
             {"leaves", report.leaves},
             {"volumes", report.volumes},
+            {"faces", report.faces},
             {"polygons", report.polygons},
             {"differences", report.differences},
             {"left_out", report.left_out},

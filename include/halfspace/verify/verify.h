@@ -39,6 +39,8 @@ struct VerifyReport {
     std::uint64_t volumes = 0;
     // Polygons of surfaces that were taken down a tree.
     std::uint64_t polygons = 0;
+    // Drawn faces that were compared with the sides and polygons that they show.
+    std::uint64_t faces = 0;
     // Differences between level and source.
     std::uint64_t differences = 0;
     // Brushes of the source that the level lists as left out (LeftOutRecord). They are not

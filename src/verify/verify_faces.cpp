@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: MIT
+#include "verify/verify_faces.h"
+
+#include "halfspace/tasks/parallel_for.h"
+
+#include "math/shared/vec_text.h"
+#include "verify/describe_level.h"
+#include "verify/drawn_parts.h"
+#include "verify/face_polygons.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// A drawn face as an exact polygon.
+struct ExactFace {
+    std::uint32_t face = 0;
+    Polygon polygon;
+    Aabb box;  // [grid steps]
+    std::vector<PlaneId> edges;
+};
+
+// A convex polygon of which nothing is known yet to be drawn or hidden.
+struct OpenPiece {
+    Polygon polygon;
+    Aabb box;
+};
+
+// Adds the parts of a piece that do not lie behind all planes.
+void take_away(OpenPiece piece,
+               std::span<const PlaneId> planes,
+               Predicates& predicates,
+               std::vector<OpenPiece>& rest) {
+    std::vector<PlaneId> cuts;
+    for (const PlaneId plane : planes) {
+        const PolygonSide side = classify(piece.polygon, plane, predicates);
+        if (side == PolygonSide::Front) {
+            rest.push_back(std::move(piece));
+            return;
+        }
+        if (side == PolygonSide::Spanning) {
+            cuts.push_back(plane);
+        }
+    }
+    if (!has_part_behind(piece.polygon, cuts, predicates)) {
+        rest.push_back(std::move(piece));
+        return;
+    }
+    for (const PlaneId plane : cuts) {
+        PolygonSplit parts = split(std::move(piece.polygon), plane, predicates);
+        if (parts.front) {
+            const Aabb box = bounds(*parts.front);
+            rest.push_back({*std::move(parts.front), box});
+        }
+        piece.polygon = *std::move(parts.back);
+    }
+}
+
+void take_away(std::vector<OpenPiece>& pieces,
+               const Aabb& box,
+               std::span<const PlaneId> planes,
+               Predicates& predicates) {
+    if (std::ranges::none_of(pieces, [&](const OpenPiece& p) { return touch(p.box, box); })) {
+        return;
+    }
+    std::vector<OpenPiece> rest;
+    for (OpenPiece& piece : pieces) {
+        if (touch(piece.box, box)) {
+            take_away(std::move(piece), planes, predicates, rest);
+        } else {
+            rest.push_back(std::move(piece));
+        }
+    }
+    pieces = std::move(rest);
+}
+
+class FaceChecker {
+public:
+    FaceChecker(const Level& level,
+                const World& source,
+                std::span<const RebuiltBrush> brushes,
+                std::span<const RebuiltSurface> surfaces,
+                const LevelPlanes& planes,
+                const VerifyOptions& options,
+                Differences& differences)
+        : level_(&level),
+          source_(&source),
+          brushes_(brushes),
+          surfaces_(surfaces),
+          planes_(&planes),
+          options_(&options),
+          differences_(&differences),
+          has_void_(std::ranges::any_of(level.leaves(), [](const LeafRecord& leaf) {
+              return any(static_cast<Contents>(leaf.contents) & Contents::Void);
+          })) {}
+
+    std::uint64_t run() {
+        parts_ = drawn_parts(*level_, *source_, brushes_, surfaces_, options_->threads);
+        find_parents();
+        index_parts();
+        std::uint64_t count = 0;
+        for (std::uint32_t m = 0; m < level_->models().size(); ++m) {
+            const ModelRecord& model = level_->models()[m];
+            if ((model.flags & kModelCurves) == 0) {
+                count += model.face_count;
+                assign_faces(m);
+            }
+        }
+        find_polygons();
+        std::vector<std::vector<std::string>> problems(parts_.size());
+        constexpr std::size_t kPartsInTask = 64;
+        parallel_for((parts_.size() + kPartsInTask - 1) / kPartsInTask,
+                     options_->threads,
+                     [&](std::size_t task) {
+                         Predicates predicates(planes_->table);
+                         const std::size_t end =
+                             std::min(parts_.size(), (task + 1) * kPartsInTask);
+                         for (std::size_t p = task * kPartsInTask; p < end; ++p) {
+                             if (!is_cancelled(options_->progress)) {
+                                 problems[p] = problems_of(parts_[p], predicates);
+                             }
+                         }
+                     });
+        for (std::size_t p = 0; p < parts_.size(); ++p) {
+            for (const std::string& problem : problems[p]) {
+                differences_->add(describe(parts_[p]) + ": " + problem);
+            }
+        }
+        return count;
+    }
+
+private:
+    // A node above another one.
+    struct Parent {
+        std::uint32_t node = kNone;
+        std::uint32_t model = kNone;  // of the main tree
+        int child = 0;                // of `node`, on the way down
+    };
+
+    std::string describe(const DrawnPart& part) const {
+        return describe_part(*level_, *source_, surfaces_, part);
+    }
+
+    // "from 0 0 0 to 64 64 0".
+    std::string range_text(const Aabb& box) const {
+        const double unit = std::ldexp(1.0, -level_->grid_exponent());
+        return "from " + vec_text(box.min * unit) + " to " + vec_text(box.max * unit);
+    }
+
+    void find_parents() {
+        parents_.resize(level_->nodes().size());
+        for (std::uint32_t m = 0; m < level_->models().size(); ++m) {
+            std::vector<std::pair<std::int32_t, Parent>> pending{
+                {level_->models()[m].root, Parent{kNone, m, 0}}};
+            while (!pending.empty()) {
+                const auto [child, parent] = pending.back();
+                pending.pop_back();
+                if (child >= 0) {
+                    const auto node = static_cast<std::uint32_t>(child);
+                    parents_[node] = parent;
+                    for (const int c : {0, 1}) {
+                        pending.push_back({level_->nodes()[node].child[c], Parent{node, m, c}});
+                    }
+                }
+            }
+        }
+    }
+
+    using PartKey = std::tuple<std::uint32_t, std::uint32_t, PlaneId>;  // model, polygon
+
+    void index_parts() {
+        part_of_side_.assign(level_->sides().size(), kNone);
+        for (std::uint32_t p = 0; p < parts_.size(); ++p) {
+            const DrawnPart& part = parts_[p];
+            if (part.brush != kNone) {
+                part_of_side_[part.side] = p;
+            } else {
+                part_of_polygon_.emplace(PartKey{part.model, part.side, part.plane}, p);
+            }
+        }
+    }
+
+    // The part that a face shows, as the face says; null if there is none.
+    DrawnPart* part_of(std::uint32_t model, const FaceRecord& face) {
+        if (face.brush != kNone) {
+            const std::uint32_t p = part_of_side_[face.side];
+            return p == kNone || parts_[p].model != model ||
+                           parts_[p].plane != planes_->of(face.plane)
+                       ? nullptr
+                       : &parts_[p];
+        }
+        const auto found = part_of_polygon_.find({model, face.side, planes_->of(face.plane)});
+        return found == part_of_polygon_.end() ? nullptr : &parts_[found->second];
+    }
+
+    void assign_faces(std::uint32_t m) {
+        const ModelRecord& model = level_->models()[m];
+        for (std::uint32_t f = model.first_face; f < model.first_face + model.face_count; ++f) {
+            const FaceRecord& face = level_->faces()[f];
+            const std::string name = "face " + std::to_string(f);
+            DrawnPart* const part = part_of(m, face);
+            if (part == nullptr) {
+                differences_->add(name + " of " + describe_model(*level_, *source_, m) +
+                                  " is not in the plane of its side or polygon");
+                continue;
+            }
+            if (!part->is_drawn) {
+                differences_->add(describe(*part) + ": it is not drawn, but has " + name);
+                continue;
+            }
+            if (face.material != part->material || face.flags != part->flags) {
+                differences_->add(describe(*part) + ": " + name +
+                                  " has another material or other flags");
+            }
+            if (parents_[face.node].model != m) {
+                differences_->add(describe(*part) + ": " + name +
+                                  " is at a node of another tree");
+                continue;
+            }
+            part->faces.push_back(f);
+        }
+    }
+
+    PlaneId node_plane(std::uint32_t node) const {
+        return planes_->of(2 * level_->nodes()[node].plane);
+    }
+
+    // Finds the exact polygons of all faces.
+    void find_polygons() {
+        std::vector<FacePlanes> faces;
+        for (const DrawnPart& part : parts_) {
+            if (part.faces.empty()) {
+                continue;
+            }
+            std::vector<PlaneId> cuts;
+            for (const Polygon& whole : part.wholes) {
+                const std::vector<PlaneId> planes = edge_planes(whole);
+                cuts.insert(cuts.end(), planes.begin(), planes.end());
+            }
+            for (const std::uint32_t hider : part.hiders) {
+                const std::vector<PlaneId>& planes = brushes_[hider].planes;
+                cuts.insert(cuts.end(), planes.begin(), planes.end());
+            }
+            for (const std::uint32_t f : part.faces) {
+                FacePlanes& face = faces.emplace_back();
+                face.face = f;
+                face.plane = part.plane;
+                face.cuts = cuts;
+                for (std::uint32_t n = parents_[level_->faces()[f].node].node; n != kNone;
+                     n = parents_[n].node) {
+                    face.cuts.push_back(node_plane(n));
+                }
+                clean(face);
+            }
+        }
+        std::vector<std::optional<Polygon>> polygons =
+            exact_polygons(*level_, planes_->table, faces, options_->threads);
+        polygons_.resize(level_->faces().size());
+        for (std::size_t i = 0; i < faces.size(); ++i) {
+            polygons_[faces[i].face] = std::move(polygons[i]);
+        }
+    }
+
+    // Keeps each cut once, and none in the plane of the face.
+    static void clean(FacePlanes& face) {
+        for (PlaneId& cut : face.cuts) {
+            cut = PlaneId{2 * cut.pair()};
+        }
+        std::ranges::sort(face.cuts);
+        const auto [first, last] = std::ranges::unique(face.cuts);
+        face.cuts.erase(first, last);
+        std::erase(face.cuts, PlaneId{2 * face.plane.pair()});
+    }
+
+    // What is wrong with the faces of a part.
+    std::vector<std::string> problems_of(const DrawnPart& part, Predicates& predicates) const {
+        std::vector<std::string> problems;
+        if (!part.is_drawn) {
+            return problems;
+        }
+        const std::vector<ExactFace> faces = exact_faces(part, problems);
+        for (const ExactFace& face : faces) {
+            check_place(part, face, predicates, problems);
+        }
+        check_overlaps(faces, predicates, problems);
+        check_rest(part, faces, predicates, problems);
+        return problems;
+    }
+
+    std::vector<ExactFace> exact_faces(const DrawnPart& part,
+                                       std::vector<std::string>& problems) const {
+        std::vector<ExactFace> faces;
+        for (const std::uint32_t f : part.faces) {
+            if (!polygons_[f]) {
+                problems.push_back("face " + std::to_string(f) +
+                                   " is no polygon whose corners are points of exact planes, " +
+                                   range_text(stored_box(f)));
+                continue;
+            }
+            faces.push_back(
+                {f, *polygons_[f], bounds(*polygons_[f]), edge_planes(*polygons_[f])});
+        }
+        std::ranges::sort(faces, {}, [](const ExactFace& face) { return face.box.min.x; });
+        return faces;
+    }
+
+    Aabb stored_box(std::uint32_t f) const {
+        const FaceRecord& face = level_->faces()[f];
+        Aabb box;
+        for (const std::uint32_t v :
+             level_->face_vertices().subspan(face.first_vertex, face.vertex_count)) {
+            const VertexRecord& vertex = level_->vertices()[v];
+            box = merge(box,
+                        Vec3{vertex.x, vertex.y, vertex.z} *
+                            std::ldexp(1.0, level_->grid_exponent()));
+        }
+        return box;
+    }
+
+    // Checks that a face lies in its side or polygon, in the cell of its node, and where nothing
+    // hides it.
+    void check_place(const DrawnPart& part,
+                     const ExactFace& face,
+                     Predicates& predicates,
+                     std::vector<std::string>& problems) const {
+        const auto problem = [&](const std::string& what) {
+            problems.push_back("face " + std::to_string(face.face) + " " + what + ", " +
+                               range_text(face.box));
+        };
+        std::vector<OpenPiece> outside{{face.polygon, face.box}};
+        for (const Polygon& whole : part.wholes) {
+            take_away(outside, part.box, inner_planes(whole, predicates), predicates);
+        }
+        if (!outside.empty()) {
+            problem("reaches out of it");
+        }
+        const std::uint32_t node = level_->faces()[face.face].node;
+        for (Parent up = parents_[node]; up.node != kNone; up = parents_[up.node]) {
+            const PolygonSide side = classify(face.polygon, node_plane(up.node), predicates);
+            if (side != (up.child == 0 ? PolygonSide::Front : PolygonSide::Back)) {
+                problem("reaches out of the cell of its node");
+                break;
+            }
+        }
+        for (const std::uint32_t hider : part.hiders) {
+            if (touch(face.box, brushes_[hider].bounds) &&
+                has_part_behind(face.polygon, brushes_[hider].planes, predicates)) {
+                problem("is drawn where " + describe_level_brush(*level_, *source_, hider) +
+                        " hides it");
+            }
+        }
+        if (has_void_ && part.brush != kNone &&
+            lies_before_void(part, face.polygon, VoidQuestion::Any, predicates)) {
+            problem("is drawn where void hides it");
+        }
+    }
+
+    // The planes of the edges, turned so that the polygon lies behind them.
+    static std::vector<PlaneId> inner_planes(const Polygon& polygon, Predicates& predicates) {
+        std::vector<PlaneId> planes = edge_planes(polygon);
+        for (PlaneId& plane : planes) {
+            if (classify(polygon, plane, predicates) == PolygonSide::Front) {
+                plane = plane.flipped();
+            }
+        }
+        return planes;
+    }
+
+    void check_overlaps(std::span<const ExactFace> faces,
+                        Predicates& predicates,
+                        std::vector<std::string>& problems) const {
+        for (std::size_t a = 0; a < faces.size(); ++a) {
+            for (std::size_t b = a + 1;
+                 b < faces.size() && faces[b].box.min.x <= faces[a].box.max.x;
+                 ++b) {
+                if (touch(faces[a].box, faces[b].box) &&
+                    has_part_behind(faces[a].polygon, faces[b].edges, predicates)) {
+                    problems.push_back(
+                        "faces " + std::to_string(faces[a].face) + " and " +
+                        std::to_string(faces[b].face) + " overlap, " +
+                        range_text({max(faces[a].box.min, faces[b].box.min),
+                                    min(faces[a].box.max, faces[b].box.max)}));
+                }
+            }
+        }
+    }
+
+    // Checks that nothing is left of a part without its faces and without what is hidden.
+    void check_rest(const DrawnPart& part,
+                    std::span<const ExactFace> faces,
+                    Predicates& predicates,
+                    std::vector<std::string>& problems) const {
+        std::vector<OpenPiece> rest;
+        for (const Polygon& whole : part.wholes) {
+            rest.push_back({whole, bounds(whole)});
+        }
+        for (const ExactFace& face : faces) {
+            take_away(rest, face.box, face.edges, predicates);
+        }
+        for (std::size_t i = 0; i < part.hiders.size() && !rest.empty(); ++i) {
+            const RebuiltBrush& hider = brushes_[part.hiders[i]];
+            take_away(rest, hider.bounds, hider.planes, predicates);
+        }
+        if (has_void_ && part.brush != kNone) {
+            std::erase_if(rest, [&](const OpenPiece& piece) {
+                return lies_before_void(part, piece.polygon, VoidQuestion::All, predicates);
+            });
+        }
+        Aabb box;
+        for (const OpenPiece& piece : rest) {
+            box = merge(box, piece.box);
+        }
+        if (!rest.empty()) {
+            problems.push_back("no face is drawn " + range_text(box));
+        }
+    }
+
+    enum class VoidQuestion : std::uint8_t { Any, All };
+
+    // True if the leaves just in front of the polygon, any or all, are void that hides the side.
+    bool lies_before_void(const DrawnPart& part,
+                          const Polygon& polygon,
+                          VoidQuestion question,
+                          Predicates& predicates) const {
+        const Contents on = brushes_[part.brush].contents;
+        bool any_void = false;
+        bool all_void = true;
+        for_each_leaf(
+            level_->nodes(),
+            level_->models()[part.model].root,
+            polygon,
+            [&](std::size_t node, Polygon&& at) -> ChildStates<Polygon> {
+                PolygonSplit parts = split(
+                    std::move(at), node_plane(static_cast<std::uint32_t>(node)), predicates);
+                return {std::move(parts.front), std::move(parts.back)};
+            },
+            [&](LeafId leaf, Polygon&&) {
+                const bool is_void = hides(level_->contents(leaf) & Contents::Void, on);
+                any_void = any_void || is_void;
+                all_void = all_void && is_void;
+            });
+        return question == VoidQuestion::Any ? any_void : all_void;
+    }
+
+    const Level* level_;
+    const World* source_;
+    std::span<const RebuiltBrush> brushes_;
+    std::span<const RebuiltSurface> surfaces_;
+    const LevelPlanes* planes_;
+    const VerifyOptions* options_;
+    Differences* differences_;
+    bool has_void_;
+    std::vector<DrawnPart> parts_;
+    std::vector<Parent> parents_;              // of each node
+    std::vector<std::uint32_t> part_of_side_;  // of each side of the level
+    std::map<PartKey, std::uint32_t> part_of_polygon_;
+    std::vector<std::optional<Polygon>> polygons_;  // of each face of the level
+};
+
+}  // namespace
+
+std::uint64_t check_faces(const Level& level,
+                          const World& source,
+                          std::span<const RebuiltBrush> brushes,
+                          std::span<const RebuiltSurface> surfaces,
+                          const LevelPlanes& planes,
+                          const VerifyOptions& options,
+                          Differences& differences) {
+    return FaceChecker(level, source, brushes, surfaces, planes, options, differences).run();
+}
+
+}  // namespace halfspace
