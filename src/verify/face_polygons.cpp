@@ -13,9 +13,9 @@ namespace {
 // Faces in one task.
 constexpr std::size_t kFacesInPart = 64;
 
-// The exact corners of one vertex may be chosen in so many ways that trying all takes too long. No
-// level that we know needs more than a few.
-constexpr std::size_t kMaxChoices = 4096;
+// Where cuts nearly meet, several points round to one vertex. After this many steps of trying them,
+// for each corner of a face, no more are tried. Levels that we know need fewer than ten.
+constexpr std::size_t kMaxSteps = 256;
 
 // A stored corner of a face: the cuts near it, and the exact points that it may stand for.
 struct StoredCorner {
@@ -62,26 +62,50 @@ public:
         return corners;
     }
 
-    // The polygon of a face; nullopt if there is none. corners: each has some points in the plane
-    // of the face.
-    std::optional<Polygon> polygon(PlaneId plane, const StoredCorners& corners) {
-        std::vector<std::size_t> choice(corners.size());
-        for (std::size_t tried = 0; tried < kMaxChoices; ++tried) {
-            if (std::optional<Polygon> found = polygon_of_choice(plane, corners, choice)) {
-                return found;
+    // The polygons of a face. corners: with the points that they may stand for.
+    std::vector<Polygon> polygons(PlaneId plane, const StoredCorners& corners) {
+        std::vector<Polygon> found;
+        const std::size_t count = corners.size();
+        std::vector<std::size_t> choice(count);  // of a point, for each corner
+        std::vector<PlaneId> edges(count);       // in edge i lie the points i and i + 1
+        std::size_t known = 1;                   // corners with a choice that fits those before
+        for (std::size_t step = 0; step < kMaxSteps * count; ++step) {
+            // The edge to the next corner, or from the last corner to the first.
+            const std::size_t next = known % count;
+            edges[known - 1] = common_cut(
+                corners[known - 1], choice[known - 1], corners[next], choice[next]);
+            const bool fits = edges[known - 1] != PlaneId{};
+            if (fits && known < count) {
+                ++known;
+                continue;
             }
-            std::size_t i = 0;
-            while (i < choice.size() && ++choice[i] == corners[i].points.size()) {
-                choice[i++] = 0;
+            if (fits) {
+                add_new(polygon_of_choice(plane, corners, choice, edges), found);
             }
-            if (i == choice.size()) {
-                break;
+            std::size_t last = std::min(known, count - 1);
+            while (++choice[last] == corners[last].points.size()) {
+                choice[last] = 0;
+                if (last == 0) {
+                    return found;
+                }
+                --last;
             }
+            known = std::max<std::size_t>(last, 1);
         }
-        return std::nullopt;
+        return found;
     }
 
-    Predicates& predicates() { return predicates_; }
+    // Takes those of the points that lie in the plane and in an edge of the face, as far as the
+    // corner tells.
+    void choose_points(PlaneId plane, std::span<const ExactPoint> points, StoredCorner& corner) {
+        corner.points.clear();
+        for (const ExactPoint& point : points) {
+            if (lies_on(point, plane) &&
+                std::ranges::any_of(corner.near, [&](PlaneId cut) { return lies_on(point, cut); })) {
+                corner.points.push_back(point);
+            }
+        }
+    }
 
 private:
     const PlaneTable& planes() const { return predicates_.planes(); }
@@ -135,39 +159,40 @@ private:
         }
     }
 
-    // A cut in which both points lie; an invalid id if there is none.
+    // A cut in which a point of each corner lies; an invalid id if there is none.
     PlaneId common_cut(const StoredCorner& a,
-                       const ExactPoint& point_a,
+                       std::size_t choice_a,
                        const StoredCorner& b,
-                       const ExactPoint& point_b) {
+                       std::size_t choice_b) {
         for (const PlaneId cut : a.near) {
-            if (std::ranges::find(b.near, cut) != b.near.end() && lies_on(point_a, cut) &&
-                lies_on(point_b, cut)) {
+            if (std::ranges::find(b.near, cut) != b.near.end() &&
+                lies_on(a.points[choice_a], cut) && lies_on(b.points[choice_b], cut)) {
                 return cut;
             }
         }
         return {};
     }
 
+    void add_new(std::optional<Polygon> polygon, std::vector<Polygon>& found) {
+        const auto is_same = [&](const Polygon& other) {
+            return std::ranges::equal(
+                polygon->corners, other.corners, [&](const Corner& a, const Corner& b) {
+                    return predicates_.equal(a.point, b.point);
+                });
+        };
+        if (polygon && std::ranges::none_of(found, is_same)) {
+            found.push_back(*std::move(polygon));
+        }
+    }
+
     std::optional<Polygon> polygon_of_choice(PlaneId plane,
                                              const StoredCorners& corners,
-                                             std::span<const std::size_t> choice) {
+                                             std::span<const std::size_t> choice,
+                                             std::span<const PlaneId> edges) {
         const std::size_t count = corners.size();
         const auto point = [&](std::size_t i) -> const ExactPoint& {
             return corners[i % count].points[choice[i % count]];
         };
-        std::vector<PlaneId> edges;  // in edge i lie the points i and i + 1
-        for (std::size_t i = 0; i < count; ++i) {
-            const bool goes_on = i > 0 && lies_on(point(i + 1), edges.back());
-            edges.push_back(goes_on ? edges.back()
-                                    : common_cut(corners[i],
-                                                 point(i),
-                                                 corners[(i + 1) % count],
-                                                 point(i + 1)));
-            if (edges.back() == PlaneId{}) {
-                return std::nullopt;
-            }
-        }
         Polygon polygon{plane, {}};
         std::vector<std::size_t> at;  // of each corner of the polygon
         for (std::size_t i = 0; i < count; ++i) {
@@ -276,7 +301,7 @@ std::vector<std::vector<ExactPoint>> points_of_vertices(const std::vector<Stored
 
 }  // namespace
 
-std::vector<std::optional<Polygon>> exact_polygons(const Level& level,
+std::vector<std::vector<Polygon>> exact_polygons(const Level& level,
                                                    const PlaneTable& planes,
                                                    std::span<const FacePlanes> faces,
                                                    unsigned threads) {
@@ -287,21 +312,16 @@ std::vector<std::optional<Polygon>> exact_polygons(const Level& level,
         });
     const std::vector<std::vector<ExactPoint>> points =
         points_of_vertices(stored, level.vertices().size(), planes);
-    std::vector<std::optional<Polygon>> polygons(faces.size());
+    std::vector<std::vector<Polygon>> polygons(faces.size());
     for_each_face(
         level, planes, faces.size(), threads, [&](PolygonFinder& finder, std::size_t i) {
             for (StoredCorner& corner : stored[i]) {
-                corner.points.clear();
-                for (const ExactPoint& point : points[corner.vertex]) {
-                    if (finder.predicates().side(point, faces[i].plane) == Side::On) {
-                        corner.points.push_back(point);
-                    }
-                }
+                finder.choose_points(faces[i].plane, points[corner.vertex], corner);
                 if (corner.points.empty()) {
                     return;
                 }
             }
-            polygons[i] = finder.polygon(faces[i].plane, stored[i]);
+            polygons[i] = finder.polygons(faces[i].plane, stored[i]);
         });
     return polygons;
 }

@@ -18,6 +18,10 @@
 namespace halfspace {
 namespace {
 
+// So many choices of polygons are tried for the faces of one side. Levels that we know need fewer
+// than a hundred.
+constexpr std::size_t kMaxChoices = 4096;
+
 // A drawn face as an exact polygon.
 struct ExactFace {
     std::uint32_t face = 0;
@@ -259,7 +263,7 @@ private:
                 clean(face);
             }
         }
-        std::vector<std::optional<Polygon>> polygons =
+        std::vector<std::vector<Polygon>> polygons =
             exact_polygons(*level_, planes_->table, faces, options_->threads);
         polygons_.resize(level_->faces().size());
         for (std::size_t i = 0; i < faces.size(); ++i) {
@@ -278,13 +282,39 @@ private:
         std::erase(face.cuts, PlaneId{2 * face.plane.pair()});
     }
 
-    // What is wrong with the faces of a part.
+    // What is wrong with the faces of a part. If floats stand for several points, the faces are
+    // right if one choice of polygons is right; else the first choice is described.
     std::vector<std::string> problems_of(const DrawnPart& part, Predicates& predicates) const {
-        std::vector<std::string> problems;
         if (!part.is_drawn) {
-            return problems;
+            return {};
         }
-        const std::vector<ExactFace> faces = exact_faces(part, problems);
+        std::vector<std::string> first;
+        std::vector<std::size_t> choice(part.faces.size());
+        for (std::size_t tried = 0; tried < kMaxChoices; ++tried) {
+            std::vector<std::string> problems = problems_of(part, choice, predicates);
+            if (problems.empty()) {
+                return {};
+            }
+            if (tried == 0) {
+                first = std::move(problems);
+            }
+            std::size_t i = 0;
+            while (i < choice.size() && ++choice[i] >= polygons_[part.faces[i]].size()) {
+                choice[i++] = 0;
+            }
+            if (i == choice.size()) {
+                break;
+            }
+        }
+        return first;
+    }
+
+    // choice: of a polygon, for each face of the part.
+    std::vector<std::string> problems_of(const DrawnPart& part,
+                                         std::span<const std::size_t> choice,
+                                         Predicates& predicates) const {
+        std::vector<std::string> problems;
+        const std::vector<ExactFace> faces = exact_faces(part, choice, problems);
         for (const ExactFace& face : faces) {
             check_place(part, face, predicates, problems);
         }
@@ -294,17 +324,19 @@ private:
     }
 
     std::vector<ExactFace> exact_faces(const DrawnPart& part,
+                                       std::span<const std::size_t> choice,
                                        std::vector<std::string>& problems) const {
         std::vector<ExactFace> faces;
-        for (const std::uint32_t f : part.faces) {
-            if (!polygons_[f]) {
+        for (std::size_t i = 0; i < choice.size(); ++i) {
+            const std::uint32_t f = part.faces[i];
+            if (polygons_[f].empty()) {
                 problems.push_back("face " + std::to_string(f) +
-                                   " is no polygon whose corners are points of exact planes, " +
+                                   " has no exact corners that round to its vertices, " +
                                    range_text(stored_box(f)));
                 continue;
             }
-            faces.push_back(
-                {f, *polygons_[f], bounds(*polygons_[f]), edge_planes(*polygons_[f])});
+            const Polygon& polygon = polygons_[f][choice[i]];
+            faces.push_back({f, polygon, bounds(polygon), edge_planes(polygon)});
         }
         std::ranges::sort(faces, {}, [](const ExactFace& face) { return face.box.min.x; });
         return faces;
@@ -460,7 +492,7 @@ private:
     std::vector<Parent> parents_;              // of each node
     std::vector<std::uint32_t> part_of_side_;  // of each side of the level
     std::map<PartKey, std::uint32_t> part_of_polygon_;
-    std::vector<std::optional<Polygon>> polygons_;  // of each face of the level
+    std::vector<std::vector<Polygon>> polygons_;  // of each face of the level: exact_polygons
 };
 
 }  // namespace
