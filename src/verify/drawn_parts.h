@@ -15,34 +15,57 @@
 
 namespace halfspace {
 
-// What faces show: a side of a brush, or a polygon.
+// How a face is drawn, as the source says.
+struct Look {
+    std::uint32_t material = kNone;
+    std::uint32_t flags = 0;  // FaceRecord::flags
+
+    friend bool operator==(const Look&, const Look&) = default;
+};
+
+// A triangle of a mesh in a side of a piece.
+struct DrawnTriangle {
+    std::vector<PlaneId> edges;  // the triangle lies behind these planes
+    Look look;
+};
+
+// What faces show: a side of a brush, or what lies in one plane of a polygon or of a patch.
 struct DrawnPart {
     std::uint32_t model = 0;
-    std::uint32_t brush = kNone;  // in the level; none of a polygon
+    std::uint32_t brush = kNone;  // in the level; kNone of a polygon or a patch
     std::uint32_t side = 0;       // as FaceRecord::side
     PlaneId plane;                // in the table
-    // The side; or what the import has made of the polygon. They do not overlap.
+    // The side, or what the import has made of the polygon or the patch. Only those of a patch that
+    // turns back on itself may overlap.
     std::vector<Polygon> wholes;
     Aabb box;  // of the wholes [grid steps]
     bool is_drawn = false;
-    std::uint32_t material = kNone;  // as the source says
-    std::uint32_t flags = 0;         // FaceRecord::flags, as the source says
+    Look look;
+    // In a piece: the triangles in the plane that touch its box. Then each face looks like all
+    // triangles of which it has a part.
+    std::vector<DrawnTriangle> triangles;
     std::vector<std::uint32_t> hiders;  // brushes that may hide a part of it, if it is drawn
     std::vector<std::uint32_t> faces;
 };
 
-// All sides of the models of brushes and all polygons of the models of polygons.
+// All sides, polygons and pieces of curves that the models of the level may show. Adds the planes
+// of curves and of triangles to the table. Returns nothing if the planes get too wide for the
+// predicates.
 std::vector<DrawnPart> drawn_parts(const Level& level,
                                    const World& source,
                                    std::span<const RebuiltBrush> brushes,
                                    std::span<const RebuiltSurface> surfaces,
+                                   LevelPlanes& planes,
                                    unsigned threads);
 
-// "brush 3 of worldspawn near 64 128 0 (line 40), side 2 (line 43)", or the polygon.
+// "brush 3 of worldspawn near 64 128 0 (line 40), side 2 (line 43)", or the polygon or
+// the patch with its line.
 std::string describe_part(const Level& level,
                           const World& source,
-                          std::span<const RebuiltSurface> surfaces,
                           const DrawnPart& part);
+
+// The planes of the edges, turned so that the polygon lies behind them.
+std::vector<PlaneId> inner_planes(const Polygon& polygon, Predicates& predicates);
 
 // True if a place of contents `of` in front of a drawn side hides the side. on: the contents of the
 // side's brush.

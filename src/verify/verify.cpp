@@ -74,6 +74,9 @@ public:
                                      planes_,
                                      *options_,
                                      differences_);
+        if (are_planes_too_wide()) {
+            return finish();
+        }
         volumes_ = grow_brushes(
             *level_, *source_, brushes_.brushes, 0, planes_, options_->threads, differences_);
         if (are_planes_too_wide()) {

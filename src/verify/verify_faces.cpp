@@ -90,7 +90,7 @@ public:
                 const World& source,
                 std::span<const RebuiltBrush> brushes,
                 std::span<const RebuiltSurface> surfaces,
-                const LevelPlanes& planes,
+                LevelPlanes& planes,
                 const VerifyOptions& options,
                 Differences& differences)
         : level_(&level),
@@ -105,16 +105,17 @@ public:
           })) {}
 
     std::uint64_t run() {
-        parts_ = drawn_parts(*level_, *source_, brushes_, surfaces_, options_->threads);
+        parts_ = drawn_parts(
+            *level_, *source_, brushes_, surfaces_, *planes_, options_->threads);
+        if (planes_->table.predicate_bits() > kMaxPredicateBits) {
+            return 0;
+        }
         find_parents();
         index_parts();
         std::uint64_t count = 0;
         for (std::uint32_t m = 0; m < level_->models().size(); ++m) {
-            const ModelRecord& model = level_->models()[m];
-            if ((model.flags & kModelCurves) == 0) {
-                count += model.face_count;
-                assign_faces(m);
-            }
+            count += level_->models()[m].face_count;
+            assign_faces(m);
         }
         find_polygons();
         std::vector<std::vector<std::string>> problems(parts_.size());
@@ -133,7 +134,7 @@ public:
                      });
         for (std::size_t p = 0; p < parts_.size(); ++p) {
             for (const std::string& problem : problems[p]) {
-                differences_->add(describe(parts_[p]) + ": " + problem);
+                differences_->add(describe(parts_[p]) + problem);
             }
         }
         return count;
@@ -147,8 +148,9 @@ private:
         int child = 0;                // of `node`, on the way down
     };
 
+    // Each difference begins with this.
     std::string describe(const DrawnPart& part) const {
-        return describe_part(*level_, *source_, surfaces_, part);
+        return "faces of " + describe_part(*level_, *source_, part) + ": ";
     }
 
     // "from 0 0 0 to 64 64 0".
@@ -210,21 +212,16 @@ private:
             const std::string name = "face " + std::to_string(f);
             DrawnPart* const part = part_of(m, face);
             if (part == nullptr) {
-                differences_->add(name + " of " + describe_model(*level_, *source_, m) +
+                differences_->add("faces of " + describe_model(*level_, *source_, m) + ": " + name +
                                   " is not in the plane of its side or polygon");
                 continue;
             }
             if (!part->is_drawn) {
-                differences_->add(describe(*part) + ": it is not drawn, but has " + name);
+                differences_->add(describe(*part) + "it is not drawn, but has " + name);
                 continue;
             }
-            if (face.material != part->material || face.flags != part->flags) {
-                differences_->add(describe(*part) + ": " + name +
-                                  " has another material or other flags");
-            }
             if (parents_[face.node].model != m) {
-                differences_->add(describe(*part) + ": " + name +
-                                  " is at a node of another tree");
+                differences_->add(describe(*part) + name + " is at a node of another tree");
                 continue;
             }
             part->faces.push_back(f);
@@ -250,6 +247,9 @@ private:
             for (const std::uint32_t hider : part.hiders) {
                 const std::vector<PlaneId>& planes = brushes_[hider].planes;
                 cuts.insert(cuts.end(), planes.begin(), planes.end());
+            }
+            for (const DrawnTriangle& triangle : part.triangles) {
+                cuts.insert(cuts.end(), triangle.edges.begin(), triangle.edges.end());
             }
             for (const std::uint32_t f : part.faces) {
                 FacePlanes& face = faces.emplace_back();
@@ -318,7 +318,7 @@ private:
         for (const ExactFace& face : faces) {
             check_place(part, face, predicates, problems);
         }
-        check_overlaps(faces, predicates, problems);
+        check_overlaps(part, faces, predicates, problems);
         check_rest(part, faces, predicates, problems);
         return problems;
     }
@@ -387,26 +387,39 @@ private:
                         " hides it");
             }
         }
+        if (!looks_right(part, face, predicates)) {
+            problem("has another material or other flags than the source says");
+        }
         if (has_void_ && part.brush != kNone &&
             lies_before_void(part, face.polygon, VoidQuestion::Any, predicates)) {
             problem("is drawn where void hides it");
         }
     }
 
-    // The planes of the edges, turned so that the polygon lies behind them.
-    static std::vector<PlaneId> inner_planes(const Polygon& polygon, Predicates& predicates) {
-        std::vector<PlaneId> planes = edge_planes(polygon);
-        for (PlaneId& plane : planes) {
-            if (classify(polygon, plane, predicates) == PolygonSide::Front) {
-                plane = plane.flipped();
-            }
-        }
-        return planes;
+    bool looks_right(const DrawnPart& part, const ExactFace& face, Predicates& predicates) const {
+        const FaceRecord& record = level_->faces()[face.face];
+        const Look look{record.material, record.flags};
+        return part.triangles.empty()
+                   ? look == part.look
+                   : std::ranges::all_of(part.triangles, [&](const DrawnTriangle& triangle) {
+                         return look == triangle.look ||
+                                !has_part_behind(face.polygon, triangle.edges, predicates);
+                     });
     }
 
-    void check_overlaps(std::span<const ExactFace> faces,
+    // Faces of a patch that turns back on itself overlap where its pieces do.
+    void check_overlaps(const DrawnPart& part,
+                        std::span<const ExactFace> faces,
                         Predicates& predicates,
                         std::vector<std::string>& problems) const {
+        for (std::size_t a = 0; a < part.wholes.size(); ++a) {
+            const std::vector<PlaneId> planes = inner_planes(part.wholes[a], predicates);
+            for (std::size_t b = a + 1; b < part.wholes.size(); ++b) {
+                if (has_part_behind(part.wholes[b], planes, predicates)) {
+                    return;
+                }
+            }
+        }
         for (std::size_t a = 0; a < faces.size(); ++a) {
             for (std::size_t b = a + 1;
                  b < faces.size() && faces[b].box.min.x <= faces[a].box.max.x;
@@ -484,7 +497,7 @@ private:
     const World* source_;
     std::span<const RebuiltBrush> brushes_;
     std::span<const RebuiltSurface> surfaces_;
-    const LevelPlanes* planes_;
+    LevelPlanes* planes_;
     const VerifyOptions* options_;
     Differences* differences_;
     bool has_void_;
@@ -501,7 +514,7 @@ std::uint64_t check_faces(const Level& level,
                           const World& source,
                           std::span<const RebuiltBrush> brushes,
                           std::span<const RebuiltSurface> surfaces,
-                          const LevelPlanes& planes,
+                          LevelPlanes& planes,
                           const VerifyOptions& options,
                           Differences& differences) {
     return FaceChecker(level, source, brushes, surfaces, planes, options, differences).run();
