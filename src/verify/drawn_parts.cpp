@@ -109,9 +109,8 @@ public:
             }
         }
         find_neighbours(threads);
-        parallel_for(parts_.size() - flat, threads, [&](std::size_t p) {
-            find_hiders(parts_[flat + p]);
-        });
+        parallel_for(
+            parts_.size() - flat, threads, [&](std::size_t p) { find_hiders(parts_[flat + p]); });
         return std::move(parts_);
     }
 
@@ -145,7 +144,8 @@ private:
 
     using PartsOfModel = std::map<std::pair<std::uint32_t, PlaneId>, std::size_t>;
 
-    // Adds a piece of the polygon or the patch with this number. What lies in one plane is one part.
+    // Adds a piece of the polygon or the patch with this number. What lies in one plane is one
+    // part.
     void add_flat(std::uint32_t model,
                   std::uint32_t number,
                   const Surface& surface,
@@ -207,11 +207,8 @@ private:
     }
 
     void find_curves(LevelPlanes& planes) {
-        std::expected<ImportedCurves, std::vector<Error>> curves =
-            import_curves(*source_,
-                          level_->statistics().curve_tolerance,
-                          level_->grid_exponent(),
-                          planes.table);
+        std::expected<ImportedCurves, std::vector<Error>> curves = import_curves(
+            *source_, level_->statistics().curve_tolerance, level_->grid_exponent(), planes.table);
         if (curves) {
             curves_ = *std::move(curves);
         }
@@ -342,9 +339,7 @@ std::vector<DrawnPart> drawn_parts(const Level& level,
     return PartMaker(level, source, brushes, surfaces).run(planes, threads);
 }
 
-std::string describe_part(const Level& level,
-                          const World& source,
-                          const DrawnPart& part) {
+std::string describe_part(const Level& level, const World& source, const DrawnPart& part) {
     const ModelRecord& model = level.models()[part.model];
     if (part.brush == kNone) {
         const Entity& entity = source.entities[model.entity];

@@ -60,9 +60,7 @@ std::vector<DrawnPart> drawn_parts(const Level& level,
 
 // "brush 3 of worldspawn near 64 128 0 (line 40), side 2 (line 43)", or the polygon or
 // the patch with its line.
-std::string describe_part(const Level& level,
-                          const World& source,
-                          const DrawnPart& part);
+std::string describe_part(const Level& level, const World& source, const DrawnPart& part);
 
 // The planes of the edges, turned so that the polygon lies behind them.
 std::vector<PlaneId> inner_planes(const Polygon& polygon, Predicates& predicates);

@@ -72,8 +72,8 @@ public:
         for (std::size_t step = 0; step < kMaxSteps * count; ++step) {
             // The edge to the next corner, or from the last corner to the first.
             const std::size_t next = known % count;
-            edges[known - 1] = common_cut(
-                corners[known - 1], choice[known - 1], corners[next], choice[next]);
+            edges[known - 1] =
+                common_cut(corners[known - 1], choice[known - 1], corners[next], choice[next]);
             const bool fits = edges[known - 1] != PlaneId{};
             if (fits && known < count) {
                 ++known;
@@ -100,8 +100,9 @@ public:
     void choose_points(PlaneId plane, std::span<const ExactPoint> points, StoredCorner& corner) {
         corner.points.clear();
         for (const ExactPoint& point : points) {
-            if (lies_on(point, plane) &&
-                std::ranges::any_of(corner.near, [&](PlaneId cut) { return lies_on(point, cut); })) {
+            if (lies_on(point, plane) && std::ranges::any_of(corner.near, [&](PlaneId cut) {
+                    return lies_on(point, cut);
+                })) {
                 corner.points.push_back(point);
             }
         }
@@ -302,27 +303,25 @@ std::vector<std::vector<ExactPoint>> points_of_vertices(const std::vector<Stored
 }  // namespace
 
 std::vector<std::vector<Polygon>> exact_polygons(const Level& level,
-                                                   const PlaneTable& planes,
-                                                   std::span<const FacePlanes> faces,
-                                                   unsigned threads) {
+                                                 const PlaneTable& planes,
+                                                 std::span<const FacePlanes> faces,
+                                                 unsigned threads) {
     std::vector<StoredCorners> stored(faces.size());
-    for_each_face(
-        level, planes, faces.size(), threads, [&](PolygonFinder& finder, std::size_t i) {
-            stored[i] = finder.stored_corners(faces[i]);
-        });
+    for_each_face(level, planes, faces.size(), threads, [&](PolygonFinder& finder, std::size_t i) {
+        stored[i] = finder.stored_corners(faces[i]);
+    });
     const std::vector<std::vector<ExactPoint>> points =
         points_of_vertices(stored, level.vertices().size(), planes);
     std::vector<std::vector<Polygon>> polygons(faces.size());
-    for_each_face(
-        level, planes, faces.size(), threads, [&](PolygonFinder& finder, std::size_t i) {
-            for (StoredCorner& corner : stored[i]) {
-                finder.choose_points(faces[i].plane, points[corner.vertex], corner);
-                if (corner.points.empty()) {
-                    return;
-                }
+    for_each_face(level, planes, faces.size(), threads, [&](PolygonFinder& finder, std::size_t i) {
+        for (StoredCorner& corner : stored[i]) {
+            finder.choose_points(faces[i].plane, points[corner.vertex], corner);
+            if (corner.points.empty()) {
+                return;
             }
-            polygons[i] = finder.polygons(faces[i].plane, stored[i]);
-        });
+        }
+        polygons[i] = finder.polygons(faces[i].plane, stored[i]);
+    });
     return polygons;
 }
 

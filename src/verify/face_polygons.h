@@ -20,17 +20,17 @@ struct FacePlanes {
     std::vector<PlaneId> cuts;  // planes of the table; none is the face's own
 };
 
-// For each face its exact polygon: mostly one; several if different points round to the same floats;
-// none if there is no convex polygon, counter-clockwise seen from the front, whose corners round to
-// the stored ones. A corner of the face is the point where the plane of the face
-// meets two cuts, and rounds to the stored floats. If a vertex within an edge belongs to other
-// faces, it may be a point of these instead: an exact corner of another face that lies in this edge
-// and rounds to the floats. Such a vertex is no corner of the polygon. The polygon lies behind the
-// planes of its edges (Corner::edge). Cost: a look at each cut for each corner.
+// For each face its exact polygon: mostly one; several if different points round to the same
+// floats; none if there is no convex polygon, counter-clockwise seen from the front, whose corners
+// round to the stored ones. A corner of the face is the point where the plane of the face meets two
+// cuts, and rounds to the stored floats. If a vertex within an edge belongs to other faces, it may
+// be a point of these instead: an exact corner of another face that lies in this edge and rounds to
+// the floats. Such a vertex is no corner of the polygon. The polygon lies behind the planes of its
+// edges (Corner::edge). Cost: a look at each cut for each corner.
 std::vector<std::vector<Polygon>> exact_polygons(const Level& level,
-                                                   const PlaneTable& planes,
-                                                   std::span<const FacePlanes> faces,
-                                                   unsigned threads);
+                                                 const PlaneTable& planes,
+                                                 std::span<const FacePlanes> faces,
+                                                 unsigned threads);
 
 // True if a part of the polygon with an area lies behind all planes. Planes through the polygon's
 // own plane do not count.

@@ -67,13 +67,8 @@ public:
         if (are_planes_too_wide()) {
             return finish();
         }
-        report_.faces += check_faces(*level_,
-                                     *source_,
-                                     brushes_.brushes,
-                                     surfaces_,
-                                     planes_,
-                                     *options_,
-                                     differences_);
+        report_.faces += check_faces(
+            *level_, *source_, brushes_.brushes, surfaces_, planes_, *options_, differences_);
         if (are_planes_too_wide()) {
             return finish();
         }

@@ -105,8 +105,7 @@ public:
           })) {}
 
     std::uint64_t run() {
-        parts_ = drawn_parts(
-            *level_, *source_, brushes_, surfaces_, *planes_, options_->threads);
+        parts_ = drawn_parts(*level_, *source_, brushes_, surfaces_, *planes_, options_->threads);
         if (planes_->table.predicate_bits() > kMaxPredicateBits) {
             return 0;
         }
@@ -124,8 +123,7 @@ public:
                      options_->threads,
                      [&](std::size_t task) {
                          Predicates predicates(planes_->table);
-                         const std::size_t end =
-                             std::min(parts_.size(), (task + 1) * kPartsInTask);
+                         const std::size_t end = std::min(parts_.size(), (task + 1) * kPartsInTask);
                          for (std::size_t p = task * kPartsInTask; p < end; ++p) {
                              if (!is_cancelled(options_->progress)) {
                                  problems[p] = problems_of(parts_[p], predicates);
@@ -330,8 +328,8 @@ private:
         for (std::size_t i = 0; i < choice.size(); ++i) {
             const std::uint32_t f = part.faces[i];
             if (polygons_[f].empty()) {
-                problems.push_back("face " + std::to_string(f) +
-                                   " has no exact corners that round to its vertices, " +
+                problems.push_back("the vertices of face " + std::to_string(f) +
+                                   " are not those of a convex polygon of exact planes, " +
                                    range_text(stored_box(f)));
                 continue;
             }
@@ -348,9 +346,8 @@ private:
         for (const std::uint32_t v :
              level_->face_vertices().subspan(face.first_vertex, face.vertex_count)) {
             const VertexRecord& vertex = level_->vertices()[v];
-            box = merge(box,
-                        Vec3{vertex.x, vertex.y, vertex.z} *
-                            std::ldexp(1.0, level_->grid_exponent()));
+            box = merge(
+                box, Vec3{vertex.x, vertex.y, vertex.z} * std::ldexp(1.0, level_->grid_exponent()));
         }
         return box;
     }
@@ -426,11 +423,10 @@ private:
                  ++b) {
                 if (touch(faces[a].box, faces[b].box) &&
                     has_part_behind(faces[a].polygon, faces[b].edges, predicates)) {
-                    problems.push_back(
-                        "faces " + std::to_string(faces[a].face) + " and " +
-                        std::to_string(faces[b].face) + " overlap, " +
-                        range_text({max(faces[a].box.min, faces[b].box.min),
-                                    min(faces[a].box.max, faces[b].box.max)}));
+                    problems.push_back("faces " + std::to_string(faces[a].face) + " and " +
+                                       std::to_string(faces[b].face) + " overlap, " +
+                                       range_text({max(faces[a].box.min, faces[b].box.min),
+                                                   min(faces[a].box.max, faces[b].box.max)}));
                 }
             }
         }
@@ -481,8 +477,8 @@ private:
             level_->models()[part.model].root,
             polygon,
             [&](std::size_t node, Polygon&& at) -> ChildStates<Polygon> {
-                PolygonSplit parts = split(
-                    std::move(at), node_plane(static_cast<std::uint32_t>(node)), predicates);
+                PolygonSplit parts =
+                    split(std::move(at), node_plane(static_cast<std::uint32_t>(node)), predicates);
                 return {std::move(parts.front), std::move(parts.back)};
             },
             [&](LeafId leaf, Polygon&&) {

@@ -47,13 +47,14 @@ void print_text(const VerifyReport& report) {
                    fmt::join(report.left_out_lines, ", "),
                    report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
-    fmt::print("{} leaves, {} volumes, {} faces, {}{} differences, largest displacement {:.6g} units\n",
-               report.leaves,
-               report.volumes,
-               report.faces,
-               report.polygons == 0 ? "" : fmt::format("{} polygons, ", report.polygons),
-               report.differences,
-               report.largest_displacement);
+    fmt::print(
+        "{} leaves, {} volumes, {} faces, {}{} differences, largest displacement {:.6g} units\n",
+        report.leaves,
+        report.volumes,
+        report.faces,
+        report.polygons == 0 ? "" : fmt::format("{} polygons, ", report.polygons),
+        report.differences,
+        report.largest_displacement);
 }
 
 Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
