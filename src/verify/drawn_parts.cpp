@@ -7,6 +7,7 @@
 #include "import/curves/curve_import.h"
 #include "import/meshes/mesh_import.h"
 #include "verify/describe_level.h"
+#include "verify/flat_pieces.h"
 
 #include <algorithm>
 #include <cmath>
@@ -352,16 +353,6 @@ std::string describe_part(const Level& level, const World& source, const DrawnPa
     const std::uint32_t line = level.sides()[part.side].line;
     return describe_level_brush(level, source, part.brush) + ", side " +
            std::to_string(part.side - level.brushes()[part.brush].first_side) + line_text(line);
-}
-
-std::vector<PlaneId> inner_planes(const Polygon& polygon, Predicates& predicates) {
-    std::vector<PlaneId> planes;
-    planes.reserve(polygon.corners.size());
-    for (const Corner& corner : polygon.corners) {
-        const bool is_front = classify(polygon, corner.edge, predicates) == PolygonSide::Front;
-        planes.push_back(is_front ? corner.edge.flipped() : corner.edge);
-    }
-    return planes;
 }
 
 bool hides(Contents of, Contents on) {

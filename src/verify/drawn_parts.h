@@ -62,9 +62,6 @@ std::vector<DrawnPart> drawn_parts(const Level& level,
 // the patch with its line.
 std::string describe_part(const Level& level, const World& source, const DrawnPart& part);
 
-// The planes of the edges, turned so that the polygon lies behind them.
-std::vector<PlaneId> inner_planes(const Polygon& polygon, Predicates& predicates);
-
 // True if a place of contents `of` in front of a drawn side hides the side. on: the contents of the
 // side's brush.
 bool hides(Contents of, Contents on);

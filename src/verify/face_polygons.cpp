@@ -139,10 +139,24 @@ private:
         return predicates_.side(point, plane) == Side::On;
     }
 
+    // Adds the points where two cuts meet. Nearly always all cuts go through one point. Thousands
+    // do at the tip of a cone, so only a cut beside the first point is paired with all others.
     void add_points(PlaneId plane, StoredCorner& corner) {
-        for (std::size_t a = 0; a < corner.near.size(); ++a) {
-            for (std::size_t b = a + 1; b < corner.near.size(); ++b) {
-                add_point(plane, corner.near[a], corner.near[b], corner);
+        const std::vector<PlaneId>& near = corner.near;
+        for (std::size_t b = 1; b < near.size() && corner.points.empty(); ++b) {
+            for (std::size_t a = 0; a < b && corner.points.empty(); ++a) {
+                add_point(plane, near[a], near[b], corner);
+            }
+        }
+        if (corner.points.empty()) {
+            return;
+        }
+        const ExactPoint first = corner.points.front();
+        for (const PlaneId a : near) {
+            if (!lies_on(first, a)) {
+                for (const PlaneId b : near) {
+                    add_point(plane, a, b, corner);
+                }
             }
         }
     }
@@ -323,29 +337,6 @@ std::vector<std::vector<Polygon>> exact_polygons(const Level& level,
         polygons[i] = finder.polygons(faces[i].plane, stored[i]);
     });
     return polygons;
-}
-
-bool has_part_behind(Polygon polygon, std::span<const PlaneId> planes, Predicates& predicates) {
-    for (const PlaneId plane : planes) {
-        if (plane.pair() == polygon.plane.pair()) {
-            continue;
-        }
-        PolygonSplit parts = split(std::move(polygon), plane, predicates);
-        if (!parts.back) {
-            return false;
-        }
-        polygon = *std::move(parts.back);
-    }
-    return true;
-}
-
-std::vector<PlaneId> edge_planes(const Polygon& polygon) {
-    std::vector<PlaneId> planes;
-    planes.reserve(polygon.corners.size());
-    for (const Corner& corner : polygon.corners) {
-        planes.push_back(corner.edge);
-    }
-    return planes;
 }
 
 }  // namespace halfspace

@@ -32,11 +32,4 @@ std::vector<std::vector<Polygon>> exact_polygons(const Level& level,
                                                  std::span<const FacePlanes> faces,
                                                  unsigned threads);
 
-// True if a part of the polygon with an area lies behind all planes. Planes through the polygon's
-// own plane do not count.
-bool has_part_behind(Polygon polygon, std::span<const PlaneId> planes, Predicates& predicates);
-
-// The planes of the edges.
-std::vector<PlaneId> edge_planes(const Polygon& polygon);
-
 }  // namespace halfspace

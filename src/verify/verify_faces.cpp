@@ -7,6 +7,7 @@
 #include "verify/describe_level.h"
 #include "verify/drawn_parts.h"
 #include "verify/face_polygons.h"
+#include "verify/flat_pieces.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,9 +19,9 @@
 namespace halfspace {
 namespace {
 
-// So many choices of polygons are tried for the faces of one side. Levels that we know need fewer
-// than a hundred.
-constexpr std::size_t kMaxChoices = 4096;
+// So many choices of polygons are tried for the faces of one side. Levels that we know need at most
+// four.
+constexpr std::size_t kMaxChoices = 256;
 
 // A drawn face as an exact polygon.
 struct ExactFace {
@@ -29,60 +30,6 @@ struct ExactFace {
     Aabb box;  // [grid steps]
     std::vector<PlaneId> edges;
 };
-
-// A convex polygon of which nothing is known yet to be drawn or hidden.
-struct OpenPiece {
-    Polygon polygon;
-    Aabb box;
-};
-
-// Adds the parts of a piece that do not lie behind all planes.
-void take_away(OpenPiece piece,
-               std::span<const PlaneId> planes,
-               Predicates& predicates,
-               std::vector<OpenPiece>& rest) {
-    std::vector<PlaneId> cuts;
-    for (const PlaneId plane : planes) {
-        const PolygonSide side = classify(piece.polygon, plane, predicates);
-        if (side == PolygonSide::Front) {
-            rest.push_back(std::move(piece));
-            return;
-        }
-        if (side == PolygonSide::Spanning) {
-            cuts.push_back(plane);
-        }
-    }
-    if (!has_part_behind(piece.polygon, cuts, predicates)) {
-        rest.push_back(std::move(piece));
-        return;
-    }
-    for (const PlaneId plane : cuts) {
-        PolygonSplit parts = split(std::move(piece.polygon), plane, predicates);
-        if (parts.front) {
-            const Aabb box = bounds(*parts.front);
-            rest.push_back({*std::move(parts.front), box});
-        }
-        piece.polygon = *std::move(parts.back);
-    }
-}
-
-void take_away(std::vector<OpenPiece>& pieces,
-               const Aabb& box,
-               std::span<const PlaneId> planes,
-               Predicates& predicates) {
-    if (std::ranges::none_of(pieces, [&](const OpenPiece& p) { return touch(p.box, box); })) {
-        return;
-    }
-    std::vector<OpenPiece> rest;
-    for (OpenPiece& piece : pieces) {
-        if (touch(piece.box, box)) {
-            take_away(std::move(piece), planes, predicates, rest);
-        } else {
-            rest.push_back(std::move(piece));
-        }
-    }
-    pieces = std::move(rest);
-}
 
 class FaceChecker {
 public:
@@ -362,7 +309,7 @@ private:
             problems.push_back("face " + std::to_string(face.face) + " " + what + ", " +
                                range_text(face.box));
         };
-        std::vector<OpenPiece> outside{{face.polygon, face.box}};
+        std::vector<FlatPiece> outside{{face.polygon, face.box}};
         for (const Polygon& whole : part.wholes) {
             take_away(outside, part.box, inner_planes(whole, predicates), predicates);
         }
@@ -437,9 +384,9 @@ private:
                     std::span<const ExactFace> faces,
                     Predicates& predicates,
                     std::vector<std::string>& problems) const {
-        std::vector<OpenPiece> rest;
+        std::vector<FlatPiece> rest;
         for (const Polygon& whole : part.wholes) {
-            rest.push_back({whole, bounds(whole)});
+            rest.push_back(flat_piece(whole));
         }
         for (const ExactFace& face : faces) {
             take_away(rest, face.box, face.edges, predicates);
@@ -449,12 +396,12 @@ private:
             take_away(rest, hider.bounds, hider.planes, predicates);
         }
         if (has_void_ && part.brush != kNone) {
-            std::erase_if(rest, [&](const OpenPiece& piece) {
+            std::erase_if(rest, [&](const FlatPiece& piece) {
                 return lies_before_void(part, piece.polygon, VoidQuestion::All, predicates);
             });
         }
         Aabb box;
-        for (const OpenPiece& piece : rest) {
+        for (const FlatPiece& piece : rest) {
             box = merge(box, piece.box);
         }
         if (!rest.empty()) {

@@ -135,7 +135,8 @@ ExitCode run_verify(const VerifyArguments& arguments) {
 Command add_verify_command(CLI::App& parent) {
     const auto arguments = std::make_shared<VerifyArguments>();
     CLI::App* app = parent.add_subcommand(
-        "verify", "Prove the trees, contents, hulls and brushes of a level against its source");
+        "verify",
+        "Prove the trees, contents, hulls, brushes and faces of a level against its source");
     add_level_argument(*app, arguments->level);
     app->add_option("SOURCE", arguments->source, "What it was compiled from, as compile takes it")
         ->required()
@@ -148,11 +149,14 @@ Command add_verify_command(CLI::App& parent) {
     add_mesh_flags(*app, arguments->meshes);
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "verify rebuilds each leaf of the level and compares it with every brush of the source.\n"
-        "It does not check materials, texture coordinates, keys or contacts. Of faces it checks\n"
-        "only the bounds of curves.\n"
+        "verify rebuilds each leaf of the level and compares it with every brush of the source. "
+        "The\n"
+        "faces of each side must be exactly what is to be drawn of it. verify does not check "
+        "texture\n"
+        "coordinates, keys or contacts, nor what a material is.\n"
         "The report counts leaves, and as volumes how often a brush shared volume with a part of\n"
-        "a leaf. The largest displacement is how far the surface of a brush lies from its surface\n"
+        "a leaf, and drawn faces. The largest displacement is how far the surface of a brush lies "
+        "from its surface\n"
         "in SOURCE; of an object, how far compile's welds and the grid moved its vertices. A "
         "brush\n"
         "that is displaced by more than the tolerance of LEVEL is a difference; info shows the\n"
