@@ -197,13 +197,13 @@ private:
                 cuts.insert(cuts.end(), triangle.edges.begin(), triangle.edges.end());
             }
             for (const std::uint32_t f : part.faces) {
-                FacePlanes& face = faces.emplace_back();
-                face.face = f;
-                face.plane = part.plane;
-                face.cuts = cuts;
+                FacePlanes& face = faces.emplace_back(f, part.plane, cuts);
                 for (std::uint32_t n = parents_[level_->faces()[f].node].node; n != kNone;
                      n = parents_[n].node) {
                     face.cuts.push_back(node_plane(n));
+                }
+                if (part.brush == kNone) {
+                    add_nodes_below(face);
                 }
                 clean(face);
             }
@@ -213,6 +213,36 @@ private:
         polygons_.resize(level_->faces().size());
         for (std::size_t i = 0; i < faces.size(); ++i) {
             polygons_[faces[i].face] = std::move(polygons[i]);
+        }
+    }
+
+    // Adds the planes of the nodes below a face that may cut it. In a leafy tree (SurfaceTree)
+    // these planes cut polygons, too.
+    void add_nodes_below(FacePlanes& face) const {
+        Aabb box = stored_box(face.face);
+        // More than floats round.
+        box = grown(box, length(max(abs(box.min), abs(box.max))) * 0x1p-23);
+        const NodeRecord& own = level_->nodes()[level_->faces()[face.face].node];
+        std::vector<std::int32_t> pending{own.child[0], own.child[1]};
+        while (!pending.empty()) {
+            const std::int32_t child = pending.back();
+            pending.pop_back();
+            if (child < 0) {
+                continue;
+            }
+            const NodeRecord& node = level_->nodes()[static_cast<std::size_t>(child)];
+            const PlaneId plane = node_plane(static_cast<std::uint32_t>(child));
+            const ReachedSides sides =
+                sides_of_box(centre_of(box), half_of(box), planes_->table.filter(plane));
+            if (sides.front && sides.back) {
+                face.cuts.push_back(plane);
+            }
+            if (plane.is_flipped() ? sides.back : sides.front) {
+                pending.push_back(node.child[0]);
+            }
+            if (plane.is_flipped() ? sides.front : sides.back) {
+                pending.push_back(node.child[1]);
+            }
         }
     }
 
