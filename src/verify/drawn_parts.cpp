@@ -304,11 +304,22 @@ private:
         for (const std::uint32_t other : neighbours_[part.brush]) {
             const std::vector<PlaneId>& planes = brushes_[other].planes;
             const bool shares_side = std::ranges::find(planes, part.plane) != planes.end();
-            if (touch(part.box, brushes_[other].bounds) &&
-                (!shares_side || wins(other, part.brush))) {
+            if (!touch(part.box, brushes_[other].bounds)) {
+                continue;
+            }
+            if (shares_side && are_rivals(other, part.brush)) {
+                part.rivals.push_back(other);
+            } else if (!shares_side || wins(other, part.brush)) {
                 part.hiders.push_back(other);
             }
         }
+    }
+
+    // Pieces of meshes have no place in the canonical order that a level tells.
+    bool are_rivals(std::uint32_t a, std::uint32_t b) const {
+        const std::uint32_t flags = level_->brushes()[a].flags | level_->brushes()[b].flags;
+        return (flags & kBrushPiece) != 0 && absorbs(brushes_[a].contents, brushes_[b].contents) &&
+               absorbs(brushes_[b].contents, brushes_[a].contents);
     }
 
     // True if brush `a` draws the side that it has in common with `b`.

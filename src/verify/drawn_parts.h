@@ -45,6 +45,9 @@ struct DrawnPart {
     // triangles of which it has a part.
     std::vector<DrawnTriangle> triangles;
     std::vector<std::uint32_t> hiders;  // brushes that may hide a part of it, if it is drawn
+    // Brushes with a side in the same plane, of which one of the two is a piece of a mesh. The part
+    // that both have in common is drawn once, by either.
+    std::vector<std::uint32_t> rivals;
     std::vector<std::uint32_t> faces;
 };
 

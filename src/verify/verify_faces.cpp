@@ -6,6 +6,7 @@
 #include "math/shared/vec_text.h"
 #include "verify/describe_level.h"
 #include "verify/drawn_parts.h"
+#include "verify/face_nodes.h"
 #include "verify/face_polygons.h"
 #include "verify/flat_pieces.h"
 
@@ -56,7 +57,7 @@ public:
         if (planes_->table.predicate_bits() > kMaxPredicateBits) {
             return 0;
         }
-        find_parents();
+        parents_ = node_parents(*level_);
         index_parts();
         std::uint64_t count = 0;
         for (std::uint32_t m = 0; m < level_->models().size(); ++m) {
@@ -86,13 +87,6 @@ public:
     }
 
 private:
-    // A node above another one.
-    struct Parent {
-        std::uint32_t node = kNone;
-        std::uint32_t model = kNone;  // of the main tree
-        int child = 0;                // of `node`, on the way down
-    };
-
     // Each difference begins with this.
     std::string describe(const DrawnPart& part) const {
         return "faces of " + describe_part(*level_, *source_, part) + ": ";
@@ -102,25 +96,6 @@ private:
     std::string range_text(const Aabb& box) const {
         const double unit = std::ldexp(1.0, -level_->grid_exponent());
         return "from " + vec_text(box.min * unit) + " to " + vec_text(box.max * unit);
-    }
-
-    void find_parents() {
-        parents_.resize(level_->nodes().size());
-        for (std::uint32_t m = 0; m < level_->models().size(); ++m) {
-            std::vector<std::pair<std::int32_t, Parent>> pending{
-                {level_->models()[m].root, Parent{kNone, m, 0}}};
-            while (!pending.empty()) {
-                const auto [child, parent] = pending.back();
-                pending.pop_back();
-                if (child >= 0) {
-                    const auto node = static_cast<std::uint32_t>(child);
-                    parents_[node] = parent;
-                    for (const int c : {0, 1}) {
-                        pending.push_back({level_->nodes()[node].child[c], Parent{node, m, c}});
-                    }
-                }
-            }
-        }
     }
 
     using PartKey = std::tuple<std::uint32_t, std::uint32_t, PlaneId>;  // model, polygon
@@ -173,10 +148,6 @@ private:
         }
     }
 
-    PlaneId node_plane(std::uint32_t node) const {
-        return planes_->of(2 * level_->nodes()[node].plane);
-    }
-
     // Finds the exact polygons of all faces.
     void find_polygons() {
         std::vector<FacePlanes> faces;
@@ -189,21 +160,20 @@ private:
                 const std::vector<PlaneId> planes = edge_planes(whole);
                 cuts.insert(cuts.end(), planes.begin(), planes.end());
             }
-            for (const std::uint32_t hider : part.hiders) {
-                const std::vector<PlaneId>& planes = brushes_[hider].planes;
-                cuts.insert(cuts.end(), planes.begin(), planes.end());
+            for (const std::vector<std::uint32_t>* others : {&part.hiders, &part.rivals}) {
+                for (const std::uint32_t other : *others) {
+                    const std::vector<PlaneId>& planes = brushes_[other].planes;
+                    cuts.insert(cuts.end(), planes.begin(), planes.end());
+                }
             }
             for (const DrawnTriangle& triangle : part.triangles) {
                 cuts.insert(cuts.end(), triangle.edges.begin(), triangle.edges.end());
             }
             for (const std::uint32_t f : part.faces) {
                 FacePlanes& face = faces.emplace_back(f, part.plane, cuts);
-                for (std::uint32_t n = parents_[level_->faces()[f].node].node; n != kNone;
-                     n = parents_[n].node) {
-                    face.cuts.push_back(node_plane(n));
-                }
+                add_nodes_above(*level_, *planes_, parents_, face);
                 if (part.brush == kNone) {
-                    add_nodes_below(face);
+                    add_nodes_below(*level_, *planes_, face);
                 }
                 clean(face);
             }
@@ -213,36 +183,6 @@ private:
         polygons_.resize(level_->faces().size());
         for (std::size_t i = 0; i < faces.size(); ++i) {
             polygons_[faces[i].face] = std::move(polygons[i]);
-        }
-    }
-
-    // Adds the planes of the nodes below a face that may cut it. In a leafy tree (SurfaceTree)
-    // these planes cut polygons, too.
-    void add_nodes_below(FacePlanes& face) const {
-        Aabb box = stored_box(face.face);
-        // More than floats round.
-        box = grown(box, length(max(abs(box.min), abs(box.max))) * 0x1p-23);
-        const NodeRecord& own = level_->nodes()[level_->faces()[face.face].node];
-        std::vector<std::int32_t> pending{own.child[0], own.child[1]};
-        while (!pending.empty()) {
-            const std::int32_t child = pending.back();
-            pending.pop_back();
-            if (child < 0) {
-                continue;
-            }
-            const NodeRecord& node = level_->nodes()[static_cast<std::size_t>(child)];
-            const PlaneId plane = node_plane(static_cast<std::uint32_t>(child));
-            const ReachedSides sides =
-                sides_of_box(centre_of(box), half_of(box), planes_->table.filter(plane));
-            if (sides.front && sides.back) {
-                face.cuts.push_back(plane);
-            }
-            if (plane.is_flipped() ? sides.back : sides.front) {
-                pending.push_back(node.child[0]);
-            }
-            if (plane.is_flipped() ? sides.front : sides.back) {
-                pending.push_back(node.child[1]);
-            }
         }
     }
 
@@ -294,6 +234,7 @@ private:
             check_place(part, face, predicates, problems);
         }
         check_overlaps(part, faces, predicates, problems);
+        check_rivals(part, faces, predicates, problems);
         check_rest(part, faces, predicates, problems);
         return problems;
     }
@@ -307,7 +248,7 @@ private:
             if (polygons_[f].empty()) {
                 problems.push_back("the vertices of face " + std::to_string(f) +
                                    " are not those of a convex polygon of exact planes, " +
-                                   range_text(stored_box(f)));
+                                   range_text(stored_box(*level_, f)));
                 continue;
             }
             const Polygon& polygon = polygons_[f][choice[i]];
@@ -315,18 +256,6 @@ private:
         }
         std::ranges::sort(faces, {}, [](const ExactFace& face) { return face.box.min.x; });
         return faces;
-    }
-
-    Aabb stored_box(std::uint32_t f) const {
-        const FaceRecord& face = level_->faces()[f];
-        Aabb box;
-        for (const std::uint32_t v :
-             level_->face_vertices().subspan(face.first_vertex, face.vertex_count)) {
-            const VertexRecord& vertex = level_->vertices()[v];
-            box = merge(
-                box, Vec3{vertex.x, vertex.y, vertex.z} * std::ldexp(1.0, level_->grid_exponent()));
-        }
-        return box;
     }
 
     // Checks that a face lies in its side or polygon, in the cell of its node, and where nothing
@@ -347,8 +276,9 @@ private:
             problem("reaches out of it");
         }
         const std::uint32_t node = level_->faces()[face.face].node;
-        for (Parent up = parents_[node]; up.node != kNone; up = parents_[up.node]) {
-            const PolygonSide side = classify(face.polygon, node_plane(up.node), predicates);
+        for (NodeParent up = parents_[node]; up.node != kNone; up = parents_[up.node]) {
+            const PolygonSide side =
+                classify(face.polygon, node_plane(*level_, *planes_, up.node), predicates);
             if (side != (up.child == 0 ? PolygonSide::Front : PolygonSide::Back)) {
                 problem("reaches out of the cell of its node");
                 break;
@@ -364,8 +294,7 @@ private:
         if (!looks_right(part, face, predicates)) {
             problem("has another material or other flags than the source says");
         }
-        if (has_void_ && part.brush != kNone &&
-            lies_before_void(part, face.polygon, VoidQuestion::Any, predicates)) {
+        if (has_void_ && part.brush != kNone && before_void(part, face.polygon, predicates).any) {
             problem("is drawn where void hides it");
         }
     }
@@ -409,6 +338,51 @@ private:
         }
     }
 
+    // The part of a rival that lies in the plane.
+    const DrawnPart& rival_part(const DrawnPart& part, std::uint32_t rival) const {
+        const std::vector<PlaneId>& planes = brushes_[rival].planes;
+        const auto at = std::ranges::find(planes, part.plane);
+        const auto side = static_cast<std::uint32_t>(at - planes.begin());
+        return parts_[part_of_side_[level_->brushes()[rival].first_side + side]];
+    }
+
+    // Checks that no face of a rival covers what the faces of the part cover.
+    void check_rivals(const DrawnPart& part,
+                      std::span<const ExactFace> faces,
+                      Predicates& predicates,
+                      std::vector<std::string>& problems) const {
+        for (const std::uint32_t rival : part.rivals) {
+            for (const std::uint32_t f : rival_part(part, rival).faces) {
+                for (const ExactFace& face : faces) {
+                    const auto overlaps = [&](const Polygon& other) {
+                        return has_part_behind(face.polygon, edge_planes(other), predicates);
+                    };
+                    if (!polygons_[f].empty() && std::ranges::all_of(polygons_[f], overlaps)) {
+                        problems.push_back("face " + std::to_string(face.face) +
+                                           " is drawn where face " + std::to_string(f) +
+                                           " is, too, " + range_text(face.box));
+                    }
+                }
+            }
+        }
+    }
+
+    // Takes away what a rival draws, or hides by a side that is not drawn.
+    void take_away_rival(const DrawnPart& part,
+                         std::uint32_t rival,
+                         Predicates& predicates,
+                         std::vector<FlatPiece>& rest) const {
+        const DrawnPart& other = rival_part(part, rival);
+        if (!other.is_drawn) {
+            take_away(rest, brushes_[rival].bounds, brushes_[rival].planes, predicates);
+        }
+        for (const std::uint32_t f : other.faces) {
+            for (const Polygon& polygon : polygons_[f]) {
+                take_away(rest, bounds(polygon), edge_planes(polygon), predicates);
+            }
+        }
+    }
+
     // Checks that nothing is left of a part without its faces and without what is hidden.
     void check_rest(const DrawnPart& part,
                     std::span<const ExactFace> faces,
@@ -425,9 +399,12 @@ private:
             const RebuiltBrush& hider = brushes_[part.hiders[i]];
             take_away(rest, hider.bounds, hider.planes, predicates);
         }
+        for (const std::uint32_t rival : part.rivals) {
+            take_away_rival(part, rival, predicates, rest);
+        }
         if (has_void_ && part.brush != kNone) {
             std::erase_if(rest, [&](const FlatPiece& piece) {
-                return lies_before_void(part, piece.polygon, VoidQuestion::All, predicates);
+                return before_void(part, piece.polygon, predicates).all;
             });
         }
         Aabb box;
@@ -439,31 +416,11 @@ private:
         }
     }
 
-    enum class VoidQuestion : std::uint8_t { Any, All };
-
-    // True if the leaves just in front of the polygon, any or all, are void that hides the side.
-    bool lies_before_void(const DrawnPart& part,
-                          const Polygon& polygon,
-                          VoidQuestion question,
-                          Predicates& predicates) const {
-        const Contents on = brushes_[part.brush].contents;
-        bool any_void = false;
-        bool all_void = true;
-        for_each_leaf(
-            level_->nodes(),
-            level_->models()[part.model].root,
-            polygon,
-            [&](std::size_t node, Polygon&& at) -> ChildStates<Polygon> {
-                PolygonSplit parts =
-                    split(std::move(at), node_plane(static_cast<std::uint32_t>(node)), predicates);
-                return {std::move(parts.front), std::move(parts.back)};
-            },
-            [&](LeafId leaf, Polygon&&) {
-                const bool is_void = hides(level_->contents(leaf) & Contents::Void, on);
-                any_void = any_void || is_void;
-                all_void = all_void && is_void;
-            });
-        return question == VoidQuestion::Any ? any_void : all_void;
+    VoidInFront before_void(const DrawnPart& part,
+                            const Polygon& polygon,
+                            Predicates& predicates) const {
+        return void_in_front(
+            *level_, *planes_, part.model, polygon, brushes_[part.brush].contents, predicates);
     }
 
     const Level* level_;
@@ -475,7 +432,7 @@ private:
     Differences* differences_;
     bool has_void_;
     std::vector<DrawnPart> parts_;
-    std::vector<Parent> parents_;              // of each node
+    std::vector<NodeParent> parents_;          // of each node
     std::vector<std::uint32_t> part_of_side_;  // of each side of the level
     std::map<PartKey, std::uint32_t> part_of_polygon_;
     std::vector<std::vector<Polygon>> polygons_;  // of each face of the level: exact_polygons

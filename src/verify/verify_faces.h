@@ -23,8 +23,9 @@ namespace halfspace {
 // what lies in it, if it absorbs the contents of the side's brush or blocks sight. Of two sides
 // that lie in one plane and look the same way, the first hides the second where both brushes absorb
 // each other, or only the first absorbs the second; first in the canonical order of brushes
-// (docs/decisions/0008). A facet and a hint brush hide nothing. A leaf in front of the side hides
-// it if the leaf is Void.
+// (docs/decisions/0008). The level does not tell the place of a piece of a mesh in this order. So
+// between a piece and another brush, either may draw what their sides have in common. A facet and a
+// hint brush hide nothing. A leaf in front of the side hides it if the leaf is Void.
 //
 // Each face must also lie in the cell of its node, and have the plane, the material and the flags
 // of its source. A face of a piece has the look of the triangles that it shows. Each difference
