@@ -27,16 +27,18 @@ struct StoredCorner {
 
 using StoredCorners = std::vector<StoredCorner>;
 
-// n_a . (n_b x n_c): its sign tells how three normals turn.
-int turn(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c) {
-    Int256 sum;
+// n_a . (n_b x n_c): its sign tells how three normals turn. REQUIRES: the sum fits Int.
+template <class Int>
+int turn_in(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c) {
+    constexpr Int kZero(std::int64_t{0});
+    Int sum = kZero;
     for (std::size_t i = 0; i < 3; ++i) {
         const std::size_t j = (i + 1) % 3;
         const std::size_t k = (i + 2) % 3;
-        const Int256 minor = Int256(b.n[j]) * c.n[k] - Int256(b.n[k]) * c.n[j];
-        sum = sum + minor * a.n[i];
+        const Int minor = Int(b.n[j]) * Int(c.n[k]) - Int(b.n[k]) * Int(c.n[j]);
+        sum = sum + minor * Int(a.n[i]);
     }
-    return sum.sign();
+    return kZero < sum ? 1 : sum < kZero ? -1 : 0;
 }
 
 class PolygonFinder {
@@ -111,6 +113,17 @@ public:
 private:
     const PlaneTable& planes() const { return predicates_.planes(); }
 
+    // How three normals turn: 1 if they turn counter-clockwise, 0 if they lie in one plane.
+    int turn(PlaneId a, PlaneId b, PlaneId c) const {
+        // The sum of six products of three numbers of 40 bits takes at most 123 bits.
+        constexpr int kSmallNormalBits = 40;
+        const ExactPlane pa = planes().plane(a);
+        const ExactPlane pb = planes().plane(b);
+        const ExactPlane pc = planes().plane(c);
+        return planes().normal_bits() <= kSmallNormalBits ? turn_in<Int128>(pa, pb, pc)
+                                                          : turn_in<Int256>(pa, pb, pc);
+    }
+
     // A point of the plane that rounds to the floats is no farther away than this from the stored
     // corner, measured as Filter::distance: half a step between floats for each coordinate, and the
     // error of the doubles. Both are taken twice.
@@ -162,8 +175,7 @@ private:
     }
 
     void add_point(PlaneId plane, PlaneId a, PlaneId b, StoredCorner& corner) {
-        if (turn(planes().even_plane(plane), planes().even_plane(a), planes().even_plane(b)) == 0 ||
-            std::ranges::any_of(corner.points, [&](const ExactPoint& p) {
+        if (turn(plane, a, b) == 0 || std::ranges::any_of(corner.points, [&](const ExactPoint& p) {
                 return lies_on(p, a) && lies_on(p, b);
             })) {
             return;
@@ -251,9 +263,7 @@ private:
                 }
             }
         }
-        return turn(planes().plane(polygon.plane),
-                    planes().plane(polygon.corners[0].edge),
-                    planes().plane(polygon.corners[1].edge)) > 0;
+        return turn(polygon.plane, polygon.corners[0].edge, polygon.corners[1].edge) > 0;
     }
 
     // True if a vertex lies strictly within edge `edge` of the polygon, and not before the vertex
