@@ -76,14 +76,16 @@ struct VerifyReport {
 //   follow from the winding number at a point inside the leaf. The leaves that block are grown for
 //   each body as brushes are.
 // - Each drawn face must be a convex polygon of exact planes whose corners round to the stored
-// ones,
-//   in the plane of its side and in the cell of its node. The faces of a side of a brush must cover
-//   exactly once what is to be drawn of it, and nothing else: what no brush in front absorbs or
-//   hides from sight. Void in front hides a side, too. Of sides in one plane that brushes have in
-//   common, the one of the first brush in canonical order is drawn (docs/decisions/0008). The faces
-//   of a polygon or of a curve must cover all of it. Faces must have the material and the flags
-//   that the source says. Where different points round to the same floats, one choice must be
-//   right.
+//   floats. Where several points round to the same floats, one choice must be right. The face must
+//   lie in the plane of its side and in the cell of its node. It must have the material and the
+//   flags that the source says.
+// - The faces of a side of a brush must cover exactly once what is to be drawn of it, and nothing
+//   else: what no brush in front absorbs or hides from sight. Void in front hides a side, too. Of
+//   sides that lie in one plane and look the same way, the one of the first brush in canonical
+//   order is drawn (docs/decisions/0008). Between a piece of a mesh and another brush, either may
+//   draw what both have in common.
+// - The faces of a polygon or a curve must cover all of it once. Only where a patch turns back on
+//   itself in one plane, its faces may overlap.
 // - Each hull must have the contents, the box, the corners and the planes that follow from the
 //   exact cell of its leaf (docs/reference/file_format.md).
 //
