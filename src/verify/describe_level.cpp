@@ -4,13 +4,10 @@
 #include "halfspace/world/describe.h"
 
 namespace halfspace {
-namespace {
 
 std::string line_text(std::uint32_t line) {
     return line == 0 ? "" : " (line " + std::to_string(line) + ")";
 }
-
-}  // namespace
 
 std::string describe_level_brush(const Level& level, const World& source, std::uint32_t brush) {
     const BrushRecord& record = level.brushes()[brush];

@@ -18,6 +18,9 @@ std::string describe_level_brush(const Level& level, const World& source, std::u
 // "func_door (entity 5)"; "entity 5 of the level" where the source has no such entity.
 std::string describe_level_entity(const World& source, std::uint32_t entity);
 
+// " (line 40)"; nothing for line 0, which is unknown.
+std::string line_text(std::uint32_t line);
+
 // Names the entity of the model, as above.
 std::string describe_model(const Level& level, const World& source, std::size_t model);
 

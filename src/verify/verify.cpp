@@ -7,6 +7,7 @@
 #include "verify/verify_bounds.h"
 #include "verify/verify_cells.h"
 #include "verify/verify_curves.h"
+#include "verify/verify_faces.h"
 #include "verify/verify_facets.h"
 #include "verify/verify_pieces.h"
 #include "verify/verify_structure.h"
@@ -64,6 +65,11 @@ public:
         surfaces_ = std::move(surfaces.of_entity);
         report_.largest_displacement =
             std::max({report_.largest_displacement, pieces.largest_move, surfaces.largest_move});
+        if (are_planes_too_wide()) {
+            return finish();
+        }
+        report_.faces += check_faces(
+            *level_, *source_, brushes_.brushes, surfaces_, planes_, *options_, differences_);
         if (are_planes_too_wide()) {
             return finish();
         }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -106,6 +107,53 @@ void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes) {
         level.bevels.insert(level.bevels.end(), bevels.begin(), bevels.end());
     }
     remove_references_to_brushes(level);
+    derive(level);
+}
+
+std::vector<FaceParts> face_parts(const LevelData& level) {
+    std::vector<FaceParts> parts;
+    for (std::size_t m = 0; m < level.models.size(); ++m) {
+        const ModelRecord& model = level.models[m];
+        for (const FaceRecord& face :
+             std::span(level.faces).subspan(model.first_face, model.face_count)) {
+            const auto of_face = [&](const auto& all) {
+                return std::span(all).subspan(face.first_vertex, face.vertex_count);
+            };
+            const auto vertices = of_face(level.face_vertices);
+            const auto texcoords = of_face(level.face_texcoords);
+            parts.push_back({face,
+                             m,
+                             {vertices.begin(), vertices.end()},
+                             {texcoords.begin(), texcoords.end()}});
+        }
+    }
+    return parts;
+}
+
+void set_faces(LevelData& level, std::vector<FaceParts> faces) {
+    std::ranges::stable_sort(faces, {}, [](const FaceParts& face) {
+        return std::tuple(face.model, face.record.node, face.record.plane % 2);
+    });
+    level.faces.clear();
+    level.face_vertices.clear();
+    level.face_texcoords.clear();
+    for (std::size_t m = 0; m < level.models.size(); ++m) {
+        ModelRecord& model = level.models[m];
+        model.first_face = static_cast<std::uint32_t>(level.faces.size());
+        for (const FaceParts& face : faces) {
+            if (face.model != m) {
+                continue;
+            }
+            FaceRecord& record = level.faces.emplace_back(face.record);
+            record.first_vertex = static_cast<std::uint32_t>(level.face_vertices.size());
+            record.vertex_count = static_cast<std::uint32_t>(face.vertices.size());
+            level.face_vertices.insert(
+                level.face_vertices.end(), face.vertices.begin(), face.vertices.end());
+            level.face_texcoords.insert(
+                level.face_texcoords.end(), face.texcoords.begin(), face.texcoords.end());
+        }
+        model.face_count = static_cast<std::uint32_t>(level.faces.size()) - model.first_face;
+    }
     derive(level);
 }
 

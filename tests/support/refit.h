@@ -26,9 +26,20 @@ struct BrushParts {
 std::vector<BrushParts> brush_parts(const LevelData& level);
 
 // Gives the level these brushes, with sides and bevels one after the other as the loader requires.
-// Removes faces, contacts and all other records that refer to brushes; verify does not look at
-// them.
+// Removes faces, contacts and all other records that refer to brushes.
 void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes);
+
+// A face with its records in other sections.
+struct FaceParts {
+    FaceRecord record;
+    std::size_t model = 0;
+    std::vector<std::uint32_t> vertices;
+    std::vector<TexcoordRecord> texcoords;
+};
+std::vector<FaceParts> face_parts(const LevelData& level);
+
+// Gives the level these faces, in the order that the loader requires.
+void set_faces(LevelData& level, std::vector<FaceParts> faces);
 
 // Adds a plane that lies `steps` further along the normal, in units of d, and returns its index.
 std::uint32_t add_moved_plane(LevelData& level, std::uint32_t plane, std::int64_t steps);

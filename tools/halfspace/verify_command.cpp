@@ -47,12 +47,14 @@ void print_text(const VerifyReport& report) {
                    fmt::join(report.left_out_lines, ", "),
                    report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
-    fmt::print("{} leaves, {} volumes, {}{} differences, largest displacement {:.6g} units\n",
-               report.leaves,
-               report.volumes,
-               report.polygons == 0 ? "" : fmt::format("{} polygons, ", report.polygons),
-               report.differences,
-               report.largest_displacement);
+    fmt::print(
+        "{} leaves, {} volumes, {} faces, {}{} differences, largest displacement {:.6g} units\n",
+        report.leaves,
+        report.volumes,
+        report.faces,
+        report.polygons == 0 ? "" : fmt::format("{} polygons, ", report.polygons),
+        report.differences,
+        report.largest_displacement);
 }
 
 Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
@@ -60,6 +62,7 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
             {"source", arguments.source},
             {"leaves", report.leaves},
             {"volumes", report.volumes},
+            {"faces", report.faces},
             {"polygons", report.polygons},
             {"differences", report.differences},
             {"left_out", report.left_out},
@@ -132,7 +135,8 @@ ExitCode run_verify(const VerifyArguments& arguments) {
 Command add_verify_command(CLI::App& parent) {
     const auto arguments = std::make_shared<VerifyArguments>();
     CLI::App* app = parent.add_subcommand(
-        "verify", "Prove the trees, contents, hulls and brushes of a level against its source");
+        "verify",
+        "Prove the trees, contents, hulls, brushes and faces of a level against its source");
     add_level_argument(*app, arguments->level);
     app->add_option("SOURCE", arguments->source, "What it was compiled from, as compile takes it")
         ->required()
@@ -145,14 +149,19 @@ Command add_verify_command(CLI::App& parent) {
     add_mesh_flags(*app, arguments->meshes);
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "verify rebuilds each leaf of the level and compares it with every brush of the source.\n"
-        "It does not check materials, texture coordinates, keys or contacts. Of faces it checks\n"
-        "only the bounds of curves.\n"
-        "The report counts leaves, and as volumes how often a brush shared volume with a part of\n"
-        "a leaf. The largest displacement is how far the surface of a brush lies from its surface\n"
-        "in SOURCE; of an object, how far compile's welds and the grid moved its vertices. A "
-        "brush\n"
-        "that is displaced by more than the tolerance of LEVEL is a difference; info shows the\n"
+        "verify rebuilds each leaf of the level and compares it with every brush of the source. "
+        "The\n"
+        "faces of each side must be exactly what is to be drawn of it. verify does not check "
+        "texture\n"
+        "coordinates, keys or contacts, nor what a material is.\n"
+        "The report counts leaves, drawn faces, and as volumes how often a brush shared volume "
+        "with\n"
+        "a part of a leaf. The largest displacement is how far the surface of a brush lies from "
+        "its\n"
+        "surface in SOURCE; of an object, how far compile's welds and the grid moved its vertices. "
+        "A\n"
+        "brush that is displaced by more than the tolerance of LEVEL is a difference; info shows "
+        "the\n"
         "tolerance.\n"
         "The exit code is 5 if there is a difference, or if a brush was left out and\n"
         "--skip-bad-brushes is not given.\n"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Proves that the trees, the contents and the brushes of a level follow from its source, and that
-// its hulls are the solids of its leaves. verify does not check materials, texture coordinates,
-// contacts or keys of entities. Of faces it checks only whether the bounds of a model of curves
-// hold the faces. The proof uses the level's arrays and the source's text alone. It runs no stage
-// of the compiler. Polygons and curves are read by the module `import`, which the compiler uses as
-// well; brushes are read from the text by verify itself.
+// Proves that the trees, the contents, the brushes and the drawn faces of a level follow from its
+// source, and that its hulls are the solids of its leaves. verify does not check texture
+// coordinates, contacts, keys of entities, or what a material is; nor whether faces that meet have
+// all vertices on their common edge. The proof uses the level's arrays and the source's text alone.
+// It runs no stage of the compiler. Polygons and curves are read by the module `import`, which the
+// compiler uses as well; brushes are read from the text by verify itself.
 #pragma once
 
 #include "halfspace/base/progress.h"
@@ -29,7 +29,8 @@ struct VerifyOptions {
     Progress* progress = nullptr;
 };
 
-// The result. The level's trees, contents, hulls and brushes are proved if `differences` is 0.
+// The result. The level's trees, contents, hulls, brushes and faces are proved if `differences` is
+// 0.
 struct VerifyReport {
     // Leaves that were checked: leaf 0, and each leaf whose cell was rebuilt.
     std::uint64_t leaves = 0;
@@ -41,6 +42,8 @@ struct VerifyReport {
     std::uint64_t polygons = 0;
     // Portals between clusters that were compared.
     std::uint64_t portals = 0;
+    // Drawn faces that were compared with the sides and polygons that they show.
+    std::uint64_t faces = 0;
     // Differences between level and source.
     std::uint64_t differences = 0;
     // Brushes of the source that the level lists as left out (LeftOutRecord). They are not
@@ -78,6 +81,17 @@ struct VerifyReport {
 // - In a model of polygons, no polygon may run through a leaf, and the contents of each leaf must
 //   follow from the winding number at a point inside the leaf. The leaves that block are grown for
 //   each body as brushes are.
+// - Each drawn face must be a convex polygon of exact planes whose corners round to the stored
+//   floats. Where several points round to the same floats, one choice must be right. The face must
+//   lie in the plane of its side and in the cell of its node. It must have the material and the
+//   flags that the source says.
+// - The faces of a side of a brush must cover exactly once what is to be drawn of it, and nothing
+//   else: what no brush in front absorbs or hides from sight. Void in front hides a side, too. Of
+//   sides that lie in one plane and look the same way, the one of the first brush in canonical
+//   order is drawn (docs/decisions/0008). Between a piece of a mesh and another brush, either may
+//   draw what both have in common.
+// - The faces of a polygon or a curve must cover all of it once. Only where a patch turns back on
+//   itself in one plane, its faces may overlap.
 // - Each hull must have the contents, the box, the corners and the planes that follow from the
 //   exact cell of its leaf (docs/reference/file_format.md).
 //

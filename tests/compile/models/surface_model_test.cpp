@@ -482,8 +482,9 @@ TEST(VerifySurfaces, FindsAPolygonThatRunsThroughALeaf) {
     const World two = soup_world(
         joined(box_surface({0, 0, 0}, {64, 64, 64}), box_surface({8, 8, 8}, {16, 16, 16})));
     const VerifyReport report = verify(level_of(box), two);
-    ASSERT_GT(report.differences, 0u);
-    EXPECT_NE(report.details[0].find("runs through leaf"), std::string::npos);
+    EXPECT_TRUE(std::ranges::any_of(report.details, [](const std::string& text) {
+        return text.find("runs through leaf") != std::string::npos;
+    }));
 }
 
 }  // namespace

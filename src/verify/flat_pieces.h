@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The part of verify that takes convex polygons away from others of the same plane, exactly.
+#pragma once
+
+#include "exact/shared/polygon.h"
+
+#include <span>
+#include <vector>
+
+namespace halfspace {
+
+// A convex polygon with its box [grid steps].
+struct FlatPiece {
+    Polygon polygon;
+    Aabb box;
+};
+FlatPiece flat_piece(Polygon polygon);
+
+// Takes from each piece what lies behind all planes. The rest are convex pieces again. Planes
+// through the pieces' own plane do not count. box: around what lies behind the planes [grid steps].
+void take_away(std::vector<FlatPiece>& pieces,
+               const Aabb& box,
+               std::span<const PlaneId> planes,
+               Predicates& predicates);
+
+// True if a part of the polygon with an area lies behind all planes. The polygon's own plane does
+// not count.
+bool has_part_behind(const Polygon& polygon,
+                     std::span<const PlaneId> planes,
+                     Predicates& predicates);
+
+// The planes of the edges, as the corners name them.
+std::vector<PlaneId> edge_planes(const Polygon& polygon);
+
+// The planes of the edges, turned so that the polygon lies behind them.
+std::vector<PlaneId> inner_planes(const Polygon& polygon, Predicates& predicates);
+
+}  // namespace halfspace
