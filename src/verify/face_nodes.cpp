@@ -86,14 +86,13 @@ void add_nodes_below(const Level& level, const LevelPlanes& planes, FacePlanes& 
 
 VoidInFront void_in_front(const Level& level,
                           const LevelPlanes& planes,
-                          std::uint32_t model,
                           const Polygon& polygon,
                           Contents on,
                           Predicates& predicates) {
     VoidInFront found;
     for_each_leaf(
         level.nodes(),
-        level.models()[model].root,
+        level.cluster_roots().front(),
         polygon,
         [&](std::size_t node, Polygon&& at) -> ChildStates<Polygon> {
             const PlaneId plane = node_plane(level, planes, static_cast<std::uint32_t>(node));

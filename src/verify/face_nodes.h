@@ -35,15 +35,14 @@ void add_nodes_above(const Level& level,
 // planes cut polygons, too.
 void add_nodes_below(const Level& level, const LevelPlanes& planes, FacePlanes& face);
 
-// Which of the leaves just in front of a polygon are void that hides a side.
+// Which of the leaves of the cluster tree just in front of a polygon are void that hides a side.
 struct VoidInFront {
     bool any = false;
     bool all = true;
 };
-// on: the contents of the side's brush.
+// on: the contents of the side's brush. REQUIRES: the level has a cluster tree.
 VoidInFront void_in_front(const Level& level,
                           const LevelPlanes& planes,
-                          std::uint32_t model,
                           const Polygon& polygon,
                           Contents on,
                           Predicates& predicates);

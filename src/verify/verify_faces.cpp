@@ -48,9 +48,10 @@ public:
           planes_(&planes),
           options_(&options),
           differences_(&differences),
-          has_void_(std::ranges::any_of(level.leaves(), [](const LeafRecord& leaf) {
-              return any(static_cast<Contents>(leaf.contents) & Contents::Void);
-          })) {}
+          has_void_(!level.cluster_roots().empty() &&
+                    std::ranges::any_of(level.leaves(), [](const LeafRecord& leaf) {
+                        return any(static_cast<Contents>(leaf.contents) & Contents::Void);
+                    })) {}
 
     std::uint64_t run() {
         parts_ = drawn_parts(*level_, *source_, brushes_, surfaces_, *planes_, options_->threads);
@@ -294,7 +295,7 @@ private:
         if (!looks_right(part, face, predicates)) {
             problem("has another material or other flags than the source says");
         }
-        if (has_void_ && part.brush != kNone && before_void(part, face.polygon, predicates).any) {
+        if (may_be_outside(part) && before_void(part, face.polygon, predicates).any) {
             problem("is drawn where void hides it");
         }
     }
@@ -402,7 +403,7 @@ private:
         for (const std::uint32_t rival : part.rivals) {
             take_away_rival(part, rival, predicates, rest);
         }
-        if (has_void_ && part.brush != kNone) {
+        if (may_be_outside(part)) {
             std::erase_if(rest, [&](const FlatPiece& piece) {
                 return before_void(part, piece.polygon, predicates).all;
             });
@@ -419,8 +420,12 @@ private:
     VoidInFront before_void(const DrawnPart& part,
                             const Polygon& polygon,
                             Predicates& predicates) const {
-        return void_in_front(
-            *level_, *planes_, part.model, polygon, brushes_[part.brush].contents, predicates);
+        return void_in_front(*level_, *planes_, polygon, brushes_[part.brush].contents, predicates);
+    }
+
+    // True for sides that Void may hide: it belongs to the world.
+    bool may_be_outside(const DrawnPart& part) const {
+        return has_void_ && part.brush != kNone && part.model == kWorldModel.value;
     }
 
     const Level* level_;

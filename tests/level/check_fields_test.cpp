@@ -22,8 +22,7 @@ namespace {
 // Two clusters, above and below the surface of the water.
 void add_clusters(LevelData& level) {
     const auto leaf = [&](Contents contents) {
-        level.leaves.push_back(
-            {static_cast<std::uint32_t>(contents), 0, blocker_bits(contents)});
+        level.leaves.push_back({static_cast<std::uint32_t>(contents), 0, blocker_bits(contents)});
         return -static_cast<std::int32_t>(level.leaves.size());
     };
     NodeRecord node{};

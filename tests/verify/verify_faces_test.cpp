@@ -348,6 +348,10 @@ TEST(VerifyFaces, WhatBordersOnlyOnVoidIsNotDrawn) {
         }
     }
     level.leaves[0] = {};
+    level.portals.clear();
+    level.portal_corners.clear();
+    level.face_cluster_starts.clear();
+    level.face_clusters.clear();
     derive(level);
     const auto of_faces = [&] {
         const auto loaded = Level::from_data(level);
