@@ -176,6 +176,9 @@ private:
                 if (part.brush == kNone) {
                     add_nodes_below(*level_, *planes_, face);
                 }
+                if (may_be_outside(part)) {
+                    add_nodes_of(*level_, *planes_, level_->cluster_roots().front(), face);
+                }
                 clean(face);
             }
         }
