@@ -66,6 +66,7 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
                   {world.source}}});
     }
     result.diagnostics = std::move(source->diagnostics);
+    result.moved = std::move(source->solids.moved);
     result.times = clock.take_times();
     return result;
 }

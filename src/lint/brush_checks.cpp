@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "lint/brush_checks.h"
+
+#include "halfspace/base/number_text.h"
+#include "halfspace/exact/grid.h"
+#include "halfspace/world/describe.h"
+
+#include "import/brushes/side_planes.h"
+#include "import/brushes/written_plane.h"
+#include "world/shared/brush_centre.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace halfspace {
+namespace {
+
+template <class Visit>
+void for_each_brush(const World& world, Visit visit) {
+    for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
+        for (std::uint32_t b = 0; b < world.entities[e].brushes.size(); ++b) {
+            visit(e, b, world.entities[e].brushes[b]);
+        }
+    }
+}
+
+// The number of parts of three by three control points that take at most two places.
+std::size_t flat_parts(const Patch& patch) {
+    std::size_t count = 0;
+    for (std::uint32_t row = 0; row + 2 < patch.height; row += 2) {
+        for (std::uint32_t column = 0; column + 2 < patch.width; column += 2) {
+            std::set<DecimalPoint> places;
+            for (std::uint32_t i = 0; i < 9; ++i) {
+                const std::size_t at = std::size_t{row + i / 3} * patch.width + column + i % 3;
+                places.insert(patch.controls[at].point);
+            }
+            count += places.size() <= 2 ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+// Three digits are enough to judge a distance by.
+std::string short_number(double value) {
+    const double digit = std::pow(10, std::floor(std::log10(value)) - 2);
+    return number_text(std::round(value / digit) * digit);
+}
+
+}  // namespace
+
+FoundAt at_brush(const World& world, std::uint32_t entity, std::uint32_t brush) {
+    const Brush& found = world.entities[entity].brushes[brush];
+    return {entity, found.position, centre_of(found)};
+}
+
+void find_repeated_sides(const LintInput& input, FindingList& list) {
+    // The finest grid holds the planes of all grids.
+    for_each_brush(input.world, [&](std::uint32_t e, std::uint32_t b, const Brush& brush) {
+        std::vector<std::pair<ExactPlane, std::size_t>> planes;
+        for (std::size_t s = 0; s < brush.sides.size(); ++s) {
+            if (const auto plane = exact_plane(brush.sides[s], input.level.grid_exponent())) {
+                planes.emplace_back(*plane, s);
+            }
+        }
+        std::ranges::sort(planes);
+        for (std::size_t i = 1; i < planes.size(); ++i) {
+            if (planes[i].first == planes[i - 1].first) {
+                const std::size_t side = planes[i].second;
+                list.add(LintCheck::RepeatedSide,
+                         {e, brush.sides[side].position, centre_of(brush)},
+                         describe_side(input.world, e, b, side) + " has the same plane as side " +
+                             std::to_string(planes[i - 1].second) +
+                             ", which counts; delete one of them");
+            }
+        }
+    });
+}
+
+void find_flat_patches(const LintInput& input, FindingList& list) {
+    for (std::uint32_t e = 0; e < input.world.entities.size(); ++e) {
+        const std::vector<Patch>& patches = input.world.entities[e].patches;
+        for (std::uint32_t p = 0; p < patches.size(); ++p) {
+            if (const std::size_t flat = flat_parts(patches[p])) {
+                const std::size_t all =
+                    std::size_t{(patches[p].width - 1) / 2} * ((patches[p].height - 1) / 2);
+                list.add(LintCheck::FlatPatch,
+                         {e, patches[p].position, to_vec3(patches[p].controls.front().point)},
+                         describe_patch(input.world, e, p) + ": " +
+                             (flat == all ? "it has"
+                                          : std::to_string(flat) + " of its " +
+                                                std::to_string(all) + " parts have") +
+                             " no area, because the control points coincide");
+            }
+        }
+    }
+}
+
+void find_opaque_glass(const LintInput& input, FindingList& list) {
+    for_each_brush(input.world, [&](std::uint32_t e, std::uint32_t b, const Brush& brush) {
+        if (!any(brush.contents & kSightBlockers)) {
+            return;
+        }
+        bool is_drawn = false;
+        for (const BrushSide& side : brush.sides) {
+            if (side.surface == SurfaceKind::Drawn) {
+                is_drawn = true;
+                if (!side.is_see_through_texture && side.opacity >= 1) {
+                    return;
+                }
+            }
+        }
+        if (is_drawn) {
+            list.add(LintCheck::OpaqueGlass,
+                     at_brush(input.world, e, b),
+                     describe_brush(input.world, e, b) +
+                         ": its sides look see-through, but it blocks sight; func_detail_fence "
+                         "makes glass of it");
+        }
+    });
+}
+
+void find_moved_brushes(const LintInput& input, FindingList& list) {
+    std::vector<MovedBrush> moved;
+    for (const MovedBrush& brush : input.options.moved) {
+        // Brushes that the compiler made of meshes are not in the source.
+        if (brush.entity < input.world.entities.size() &&
+            brush.brush < input.world.entities[brush.entity].brushes.size()) {
+            moved.push_back(brush);
+        }
+    }
+    std::ranges::stable_sort(moved, std::ranges::greater(), &MovedBrush::distance);
+    for (const MovedBrush& brush : moved) {
+        list.add(LintCheck::MovedBrush,
+                 at_brush(input.world, brush.entity, brush.brush),
+                 describe_brush(input.world, brush.entity, brush.brush) +
+                     " is not on the grid of " + grid_name(input.level.grid_exponent()) +
+                     ": its surface was moved by up to " + short_number(brush.distance) + " units");
+    }
+}
+
+void find_finer_grid(const LintInput& input, FindingList& list) {
+    if (input.options.is_grid_given || input.level.grid_exponent() == kCoarseGrid) {
+        return;
+    }
+    PlaneRecovery recovery;
+    for_each_brush(input.world, [&](std::uint32_t e, std::uint32_t b, const Brush& brush) {
+        if (!is_on_grid(brush, kCoarseGrid, recovery)) {
+            list.add(LintCheck::FinerGrid,
+                     at_brush(input.world, e, b),
+                     describe_brush(input.world, e, b) + " is not on the grid of " +
+                         grid_name(kCoarseGrid) + ", so the whole level has the grid of " +
+                         grid_name(input.level.grid_exponent()));
+        }
+    });
+}
+
+}  // namespace halfspace

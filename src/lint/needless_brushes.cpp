@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Brushes that change nothing. A brush is buried if it is not drawn, and others that absorb its
+// contents cover all of it. The others are cut off it one after the other, until nothing is left.
+#include "halfspace/tasks/parallel_for.h"
+#include "halfspace/world/describe.h"
+
+#include "lint/brush_checks.h"
+#include "lint/level_brushes.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// A brush that is cut into more pieces than this is taken for one that is not buried, so that a
+// brush among thousands of small ones costs little.
+constexpr std::size_t kMaxPieces = 256;
+
+// True if the point is not in front of any side.
+bool holds(const LevelBrush& brush, const ExactPoint& point, Predicates& predicates) {
+    return std::ranges::all_of(
+        brush.planes, [&](PlaneId plane) { return predicates.side(point, plane) != Side::Front; });
+}
+
+class Burials {
+public:
+    explicit Burials(const LevelBrushes& level) : level_(level), nearby_(level.brushes.size()) {
+        find_nearby();
+    }
+
+    // The brushes that cover the brush; empty if a part of it is free.
+    std::vector<std::uint32_t> cover_of(std::uint32_t b) const {
+        Predicates predicates(level_.planes);
+        const LevelBrush& brush = level_.brushes[b];
+        // The quick answer for nearly all brushes: a corner that no other brush holds.
+        for (const ExactPoint& corner : brush.solid.points) {
+            if (std::ranges::none_of(nearby_[b], [&](std::uint32_t other) {
+                    return holds(level_.brushes[other], corner, predicates);
+                })) {
+                return {};
+            }
+        }
+        // One brush that holds all of it is the plainest answer.
+        for (const std::uint32_t other : nearby_[b]) {
+            if (std::ranges::all_of(brush.solid.points, [&](const ExactPoint& corner) {
+                    return holds(level_.brushes[other], corner, predicates);
+                })) {
+                return {other};
+            }
+        }
+        return cover_by_several(b, predicates);
+    }
+
+private:
+    // The brushes of the same entity whose boxes overlap and that absorb the brush. Only brushes
+    // that are not drawn get lists.
+    void find_nearby() {
+        std::vector<std::uint32_t> order(level_.brushes.size());
+        for (std::uint32_t i = 0; i < order.size(); ++i) {
+            order[i] = i;
+        }
+        std::ranges::stable_sort(order, {}, [&](std::uint32_t i) {
+            return std::pair(level_.brushes[i].entity, level_.brushes[i].box.min.x);
+        });
+        for (auto a = order.begin(); a != order.end(); ++a) {
+            const LevelBrush& first = level_.brushes[*a];
+            for (auto b = a + 1; b != order.end() && level_.brushes[*b].entity == first.entity &&
+                                 level_.brushes[*b].box.min.x < first.box.max.x;
+                 ++b) {
+                if (has_volume(intersection(first.box, level_.brushes[*b].box))) {
+                    remember(*a, *b);
+                    remember(*b, *a);
+                }
+            }
+        }
+        for (std::vector<std::uint32_t>& others : nearby_) {
+            std::ranges::sort(others);
+        }
+    }
+
+    void remember(std::uint32_t brush, std::uint32_t other) {
+        const LevelBrush& covered = level_.brushes[brush];
+        if (!covered.is_drawn && absorbs(level_.brushes[other].contents, covered.contents)) {
+            nearby_[brush].push_back(other);
+        }
+    }
+
+    std::vector<std::uint32_t> cover_by_several(std::uint32_t b, Predicates& predicates) const {
+        std::vector<Polyhedron> left{level_.brushes[b].solid};
+        std::vector<std::uint32_t> cover;
+        for (const std::uint32_t other : nearby_[b]) {
+            std::vector<Polyhedron> still;
+            bool is_cut = false;
+            for (Polyhedron& piece : left) {
+                auto carved = carve(piece, level_.brushes[other].planes, predicates);
+                if (!carved) {
+                    still.push_back(std::move(piece));
+                    continue;
+                }
+                is_cut = true;
+                std::ranges::move(carved->outside, std::back_inserter(still));
+            }
+            if (is_cut) {
+                cover.push_back(other);
+            }
+            if (still.empty()) {
+                return cover;
+            }
+            if (still.size() > kMaxPieces) {
+                break;
+            }
+            left = std::move(still);
+        }
+        return {};
+    }
+
+    const LevelBrushes& level_;
+    std::vector<std::vector<std::uint32_t>> nearby_;
+};
+
+std::uint32_t line_of(const World& world, const LevelBrush& brush) {
+    return world.entities[brush.entity].brushes[brush.source].position.line;
+}
+
+std::string described(const World& world, const LevelBrush& brush) {
+    return describe_brush(world, brush.entity, brush.source);
+}
+
+void add(const LintInput& input,
+         FindingList& list,
+         LintCheck check,
+         const LevelBrush& brush,
+         const std::string& what) {
+    list.add(check,
+             at_brush(input.world, brush.entity, brush.source),
+             described(input.world, brush) + what);
+}
+
+// The first brush with the same volume and contents for each brush that is not the first.
+std::vector<std::uint32_t> originals(const std::vector<LevelBrush>& brushes) {
+    std::vector<std::uint32_t> result(brushes.size(), kNone);
+    // Sides without a face are not in a level, so equal volumes have equal planes.
+    std::map<std::tuple<std::uint32_t, Contents, std::vector<PlaneId>>, std::uint32_t> first;
+    for (std::uint32_t b = 0; b < brushes.size(); ++b) {
+        const auto [at, is_new] =
+            first.try_emplace({brushes[b].entity, brushes[b].contents, brushes[b].planes}, b);
+        result[b] = is_new ? kNone : at->second;
+    }
+    return result;
+}
+
+}  // namespace
+
+void find_needless_brushes(const LintInput& input, FindingList& list) {
+    const LevelBrushes level = brushes_of(input.level, input.options.threads);
+    const std::vector<std::uint32_t> original = originals(level.brushes);
+    std::vector<bool> is_doubled(level.brushes.size());
+    for (std::uint32_t b = 0; b < level.brushes.size(); ++b) {
+        if (original[b] != kNone) {
+            is_doubled[b] = is_doubled[original[b]] = true;
+            add(input,
+                list,
+                LintCheck::DuplicateBrush,
+                level.brushes[b],
+                " has the same volume and contents as the brush in line " +
+                    std::to_string(line_of(input.world, level.brushes[original[b]])) +
+                    "; delete one of them");
+        }
+    }
+    const Burials burials(level);
+    std::vector<std::vector<std::uint32_t>> covers(level.brushes.size());
+    parallel_for(level.brushes.size(), input.options.threads, [&](std::size_t b) {
+        if (!level.brushes[b].is_drawn && !is_doubled[b]) {
+            covers[b] = burials.cover_of(static_cast<std::uint32_t>(b));
+        }
+    });
+    for (std::uint32_t b = 0; b < level.brushes.size(); ++b) {
+        const std::vector<std::uint32_t>& cover = covers[b];
+        if (!cover.empty()) {
+            const std::string line =
+                std::to_string(line_of(input.world, level.brushes[cover.front()]));
+            add(input,
+                list,
+                LintCheck::BuriedBrush,
+                level.brushes[b],
+                cover.size() == 1 ? " lies inside of the brush in line " + line +
+                                        " and changes nothing; delete it"
+                                  : " lies inside of " + std::to_string(cover.size()) +
+                                        " brushes together, one of them in line " + line +
+                                        ", and changes nothing; delete it");
+        }
+    }
+}
+
+}  // namespace halfspace
