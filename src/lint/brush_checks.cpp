@@ -41,10 +41,18 @@ std::size_t flat_parts(const Patch& patch) {
     return count;
 }
 
-// Three digits are enough to judge a distance by.
-std::string short_number(double value) {
-    const double digit = std::pow(10, std::floor(std::log10(value)) - 2);
-    return number_text(std::round(value / digit) * digit);
+// Five decimals are enough to judge a distance by.
+std::string distance_text(double distance) {
+    const double rounded = std::round(distance * 1e5) / 1e5;
+    return rounded == 0 ? "less than 0.00001" : "up to " + number_text(rounded);
+}
+
+// ", so the whole level has the grid of 1/64", if a brush can be the reason.
+std::string grid_reason(const LintInput& input) {
+    const int grid = input.level.grid_exponent();
+    return input.options.is_grid_given || grid == kCoarseGrid
+               ? ""
+               : ", so the whole level has the grid of " + grid_name(grid);
 }
 
 }  // namespace
@@ -55,7 +63,6 @@ FoundAt at_brush(const World& world, std::uint32_t entity, std::uint32_t brush) 
 }
 
 void find_repeated_sides(const LintInput& input, FindingList& list) {
-    // The finest grid holds the planes of all grids.
     for_each_brush(input.world, [&](std::uint32_t e, std::uint32_t b, const Brush& brush) {
         std::vector<std::pair<ExactPlane, std::size_t>> planes;
         for (std::size_t s = 0; s < brush.sides.size(); ++s) {
@@ -131,26 +138,33 @@ void find_moved_brushes(const LintInput& input, FindingList& list) {
     }
     std::ranges::stable_sort(moved, std::ranges::greater(), &MovedBrush::distance);
     for (const MovedBrush& brush : moved) {
+        const std::string reason = grid_reason(input);
+        const int grid = reason.empty() ? input.level.grid_exponent() : kCoarseGrid;
         list.add(LintCheck::MovedBrush,
                  at_brush(input.world, brush.entity, brush.brush),
                  describe_brush(input.world, brush.entity, brush.brush) +
-                     " is not on the grid of " + grid_name(input.level.grid_exponent()) +
-                     ": its surface was moved by up to " + short_number(brush.distance) + " units");
+                     " is not on the grid of " + grid_name(grid) + reason +
+                     (reason.empty() ? ": " : "; nor on that one: ") + "its surface was moved by " +
+                     distance_text(brush.distance) + " units");
     }
 }
 
 void find_finer_grid(const LintInput& input, FindingList& list) {
-    if (input.options.is_grid_given || input.level.grid_exponent() == kCoarseGrid) {
+    const std::string reason = grid_reason(input);
+    if (reason.empty()) {
         return;
+    }
+    std::set<std::pair<std::uint32_t, std::uint32_t>> moved;
+    for (const MovedBrush& brush : input.options.moved) {
+        moved.emplace(brush.entity, brush.brush);
     }
     PlaneRecovery recovery;
     for_each_brush(input.world, [&](std::uint32_t e, std::uint32_t b, const Brush& brush) {
-        if (!is_on_grid(brush, kCoarseGrid, recovery)) {
+        if (!moved.contains({e, b}) && !is_on_grid(brush, kCoarseGrid, recovery)) {
             list.add(LintCheck::FinerGrid,
                      at_brush(input.world, e, b),
                      describe_brush(input.world, e, b) + " is not on the grid of " +
-                         grid_name(kCoarseGrid) + ", so the whole level has the grid of " +
-                         grid_name(input.level.grid_exponent()));
+                         grid_name(kCoarseGrid) + reason);
         }
     });
 }

@@ -49,6 +49,13 @@ bool has_shapes(const Entity& entity) {
            !entity.meshes.empty() || !entity.value("model").empty();
 }
 
+// True for a trigger that others may start by its name: some games let such a trigger do without
+// brushes.
+bool is_called(const Entity& entity) {
+    return lower_case(entity.value("classname")).starts_with("trigger_") &&
+           !entity.value(kTargetName).empty();
+}
+
 FoundAt at_entity(const LintInput& input, std::uint32_t e) {
     return {e, input.world.entities[e].position, vec3_value(input.level, EntityId(e), "origin")};
 }
@@ -99,7 +106,7 @@ void find_missing_brushes(const LintInput& input, FindingList& list) {
     for (std::uint32_t e = 1; e < input.world.entities.size(); ++e) {
         const Entity& entity = input.world.entities[e];
         const KnownClass* const known = known_class(lower_case(entity.value("classname")));
-        if (known != nullptr && known->needs_brushes && !has_shapes(entity)) {
+        if (known != nullptr && known->needs_brushes && !has_shapes(entity) && !is_called(entity)) {
             add(input,
                 list,
                 LintCheck::NoBrushes,

@@ -68,7 +68,9 @@ inline constexpr auto kLintTable = [] {
         {NoBrushes,
          "no-brushes",
          Warning,
-         "An entity of a class that needs brushes has none.",
+         "An entity of a class that needs brushes has none. A `trigger_…` with a `targetname` "
+         "needs "
+         "none.",
          "Give brushes to the entity, or delete the entity."},
         {UnknownTarget,
          "unknown-target",
@@ -109,13 +111,13 @@ inline constexpr auto kLintTable = [] {
         {LintCheck::MovedBrush,
          "moved-brush",
          Note,
-         "A brush is not on the grid of the level, so its surface was moved. The farthest come "
-         "first.",
+         "A brush is not on the grid of the level, so its surface was moved. The largest distance "
+         "comes first.",
          "Move the points of the brush onto the grid, or compile with a finer `--grid`."},
         {FinerGrid,
          "finer-grid",
          Note,
-         "A brush is not on the grid of 1/8, so the whole level has the grid of 1/64.",
+         "A brush is on the grid of 1/64, not of 1/8, so the whole level has the grid of 1/64.",
          "If all such brushes are moved onto the grid of 1/8, the level has this grid, and exact "
          "questions are faster."},
     });
