@@ -7,6 +7,7 @@
 
 #include "import/brushes/side_planes.h"
 #include "import/brushes/written_plane.h"
+#include "lint/level_brushes.h"
 #include "world/shared/brush_centre.h"
 
 #include <algorithm>
@@ -63,7 +64,19 @@ FoundAt at_brush(const World& world, std::uint32_t entity, std::uint32_t brush) 
 }
 
 void find_repeated_sides(const LintInput& input, FindingList& list) {
+    // A brush of the level has no side without a face, so the second of two equal sides is lost.
+    std::set<std::pair<std::uint32_t, std::uint32_t>> complete;
+    for (const BrushRecord& record : input.level.brushes()) {
+        if (is_of_source(input.world, record) &&
+            record.side_count ==
+                input.world.entities[record.entity].brushes[record.source].sides.size()) {
+            complete.emplace(record.entity, record.source);
+        }
+    }
     for_each_brush(input.world, [&](std::uint32_t e, std::uint32_t b, const Brush& brush) {
+        if (complete.contains({e, b})) {
+            return;
+        }
         std::vector<std::pair<ExactPlane, std::size_t>> planes;
         for (std::size_t s = 0; s < brush.sides.size(); ++s) {
             if (const auto plane = exact_plane(brush.sides[s], input.level.grid_exponent())) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "lint/level_brushes.h"
 
-#include "halfspace/tasks/parallel_for.h"
-
 #include <algorithm>
-#include <optional>
-#include <utility>
+#include <cmath>
+#include <cstddef>
 
 namespace halfspace {
 namespace {
@@ -22,9 +20,33 @@ std::vector<PlaneId> planes_of(const Level& level,
     return planes;
 }
 
+// A side across an axis bounds the box. Rounding is far below a grid step, the margin.
+Aabb box_of(const LevelBrush& brush, const PlaneTable& planes) {
+    constexpr double kMargin = 1;
+    constexpr double kFar = 2.0 * kMaxGridCoordinate;
+    Aabb box{{-kFar, -kFar, -kFar}, {kFar, kFar, kFar}};
+    for (const PlaneId id : brush.planes) {
+        const PlaneTable::Filter& plane = planes.filter(id);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double n = plane.n[axis];
+            if (std::fabs(n) == length(plane.n)) {
+                const double at = plane.d / n;
+                const bool is_upper = (n > 0) != id.is_flipped();
+                (is_upper ? box.max : box.min)[axis] = at + (is_upper ? kMargin : -kMargin);
+            }
+        }
+    }
+    return box;
+}
+
 }  // namespace
 
-LevelBrushes brushes_of(const Level& level, unsigned threads) {
+bool is_of_source(const World& world, const BrushRecord& record) {
+    return record.flags == 0 && record.entity < world.entities.size() &&
+           record.source < world.entities[record.entity].brushes.size();
+}
+
+LevelBrushes brushes_of(const World& world, const Level& level) {
     LevelBrushes result;
     std::vector<PlaneId> ids;
     for (std::uint32_t p = 0; p < level.planes().size(); ++p) {
@@ -39,7 +61,7 @@ LevelBrushes brushes_of(const Level& level, unsigned threads) {
     for (std::uint32_t b = 0; b < level.brushes().size(); ++b) {
         const BrushRecord& record = level.brushes()[b];
         const auto contents = static_cast<Contents>(record.contents);
-        if (record.flags == 0 && any(normalize(contents))) {
+        if (is_of_source(world, record) && any(normalize(contents))) {
             result.brushes.push_back({.entity = record.entity,
                                       .source = record.source,
                                       .contents = contents,
@@ -47,15 +69,10 @@ LevelBrushes brushes_of(const Level& level, unsigned threads) {
                                       .is_drawn = is_drawn[b]});
         }
     }
-    const Polyhedron everything = make_box(kEverything, result.planes);
-    parallel_for(result.brushes.size(), threads, [&](std::size_t b) {
-        LevelBrush& brush = result.brushes[b];
-        Predicates predicates(result.planes);
-        if (auto solid = intersect(everything, brush.planes, predicates)) {
-            brush.solid = *std::move(solid);
-            brush.box = enclosing_box(brush.solid.points, predicates);
-        }
-    });
+    for (LevelBrush& brush : result.brushes) {
+        brush.box = box_of(brush, result.planes);
+    }
+    result.everything = box_planes(kEverything, result.planes);
     return result;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The brushes of a compiled level as exact solids, for the checks.
+// The brushes of a compiled level by their exact planes, for the checks.
 #pragma once
 
 #include "halfspace/level/level.h"
+#include "halfspace/world/world.h"
 
 #include "exact/shared/polyhedron.h"
 
@@ -15,17 +16,21 @@ struct LevelBrush {
     std::uint32_t source = 0;  // its number among the brushes of its entity in the source
     Contents contents = Contents::Empty;
     std::vector<PlaneId> planes;  // of its sides, in ascending order
-    Polyhedron solid;
-    Aabb box;  // grid steps
+    // Holds the brush. Infinite along an axis without a side across it [grid steps].
+    Aabb box;
     bool is_drawn = false;
 };
 
 struct LevelBrushes {
     PlaneTable planes;
-    // Without facets, pieces of meshes and brushes that fill nothing. In the order of the level.
+    BoxPlanes everything;  // of kEverything
+    // Brushes of the source that fill something. In the order of the level.
     std::vector<LevelBrush> brushes;
 };
 
-LevelBrushes brushes_of(const Level& level, unsigned threads);
+LevelBrushes brushes_of(const World& world, const Level& level);
+
+// True if the record is of a brush of the source: no facet of a curve, and not made of a mesh.
+bool is_of_source(const World& world, const BrushRecord& record);
 
 }  // namespace halfspace

@@ -8,7 +8,10 @@
 #include "lint/level_brushes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -25,101 +28,83 @@ bool holds(const LevelBrush& brush, const ExactPoint& point, Predicates& predica
         brush.planes, [&](PlaneId plane) { return predicates.side(point, plane) != Side::Front; });
 }
 
-class Burials {
-public:
-    explicit Burials(const LevelBrushes& level) : level_(level), nearby_(level.brushes.size()) {
-        find_nearby();
+// Those of the others that cover the solid together; empty if a part of it is free.
+std::vector<std::uint32_t> joint_cover(const Polyhedron& solid,
+                                       std::span<const std::uint32_t> others,
+                                       const LevelBrushes& level,
+                                       Predicates& predicates) {
+    std::vector<std::uint32_t> cover;
+    std::vector<Polyhedron> left{solid};
+    for (const std::uint32_t other : others) {
+        std::vector<Polyhedron> still;
+        bool is_cut = false;
+        for (Polyhedron& piece : left) {
+            auto carved = carve(piece, level.brushes[other].planes, predicates);
+            if (!carved) {
+                still.push_back(std::move(piece));
+                continue;
+            }
+            is_cut = true;
+            std::ranges::move(carved->outside, std::back_inserter(still));
+        }
+        if (is_cut) {
+            cover.push_back(other);
+        }
+        if (still.empty()) {
+            return cover;
+        }
+        if (still.size() > kMaxPieces) {
+            break;
+        }
+        left = std::move(still);
     }
+    return {};
+}
 
-    // The brushes that cover the brush; empty if a part of it is free.
-    std::vector<std::uint32_t> cover_of(std::uint32_t b) const {
-        Predicates predicates(level_.planes);
-        const LevelBrush& brush = level_.brushes[b];
-        // The quick answer for nearly all brushes: a corner that no other brush holds.
-        for (const ExactPoint& corner : brush.solid.points) {
-            if (std::ranges::none_of(nearby_[b], [&](std::uint32_t other) {
-                    return holds(level_.brushes[other], corner, predicates);
-                })) {
-                return {};
-            }
-        }
-        // One brush that holds all of it is the plainest answer.
-        for (const std::uint32_t other : nearby_[b]) {
-            if (std::ranges::all_of(brush.solid.points, [&](const ExactPoint& corner) {
-                    return holds(level_.brushes[other], corner, predicates);
-                })) {
-                return {other};
-            }
-        }
-        return cover_by_several(b, predicates);
-    }
-
-private:
-    // The brushes of the same entity whose boxes overlap and that absorb the brush. Only brushes
-    // that are not drawn get lists.
-    void find_nearby() {
-        std::vector<std::uint32_t> order(level_.brushes.size());
-        for (std::uint32_t i = 0; i < order.size(); ++i) {
-            order[i] = i;
-        }
-        std::ranges::stable_sort(order, {}, [&](std::uint32_t i) {
-            return std::pair(level_.brushes[i].entity, level_.brushes[i].box.min.x);
-        });
-        for (auto a = order.begin(); a != order.end(); ++a) {
-            const LevelBrush& first = level_.brushes[*a];
-            for (auto b = a + 1; b != order.end() && level_.brushes[*b].entity == first.entity &&
-                                 level_.brushes[*b].box.min.x < first.box.max.x;
-                 ++b) {
-                if (has_volume(intersection(first.box, level_.brushes[*b].box))) {
-                    remember(*a, *b);
-                    remember(*b, *a);
-                }
-            }
-        }
-        for (std::vector<std::uint32_t>& others : nearby_) {
-            std::ranges::sort(others);
+// The brushes of the same entity that absorb the brush and may share volume with it.
+std::vector<std::uint32_t> nearby(const LevelBrushes& level, std::uint32_t b) {
+    const LevelBrush& brush = level.brushes[b];
+    std::vector<std::uint32_t> result;
+    for (std::uint32_t other = 0; other < level.brushes.size(); ++other) {
+        const LevelBrush& candidate = level.brushes[other];
+        if (touch(candidate.box, brush.box) && other != b && candidate.entity == brush.entity &&
+            absorbs(candidate.contents, brush.contents)) {
+            result.push_back(other);
         }
     }
+    return result;
+}
 
-    void remember(std::uint32_t brush, std::uint32_t other) {
-        const LevelBrush& covered = level_.brushes[brush];
-        if (!covered.is_drawn && absorbs(level_.brushes[other].contents, covered.contents)) {
-            nearby_[brush].push_back(other);
-        }
-    }
-
-    std::vector<std::uint32_t> cover_by_several(std::uint32_t b, Predicates& predicates) const {
-        std::vector<Polyhedron> left{level_.brushes[b].solid};
-        std::vector<std::uint32_t> cover;
-        for (const std::uint32_t other : nearby_[b]) {
-            std::vector<Polyhedron> still;
-            bool is_cut = false;
-            for (Polyhedron& piece : left) {
-                auto carved = carve(piece, level_.brushes[other].planes, predicates);
-                if (!carved) {
-                    still.push_back(std::move(piece));
-                    continue;
-                }
-                is_cut = true;
-                std::ranges::move(carved->outside, std::back_inserter(still));
-            }
-            if (is_cut) {
-                cover.push_back(other);
-            }
-            if (still.empty()) {
-                return cover;
-            }
-            if (still.size() > kMaxPieces) {
-                break;
-            }
-            left = std::move(still);
-        }
+// The brushes that cover the brush; empty if a part of it is free.
+std::vector<std::uint32_t> cover_of(const LevelBrushes& level, std::uint32_t b) {
+    const std::vector<std::uint32_t> others = nearby(level, b);
+    if (others.empty()) {
         return {};
     }
-
-    const LevelBrushes& level_;
-    std::vector<std::vector<std::uint32_t>> nearby_;
-};
+    Predicates predicates(level.planes);
+    const std::optional<Polyhedron> solid =
+        intersect(make_box(kEverything, level.everything), level.brushes[b].planes, predicates);
+    if (!solid) {
+        return {};
+    }
+    // The quick answer for most brushes: a corner that no other brush holds.
+    for (const ExactPoint& corner : solid->points) {
+        if (std::ranges::none_of(others, [&](std::uint32_t other) {
+                return holds(level.brushes[other], corner, predicates);
+            })) {
+            return {};
+        }
+    }
+    // One brush that holds all of it is the plainest answer.
+    for (const std::uint32_t other : others) {
+        if (std::ranges::all_of(solid->points, [&](const ExactPoint& corner) {
+                return holds(level.brushes[other], corner, predicates);
+            })) {
+            return {other};
+        }
+    }
+    return joint_cover(*solid, others, level, predicates);
+}
 
 std::uint32_t line_of(const World& world, const LevelBrush& brush) {
     return world.entities[brush.entity].brushes[brush.source].position.line;
@@ -155,7 +140,7 @@ std::vector<std::uint32_t> originals(const std::vector<LevelBrush>& brushes) {
 }  // namespace
 
 void find_needless_brushes(const LintInput& input, FindingList& list) {
-    const LevelBrushes level = brushes_of(input.level, input.options.threads);
+    const LevelBrushes level = brushes_of(input.world, input.level);
     const std::vector<std::uint32_t> original = originals(level.brushes);
     std::vector<bool> is_doubled(level.brushes.size());
     for (std::uint32_t b = 0; b < level.brushes.size(); ++b) {
@@ -170,11 +155,10 @@ void find_needless_brushes(const LintInput& input, FindingList& list) {
                     "; delete one of them");
         }
     }
-    const Burials burials(level);
     std::vector<std::vector<std::uint32_t>> covers(level.brushes.size());
     parallel_for(level.brushes.size(), input.options.threads, [&](std::size_t b) {
         if (!level.brushes[b].is_drawn && !is_doubled[b]) {
-            covers[b] = burials.cover_of(static_cast<std::uint32_t>(b));
+            covers[b] = cover_of(level, static_cast<std::uint32_t>(b));
         }
     });
     for (std::uint32_t b = 0; b < level.brushes.size(); ++b) {
