@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -77,21 +79,19 @@ void find_repeated_sides(const LintInput& input, FindingList& list) {
         if (complete.contains({e, b})) {
             return;
         }
-        std::vector<std::pair<ExactPlane, std::size_t>> planes;
+        PlaneTable planes;
+        std::map<PlaneId, std::size_t> first;
         for (std::size_t s = 0; s < brush.sides.size(); ++s) {
-            if (const auto plane = exact_plane(brush.sides[s], input.level.grid_exponent())) {
-                planes.emplace_back(*plane, s);
+            const auto plane = exact_plane(brush.sides[s], input.level.grid_exponent());
+            if (!plane) {
+                continue;
             }
-        }
-        std::ranges::sort(planes);
-        for (std::size_t i = 1; i < planes.size(); ++i) {
-            if (planes[i].first == planes[i - 1].first) {
-                const std::size_t side = planes[i].second;
+            const auto [at, is_new] = first.try_emplace(planes.intern(*plane), s);
+            if (!is_new) {
                 list.add(LintCheck::RepeatedSide,
-                         {e, brush.sides[side].position, centre_of(brush)},
-                         describe_side(input.world, e, b, side) + " has the same plane as side " +
-                             std::to_string(planes[i - 1].second) +
-                             ", which counts; delete one of them");
+                         {e, brush.sides[s].position, centre_of(brush)},
+                         describe_side(input.world, e, b, s) + " has the same plane as side " +
+                             std::to_string(at->second) + ", which counts; delete one of them");
             }
         }
     });

@@ -28,6 +28,15 @@ bool holds(const LevelBrush& brush, const ExactPoint& point, Predicates& predica
         brush.planes, [&](PlaneId plane) { return predicates.side(point, plane) != Side::Front; });
 }
 
+// True if all of the solid is in front of one side, so that they share no volume.
+bool is_parted(const LevelBrush& brush, const Polyhedron& solid, Predicates& predicates) {
+    return std::ranges::any_of(brush.planes, [&](PlaneId plane) {
+        return std::ranges::none_of(solid.points, [&](const ExactPoint& point) {
+            return predicates.side(point, plane) == Side::Back;
+        });
+    });
+}
+
 // Those of the others that cover the solid together; empty if a part of it is free.
 std::vector<std::uint32_t> joint_cover(const Polyhedron& solid,
                                        std::span<const std::uint32_t> others,
@@ -77,7 +86,7 @@ std::vector<std::uint32_t> nearby(const LevelBrushes& level, std::uint32_t b) {
 
 // The brushes that cover the brush; empty if a part of it is free.
 std::vector<std::uint32_t> cover_of(const LevelBrushes& level, std::uint32_t b) {
-    const std::vector<std::uint32_t> others = nearby(level, b);
+    std::vector<std::uint32_t> others = nearby(level, b);
     if (others.empty()) {
         return {};
     }
@@ -87,6 +96,9 @@ std::vector<std::uint32_t> cover_of(const LevelBrushes& level, std::uint32_t b) 
     if (!solid) {
         return {};
     }
+    std::erase_if(others, [&](std::uint32_t other) {
+        return is_parted(level.brushes[other], *solid, predicates);
+    });
     // The quick answer for most brushes: a corner that no other brush holds.
     for (const ExactPoint& corner : solid->points) {
         if (std::ranges::none_of(others, [&](std::uint32_t other) {
