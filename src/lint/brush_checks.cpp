@@ -50,6 +50,12 @@ std::string distance_text(double distance) {
     return rounded == 0 ? "less than 0.00001" : "up to " + number_text(rounded);
 }
 
+// A compiled level has rounded planes, which nobody can mend there.
+bool has_rounded_plane(const Brush& brush) {
+    return std::ranges::any_of(brush.sides,
+                               [](const BrushSide& side) { return side.plane.has_value(); });
+}
+
 // ", so the whole level has the grid of 1/64", if a brush can be the reason.
 std::string grid_reason(const LintInput& input) {
     const int grid = input.level.grid_exponent();
@@ -145,7 +151,8 @@ void find_moved_brushes(const LintInput& input, FindingList& list) {
     for (const MovedBrush& brush : input.options.moved) {
         // Brushes that the compiler made of meshes are not in the source.
         if (brush.entity < input.world.entities.size() &&
-            brush.brush < input.world.entities[brush.entity].brushes.size()) {
+            brush.brush < input.world.entities[brush.entity].brushes.size() &&
+            !has_rounded_plane(input.world.entities[brush.entity].brushes[brush.brush])) {
             moved.push_back(brush);
         }
     }
@@ -173,7 +180,8 @@ void find_finer_grid(const LintInput& input, FindingList& list) {
     }
     PlaneRecovery recovery;
     for_each_brush(input.world, [&](std::uint32_t e, std::uint32_t b, const Brush& brush) {
-        if (!moved.contains({e, b}) && !is_on_grid(brush, kCoarseGrid, recovery)) {
+        if (!moved.contains({e, b}) && !has_rounded_plane(brush) &&
+            !is_on_grid(brush, kCoarseGrid, recovery)) {
             list.add(LintCheck::FinerGrid,
                      at_brush(input.world, e, b),
                      describe_brush(input.world, e, b) + " is not on the grid of " +

@@ -41,8 +41,9 @@ struct StandingClass {
 
 // Games put a body at the place of these classes; in a wall it cannot move, or the game removes it.
 // The origin of an item is a corner or the middle of its box, by the game, so only this point is
-// asked. A light in a wall lights nothing. All other classes may be in walls: targets of spotlights
-// and cameras, corners of a train's path, sounds, and what mods add.
+// asked; item_botroam is only a mark for bots. A light in a wall lights nothing. All other classes
+// may be in walls: targets of spotlights and cameras, corners of a train's path, sounds, and what
+// mods add.
 constexpr StandingClass kStandingClasses[] = {{"info_player_intermission", Stands::Nothing},
                                               {"info_player_", Stands::Player, true},
                                               {"team_ctf_redplayer", Stands::Player},
@@ -51,6 +52,7 @@ constexpr StandingClass kStandingClasses[] = {{"info_player_intermission", Stand
                                               {"team_ctf_bluespawn", Stands::Player},
                                               {"info_teleport_destination", Stands::Arrival},
                                               {"monster_", Stands::Monster, true},
+                                              {"item_botroam", Stands::Nothing},
                                               {"item_", Stands::Point, true},
                                               {"weapon_", Stands::Point, true},
                                               {"ammo_", Stands::Point, true},

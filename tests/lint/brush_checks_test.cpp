@@ -92,6 +92,32 @@ TEST(FindMovedBrushes, TheFarthestComesFirstWithItsDistance) {
     EXPECT_EQ(findings(text)[0].diagnostic.severity, Severity::Note);
 }
 
+TEST(FindMovedBrushes, TheRoundedPlanesOfACompiledLevelAreNobodysMistake) {
+    World world;
+    world.entities.resize(1);
+    world.materials.push_back({"wall"});
+    Brush brush;
+    for (const Vec3& n : {Vec3{1, 0, 0},
+                          Vec3{0, 1, 0},
+                          Vec3{0, 0, 1},
+                          Vec3{-1, 0, 0},
+                          Vec3{0, -1, 0},
+                          Vec3{0, 0, -1}}) {
+        BrushSide side;
+        side.plane = Plane{n, 32.003};
+        side.material = MaterialId(0);
+        brush.sides.push_back(side);
+    }
+    world.entities[0].brushes.push_back(brush);
+    const auto compiled = compile(world);
+    ASSERT_TRUE(compiled);
+    ASSERT_EQ(compiled->moved.size(), 1);
+    for (const LintFinding& finding :
+         lint(world, *Level::from_data(compiled->level), {.moved = compiled->moved})) {
+        EXPECT_EQ(finding.check, LintCheck::NoPlayerStart) << finding.diagnostic.message;
+    }
+}
+
 TEST(FindFinerGrid, NamesTheBrushesThatForceIt) {
     const std::string text = floor_with(box({64, 128, 0}, {128, 192, 64.0625}));
     EXPECT_EQ(said(text),

@@ -70,6 +70,7 @@ TEST(FindEntitiesInSolid, LeavesWhatMayBeInWalls) {
                              "path_corner",
                              "ambient_drip",
                              "info_player_intermission",
+                             "item_botroam",
                              "misc_explobox"}) {
         EXPECT_EQ(said(floor_with("", entity(name, at("200 200 -8")))), "") << name;
     }
