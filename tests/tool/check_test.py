@@ -5,7 +5,7 @@ import json
 import re
 import unittest
 
-from support import BAD_INPUT, BOX, DONE, LEVELS, ROOT, USAGE, ToolTest, box_sides, world
+from support import BAD_INPUT, BOX, DONE, LEVELS, ROOT, START, USAGE, ToolTest, box_sides, world
 
 
 def entity(classname, origin=None, **keys):
@@ -14,7 +14,6 @@ def entity(classname, origin=None, **keys):
 
 
 FLOOR = world(box_sides((0, 0, -16), (512, 512, 0)))
-START = entity("info_player_start", "64 64 24")
 GOOD = FLOOR + START
 # The floor has 11 lines.
 IN_FLOOR = FLOOR + entity("info_player_start", "64 64 20")

@@ -107,8 +107,10 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
              {source->world.source, 0, 0}});
     }
     run.times.push_back({"save", stopwatch.lap()});
-    run.findings = lint_source(arguments, *source, *level);
-    run.times.push_back({"check", stopwatch.lap()});
+    if (!arguments.quiet) {
+        run.findings = lint_source(arguments, *source, *level);
+        run.times.push_back({"check", stopwatch.lap()});
+    }
     run.level = std::move(*level);
     return {};
 }
