@@ -15,8 +15,8 @@ const LintRow& row_of(LintCheck check) {
 std::vector<LintFinding> lint(const World& world, const Level& level, const LintOptions& options) {
     const LintInput input{world, level, options};
     FindingList list(world);
-    // In the order of kLintTable. Leaks, and entities outside of a sealed level, are no checks here:
-    // the compiler finds them.
+    // In the order of kLintTable. Leaks, and entities outside of a sealed level, are no checks
+    // here: the compiler finds them.
     find_no_player_start(input, list);
     find_entities_in_solid(input, list);
     find_misspelled_classes(input, list);
