@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/query/classify.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
@@ -125,8 +126,9 @@ void find_entities_in_solid(const LintInput& input, FindingList& list) {
         const Entity& entity = input.world.entities[e];
         const Stands stands = stands_at(entity.value("classname"));
         const std::optional<Vec3> origin = vec3_value(input.level, EntityId(e), "origin");
-        if (stands == Stands::Nothing || !origin || !entity.brushes.empty()) {
-            continue;
+        if (stands == Stands::Nothing || !origin || !entity.brushes.empty() ||
+            any(point_contents(input.level, *origin) & Contents::Void)) {
+            continue;  // of an entity outside the compiler tells
         }
         const bool is_point = stands == Stands::Point;
         const SpaceId space = is_point ? SpaceId(0) : body;
