@@ -6,9 +6,11 @@
 #include "compile/models/model.h"
 #include "compile/progress/stage_clock.h"
 #include "compile/source/import_source.h"
+#include "compile/structure/structure.h"
 #include "import/meshes/mesh_import.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -35,6 +37,19 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
         return std::unexpected(models.error());
     }
 
+    // What is outside, then the volumes of all spaces.
+    std::expected<std::optional<Structure>, Error> structure =
+        find_structure(world, models->front(), *source, options, clock);
+    if (!structure) {
+        return std::unexpected(std::vector{std::move(structure.error())});
+    }
+    clock.begin("expand");
+    grow_models(*models,
+                *structure ? std::span<const BodyVolume>((*structure)->outside)
+                           : std::span<const BodyVolume>(),
+                *source,
+                options);
+
     // Exposed fragments, then trees.
     std::vector<BuiltModel> trees;
     for (Model& model : *models) {
@@ -50,7 +65,13 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
     }
 
     Compiled result;
-    result.level = write_models(world, *source, *models, trees, options, clock);
+    result.level = write_models(world,
+                                *source,
+                                *models,
+                                trees,
+                                *structure ? &(*structure)->parts : nullptr,
+                                options,
+                                clock);
     clock.end();
     if (clock.is_cancelled()) {
         return std::unexpected(
@@ -67,6 +88,10 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
     }
     result.diagnostics = std::move(source->diagnostics);
     result.moved = std::move(source->solids.moved);
+    if (*structure) {
+        std::ranges::move((*structure)->notes, std::back_inserter(result.diagnostics));
+        result.leak = std::move((*structure)->leak);
+    }
     result.times = clock.take_times();
     return result;
 }

@@ -117,7 +117,9 @@ Result<void> check_walks(const LevelView& level) {
                         {level.walk_sources},
                         {level.walk_roots},
                         {level.hull_roots},
-                        {level.hulls}};
+                        {level.hulls},
+                        {level.cluster_walk_roots},
+                        {level.clusters}};
     derive_walk_trees(level, walks);
     const std::string what = "the nodes and leaves";
     Result<void> result = result_of("walk_nodes", walks.nodes, what);
@@ -129,6 +131,19 @@ Result<void> check_walks(const LevelView& level) {
     }
     if (result) {
         result = result_of("hull_roots", walks.hull_roots, what);
+    }
+    if (result) {
+        result = result_of("cluster_walk_roots", walks.cluster_roots, what);
+    }
+    if (result && walks.cluster_contents.count != level.clusters.size()) {
+        result =
+            damaged("clusters",
+                    "there are " + std::to_string(level.clusters.size()) +
+                        ", but the leaves give " + std::to_string(walks.cluster_contents.count));
+    }
+    if (result && walks.cluster_contents.wrong) {
+        result = damaged(
+            "clusters", *walks.cluster_contents.wrong, "its contents are not those of its leaf");
     }
     return result ? check_hulls(level, walks.hull_contents) : result;
 }

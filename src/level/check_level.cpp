@@ -24,6 +24,7 @@ Result<void> check_level(const LevelView& level) {
                          check_sources,
                          check_bodies,
                          check_drawing,
+                         check_clusters,
                          check_derived);
 }
 

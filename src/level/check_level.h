@@ -21,10 +21,11 @@ Result<void> check_level(const LevelView& level);
 Result<void> check_fields(const LevelView& level);  // each field by its description: indices, texts
 Result<void> check_planes(const LevelView& level);  // planes
 Result<void> check_trees(const LevelView& level);   // nodes, leaves, models, space_roots
-Result<void> check_sources(const LevelView& level);  // source records, materials, texts
-Result<void> check_bodies(const LevelView& level);   // spaces, blockers, contacts
-Result<void> check_drawing(const LevelView& level);  // faces, texcoords
-Result<void> check_derived(const LevelView& level);  // what `derive` sets; hulls are not cut again
+Result<void> check_sources(const LevelView& level);   // source records, materials, texts
+Result<void> check_bodies(const LevelView& level);    // spaces, blockers, contacts
+Result<void> check_drawing(const LevelView& level);   // faces, texcoords
+Result<void> check_clusters(const LevelView& level);  // portals, clusters of faces, visible rows
+Result<void> check_derived(const LevelView& level);   // what `derive` sets; hulls are not cut again
 
 // What is wrong with one record; nullopt: nothing.
 using Problem = std::optional<std::string>;

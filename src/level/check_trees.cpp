@@ -196,6 +196,16 @@ Result<void> check_space_roots(const LevelView& level, TreeCheck& trees) {
     });
 }
 
+// The cluster tree is a tree of its own.
+Result<void> check_cluster_roots(const LevelView& level, TreeCheck& trees) {
+    if (level.cluster_roots.size() > 1) {
+        return damaged("cluster_roots", 1, "a level has one cluster tree at most");
+    }
+    return check_each("cluster_roots", level.cluster_roots, [&](const std::int32_t& root) {
+        return trees.child_problem("it", root, 0);
+    });
+}
+
 }  // namespace
 
 Result<void> check_planes(const LevelView& level) {
@@ -219,7 +229,8 @@ Result<void> check_trees(const LevelView& level) {
         [&](const LevelView& l) { return check_nodes(l, trees); },
         [&](const LevelView& l) { return check_models(l, trees); },
         check_space_count,
-        [&](const LevelView& l) { return check_space_roots(l, trees); });
+        [&](const LevelView& l) { return check_space_roots(l, trees); },
+        [&](const LevelView& l) { return check_cluster_roots(l, trees); });
 }
 
 }  // namespace halfspace

@@ -31,6 +31,11 @@ void derive(LevelData& level, const Executor& executor) {
     level.walk_sources = std::move(walks.sources.records);
     level.walk_roots = std::move(walks.roots.records);
     level.hull_roots = std::move(walks.hull_roots.records);
+    level.cluster_walk_roots = std::move(walks.cluster_roots.records);
+    level.clusters.resize(walks.cluster_contents.records.size());
+    for (std::size_t c = 0; c < level.clusters.size(); ++c) {
+        level.clusters[c].contents = walks.cluster_contents.records[c];
+    }
     level.draw_nodes = std::move(draws.nodes.records);
     level.node_faces = std::move(draws.faces.records);
     for (std::size_t m = 0; m < draws.roots.records.size(); ++m) {

@@ -71,8 +71,8 @@ public:
                 }
             }
         }
-        return sink_.roots.end(roots) && add_hull_trees() && sink_.nodes.end(node_count_) &&
-               sink_.sources.end(node_count_);
+        return sink_.roots.end(roots) && add_hull_trees() && add_cluster_tree() &&
+               sink_.nodes.end(node_count_) && sink_.sources.end(node_count_);
     }
 
 private:
@@ -82,14 +82,17 @@ private:
         WalkChild word = 0;            // without the index of a node
         std::uint32_t node_count = 0;  // walk nodes of it and below it
     };
+    // What the leaves of the trees that are added hold.
+    enum class Kind : std::uint8_t { Contents, Hulls, Clusters };
 
     Part part_of(std::int32_t child) const {
         if (child >= 0) {
             return parts_[static_cast<std::size_t>(child)];
         }
         const LeafRecord& leaf = level_.leaves[leaf_of(child).value];
-        return {space_.value == 0 && !are_hulls_ ? walk_leaf(static_cast<Contents>(leaf.contents))
-                                                 : blocker_words_[blockers_in(leaf, space_)],
+        return {space_.value == 0 && kind_ != Kind::Hulls
+                    ? walk_leaf(static_cast<Contents>(leaf.contents))
+                    : blocker_words_[blockers_in(leaf, space_)],
                 0};
     }
 
@@ -100,7 +103,7 @@ private:
             const NodeRecord& node = level_.nodes[n];
             const Part front = part_of(node.child[0]);
             const Part back = part_of(node.child[1]);
-            if (front.word == back.word && is_leaf(front.word)) {
+            if (front.word == back.word && is_leaf(front.word) && !is_numbered(front.word)) {
                 parts_[n] = front;
                 continue;
             }
@@ -111,8 +114,13 @@ private:
         }
     }
 
+    // True for leaves that are clusters, each with its own number.
+    bool is_numbered(WalkChild leaf) const {
+        return kind_ == Kind::Clusters && !any(leaf_contents(leaf) & kOpaque);
+    }
+
     bool add_hull_trees() {
-        are_hulls_ = true;
+        kind_ = Kind::Hulls;
         const std::size_t spaces = level_.spaces.size();
         find_parts(SpaceId(0));
         for (std::size_t m = 0; m < level_.models.size(); ++m) {
@@ -121,6 +129,18 @@ private:
             }
         }
         return sink_.hull_roots.end(level_.models.size()) && sink_.hull_contents.end(hull_count_);
+    }
+
+    bool add_cluster_tree() {
+        kind_ = Kind::Clusters;
+        find_parts(SpaceId(0));
+        const std::size_t roots = level_.cluster_roots.size();
+        for (std::size_t r = 0; r < roots; ++r) {
+            if (!add_tree(level_.cluster_roots[r], sink_.cluster_roots, r)) {
+                return false;
+            }
+        }
+        return sink_.cluster_roots.end(roots) && sink_.cluster_contents.end(cluster_count_);
     }
 
     // Adds a root and the nodes of its tree.
@@ -166,18 +186,25 @@ private:
     }
 
     // The word with the index: `number` of a node. A leaf of a hull tree that blocks gets the
-    // number of the next hull in the place of its contents.
+    // number of the next hull in the place of its contents; a leaf of a cluster tree gets that of
+    // the next cluster, or 0.
     WalkChild word_of(const Part& part, std::size_t number) {
         if (!is_leaf(part.word)) {
             return part.word | static_cast<std::uint32_t>(number);
         }
-        if (!are_hulls_ || !any(leaf_contents(part.word))) {
-            return part.word;
+        if (kind_ == Kind::Hulls && any(leaf_contents(part.word))) {
+            return numbered(part.word, sink_.hull_contents, hull_count_);
         }
-        sink_.hull_contents.put(hull_count_, static_cast<std::uint32_t>(leaf_contents(part.word)));
-        ++hull_count_;
-        return (part.word & ~kWalkIndexMask) |
-               static_cast<std::uint32_t>(hull_count_ & kWalkIndexMask);
+        if (is_numbered(part.word)) {
+            return numbered(part.word, sink_.cluster_contents, cluster_count_);
+        }
+        return kind_ == Kind::Clusters ? part.word & ~kWalkIndexMask : part.word;
+    }
+
+    static WalkChild numbered(WalkChild leaf, auto& contents, std::size_t& count) {
+        contents.put(count, static_cast<std::uint32_t>(leaf_contents(leaf)));
+        ++count;
+        return (leaf & ~kWalkIndexMask) | static_cast<std::uint32_t>(count & kWalkIndexMask);
     }
 
     const LevelView& level_;
@@ -186,10 +213,11 @@ private:
     std::array<WalkChild, kBlockerMask + 1> blocker_words_{};  // of a leaf, by its blockers
     std::vector<Part> parts_;                                  // of `nodes`, for space_
     SpaceId space_{0};
-    bool are_hulls_ = false;             // true: space 0 is that of a body of size 0
+    Kind kind_ = Kind::Contents;         // Hulls: space 0 is that of a body of size 0
     std::vector<std::int32_t> waiting_;  // of `nodes`: those whose walk nodes are still to be added
     std::size_t node_count_ = 0;
     std::size_t hull_count_ = 0;
+    std::size_t cluster_count_ = 0;
 };
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();

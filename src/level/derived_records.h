@@ -94,13 +94,16 @@ struct ComparedField {
 template <class Sink>
 bool derive_scaled_planes(const LevelView& level, Sink& sink);
 
-// The sections walk_nodes, walk_sources, walk_roots and hull_roots, and HullRecord::contents.
+// The sections walk_nodes, walk_sources, walk_roots, hull_roots and cluster_walk_roots,
+// HullRecord::contents and ClusterRecord::contents.
 struct StoredWalks {
     StoredRecords<WalkNodeRecord> nodes;
     StoredRecords<std::uint32_t> sources;
     StoredRecords<std::uint32_t> roots;
     StoredRecords<std::uint32_t> hull_roots;
     StoredRecords<std::uint32_t> hull_contents;
+    StoredRecords<std::uint32_t> cluster_roots;
+    StoredRecords<std::uint32_t> cluster_contents;
 };
 struct ComparedWalks {
     ComparedRecords<WalkNodeRecord> nodes;
@@ -108,13 +111,16 @@ struct ComparedWalks {
     ComparedRecords<std::uint32_t> roots;
     ComparedRecords<std::uint32_t> hull_roots;
     ComparedField<HullRecord, &HullRecord::contents> hull_contents;
+    ComparedRecords<std::uint32_t> cluster_roots;
+    ComparedField<ClusterRecord, &ClusterRecord::contents> cluster_contents;
 };
 
 // All walk trees: space after space, and in a space model after model. Behind them all hull trees:
-// model after model. The nodes of one tree are in the order in which a visit meets them that goes
-// to child 0 before child 1. Hulls are numbered in the order of the nodes, child 0 before child 1.
-// REQUIRES: as derive; scaled_planes and the leaves' blockers are derived already. Cost: linear in
-// nodes times spaces. Memory: 8 bytes for each node, 16 for each plane.
+// model after model, and at last the cluster tree. The nodes of one tree are in the order in which
+// a visit meets them that goes to child 0 before child 1. Hulls and clusters are numbered in the
+// order of the nodes, child 0 before child 1. REQUIRES: as derive; scaled_planes and the leaves'
+// blockers are derived already. Cost: linear in nodes times spaces. Memory: 8 bytes for each node,
+// 16 for each plane.
 template <class Sink>
 bool derive_walk_trees(const LevelView& level, Sink& sink);
 

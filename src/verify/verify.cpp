@@ -9,6 +9,7 @@
 #include "verify/verify_curves.h"
 #include "verify/verify_facets.h"
 #include "verify/verify_pieces.h"
+#include "verify/verify_structure.h"
 #include "verify/verify_surfaces.h"
 
 #include <algorithm>
@@ -71,6 +72,7 @@ public:
         if (are_planes_too_wide()) {
             return finish();
         }
+        add_outside();
         check_bounds(*level_, *source_, brushes_.brushes, surfaces_, planes_.table, differences_);
         check_leaf_zero();
         check_model_entities();
@@ -104,6 +106,20 @@ private:
                          std::to_string(kMaxPredicateBits) +
                          " of exact arithmetic; verify stops here");
         return true;
+    }
+
+    // Checks the cluster tree, and adds the cells of Void to the volumes.
+    void add_outside() {
+        if (level_->cluster_roots().empty() && surface_of(0).is_empty()) {
+            differences_.add("the world has no cluster tree");
+        }
+        StructureCheck structure =
+            check_structure(*level_, *source_, brushes_.brushes, planes_, *options_, differences_);
+        report_.leaves += structure.leaves;
+        report_.volumes += structure.volumes;
+        report_.portals = structure.portals;
+        std::ranges::move(structure.outside, std::back_inserter(volumes_));
+        std::ranges::stable_sort(volumes_, {}, &RebuiltVolume::space);
     }
 
     void check_leaf_zero() {
@@ -285,7 +301,7 @@ private:
     }
 
     void check_inside(const GridBox& box, std::uint32_t v) {
-        if (!lies_inside(volumes_[v].bounds, box)) {
+        if (!volumes_[v].is_outside && !lies_inside(volumes_[v].bounds, box)) {
             differences_.add(
                 describe_solid(*level_, *source_, volumes_[v].brush, volumes_[v].entity) +
                 " reaches out of the box of its tree in space " +

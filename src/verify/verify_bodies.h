@@ -18,6 +18,7 @@ struct RebuiltVolume {
     std::vector<PlaneId> planes;
     Polyhedron solid;
     Aabb bounds;
+    bool is_outside = false;  // a cell of Void (verify_structure.h); it has no brush
 };
 
 // The solid of a model of polygons, as the cells of the leaves that block a point. Each cell has

@@ -125,6 +125,7 @@ private:
         front.spaces = task.spaces;
         front.hull = task.hull;
         front.surface = task.surface;
+        front.is_structure = task.is_structure;
         front.depth = task.depth + 1;
         TreeTask back = front;
         front.cell = *std::move(cells.front);
@@ -263,16 +264,23 @@ private:
                      std::uint32_t leaf,
                      std::uint32_t space,
                      Contents known) {
-        const Contents says = said(leaf, space);
+        // In the cluster tree Void stands for whatever does not seal.
+        const bool is_void = task.is_structure && any(said(leaf, space) & Contents::Void);
+        const Contents says = is_void ? Contents::Empty : said(leaf, space);
         std::vector<Candidate> volumes;
         if ((task.spaces >> space & 1u) != 0) {
             const auto first = std::ranges::lower_bound(
                 task.volumes, space, {}, [&](std::uint32_t v) { return volumes_[v].space; });
             for (auto v = first; v != task.volumes.end() && volumes_[*v].space == space; ++v) {
-                volumes.push_back({*v, volumes_[*v].planes});
+                if (!is_void || any(volumes_[*v].contents & kSealing)) {
+                    volumes.push_back({*v, volumes_[*v].planes});
+                }
             }
         }
-        const std::optional<Contents> other = find_other(task.cell, volumes, known, says);
+        const bool has_outside = std::ranges::any_of(
+            volumes, [&](const Candidate& c) { return volumes_[c.volume].is_outside; });
+        const std::optional<Contents> other =
+            find_other(task.cell, volumes, known, says, has_outside);
         if (other) {
             differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
                             (space == 0 ? "" : " for space " + std::to_string(space)) +
@@ -299,6 +307,8 @@ private:
         }
     }
 
+    static bool is_closed(Contents contents) { return any(contents & (kSealing | Contents::Void)); }
+
     // A volume that may share volume with a cell.
     struct Candidate {
         std::uint32_t volume;
@@ -313,11 +323,13 @@ private:
     }
 
     // The contents of a part of the cell that differ from `says`; nullopt if there is no such part.
-    // joined: the contents of the volumes that fill the cell.
+    // joined: the contents of the volumes that fill the cell. has_outside: Void reaches into the
+    // leaf. Nobody sees or meets where Void ends and what seals begins, so one leaf may hold both.
     std::optional<Contents> find_other(const Polyhedron& cell,
                                        std::span<const Candidate> candidates,
                                        Contents joined,
-                                       Contents says) {
+                                       Contents says,
+                                       bool has_outside) {
         const Aabb box = bounds(cell);
         std::vector<Candidate> others;
         std::size_t plane_count = 0;
@@ -364,15 +376,20 @@ private:
             // The volumes before this one share no volume with the cell.
             const std::span<const Candidate> rest = std::span(partial).subspan(i + 1);
             for (const Polyhedron& outside : parts->outside) {
-                if (const auto other = find_other(outside, rest, joined, says)) {
+                if (const auto other = find_other(outside, rest, joined, says, has_outside)) {
                     return other;
                 }
             }
-            return find_other(
-                parts->inside, rest, joined | volumes_[partial[i].volume].contents, says);
+            return find_other(parts->inside,
+                              rest,
+                              joined | volumes_[partial[i].volume].contents,
+                              says,
+                              has_outside);
         }
         const Contents made = normalize(joined);
-        return made == says ? std::nullopt : std::optional(made);
+        return made == says || (has_outside && is_closed(made) && is_closed(says))
+                   ? std::nullopt
+                   : std::optional(made);
     }
 
     // True if the whole cell lies in the volume. box: of the cell.

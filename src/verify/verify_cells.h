@@ -28,7 +28,8 @@ struct TreeTask {
     std::vector<std::uint32_t> volumes;  // in the order of their spaces
     const RebuiltSurface* surface = nullptr;
     std::vector<std::uint32_t> polygons;
-    int depth = 0;  // nodes above
+    bool is_structure = false;  // the cluster tree: a leaf in which nothing seals may be Void
+    int depth = 0;              // nodes above
 };
 
 struct CellCheck {

@@ -7,6 +7,7 @@
 #include "compile_source.h"
 #include "console.h"
 #include "interrupt.h"
+#include "leak_report.h"
 #include "printable.h"
 
 #include <fmt/format.h>
@@ -52,6 +53,11 @@ CheckRun check_source(const CheckArguments& arguments, Progress& progress) {
     }
     run.diagnostics.insert(run.diagnostics.end(), source->textures.begin(), source->textures.end());
     run.findings = lint_source(arguments, *source, *level);
+    if (const std::optional<Leak>& leak = source->compiled.leak) {
+        run.errors.push_back({ErrorCode::Geometry,
+                              leak_message(source->world, *leak, ""),
+                              leak_place(source->world, *leak)});
+    }
     return run;
 }
 
@@ -120,7 +126,7 @@ Command add_check_command(CLI::App& parent) {
         "check compiles IN in memory with the flags of compile, runs all checks and writes no "
         "file.\n"
         "compile prints the same warnings and notes. The exit code is 1 for errors, with --strict\n"
-        "also for warnings.\n" +
+        "also for warnings. A leak is an error.\n" +
         check_list() +
         "Examples:\n"
         "  halfspace check keep.map\n"

@@ -18,6 +18,7 @@ enum class ExitCode : int {
     Done = 0,
     BadInput = 1,   // an input is wrong, or an output cannot be written
     Usage = 2,      // the command line is wrong
+    Leaks = 3,      // compile wrote a level whose entities reach the outside
     Internal = 4,   // a defect of this program
     Different = 5,  // verify or render --check found a difference
 };

@@ -11,9 +11,11 @@
 #include "console.h"
 #include "interrupt.h"
 #include "json_report.h"
+#include "leak_report.h"
 #include "level_summary.h"
 #include "output_file.h"
 #include "printable.h"
+#include "words.h"
 
 #include <fmt/format.h>
 
@@ -28,6 +30,7 @@ using Path = std::filesystem::path;
 
 struct CompileArguments : SourceArguments {
     std::string output;
+    std::optional<Severity> leaks;  // nullopt: an error
 };
 
 // The results of a run, for both kinds of report.
@@ -37,8 +40,13 @@ struct CompileRun {
     std::vector<Diagnostic> diagnostics;
     std::vector<LintFinding> findings;
     std::vector<StageTime> times;
+    std::optional<Error> leak;
+    Json leak_json;
     bool is_internal_error = false;
 };
+
+constexpr std::array kLeaks{Word{"error", std::optional<Severity>()},
+                            Word{"warn", std::optional(Severity::Warning)}};
 
 // The path of the level. By default the level lies beside its source; the level of a source in a
 // package lies in the current folder.
@@ -78,6 +86,32 @@ std::expected<Level, Errors> load_back(LevelData data, CompileRun& run) {
     return std::move(*level);
 }
 
+// Writes the line of a leak. Without a leak an old line would mislead: it is removed.
+void report_leak(const CompileArguments& arguments,
+                 const World& world,
+                 const std::optional<Leak>& leak,
+                 CompileRun& run) {
+    const Path points = points_path(arguments.input, run.output);
+    if (!leak) {
+        std::error_code ignored;
+        std::filesystem::remove(points, ignored);
+        return;
+    }
+    const std::string text = points_text(*leak);
+    const Result<void> written = write_file(points, std::as_bytes(std::span(text)));
+    const std::string file = written ? points.string() : "";
+    run.leak_json = to_json(world, *leak, file);
+    run.leak = {ErrorCode::Geometry, leak_message(world, *leak, file), leak_place(world, *leak)};
+    if (!written) {
+        run.diagnostics.push_back(
+            {Severity::Warning, written.error().message, written.error().where});
+    }
+    if (arguments.leaks) {
+        run.diagnostics.push_back({*arguments.leaks, run.leak->message, run.leak->where});
+        run.leak.reset();
+    }
+}
+
 std::expected<void, Errors> compile_file(const CompileArguments& arguments,
                                          CompileRun& run,
                                          Progress& progress) {
@@ -100,6 +134,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
         return std::unexpected(Errors{std::move(written.error())});
     }
     run.diagnostics.insert(run.diagnostics.end(), source->textures.begin(), source->textures.end());
+    report_leak(arguments, source->world, source->compiled.leak, run);
     if (level->planes().empty() && level->faces().empty()) {
         run.diagnostics.push_back(
             {Severity::Warning,
@@ -168,7 +203,7 @@ void print_text(const CompileRun& run) {
 Json run_json(const CompileArguments& arguments, const CompileRun& run, const Errors& errors) {
     Json report;
     report["input"] = arguments.input;
-    report["output"] = errors.empty() ? Json(run.output.string()) : Json();
+    report["output"] = run.level ? Json(run.output.string()) : Json();
     if (run.level) {
         const Level& level = *run.level;
         const TreeDepth depth = tree_depth(level);
@@ -194,6 +229,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
     }
     report["stages"] = std::move(stages);
     report["diagnostics"] = to_json(run.diagnostics, run.findings);
+    report["leak"] = run.leak_json;
     report["errors"] = to_json(errors);
     return report;
 }
@@ -224,6 +260,10 @@ ExitCode run_compile(const CompileArguments& arguments) {
         const ProgressBar bar(progress, arguments.verbosity());
         done = compile_file(arguments, run, progress);
     }
+    if (done && run.leak) {
+        report_run(arguments, run, Errors{*run.leak});
+        return ExitCode::Leaks;
+    }
     report_run(arguments, run, done ? Errors() : done.error());
     if (done) {
         return ExitCode::Done;
@@ -245,6 +285,20 @@ Command add_compile_command(CLI::App& parent) {
            "the same name in the current folder)")
         ->group(kBasicFlags)
         ->type_name("OUT.hsw");
+    app->add_option_function<std::string>(
+           "--leak",
+           [arguments](const std::string& text) {
+               const auto value = value_of(kLeaks, text);
+               if (!value) {
+                   throw CLI::ValidationError(
+                       "--leak", "expected " + list_of(kLeaks) + ", found '" + text + "'");
+               }
+               arguments->leaks = *value;
+           },
+           "What an entity that reaches the outside is: error: the level is written, and the exit "
+           "code is 3; warn: a warning (default error)")
+        ->group(kBasicFlags)
+        ->type_name("WHAT");
     app->footer(
         "A body is a box around a position. It never turns. --space or --spaces replaces the "
         "default\n"

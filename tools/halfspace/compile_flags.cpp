@@ -154,6 +154,15 @@ bool set_skip_bad_brushes(CompileOptions& options, std::string_view /*none*/) {
     return true;
 }
 
+bool set_no_fill(CompileOptions& options, std::string_view /*none*/) {
+    options.fill_outside = false;
+    return true;
+}
+
+std::string show_fill(const CompileOptions& options) {
+    return options.fill_outside ? "fill" : "no fill";
+}
+
 constexpr const char* kNoBody = "none";
 
 bool add_body(CompileOptions& options, std::string_view text) {
@@ -207,6 +216,12 @@ constexpr std::array kFlags{
         .value = "",
         .help = "Leave out brushes that are not solids or do not fit the grid",
         .text = {set_skip_bad_brushes, show_word<kBadBrushes, &CompileOptions::bad_brushes>}},
+    CompileFlag{.name = "--no-fill",
+                .field = "fill_outside",
+                .group = kBasicFlags,
+                .value = "",
+                .help = "Leave empty what no entity can reach; else it becomes void",
+                .text = {set_no_fill, show_fill}},
     CompileFlag{.name = "--units-per-metre",
                 .field = "units_per_metre",
                 .group = kBasicFlags,

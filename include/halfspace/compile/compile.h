@@ -8,6 +8,8 @@
 #include "halfspace/world/moved_brush.h"
 #include "halfspace/world/world.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +21,27 @@ struct StageTime {
     double wall_seconds;  // all runs of the stage together
 };
 
+// A way from an entity to the outside of the world. Lengths are in map units.
+struct Leak {
+    std::uint32_t entity = 0;  // number in World::entities
+    // From the entity to the outside, through no brush that seals. It is the shortest way through
+    // the middles of portals, straightened where possible.
+    std::vector<Vec3> line;
+    // The last opening of the way with walls around it, or its smallest one: the corners of a
+    // convex polygon. Empty if the entity itself is outside.
+    std::vector<Vec3> opening;
+    // The lines of the brushes nearest to the opening, the nearest first.
+    std::vector<std::uint32_t> brush_lines;
+};
+
 // What compile() returns.
 struct Compiled {
     // The level. Level::from_data makes the level ready for queries; write_level gives the bytes of
     // a file.
     LevelData level;
+    // Set if an entity can reach the outside. The outside is not filled then, and clusters do not
+    // know what they see.
+    std::optional<Leak> leak;
     // What was odd and did not stop the work, for example brushes left out.
     std::vector<Diagnostic> diagnostics;
     // The brushes whose surface is not exactly where the source has it, in the order of the source.

@@ -99,6 +99,9 @@ struct CompileOptions {
     // How far facets may be from the curve; they block bodies and sight [map units, above 0, up to
     // 64]. Smaller: compiling takes much longer, because a body meets many facets at once.
     double facet_tolerance = 8;
+    // What no entity can reach becomes Contents::Void, which blocks sight and bodies, and nothing
+    // of it is drawn. A level that leaks, and a level without entities, stays as it is.
+    bool fill_outside = true;
     // Map units in a metre [> 0]. The level stores this number for its users; the compiler does not
     // need it.
     double units_per_metre = 32;

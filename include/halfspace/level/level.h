@@ -86,6 +86,15 @@ public:
         const PictureRecord& record = view_.pictures[picture];
         return std::as_bytes(view_.picture_bytes.subspan(record.first_byte, record.byte_count));
     }
+    std::span<const ClusterRecord> clusters() const { return view_.clusters; }
+    std::span<const std::int32_t> cluster_roots() const { return view_.cluster_roots; }
+    std::span<const std::uint32_t> cluster_walk_roots() const { return view_.cluster_walk_roots; }
+    std::span<const PortalRecord> portals() const { return view_.portals; }
+    std::span<const Vec3> portal_corners() const { return view_.portal_corners; }
+    std::span<const std::uint32_t> face_cluster_starts() const { return view_.face_cluster_starts; }
+    std::span<const std::uint32_t> face_clusters() const { return view_.face_clusters; }
+    std::span<const std::uint32_t> visible_starts() const { return view_.visible_starts; }
+    std::span<const std::uint8_t> visible_bytes() const { return view_.visible_bytes; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

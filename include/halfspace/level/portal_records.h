@@ -11,6 +11,15 @@
 
 namespace halfspace {
 
+// A cluster. The cluster tree divides the world's box; each of its leaves without opaque contents
+// is a cluster. Clusters are numbered node after node, child 0 before child 1.
+struct ClusterRecord {
+    float min[3];            // the lowest corner of a box around the cell, map units
+    float max[3];            // the highest corner
+    std::uint32_t contents;  // bits of halfspace::Contents; detail is left out
+    std::uint32_t reserved;
+};
+
 // A convex polygon between two clusters.
 struct PortalRecord {
     // Cluster 0 is in front of the polygon, cluster 1 behind it.
@@ -19,7 +28,7 @@ struct PortalRecord {
     std::uint32_t first_corner;
     std::uint32_t corner_count;
 };
-static_assert(sizeof(PortalRecord) == 16);
+static_assert(sizeof(ClusterRecord) == 32 && sizeof(PortalRecord) == 16);
 
 // All clusters and portals of a world.
 struct PortalGraph {

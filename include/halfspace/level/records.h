@@ -5,5 +5,6 @@
 
 #include "halfspace/level/body_records.h"
 #include "halfspace/level/drawn_records.h"
+#include "halfspace/level/portal_records.h"
 #include "halfspace/level/source_records.h"
 #include "halfspace/level/tree_records.h"

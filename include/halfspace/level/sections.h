@@ -52,6 +52,16 @@ struct LevelArrays {
     Array<HullPlaneRecord> hull_planes;  // in the order of hulls
     Array<PictureRecord> pictures;       // of materials
     Array<std::uint8_t> picture_bytes;   // files, in the order of pictures
+    // The structure of the world. Levels without a cluster tree have none of these records.
+    Array<ClusterRecord> clusters;             // in the order of the leaves of the cluster tree
+    Array<std::int32_t> cluster_roots;         // the root of the cluster tree: one, or none
+    Array<std::uint32_t> cluster_walk_roots;   // the root of its walk tree: one, or none
+    Array<PortalRecord> portals;               // between clusters
+    Array<Vec3> portal_corners;                // map units, in the order of portals
+    Array<std::uint32_t> face_cluster_starts;  // one for each of faces, and one more at the end
+    Array<std::uint32_t> face_clusters;        // the clusters that a face borders, in order
+    Array<std::uint32_t> visible_starts;       // one for each cluster, and one more at the end
+    Array<std::uint8_t> visible_bytes;         // rows, in the order of clusters
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -90,6 +100,15 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("hull_planes", level.hull_planes);
     visit("pictures", level.pictures);
     visit("picture_bytes", level.picture_bytes);
+    visit("clusters", level.clusters);
+    visit("cluster_roots", level.cluster_roots);
+    visit("cluster_walk_roots", level.cluster_walk_roots);
+    visit("portals", level.portals);
+    visit("portal_corners", level.portal_corners);
+    visit("face_cluster_starts", level.face_cluster_starts);
+    visit("face_clusters", level.face_clusters);
+    visit("visible_starts", level.visible_starts);
+    visit("visible_bytes", level.visible_bytes);
 }
 
 template <class Record>

@@ -39,6 +39,8 @@ struct VerifyReport {
     std::uint64_t volumes = 0;
     // Polygons of surfaces that were taken down a tree.
     std::uint64_t polygons = 0;
+    // Portals between clusters that were compared.
+    std::uint64_t portals = 0;
     // Differences between level and source.
     std::uint64_t differences = 0;
     // Brushes of the source that the level lists as left out (LeftOutRecord). They are not
@@ -69,6 +71,10 @@ struct VerifyReport {
 //   point and for each body. Every part of a leaf must have the contents that the brushes there
 //   give. A brush that adds nothing may end inside of a leaf: for example, water in a wall. What is
 //   proved to block a body in a whole leaf blocks every larger body there, too.
+// - Each leaf of the cluster tree must have what the brushes without detail give to it, or be Void.
+//   Void must be closed by what seals, and no entity without brushes may touch it. Beyond this,
+//   Void counts as a brush; a leaf that it reaches may also hold parts of what seals. The portals
+//   must be the polygons that two clusters share.
 // - In a model of polygons, no polygon may run through a leaf, and the contents of each leaf must
 //   follow from the winding number at a point inside the leaf. The leaves that block are grown for
 //   each body as brushes are.

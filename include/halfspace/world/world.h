@@ -141,9 +141,10 @@ struct Entity {
     std::vector<SurfacePolygon> polygons;
     std::vector<Patch> patches;
     std::vector<Mesh> meshes;
-    // The point around which its model turns, map units: the centre of its origin brush, or its key
-    // "origin". 0 0 0 without either.
+    // The point around which its model turns, or where an entity without a model stands, map units:
+    // the centre of its origin brush, or its key "origin". 0 0 0 without either.
     Vec3 origin;
+    bool has_origin = false;  // the source says the origin
     SourcePosition position;
 
     // The value of a key; "" if there is none. If several keys have the name, the first one counts.

@@ -36,12 +36,15 @@ struct BodyVolume {
     };
 
     std::uint32_t space = 0;
-    std::uint32_t brush = 0;  // index into the brushes that were grown
+    // Index into the brushes that were grown; kNone for a cell of Void, which is outside.
+    std::uint32_t brush = 0;
     // Of the brush in space 0; in other spaces what of it blocks bodies.
     Contents contents = Contents::Empty;
     std::vector<Side> sides;
     Polyhedron solid;
     Aabb bounds;  // [grid steps]
+    // Of a cell of Void: the parts of its faces that border open space; see LeafPortal::is_crack.
+    std::vector<Polygon> cracks;
     // True for a piece of a mesh. There may be many pieces that are small beside a body; then they
     // overlap nearly wholly when they are grown.
     bool is_piece = false;

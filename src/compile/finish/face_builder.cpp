@@ -381,8 +381,8 @@ private:
     LevelData* level_;
 };
 
-// The faces in the order of their nodes. At one node, faces that look to the front of the node come
-// first.
+}  // namespace
+
 std::vector<std::size_t> drawing_order(const BuiltTree& tree) {
     std::vector<std::size_t> order(tree.faces.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -394,8 +394,6 @@ std::vector<std::size_t> drawing_order(const BuiltTree& tree) {
     });
     return order;
 }
-
-}  // namespace
 
 void append_faces(const BuiltTree& tree,
                   FaceSources sources,

@@ -19,6 +19,10 @@ struct FaceSources {
     std::vector<Vec3> points;                  // filled by append_faces: the vertices of the faces
 };
 
+// The faces of the tree in the order in which a level has them: node after node, at one node those
+// first that look to its front.
+std::vector<std::size_t> drawing_order(const BuiltTree& tree);
+
 // Appends the faces of a tree to the level. Vertices at one point become one index. A vertex within
 // the edge of another face becomes a corner of that face. So neighbouring faces share all points of
 // their common boundary. Both decisions are exact. Cost: n log n.

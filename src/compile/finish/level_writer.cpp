@@ -4,6 +4,7 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include "compile/finish/face_builder.h"
+#include "compile/structure/clusters.h"
 #include "import/brushes/side_source.h"
 #include "level/shared/derive.h"
 #include "level/shared/record_fields.h"
@@ -68,8 +69,9 @@ void for_each_plane(LevelData& level, const Visit& visit) {
 
 LevelWriter::LevelWriter(const World& world,
                          const ImportedSource& source,
+                         const StructureTree* structure,
                          const CompileOptions& options)
-    : world_(&world), imported_(&source.solids), threads_(options.threads) {
+    : world_(&world), imported_(&source.solids), structure_(structure), threads_(options.threads) {
     const ImportedWorld& imported = source.solids;
     level_.grid_exponent = imported.grid_exponent;
     level_.units_per_metre = options.units_per_metre;
@@ -229,6 +231,7 @@ void LevelWriter::add_tree(std::uint32_t entity,
     Predicates predicates(imported_->planes);
     append_faces(tree, sources, static_cast<std::uint32_t>(offsets.node), predicates, level_);
     model.face_count = static_cast<std::uint32_t>(level_.faces.size()) - model.first_face;
+    add_face_clusters(tree, entity == 0, predicates);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         model.min[axis] = std::ldexp(static_cast<double>(box.min[axis]), -level_.grid_exponent);
         model.max[axis] = std::ldexp(static_cast<double>(box.max[axis]), -level_.grid_exponent);
@@ -245,6 +248,40 @@ void LevelWriter::add_tree(std::uint32_t entity,
     level_.models.push_back(model);
     level_.space_roots.insert(level_.space_roots.end(), level_.spaces.size(), model.root);
     add_counters(predicates.counters());
+}
+
+void LevelWriter::add_face_clusters(const BuiltTree& tree, bool is_world, Predicates& predicates) {
+    if (structure_ == nullptr) {
+        return;
+    }
+    FaceClusters find(*structure_, predicates);
+    std::size_t face = level_.faces.size() - tree.faces.size();
+    for (const std::size_t f : drawing_order(tree)) {
+        level_.face_cluster_starts.push_back(
+            static_cast<std::uint32_t>(level_.face_clusters.size()));
+        if (is_world) {
+            const bool is_two_sided = (level_.faces[face].flags & kFaceTwoSided) != 0;
+            std::ranges::copy(find.of(tree.faces[f].fragment->polygon, is_two_sided),
+                              std::back_inserter(level_.face_clusters));
+        }
+        ++face;
+    }
+}
+
+void LevelWriter::add_structure() {
+    if (structure_ == nullptr) {
+        return;
+    }
+    level_.face_cluster_starts.push_back(static_cast<std::uint32_t>(level_.face_clusters.size()));
+    const StatisticsRecord before = level_.statistics;
+    level_.cluster_roots.push_back(
+        add_cells(structure_->tree, {}, {}).child(structure_->tree.root));
+    level_.statistics.face_splits = before.face_splits;  // these count what is drawn
+    level_.statistics.blocks = before.blocks;
+    level_.clusters = cluster_records(*structure_, level_.grid_exponent);
+    PortalGraph graph = portal_graph(*structure_, level_.grid_exponent);
+    level_.portals = std::move(graph.portals);
+    level_.portal_corners = std::move(graph.corners);
 }
 
 LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,

@@ -9,6 +9,7 @@
 #include "compile/expand/expand.h"
 #include "compile/finish/face_builder.h"
 #include "compile/source/import_source.h"
+#include "compile/structure/structure.h"
 
 #include <string>
 #include <unordered_map>
@@ -19,7 +20,11 @@ namespace halfspace {
 // of the compiler's table.
 class LevelWriter {
 public:
-    LevelWriter(const World& world, const ImportedSource& source, const CompileOptions& options);
+    // structure: of the world; null if it has none.
+    LevelWriter(const World& world,
+                const ImportedSource& source,
+                const StructureTree* structure,
+                const CompileOptions& options);
 
     // Adds a model of brushes, which are in canonical order. brush_ids: the index of each brush in
     // the source's order.
@@ -50,6 +55,9 @@ public:
                          std::span<const SideSource> drawn,
                          std::uint32_t flags);
 
+    // Adds the cluster tree and the portals. The last thing to add.
+    void add_structure();
+
     // Adds the side decisions of the stages before the trees.
     void add_counters(const SideCounters& counters);
     void add_faces(std::uint64_t candidates, std::uint64_t exposed);
@@ -74,6 +82,9 @@ private:
     Offsets add_cells(const BuiltTree& tree,
                       std::span<const std::uint32_t> brush_ids,
                       std::span<const SideSource> drawn);
+    // Adds the clusters that the faces of the tree border. Only faces of the world border any: all
+    // others may move.
+    void add_face_clusters(const BuiltTree& tree, bool is_world, Predicates& predicates);
     std::uint32_t string(std::string_view text);
     void write_entities();
     void write_brushes();
@@ -82,6 +93,7 @@ private:
 
     const World* world_;
     const ImportedWorld* imported_;
+    const StructureTree* structure_;
     unsigned threads_;  // CompileOptions::threads
     LevelData level_;
     // Text to its offset in level_.strings.

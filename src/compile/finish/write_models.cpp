@@ -40,10 +40,11 @@ LevelData write_models(const World& world,
                        const ImportedSource& source,
                        std::span<const Model> models,
                        std::span<const BuiltModel> trees,
+                       const StructureTree* structure,
                        const CompileOptions& options,
                        StageClock& clock) {
     clock.begin("faces");
-    LevelWriter writer(world, source, options);
+    LevelWriter writer(world, source, structure, options);
     for (std::size_t m = 0; m < models.size(); ++m) {
         const BuiltModel& built = trees[m];
         const TouchedParts parts = add_main_tree(models[m], built.tree, writer);
@@ -57,6 +58,7 @@ LevelData write_models(const World& world,
         writer.add_counters(built.counters);
         writer.add_faces(built.candidate_faces, built.exposed_faces);
     }
+    writer.add_structure();
     if (clock.is_cancelled()) {
         return {};
     }

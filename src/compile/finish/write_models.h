@@ -3,17 +3,19 @@
 #pragma once
 
 #include "compile/models/build_model.h"
+#include "compile/structure/structure.h"
 
 #include <span>
 
 namespace halfspace {
 
-// trees: one for each model. Runs the stages `faces` and `write`. Returns an empty level if the
-// caller cancels during `faces`.
+// trees: one for each model. structure: of the world, or null. Runs the stages `faces` and `write`.
+// Returns an empty level if the caller cancels during `faces`.
 LevelData write_models(const World& world,
                        const ImportedSource& source,
                        std::span<const Model> models,
                        std::span<const BuiltModel> trees,
+                       const StructureTree* structure,
                        const CompileOptions& options,
                        StageClock& clock);
 

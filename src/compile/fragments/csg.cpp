@@ -139,6 +139,9 @@ public:
     // The exposed fragments of all faces of a brush.
     void run(std::uint32_t index, Predicates& predicates, FragmentList& result) const {
         const BodyVolume& brush = volumes_[index];
+        if (brush.brush == kNone && brush.cracks.empty()) {
+            return;  // Void meets only what is opaque, so its faces divide nothing
+        }
         std::vector<std::uint32_t> others;  // the brushes whose boxes touch its box
         boxes_.visit_touching(brush.bounds, [&](std::uint32_t other) {
             others.push_back(other);
@@ -146,12 +149,18 @@ public:
         });
         std::sort(others.begin(), others.end());
         std::uint32_t remover = index;
+        for (const Polygon& crack : brush.cracks) {
+            Fragment whole;
+            whole.brush = index;
+            whole.side = side_in(brush, crack.plane);
+            add_exposed(whole, crack, index, others, remover, predicates, result);
+        }
+        if (brush.brush == kNone) {
+            return;
+        }
         for (std::size_t f = 0; f < brush.solid.faces.size(); ++f) {
             const PlaneId plane = brush.solid.faces[f].plane;
-            const auto at = std::find_if(brush.sides.begin(),
-                                         brush.sides.end(),
-                                         [&](const auto& s) { return s.plane == plane; });
-            const auto side = static_cast<std::uint32_t>(at - brush.sides.begin());
+            const std::uint32_t side = side_in(brush, plane);
             const Fragment whole = fragment_of(index, side);
             if (is_only_hint(brush.contents) && !whole.is_hint) {
                 continue;
@@ -178,6 +187,12 @@ public:
     }
 
 private:
+    // The number of the side in this plane.
+    static std::uint32_t side_in(const BodyVolume& brush, PlaneId plane) {
+        const auto at = std::ranges::find(brush.sides, plane, &BodyVolume::Side::plane);
+        return static_cast<std::uint32_t>(at - brush.sides.begin());
+    }
+
     // True if each face of the brush asks for its own neighbours, so that no list is needed.
     static bool is_long_list(const BodyVolume& brush, std::size_t others) {
         return brush.is_piece && others > kFewOthers;
@@ -226,7 +241,11 @@ private:
         return fragment;
     }
 
+    // What is outside takes away every face that it covers: nobody gets there.
     static Effect effect(Contents of, Contents on) {
+        if (of == Contents::Void) {
+            return Effect::Remove;
+        }
         if (is_only_hint(of)) {
             return Effect::None;
         }
@@ -278,7 +297,12 @@ private:
                    boxes_.visit_touching(face.box, look_at)) {
             return pieces;
         }
-        std::sort(neighbours.begin(), neighbours.end(), [](const auto& a, const auto& b) {
+        std::sort(neighbours.begin(), neighbours.end(), [this](const auto& a, const auto& b) {
+            const bool is_a_outside = volumes_[a.volume].brush == kNone;
+            const bool is_b_outside = volumes_[b.volume].brush == kNone;
+            if (is_a_outside != is_b_outside) {
+                return is_b_outside;  // last, so that it cuts no piece that is inside
+            }
             return a.overlap != b.overlap ? a.overlap > b.overlap : a.volume < b.volume;
         });
         pieces.push_back(face);
@@ -342,7 +366,8 @@ private:
         const Effect what = effect(brush.contents, volumes_[index].contents);
         // A facet reaches beyond its curve, up to the facet tolerance. So it hides nothing that is
         // drawn: the floor shows between the curve and the edge of the facet.
-        const bool is_seen = face.is_drawn && brushes_[brush.brush].kind == SolidBrush::Kind::Facet;
+        const bool is_seen = face.is_drawn && brush.brush != kNone &&
+                             brushes_[brush.brush].kind == SolidBrush::Kind::Facet;
         Meeting meeting{Effect::None, ShortList<PlaneId>(memory.resource())};
         if (what == Effect::None || is_seen || (what == Effect::Cover && !face.is_drawn)) {
             return meeting;
@@ -428,7 +453,7 @@ Exposed exposed_fragments(std::span<const BodyVolume> volumes,
     });
     Exposed result;
     for (const BodyVolume& volume : volumes) {
-        result.candidate_faces += volume.solid.faces.size();
+        result.candidate_faces += volume.brush == kNone ? 0 : volume.solid.faces.size();
     }
     for (Part& part : parts) {
         std::move(

@@ -113,8 +113,7 @@ private:
     Model brush_model(std::uint32_t entity, const std::vector<std::uint32_t>& ids) {
         BrushModel model = canonical_model(ids, *world_, source_->solids.brushes);
         model.solids.volumes = as_volumes(model.solids.brushes);
-        grow_solids(model.solids, source_->spaces, planes(), options_->threads);
-        const Aabb box = bounds(model.solids.volumes);
+        const Aabb box = within_reach(bounds(model.solids.volumes), source_->spaces);
         const std::int64_t block = entity == 0 ? options_->tree.block_size * unit_ : 0;
         return in_box(entity, box, block, margin(entity), std::move(model));
     }
@@ -221,6 +220,34 @@ Errors add_pieces(const World& world, ImportedSource& source, const CompileOptio
     return {};
 }
 
+bool holds_its_position(const GridBox& body) {
+    return std::ranges::all_of(body.min, [](std::int64_t least) { return least <= 0; }) &&
+           std::ranges::all_of(body.max, [](std::int64_t most) { return most >= 0; });
+}
+
+// Adds the cells to the volumes, which stay in the order of their spaces.
+void add_outside(std::span<const BodyVolume> outside,
+                 std::span<const GridSpace> spaces,
+                 std::vector<BodyVolume>& volumes) {
+    if (outside.empty()) {
+        return;
+    }
+    std::vector<BodyVolume> all;
+    auto next = volumes.begin();
+    for (std::uint32_t s = 0; s < spaces.size(); ++s) {
+        for (; next != volumes.end() && next->space == s; ++next) {
+            all.push_back(std::move(*next));
+        }
+        if (holds_its_position(spaces[s].body)) {
+            for (const BodyVolume& cell : outside) {
+                all.push_back(cell);
+                all.back().space = s;
+            }
+        }
+    }
+    volumes = std::move(all);
+}
+
 }  // namespace
 
 std::expected<std::vector<Model>, std::vector<Error>> make_models(const World& world,
@@ -241,6 +268,21 @@ std::expected<std::vector<Model>, std::vector<Error>> make_models(const World& w
         return std::unexpected(std::move(errors));
     }
     return models;
+}
+
+void grow_models(std::vector<Model>& models,
+                 std::span<const BodyVolume> outside,
+                 ImportedSource& source,
+                 const CompileOptions& options) {
+    for (Model& model : models) {
+        if (auto* const brushes = std::get_if<BrushModel>(&model.shape)) {
+            Solids& solids = brushes->solids;
+            grow_solids(solids, source.spaces, source.solids.planes, options.threads);
+            if (model.entity == 0) {
+                add_outside(outside, source.spaces, solids.volumes);
+            }
+        }
+    }
 }
 
 void grow_solids(Solids& solids,

@@ -62,12 +62,21 @@ struct Model {
 };
 
 // Returns one model for the world, one for each other entity with brushes or polygons, then one for
-// each entity with curves. Adds the pieces of meshes to the solids. Grows the brushes by the
-// bodies. Adds planes and diagnostics to the source. Errors: those of surfaces with open edges;
-// Range for planes too wide for the bodies.
+// each entity with curves. Adds the pieces of meshes to the solids. Brushes are volumes of space 0
+// only, with bevels. Adds planes and diagnostics to the source. Errors: those of surfaces with open
+// edges; Range for planes too wide for the bodies.
 std::expected<std::vector<Model>, std::vector<Error>> make_models(const World& world,
                                                                   ImportedSource& source,
                                                                   const CompileOptions& options);
+
+// Grows the brushes of all models by the bodies. `outside`, cells of Void in space 0, becomes part
+// of the world in space 0 and in each space whose body holds its own position. Such a body meets
+// nothing new inside: what of it is outside has crossed a brush that seals. So these cells need not
+// grow. Adds planes to the source.
+void grow_models(std::vector<Model>& models,
+                 std::span<const BodyVolume> outside,
+                 ImportedSource& source,
+                 const CompileOptions& options);
 
 // Appends the brushes grown for each body to solids.volumes, and sets solids.excess. REQUIRES: the
 // brushes have their bevels.

@@ -38,7 +38,7 @@ NodeParts parts_of(FragmentList in_plane, std::span<const BodyVolume> volumes) {
     for (std::unique_ptr<Fragment>& fragment : in_plane) {
         if (fragment->is_hint) {
             parts.has_hint = true;
-        } else {
+        } else if (volumes[fragment->brush].brush != kNone) {  // nobody touches Void
             const BodyVolume& volume = volumes[fragment->brush];
             const BodyVolume::Side& side = volume.sides[fragment->side];
             parts.contacts.push_back(

@@ -136,6 +136,7 @@ void Assembler::take_model(Entity& entity, std::size_t number) {
                        ": 0 0 0 is used");
         } else {
             entity.origin = *origin;
+            entity.has_origin = !key.empty();
         }
     }
     entity_class_ = map::classify_entity(entity.value(keys::kClassname));

@@ -351,6 +351,7 @@ void Assembler::take_opacity(const Entity& entity, const map::EntityClass& meani
 void Assembler::take_origin(Entity& entity) {
     if (!origin_brushes_.empty()) {
         entity.origin = centre_of(origin_brushes_.front());
+        entity.has_origin = true;
         for (std::size_t i = 1; i < origin_brushes_.size(); ++i) {
             report(Severity::Warning,
                    origin_brushes_[i].position,
@@ -369,8 +370,9 @@ void Assembler::take_origin(Entity& entity) {
                entity.position,
                "expected three numbers for the key 'origin', found " + map::in_quotes(key) +
                    (has_shapes ? ": 0 0 0 is used" : ": the entity has no place"));
-    } else if (has_shapes) {
+    } else {
         entity.origin = *origin;
+        entity.has_origin = true;
     }
 }
 

@@ -94,6 +94,7 @@ std::uint32_t MeshBuilder::add_entity(const std::vector<KeyValue>& keys, const V
         entity.keys.push_back({without_controls(key.key), without_controls(key.value)});
     }
     entity.origin = origin;
+    entity.has_origin = true;
     return static_cast<std::uint32_t>(result_.world.entities.size() - 1);
 }
 

@@ -15,6 +15,8 @@ namespace halfspace {
 //     LeafRecord::blockers of space 0          from the leaf's contents,
 //     scaled_planes                            from planes,
 //     walk_nodes, walk_sources, walk_roots     from nodes, leaves and space_roots,
+//     cluster_walk_roots, and                  from nodes, leaves and cluster_roots,
+//     ClusterRecord::contents
 //     hull_roots, hulls and their corners      from nodes, leaves and planes,
 //     and planes
 //     draw_nodes, ModelRecord::draw_root       from nodes and faces,

@@ -159,7 +159,26 @@ inline constexpr auto kTable = joined(
             field<&PictureRecord::first_byte>(consecutive("picture_bytes")),
             field<&PictureRecord::byte_count>(count()),
             field<&PictureRecord::reserved>(reserved())),
-    section("picture_bytes", value<std::uint8_t>()));
+    section("picture_bytes", value<std::uint8_t>()),
+    section("clusters",
+            field<&ClusterRecord::min>(finite()),
+            field<&ClusterRecord::max>(finite()),
+            field<&ClusterRecord::contents>(derived()),
+            field<&ClusterRecord::reserved>(reserved())),
+    section("cluster_roots", value<std::int32_t>(child())),
+    section("cluster_walk_roots", value<std::uint32_t>(derived())),
+    section("portals",
+            field<&PortalRecord::cluster>(index("clusters")),
+            field<&PortalRecord::first_corner>(consecutive("portal_corners")),
+            field<&PortalRecord::corner_count>(count())),
+    section("portal_corners",
+            field<&Vec3::x>(finite()),
+            field<&Vec3::y>(finite()),
+            field<&Vec3::z>(finite())),
+    section("face_cluster_starts", value<std::uint32_t>(begin("face_clusters"))),
+    section("face_clusters", value<std::uint32_t>(index("clusters"))),
+    section("visible_starts", value<std::uint32_t>(begin("visible_bytes"))),
+    section("visible_bytes", value<std::uint8_t>()));
 
 }  // namespace fields
 

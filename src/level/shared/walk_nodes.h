@@ -44,6 +44,12 @@ constexpr std::uint32_t hull_of(WalkChild leaf) {
     return (leaf & kWalkIndexMask) - 1;
 }
 
+// The cluster of a leaf of a cluster tree, an index in clusters; kNone if the leaf is opaque.
+// REQUIRES: the child is a leaf of a cluster tree.
+constexpr std::uint32_t cluster_of(WalkChild leaf) {
+    return (leaf & kWalkIndexMask) - 1;
+}
+
 // The word of a leaf.
 constexpr WalkChild walk_leaf(Contents contents) {
     const BodyState state = any(contents & kOpaque)         ? kBodySolid

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "compile/structure/structure.h"
+
+#include "halfspace/world/describe.h"
+
+#include "compile/structure/flood.h"
+#include "exact/shared/interior_point.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// How many brushes beside an opening a message names.
+constexpr std::size_t kNamedBrushes = 3;
+
+// An estimate of the distance between a point and a brush [grid steps]: never more than the
+// distance itself.
+double distance_to(const BodyVolume& volume, const Vec3& point, const PlaneTable& planes) {
+    double most = 0;
+    for (const BodyVolume::Side& side : volume.sides) {
+        const PlaneTable::Filter& plane = planes.filter(side.plane);
+        const double distance = plane.distance(point) / length(plane.n);
+        most = std::max(most, side.plane.is_flipped() ? -distance : distance);
+    }
+    return most;
+}
+
+// The same polygon, which looks the other way.
+Polygon turned(const Polygon& polygon) {
+    Polygon result{polygon.plane.flipped(), {}};
+    const std::size_t count = polygon.corners.size();
+    for (std::size_t i = count; i-- > 0;) {
+        // The edge of a corner runs to the next one.
+        result.corners.push_back(
+            {polygon.corners[i].point, polygon.corners[(i + count - 1) % count].edge});
+    }
+    return result;
+}
+
+class StructureFinder {
+public:
+    StructureFinder(const World& world,
+                    const Model& model,
+                    const ImportedSource& source,
+                    const CompileOptions& options)
+        : world_(&world),
+          model_(&model),
+          source_(&source),
+          options_(&options),
+          grid_exponent_(source.solids.grid_exponent) {}
+
+    std::expected<Structure, Error> run() {
+        std::expected<StructureTree, Error> parts =
+            build_structure_tree(*world_, *model_, planes(), *options_);
+        if (!parts) {
+            return std::unexpected(std::move(parts.error()));
+        }
+        result_.parts = *std::move(parts);
+        if (source_->solids.largest_move > 0) {
+            mark_cracks(result_.parts.portals,
+                        std::ldexp(source_->solids.largest_move, grid_exponent_));
+        }
+        flood();
+        return std::move(result_);
+    }
+
+private:
+    const PlaneTable& planes() const { return source_->solids.planes; }
+
+    void note(std::string message) {
+        result_.notes.push_back({Severity::Note, std::move(message), {world_->source}});
+    }
+
+    void flood() {
+        StructureTree& parts = result_.parts;
+        const std::vector<FloodStart> starts =
+            flood_starts(*world_, parts.tree, planes(), grid_exponent_);
+        if (starts.empty()) {
+            note("no entity stands in the open, so the outside is not filled and stays empty");
+            return;
+        }
+        std::vector<std::uint32_t> first;
+        for (const FloodStart& start : starts) {
+            first.push_back(start.leaf);
+        }
+        const std::vector<bool> is_inside = reached_from(first, parts);
+        const std::vector<bool> is_outside =
+            reached_from(border_leaves(parts, model_->cell), parts);
+        bool leaks = false;
+        for (std::size_t leaf = 0; leaf < is_inside.size(); ++leaf) {
+            leaks = leaks || (is_inside[leaf] && is_outside[leaf]);
+        }
+        if (leaks) {
+            result_.leak = find_leak(starts, parts, model_->cell, planes(), grid_exponent_);
+            name_brushes(*result_.leak);
+            return;
+        }
+        tell_pockets(is_inside, is_outside);
+        if (options_->fill_outside) {
+            fill(is_outside);
+        }
+    }
+
+    // The lines of the sealing brushes nearest to the opening.
+    void name_brushes(Leak& leak) const {
+        if (leak.opening.empty()) {
+            return;
+        }
+        Vec3 middle;
+        for (const Vec3& corner : leak.opening) {
+            middle += std::ldexp(1.0, grid_exponent_) * corner;
+        }
+        middle = middle / static_cast<double>(leak.opening.size());
+        const Solids& solids = std::get<BrushModel>(model_->shape).solids;
+        std::vector<std::pair<double, std::uint32_t>> near;
+        for (const BodyVolume& volume : solids.volumes) {
+            const SolidBrush& brush = solids.brushes[volume.brush];
+            if (volume.space == 0 && any(volume.contents & kSealing) &&
+                brush.kind == SolidBrush::Kind::Brush) {
+                near.emplace_back(
+                    distance_to(volume, middle, planes()),
+                    world_->entities[brush.entity].brushes[brush.source].position.line);
+            }
+        }
+        std::ranges::sort(near);
+        for (const auto& [distance, line] : near) {
+            if (leak.brush_lines.size() < kNamedBrushes &&
+                std::ranges::find(leak.brush_lines, line) == leak.brush_lines.end()) {
+                leak.brush_lines.push_back(line);
+            }
+        }
+    }
+
+    // Counts the parts of open space that neither an entity nor the outside reaches.
+    void tell_pockets(const std::vector<bool>& is_inside, const std::vector<bool>& is_outside) {
+        const StructureTree& parts = result_.parts;
+        std::vector<bool> is_known(is_inside.size());
+        std::size_t pockets = 0;
+        Vec3 where;
+        for (std::uint32_t leaf = 0; leaf < is_inside.size(); ++leaf) {
+            const bool is_pocket = is_open(parts.tree.leaves[leaf].contents.contents) &&
+                                   !is_inside[leaf] && !is_outside[leaf] && !is_known[leaf];
+            if (!is_pocket) {
+                continue;
+            }
+            const std::vector<bool> reached = reached_from({{leaf}}, parts);
+            for (std::size_t other = 0; other < reached.size(); ++other) {
+                is_known[other] = is_known[other] || reached[other];
+            }
+            where = pockets++ == 0 ? mean_corner(parts.cells[leaf]) : where;
+        }
+        if (pockets > 0) {
+            const Vec3 at = std::ldexp(1.0, -grid_exponent_) * where;
+            note("closed rooms that no entity stands in: " + std::to_string(pockets) +
+                 "; the first is at " + place_text(World(), at));
+        }
+    }
+
+    // What is outside becomes Void.
+    void fill(const std::vector<bool>& is_outside) {
+        StructureTree& parts = result_.parts;
+        std::vector<std::size_t> volume_of(is_outside.size());
+        for (std::uint32_t leaf = 0; leaf < is_outside.size(); ++leaf) {
+            if (!is_outside[leaf]) {
+                continue;
+            }
+            volume_of[leaf] = result_.outside.size();
+            parts.tree.leaves[leaf].contents.contents = Contents::Void;
+            BodyVolume& volume = result_.outside.emplace_back();
+            volume.brush = kNone;
+            volume.contents = Contents::Void;
+            volume.solid = parts.cells[leaf];
+            volume.bounds = bounds(volume.solid);
+            for (const Polyhedron::Face& face : volume.solid.faces) {
+                volume.sides.push_back({face.plane, 0, false});
+            }
+        }
+        std::size_t cracks = 0;
+        Vec3 where;
+        for (const LeafPortal& portal : parts.portals) {
+            for (const std::size_t side : {0u, 1u}) {
+                if (is_outside[portal.leaf[side]] && !is_outside[portal.leaf[1 - side]]) {
+                    result_.outside[volume_of[portal.leaf[side]]].cracks.push_back(
+                        side == 1 ? portal.polygon : turned(portal.polygon));
+                    where = cracks++ == 0 ? portal.polygon.corners.front().point.rounded : where;
+                }
+            }
+        }
+        std::erase_if(parts.portals, [&](const LeafPortal& portal) {
+            return is_outside[portal.leaf[0]] || is_outside[portal.leaf[1]];
+        });
+        if (cracks > 0) {
+            note("cracks to the outside that moved sides may have opened: " +
+                 std::to_string(cracks) + ", each narrower than " +
+                 length_text(World(), 2 * source_->solids.largest_move) +
+                 " units; they count as closed; the first is at " +
+                 place_text(World(), std::ldexp(1.0, -grid_exponent_) * where));
+        }
+    }
+
+    const World* world_;
+    const Model* model_;
+    const ImportedSource* source_;
+    const CompileOptions* options_;
+    int grid_exponent_;
+    Structure result_;
+};
+
+}  // namespace
+
+std::expected<std::optional<Structure>, Error> find_structure(const World& world,
+                                                              const Model& model,
+                                                              const ImportedSource& source,
+                                                              const CompileOptions& options,
+                                                              StageClock& clock) {
+    if (!std::holds_alternative<BrushModel>(model.shape)) {
+        return std::nullopt;
+    }
+    clock.begin("structure");
+    std::expected<Structure, Error> found = StructureFinder(world, model, source, options).run();
+    if (!found) {
+        return std::unexpected(std::move(found.error()));
+    }
+    return *std::move(found);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The structure of the world: a tree of the brushes that seal, hide or divide, without detail. Its
+// leaves without opaque contents are the clusters; portals lie between them. A flood through the
+// portals tells what is outside.
+#pragma once
+
+#include "halfspace/compile/compile.h"
+
+#include "compile/models/model.h"
+#include "compile/progress/stage_clock.h"
+#include "compile/tree/built_tree.h"
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace halfspace {
+
+// The contents that shape the structure. A brush without one of them is detail.
+inline constexpr Contents kStructural = kSealing | kLiquids | Contents::AreaPortal | Contents::Hint;
+
+// True for a leaf that the flood enters: nothing there keeps the outside out.
+constexpr bool is_open(Contents contents) {
+    return !any(contents & (kSealing | Contents::Void));
+}
+
+// The polygon between two neighbouring leaves. Leaf 0 is in front of it, leaf 1 behind it.
+struct LeafPortal {
+    Polygon polygon;
+    std::uint32_t leaf[2];
+    // True if the import may have opened it, because it moved sides onto the grid: it is narrower
+    // than twice the largest move. The flood does not pass it.
+    bool is_crack = false;
+};
+
+struct StructureTree {
+    BuiltTree tree;
+    std::vector<Polyhedron> cells;    // of the leaves
+    std::vector<LeafPortal> portals;  // between open leaves
+};
+
+// The structure as a level needs it.
+struct Structure {
+    StructureTree parts;  // what is outside is Void, if the level is sealed and is to be filled
+    // The cells of Void, in space 0; their BodyVolume::brush is kNone.
+    std::vector<BodyVolume> outside;
+    std::optional<Leak> leak;
+    std::vector<Diagnostic> notes;
+};
+
+// Builds the tree of the model's volumes of space 0. Adds no planes. Errors: Cancelled; Limit for a
+// tree that is too deep. Cost: as of a compile for the point alone, without detail.
+std::expected<StructureTree, Error> build_structure_tree(const World& world,
+                                                         const Model& model,
+                                                         const PlaneTable& planes,
+                                                         const CompileOptions& options);
+
+// The portals between the leaves of a tree that `is_kept` accepts: where two cells share an area,
+// there is one convex polygon, exactly. cell: of the root. Cost: a cut for each node and each
+// portal on its way down.
+std::vector<LeafPortal> find_portals(const BuiltTree& tree,
+                                     const Polyhedron& cell,
+                                     bool (*is_kept)(Contents),
+                                     Predicates& predicates);
+
+// The whole stage "structure" for the world's model. It needs the model's brushes; a world of
+// polygons has no structure. Errors: as build_structure_tree.
+std::expected<std::optional<Structure>, Error> find_structure(const World& world,
+                                                              const Model& model,
+                                                              const ImportedSource& source,
+                                                              const CompileOptions& options,
+                                                              StageClock& clock);
+
+}  // namespace halfspace
