@@ -5,7 +5,7 @@ import json
 import re
 import unittest
 
-from support import BAD_INPUT, BOX, DONE, LEVELS, ROOT, START, USAGE, ToolTest, box_sides, world
+from support import BAD_INPUT, BOX, DONE, LEVELS, ROOM, ROOT, START, USAGE, WALLS, ToolTest, box_sides, world
 
 
 def entity(classname, origin=None, **keys):
@@ -13,10 +13,9 @@ def entity(classname, origin=None, **keys):
     return "{\n" + "".join(f'"{key}" "{value}"\n' for key, value in keys.items()) + "}\n"
 
 
-FLOOR = world(box_sides((0, 0, -16), (512, 512, 0)))
-GOOD = FLOOR + START
-# The floor has 11 lines.
-IN_FLOOR = FLOOR + entity("info_player_start", "64 64 20")
+WALLED = world(*WALLS)
+# The walls have 51 lines.
+IN_FLOOR = WALLED + entity("info_player_start", "64 64 20")
 
 
 def page_codes():
@@ -31,14 +30,14 @@ class Check(ToolTest):
         return self.check_run("check", "a.map", *flags, code=code)
 
     def test_a_good_level_has_nothing_to_mend(self):
-        done = self.check(GOOD, "--strict")
+        done = self.check(ROOM, "--strict")
         self.assertEqual(done.stdout, "a.map: 0 errors, 0 warnings, 1 note\n")
         self.assertNotIn("warning", done.stderr)
         self.assertEqual(self.files(), ["a.map"])
 
     def test_a_start_in_the_floor_is_a_warning_with_its_line_and_the_way_out(self):
         done = self.check(IN_FLOOR)
-        self.assertIn("a.map:12:1: warning: info_player_start (entity 1) at 64 64 20 has no room: its "
+        self.assertIn("a.map:52:1: warning: info_player_start (entity 1) at 64 64 20 has no room: its "
                       "body is in a wall; the nearest free place is 64 64 24 [entity-in-solid]\n",
                       done.stderr)
         self.assertEqual(done.stdout, "a.map: 0 errors, 1 warning, 1 note\n")
@@ -46,7 +45,7 @@ class Check(ToolTest):
 
     def test_strict_fails_on_warnings_but_not_on_notes(self):
         self.check(IN_FLOOR, "--strict", code=BAD_INPUT)
-        note = FLOOR.replace("0 )", "0.0625 )") + entity("info_player_start", "64 64 25")
+        note = world(*WALLS, box_sides((64, 64, 0), (96, 96, 64.0625))) + START
         self.assertIn("[finer-grid]", self.check(note, "--strict").stderr)
 
     def test_errors_fail_and_are_told(self):
@@ -57,6 +56,11 @@ class Check(ToolTest):
         self.assertEqual(done.stdout, "a.map: 1 error, 0 warnings, 0 notes\n")
         self.assertIn("none.map", self.check_run("check", "none.map", code=BAD_INPUT).stderr)
 
+    def test_a_leak_is_an_error(self):
+        done = self.check(world(*WALLS[1:]) + START, code=BAD_INPUT)
+        self.assertIn("error: the level leaks: info_player_start", done.stderr)
+        self.assertEqual(self.files(), ["a.map"])
+
     def test_quiet_prints_errors_alone(self):
         done = self.check(IN_FLOOR, "--quiet", "--strict", code=BAD_INPUT)
         self.assertEqual((done.stdout, done.stderr), ("", ""))
@@ -64,7 +68,7 @@ class Check(ToolTest):
 
     def test_json_lists_every_finding_with_its_code_class_and_place(self):
         crate = box_sides((64, 64, 64), (96, 96, 96))
-        text = world(*([crate] * 9)) + START
+        text = world(*([crate] * 9), *WALLS) + START
         report = json.loads(self.check(text, "--json").stdout)
         found = [entry for entry in report["diagnostics"] if "code" in entry]
         self.assertEqual([entry["code"] for entry in found], ["duplicate-brush"] * 8)
@@ -76,7 +80,7 @@ class Check(ToolTest):
 
     def test_five_of_a_kind_are_printed_unless_all_are_wanted(self):
         crate = box_sides((64, 64, 64), (96, 96, 96))
-        text = world(*([crate] * 9)) + START + entity("func_door")
+        text = world(*([crate] * 9), *WALLS) + START + entity("func_door")
         said = self.check(text).stderr
         self.assertEqual(said.count("[duplicate-brush]\n"), 5)
         self.assertIn("... and 3 more [duplicate-brush] (use --all-warnings)\n", said)
@@ -84,7 +88,7 @@ class Check(ToolTest):
         self.assertEqual(self.check(text, "--all-warnings").stderr.count("[duplicate-brush]\n"), 8)
 
     def test_a_name_cannot_forge_lines(self):
-        said = self.check(GOOD + entity("info_null", target="a\x1b[31m\x07")).stderr
+        said = self.check(ROOM + entity("info_null", target="a\x1b[31m\x07")).stderr
         self.assertIn("[unknown-target]", said)
         self.assertNotRegex(said, "[\x00-\x09\x0b-\x1f\x7f]")
 
@@ -92,10 +96,10 @@ class Check(ToolTest):
         self.assertIn("[entity-in-solid]", self.check(IN_FLOOR).stderr)
         self.assertNotIn("[entity-in-solid]",
                          self.check(IN_FLOOR, "--space", "stand=-15,-15,-20:15,15,32").stderr)
-        self.assertIn("--grid", self.check(GOOD, "--grid", "7", code=USAGE).stderr)
+        self.assertIn("--grid", self.check(ROOM, "--grid", "7", code=USAGE).stderr)
         self.write("bodies.txt", "stand=-15,-15,-20:15,15,32\n")
         both = ("--space", "stand", "--spaces", "bodies.txt")
-        self.assertIn("exclude each other; see halfspace check", self.check(GOOD, *both, code=USAGE).stderr)
+        self.assertIn("exclude each other; see halfspace check", self.check(ROOM, *both, code=USAGE).stderr)
 
     def test_what_is_no_level_of_brushes_needs_no_start(self):
         done = self.check_run("check", LEVELS / "house.glb", "--strict")
