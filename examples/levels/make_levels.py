@@ -229,6 +229,8 @@ def station():
                target="announcement"),
         Entity("func_rotating", fan, speed="60"),
         light(512, 192, 280), light(512, -144, 100, 150),
+        Entity("target_speaker", origin="512 -144 80", targetname="announcement",
+               noise="station/announcement.wav"),
     ])
 
 

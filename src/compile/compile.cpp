@@ -132,6 +132,7 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
                   {world.source}}});
     }
     std::ranges::move(source->diagnostics, std::back_inserter(result.diagnostics));
+    result.moved = std::move(source->solids.moved);
     if (*structure) {
         std::ranges::move((*structure)->notes, std::back_inserter(result.diagnostics));
         result.leak = std::move((*structure)->leak);

@@ -6,7 +6,7 @@ import unittest
 
 from support import BOX, DONE, ROOT, USAGE, ToolTest
 
-COMMANDS = ("compile", "info", "verify", "classify", "sight", "trace", "sweep", "export")
+COMMANDS = ("compile", "check", "info", "verify", "classify", "sight", "trace", "sweep", "export")
 
 # Which option each flag sets. A new option needs a flag or a reason to have none.
 FLAGS = {
@@ -108,7 +108,7 @@ class Usage(ToolTest):
         self.assertIn("paint", self.refused("paint"))
 
     def test_a_missing_argument_is_named(self):
-        for command, name in (("compile", "IN"), ("info", "LEVEL"), ("verify", "LEVEL"),
+        for command, name in (("compile", "IN"), ("check", "IN"), ("info", "LEVEL"), ("verify", "LEVEL"),
                               ("classify", "LEVEL"), ("sight", "LEVEL")):
             message = self.refused(command)
             self.assertIn(name, message)

@@ -7,7 +7,7 @@ import struct
 import subprocess
 import unittest
 
-from support import (BAD_INPUT, BOX, DIFFERENT, HALFSPACE, LEVELS, ToolTest, box_sides,
+from support import (BAD_INPUT, BOX, DIFFERENT, HALFSPACE, LEVELS, ROOM, START, WALLS, ToolTest, box_sides,
                      environment, world)
 
 KEEP = LEVELS / "keep.map"
@@ -55,7 +55,7 @@ class Compile(ToolTest):
             self.assertEqual(report[key], info[key], key)
         self.assertEqual(report["bytes"], (self.folder / "keep.hsw").stat().st_size)
         stages = [stage["stage"] for stage in report["stages"]]
-        self.assertEqual((stages[0], stages[-1]), ("read", "save"))
+        self.assertEqual((stages[0], stages[-1]), ("read", "check"))
         self.assertEqual(len(set(stages)), len(stages))
         self.assertTrue(all(stage["seconds"] >= 0 for stage in report["stages"]))
 
@@ -105,12 +105,12 @@ class Compile(ToolTest):
 
 class Textures(ToolTest):
     def test_one_note_where_there_is_nothing_to_look_into(self):
-        self.write("a.map", BOX)
+        self.write("a.map", ROOM)
         done = self.check_run("compile", "a.map")
         self.assertRegex(done.stderr, r"^a\.map: note: there are no WADs and no folders .*\n$")
 
     def test_one_warning_for_each_texture_that_is_missing(self):
-        self.write("a.map", BOX)
+        self.write("a.map", ROOM)
         (self.folder / "textures").mkdir()
         done = self.check_run("compile", "a.map", "--textures", ".", "--textures", "textures")
         self.assertRegex(done.stderr, r"^a\.map: warning: there is no texture 'stone1': .*\n$")
@@ -118,7 +118,7 @@ class Textures(ToolTest):
     def test_a_texture_is_found_in_folders_and_wads(self):
         # The smallest TGA: one pixel.
         picture = bytes((0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3))
-        self.write("a.map", BOX)
+        self.write("a.map", ROOM)
         (self.folder / "b").mkdir()
         self.write("b/stone1.tga", picture)
         done = self.check_run("compile", "a.map", "--textures", "b")
@@ -145,7 +145,7 @@ class Textures(ToolTest):
 class BadBrushes(ToolTest):
     def many(self, count):
         bad = [box_sides((100 * i + 100, 0, 0), (100 * i + 50, 64, 64)) for i in range(count)]
-        return world(box_sides((0, 0, 0), (64, 64, 64)), *bad)
+        return world(box_sides((0, 0, 0), (64, 64, 64)), *bad, *WALLS) + START
 
     def test_every_bad_brush_has_an_error_of_its_own_up_to_twenty(self):
         self.write("a.map", self.many(25))

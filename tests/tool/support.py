@@ -118,3 +118,11 @@ def world(*brushes):
 
 
 BOX = world(box_sides((0, 0, 0), (64, 64, 64)))
+# The six walls of a room from 0 0 0 to 512 512 256, the floor first. With the start of a player in
+# it, the room is a level that nothing is wrong with.
+WALLS = [box_sides(low, high) for low, high in (
+    ((-16, -16, -16), (528, 528, 0)), ((-16, -16, 256), (528, 528, 272)),
+    ((-16, 0, 0), (0, 512, 256)), ((512, 0, 0), (528, 512, 256)),
+    ((-16, -16, 0), (528, 0, 256)), ((-16, 512, 0), (528, 528, 256)))]
+START = '{\n"classname" "info_player_start"\n"origin" "200 200 24"\n}\n'
+ROOM = world(*WALLS) + START

@@ -7,6 +7,7 @@
 namespace halfspace::tool {
 
 Command add_compile_command(CLI::App& parent);
+Command add_check_command(CLI::App& parent);
 Command add_info_command(CLI::App& parent);
 Command add_verify_command(CLI::App& parent);
 Command add_classify_command(CLI::App& parent);
@@ -26,6 +27,7 @@ Command add_new_command(CLI::App& parent);
 
 // All subcommands of halfspace, in the order of its help.
 inline constexpr Command (*kCommands[])(CLI::App& parent) = {add_compile_command,
+                                                             add_check_command,
                                                              add_info_command,
                                                              add_verify_command,
                                                              add_classify_command,

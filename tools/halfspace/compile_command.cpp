@@ -2,28 +2,23 @@
 // halfspace compile: compiles a source into a level.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/exact/grid.h"
 #include "halfspace/formats/read_world.h"
-#include "halfspace/formats/texture_library.h"
 #include "halfspace/query/space.h"
 
-#include "body_input.h"
 #include "command.h"
 #include "compile_flags.h"
+#include "compile_source.h"
 #include "console.h"
 #include "interrupt.h"
 #include "json_report.h"
 #include "leak_report.h"
 #include "level_summary.h"
-#include "level_textures.h"
-#include "mesh_input.h"
 #include "output_file.h"
 #include "printable.h"
 #include "words.h"
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -32,22 +27,10 @@ namespace halfspace::tool {
 namespace {
 
 using Path = std::filesystem::path;
-using Errors = std::vector<Error>;
 
-struct CompileArguments {
-    std::string input;
+struct CompileArguments : SourceArguments {
     std::string output;
-    std::string spaces;  // a file of bodies, or empty
-    CompileOptions options;
-    TextureSearch textures;
-    MeshFlags meshes;
     std::optional<Severity> leaks;  // nullopt: an error
-    bool json = false;
-    bool quiet = false;
-    bool all_warnings = false;
-
-    std::size_t most_messages() const { return all_warnings ? kAllMessages : kMaxMessages; }
-    Verbosity verbosity() const { return quiet ? Verbosity::Quiet : Verbosity::Normal; }
 };
 
 // The results of a run, for both kinds of report.
@@ -55,6 +38,7 @@ struct CompileRun {
     Path output;
     std::optional<Level> level;
     std::vector<Diagnostic> diagnostics;
+    std::vector<LintFinding> findings;
     std::vector<StageTime> times;
     std::optional<Error> leak;
     Json leak_json;
@@ -63,19 +47,6 @@ struct CompileRun {
 
 constexpr std::array kLeaks{Word{"error", std::optional<Severity>()},
                             Word{"warn", std::optional(Severity::Warning)}};
-
-class Stopwatch {
-public:
-    // The seconds since the construction or since the last lap.
-    double lap() {
-        const Clock::time_point now = Clock::now();
-        return std::chrono::duration<double>(now - std::exchange(start_, now)).count();
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    Clock::time_point start_ = Clock::now();
-};
 
 // The path of the level. By default the level lies beside its source; the level of a source in a
 // package lies in the current folder.
@@ -100,34 +71,6 @@ std::string output_problem(const CompileArguments& arguments, const Path& output
                "' would look like a source; name the output .hsw";
     }
     return "";
-}
-
-Errors cancelled() {
-    return {Error{ErrorCode::Cancelled, "stopped; no level was written", {}}};
-}
-
-void append(std::vector<Diagnostic>& all, std::vector<Diagnostic>&& more) {
-    all.insert(
-        all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
-
-// The finest grid that the compiler may choose.
-int finest_grid(const CompileOptions& options) {
-    return options.grid_exponent.value_or(kFineGrid);
-}
-
-// Finds the textures. Returns their diagnostics, which matter only if there is a level.
-std::vector<Diagnostic> find_textures(World& world, const TextureSearch& search) {
-    OpenedTextures textures = open_textures(world, search);
-    std::vector<Diagnostic> unknown = resolve_materials(world, textures.library);
-    for (Diagnostic& diagnostic : unknown) {
-        // The note that nothing was there to look into.
-        if (diagnostic.severity == Severity::Note) {
-            diagnostic.message += "; --textures DIR names a folder of textures";
-        }
-    }
-    append(textures.diagnostics, std::move(unknown));
-    return std::move(textures.diagnostics);
 }
 
 // Loads the level before it is written: a file that the loader refuses must never replace a good
@@ -172,41 +115,15 @@ void report_leak(const CompileArguments& arguments,
 std::expected<void, Errors> compile_file(const CompileArguments& arguments,
                                          CompileRun& run,
                                          Progress& progress) {
-    Stopwatch stopwatch;
-    CompileOptions options = arguments.options;
-    if (!arguments.spaces.empty()) {
-        Result<std::vector<Body>> bodies = read_bodies(arguments.spaces, finest_grid(options));
-        if (!bodies) {
-            return std::unexpected(Errors{std::move(bodies.error())});
-        }
-        options.bodies = std::move(*bodies);
-    }
-    Result<ReadWorld> source =
-        read_world(arguments.input, mesh_options(arguments.meshes, options.units_per_metre));
+    std::expected<CompiledSource, Errors> source =
+        compile_source(arguments, run.diagnostics, progress);
     if (!source) {
-        return std::unexpected(Errors{std::move(source.error())});
+        return std::unexpected(std::move(source.error()));
     }
-    append(run.diagnostics, std::move(source->diagnostics));
-    std::vector<Diagnostic> textures = find_textures(source->world, arguments.textures);
-    run.times.push_back({"read", stopwatch.lap()});
-    if (progress.cancel) {
-        return std::unexpected(cancelled());
-    }
+    run.times = std::move(source->times);
 
-    if (!arguments.quiet) {
-        print_diagnostics(mesh_forecast(source->world, options.bodies.size()), kAllMessages);
-    }
-    options.progress = &progress;
-    std::expected<Compiled, Errors> compiled = compile(source->world, options);
-    if (!compiled) {
-        append(run.diagnostics, mesh_advice(source->world, arguments.meshes, compiled.error()));
-        return std::unexpected(progress.cancel ? cancelled() : std::move(compiled.error()));
-    }
-    append(run.diagnostics, std::move(compiled->diagnostics));
-    run.times.insert(run.times.end(), compiled->times.begin(), compiled->times.end());
-
-    stopwatch.lap();
-    std::expected<Level, Errors> level = load_back(std::move(compiled->level), run);
+    Stopwatch stopwatch;
+    std::expected<Level, Errors> level = load_back(std::move(source->compiled.level), run);
     if (!level) {
         return std::unexpected(std::move(level.error()));
     }
@@ -216,8 +133,8 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     if (Result<void> written = write_file(run.output, level->bytes()); !written) {
         return std::unexpected(Errors{std::move(written.error())});
     }
-    append(run.diagnostics, std::move(textures));
-    report_leak(arguments, source->world, compiled->leak, run);
+    run.diagnostics.insert(run.diagnostics.end(), source->textures.begin(), source->textures.end());
+    report_leak(arguments, source->world, source->compiled.leak, run);
     if (level->planes().empty() && level->faces().empty()) {
         run.diagnostics.push_back(
             {Severity::Warning,
@@ -225,6 +142,10 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
              {source->world.source, 0, 0}});
     }
     run.times.push_back({"save", stopwatch.lap()});
+    if (!arguments.quiet) {
+        run.findings = lint_source(arguments, *source, *level);
+        run.times.push_back({"check", stopwatch.lap()});
+    }
     run.level = std::move(*level);
     return {};
 }
@@ -307,7 +228,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         stages.push_back({{"stage", time.stage}, {"seconds", time.wall_seconds}});
     }
     report["stages"] = std::move(stages);
-    report["diagnostics"] = to_json(run.diagnostics);
+    report["diagnostics"] = to_json(run.diagnostics, run.findings);
     report["leak"] = run.leak_json;
     report["errors"] = to_json(errors);
     return report;
@@ -316,6 +237,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
 void report_run(const CompileArguments& arguments, const CompileRun& run, const Errors& errors) {
     if (!arguments.quiet) {
         print_diagnostics(run.diagnostics, arguments.most_messages());
+        print_findings(run.findings, arguments);
     }
     print_errors(errors, arguments.most_messages());
     if (arguments.json) {
@@ -326,17 +248,6 @@ void report_run(const CompileArguments& arguments, const CompileRun& run, const 
 }
 
 ExitCode run_compile(const CompileArguments& arguments) {
-    if (const std::optional<std::string> refused = refused_option(arguments.options)) {
-        return wrong_usage(*refused, "compile");
-    }
-    if (const std::optional<std::string> problem = mesh_flag_problem(arguments.meshes)) {
-        return wrong_usage(*problem, "compile");
-    }
-    for (const Body& body : arguments.options.bodies) {
-        if (const auto problem = grid_problem(body, finest_grid(arguments.options))) {
-            return wrong_usage("--space: " + problem->message);
-        }
-    }
     CompileRun run;
     run.output = output_path(arguments);
     if (const std::string problem = output_problem(arguments, run.output); !problem.empty()) {
@@ -366,12 +277,7 @@ ExitCode run_compile(const CompileArguments& arguments) {
 Command add_compile_command(CLI::App& parent) {
     const auto arguments = std::make_shared<CompileArguments>();
     CLI::App* app = parent.add_subcommand("compile", "Compile a source file into a level");
-    app->add_option("IN",
-                    arguments->input,
-                    fmt::format("The source: {}, as in pak1.pk3:maps/keep.bsp", source_formats()))
-        ->required()
-        ->type_name("");
-    app->get_help_ptr()->group(kBasicFlags);
+    add_source_arguments(*app, *arguments);
     app->add_option(
            "-o,--output",
            arguments->output,
@@ -379,9 +285,6 @@ Command add_compile_command(CLI::App& parent) {
            "the same name in the current folder)")
         ->group(kBasicFlags)
         ->type_name("OUT.hsw");
-    for (const CompileFlag& flag : compile_flags()) {
-        add_flag(*app, flag, arguments->options);
-    }
     app->add_option_function<std::string>(
            "--leak",
            [arguments](const std::string& text) {
@@ -396,20 +299,6 @@ Command add_compile_command(CLI::App& parent) {
            "code is 3; warn: a warning (default error)")
         ->group(kBasicFlags)
         ->type_name("WHAT");
-    app->add_flag("--all-warnings", arguments->all_warnings, "Print every warning and error")
-        ->group(kBasicFlags);
-    CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
-    json->group(kBasicFlags);
-    app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")
-        ->excludes(json)
-        ->group(kBasicFlags);
-    app->add_option("--spaces",
-                    arguments->spaces,
-                    fmt::format("A file of bodies, one on each line: {}", kBodyNotation))
-        ->group(kBodyFlags)
-        ->type_name("FILE");
-    add_texture_options(*app, arguments->textures, kDrawingFlags);
-    add_mesh_flags(*app, arguments->meshes);
     app->footer(
         "A body is a box around a position. It never turns. --space or --spaces replaces the "
         "default\n"
@@ -429,11 +318,8 @@ Command add_compile_command(CLI::App& parent) {
         "  halfspace compile e1m1.map --wad-path ~/quake/wads --textures ~/quake/id1\n"
         "  halfspace compile pak1-maps.pk3:maps/oa_dm1.bsp -o oa_dm1.hsw\n");
     return {app, [arguments, app] {
-                // CLI11's `excludes` would add a text to the help of the flag.
-                if (app->count("--space") != 0 && app->count("--spaces") != 0) {
-                    return wrong_usage("--space and --spaces exclude each other", "compile");
-                }
-                return run_compile(*arguments);
+                const std::optional<ExitCode> refused = refused_arguments(*app, *arguments);
+                return refused ? *refused : run_compile(*arguments);
             }};
 }
 

@@ -5,6 +5,7 @@
 #include "halfspace/base/error.h"
 #include "halfspace/compile/options.h"
 #include "halfspace/level/level.h"
+#include "halfspace/world/moved_brush.h"
 #include "halfspace/world/world.h"
 
 #include <cstdint>
@@ -43,6 +44,8 @@ struct Compiled {
     std::optional<Leak> leak;
     // What was odd and did not stop the work, for example brushes left out.
     std::vector<Diagnostic> diagnostics;
+    // The brushes whose surface is not exactly where the source has it, in the order of the source.
+    std::vector<MovedBrush> moved;
     // In the order in which the stages began.
     std::vector<StageTime> times;
 };

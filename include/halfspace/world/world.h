@@ -79,6 +79,9 @@ struct BrushSide {
     TextureProjection texture;
     // 0 is invisible, 1 is opaque. Below 1 the side is blended with what is behind it.
     double opacity = 1;
+    // True if the texture is one to look through, such as glass or a fence, but the brush blocks
+    // sight.
+    bool is_see_through_texture = false;
     SourcePosition position;
 };
 

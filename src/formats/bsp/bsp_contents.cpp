@@ -156,6 +156,8 @@ void assign_contents(Brush& brush,
         brush.sides[i].surface =
             any(contents & kDrawnContents) ? surface_of(*side_shaders[i]) : SurfaceKind::NoDraw;
         brush.sides[i].opacity = opacity_of(*side_shaders[i], contents);
+        brush.sides[i].is_see_through_texture =
+            any(contents & kSightBlockers) && opacity_of(*side_shaders[i], Contents::Empty) < 1;
     }
 }
 

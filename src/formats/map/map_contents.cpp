@@ -231,6 +231,8 @@ void assign_contents(Brush& brush,
         BrushSide& side = brush.sides[i];
         side.surface = sides[i].surface;
         side.opacity = opacity.value_or(hides ? 1 : sides[i].opacity);
+        side.is_see_through_texture =
+            hides && (sides[i].opacity < 1 || sides[i].kind == TextureClass::Kind::Masked);
         const bool is_hint = side.surface == SurfaceKind::Hint;
         if (contents == Contents::Hint) {
             side.surface = is_hint ? SurfaceKind::Hint : SurfaceKind::Skip;

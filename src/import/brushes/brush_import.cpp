@@ -189,8 +189,11 @@ private:
         for (const double moved : candidate.moved) {
             result_.moved_planes += moved > 0 ? 1 : 0;
         }
-        result_.largest_move = std::max(result_.largest_move,
-                                        std::ldexp(candidate.displacement, -result_.grid_exponent));
+        const double distance = std::ldexp(candidate.displacement, -result_.grid_exponent);
+        result_.largest_move = std::max(result_.largest_move, distance);
+        if (distance > 0) {
+            result_.moved.push_back({candidate.entity, candidate.source, distance});
+        }
     }
 
     const World* world_;

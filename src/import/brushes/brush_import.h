@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/base/id.h"
+#include "halfspace/world/moved_brush.h"
 #include "halfspace/world/world.h"
 
 #include "exact/shared/polyhedron.h"
@@ -63,6 +64,7 @@ struct ImportedWorld {
     // In the order of the source. Empty unless the options skip bad brushes.
     std::vector<LeftOutBrush> left_out;
     std::vector<Diagnostic> diagnostics;
+    std::vector<MovedBrush> moved;   // in the order of the source
     std::uint64_t moved_planes = 0;  // number of sides whose plane differs from the written one
     // No brush's surface is farther from its surface as written [map units].
     double largest_move = 0;

@@ -4,7 +4,6 @@
 #include "halfspace/exact/grid.h"
 #include "halfspace/world/describe.h"
 
-#include "import/brushes/plane_recovery.h"
 #include "import/brushes/written_plane.h"
 #include "import/surfaces/surface_import.h"
 #include "math/shared/vec_order.h"
@@ -40,13 +39,6 @@ bool is_within_range(const ExactPlane& plane) {
         reach = reach + Int256(magnitude(n)) * Int256(kMaxPointCoordinate);
     }
     return !(reach < Int256(magnitude(plane.d)));
-}
-
-bool is_on_grid(const Brush& brush, int grid_exponent, PlaneRecovery& recovery) {
-    return std::all_of(brush.sides.begin(), brush.sides.end(), [&](const BrushSide& side) {
-        return side.plane ? recovery.recover(*side.plane, grid_exponent).has_value()
-                          : exact_plane(side, grid_exponent).has_value();
-    });
 }
 
 bool is_on_coarse_grid(const Mesh& mesh) {
@@ -265,6 +257,13 @@ private:
 };
 
 }  // namespace
+
+bool is_on_grid(const Brush& brush, int grid_exponent, PlaneRecovery& recovery) {
+    return std::all_of(brush.sides.begin(), brush.sides.end(), [&](const BrushSide& side) {
+        return side.plane ? recovery.recover(*side.plane, grid_exponent).has_value()
+                          : exact_plane(side, grid_exponent).has_value();
+    });
+}
 
 int fitting_grid(const World& world, std::span<const Aabb> boxes) {
     for (const Aabb& box : boxes) {

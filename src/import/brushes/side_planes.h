@@ -8,6 +8,7 @@
 
 #include "exact/shared/plane_table.h"
 #include "import/brushes/plane_choice.h"
+#include "import/brushes/plane_recovery.h"
 #include "import/import_options.h"
 
 #include <cstddef>
@@ -52,6 +53,10 @@ struct WantedSide {
 std::vector<WantedSide> choose_planes(std::vector<WantedSide> sides,
                                       PlaneChooser& chooser,
                                       SidePlanes& into);
+
+// True if the grid holds the planes of all sides exactly. A rounded plane counts if it has an exact
+// plane.
+bool is_on_grid(const Brush& brush, int grid_exponent, PlaneRecovery& recovery);
 
 // kCoarseGrid if it holds the world and the boxes exactly, else kFineGrid.
 int fitting_grid(const World& world, std::span<const Aabb> boxes);
