@@ -56,18 +56,19 @@ void add_nodes_above(const Level& level,
 }
 
 void add_nodes_below(const Level& level, const LevelPlanes& planes, FacePlanes& face) {
-    const NodeRecord& own = level.nodes()[level.faces()[face.face].node];
-    add_nodes_of(level, planes, own.child[0], face);
-    add_nodes_of(level, planes, own.child[1], face);
-}
-
-void add_nodes_of(const Level& level,
-                  const LevelPlanes& planes,
-                  std::int32_t root,
-                  FacePlanes& face) {
     Aabb box = stored_box(level, face.face);
     // More than floats round.
     box = grown(box, length(max(abs(box.min), abs(box.max))) * 0x1p-23);
+    for (const std::int32_t child : level.nodes()[level.faces()[face.face].node].child) {
+        add_nodes_in(level, planes, child, box, face.cuts);
+    }
+}
+
+void add_nodes_in(const Level& level,
+                  const LevelPlanes& planes,
+                  std::int32_t root,
+                  const Aabb& box,
+                  std::vector<PlaneId>& cuts) {
     std::vector<std::int32_t> pending{root};
     while (!pending.empty()) {
         const std::int32_t child = pending.back();
@@ -79,8 +80,8 @@ void add_nodes_of(const Level& level,
         const PlaneId plane = node_plane(level, planes, node);
         const ReachedSides sides =
             sides_of_box(centre_of(box), half_of(box), planes.table.filter(plane));
-        if (sides.front && sides.back && plane.pair() != face.plane.pair()) {
-            face.cuts.push_back(plane);
+        if (sides.front && sides.back) {
+            cuts.push_back(plane);
         }
         const bool is_flipped = plane.is_flipped();
         if (is_flipped ? sides.back : sides.front) {

@@ -35,12 +35,13 @@ void add_nodes_above(const Level& level,
 // planes cut polygons, too.
 void add_nodes_below(const Level& level, const LevelPlanes& planes, FacePlanes& face);
 
-// Adds the planes of the nodes below a child of a node that may cut the face. A cell of Void takes
-// away what it covers of a face, and its planes are those of the cluster tree.
-void add_nodes_of(const Level& level,
+// Adds the planes of the nodes below a child of a node that may cut what is in the box [grid
+// steps].
+void add_nodes_in(const Level& level,
                   const LevelPlanes& planes,
                   std::int32_t root,
-                  FacePlanes& face);
+                  const Aabb& box,
+                  std::vector<PlaneId>& cuts);
 
 // Which of the leaves of the cluster tree just in front of a polygon are void that hides a side.
 struct VoidInFront {

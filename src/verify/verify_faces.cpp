@@ -170,14 +170,16 @@ private:
             for (const DrawnTriangle& triangle : part.triangles) {
                 cuts.insert(cuts.end(), triangle.edges.begin(), triangle.edges.end());
             }
+            // A cell of Void takes away what it covers; its planes are those of the cluster tree.
+            if (may_be_outside(part)) {
+                add_nodes_in(*level_, *planes_, level_->cluster_roots().front(), part.box, cuts);
+                std::erase_if(cuts, [&](PlaneId cut) { return cut.pair() == part.plane.pair(); });
+            }
             for (const std::uint32_t f : part.faces) {
                 FacePlanes& face = faces.emplace_back(f, part.plane, cuts);
                 add_nodes_above(*level_, *planes_, parents_, face);
                 if (part.brush == kNone) {
                     add_nodes_below(*level_, *planes_, face);
-                }
-                if (may_be_outside(part)) {
-                    add_nodes_of(*level_, *planes_, level_->cluster_roots().front(), face);
                 }
                 clean(face);
             }
