@@ -36,8 +36,9 @@ void add_clusters(LevelData& level) {
     level.portal_corners = {
         {-64, -64, 16}, {64, -64, 16}, {64, 64, 16}, {-64, -64, 16}, {64, 64, 16}, {-64, 64, 16}};
     level.face_clusters = {0, 1};
-    level.face_cluster_starts.assign(level.faces.size() + 1, 2);
+    level.face_cluster_starts.assign(level.faces.size() + 1, 1);
     level.face_cluster_starts.front() = 0;
+    level.face_cluster_starts.back() = 2;
     level.visible_starts = {0, 2, 4};
     level.visible_bytes = {1, 3, 1, 3};
     derive(level);

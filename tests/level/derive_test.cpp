@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <set>
 
 namespace halfspace::test {
 namespace {
@@ -172,6 +173,34 @@ private:
     CutTrees trees_;
 };
 
+// Compares the walk tree of the cluster tree with this tree. Returns the number of its leaves, and
+// adds the clusters to `seen`.
+std::size_t compare_clusters(const LevelData& level,
+                             WalkChild walk,
+                             std::int32_t child,
+                             std::set<std::uint32_t>& seen) {
+    if (is_leaf(walk)) {
+        std::uint32_t first = 0;
+        while (child >= 0 && cluster_of(walk) == kNone) {
+            child = level.nodes[static_cast<std::size_t>(child)].child[0];
+        }
+        EXPECT_LT(child, 0);
+        first = level.leaves[static_cast<std::size_t>(-1 - child)].contents;
+        EXPECT_EQ(any(static_cast<Contents>(first) & kOpaque), cluster_of(walk) == kNone);
+        if (cluster_of(walk) != kNone) {
+            EXPECT_EQ(level.clusters[cluster_of(walk)].contents, first);
+            EXPECT_TRUE(seen.insert(cluster_of(walk)).second);
+        }
+        return 1;
+    }
+    EXPECT_EQ(level.walk_sources[node_index(walk)], static_cast<std::uint32_t>(child));
+    const NodeRecord& node = level.nodes[static_cast<std::size_t>(child)];
+    const WalkNodeRecord& cut = level.walk_nodes[node_index(walk)];
+    expect_plane(level, cut, node);
+    return compare_clusters(level, cut.child[0], node.child[0], seen) +
+           compare_clusters(level, cut.child[1], node.child[1], seen);
+}
+
 TEST(Derive, CutsAWalkTreeForEachSpaceAndAHullTreeOutOfTheMainTree) {
     for (const char* name : {"keep.map", "station.map"}) {
         const LevelData level = compiled(name);
@@ -191,11 +220,16 @@ TEST(Derive, CutsAWalkTreeForEachSpaceAndAHullTreeOutOfTheMainTree) {
             trees.compare(level.hull_roots[m], level.space_roots[m * spaces]);
             leaves += trees.leaves;
         }
+        ASSERT_EQ(level.cluster_walk_roots.size(), 1u);
+        std::set<std::uint32_t> clusters;
+        leaves +=
+            compare_clusters(level, level.cluster_walk_roots[0], level.cluster_roots[0], clusters);
+        EXPECT_EQ(clusters.size(), level.clusters.size());
         EXPECT_GT(axial, level.walk_nodes.size() / 4) << name;
         EXPECT_LT(axial, level.walk_nodes.size()) << name;
         // A tree has one leaf more than nodes. So no node belongs to two trees or to none.
         EXPECT_EQ(leaves,
-                  level.walk_nodes.size() + level.walk_roots.size() + level.hull_roots.size())
+                  level.walk_nodes.size() + level.walk_roots.size() + level.hull_roots.size() + 1)
             << name;
         EXPECT_LT(level.walk_nodes.size(), spaces * level.nodes.size()) << name;
     }

@@ -94,6 +94,8 @@ std::vector<BrushParts> brush_parts(const LevelData& level) {
 }
 
 void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes) {
+    level.face_cluster_starts.clear();
+    level.face_clusters.clear();
     level.brushes.clear();
     level.sides.clear();
     level.bevels.clear();
@@ -131,6 +133,8 @@ std::vector<FaceParts> face_parts(const LevelData& level) {
 }
 
 void set_faces(LevelData& level, std::vector<FaceParts> faces) {
+    level.face_cluster_starts.clear();
+    level.face_clusters.clear();
     std::ranges::stable_sort(faces, {}, [](const FaceParts& face) {
         return std::tuple(face.model, face.record.node, face.record.plane % 2);
     });

@@ -38,7 +38,8 @@ struct FaceParts {
 };
 std::vector<FaceParts> face_parts(const LevelData& level);
 
-// Gives the level these faces, in the order that the loader requires.
+// Gives the level these faces, in the order that the loader requires. The level then does not say
+// which clusters they border.
 void set_faces(LevelData& level, std::vector<FaceParts> faces);
 
 // Adds a plane that lies `steps` further along the normal, in units of d, and returns its index.
