@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/compile.h"
 
+#include "halfspace/level/portal_check.h"
+
 #include "compile/finish/write_models.h"
 #include "compile/models/build_model.h"
 #include "compile/models/model.h"
@@ -28,12 +30,17 @@ std::expected<std::optional<Visibility>, Error> visibility_of(
     StageClock& clock,
     std::vector<Diagnostic>& diagnostics) {
     clock.begin("visibility");
-    Result<Visibility> visible =
-        compute_visibility(portal_graph(parts, source.solids.grid_exponent),
-                           {.mode = *options.visibility,
-                            .max_distance = options.visible_distance,
-                            .threads = options.threads,
-                            .progress = options.progress});
+    PortalGraph graph = portal_graph(parts, source.solids.grid_exponent);
+    // Rounded to doubles, a portal as thin as a hair may have no area. Nothing is seen through it:
+    // visibility does not promise to see through windows thinner than 1e-6 units.
+    std::erase_if(graph.portals, [&](const PortalRecord& portal) {
+        return portal_problem(graph, portal).has_value();
+    });
+    Result<Visibility> visible = compute_visibility(graph,
+                                                    {.mode = *options.visibility,
+                                                     .max_distance = options.visible_distance,
+                                                     .threads = options.threads,
+                                                     .progress = options.progress});
     if (visible) {
         return *std::move(visible);
     }
@@ -183,6 +190,14 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
     on_grid.grid_exponent = meshes->grid_exponent;
     std::expected<Compiled, std::vector<Error>> result =
         run(meshes->world, on_grid, clock, meshes->drawn_entities);
+    if (result && result->leak) {
+        // People draw rooms of meshes without walls around all of them.
+        result->leak.reset();
+        result->diagnostics.push_back(
+            {Severity::Note,
+             "the level is open, so the outside is not filled and nothing is hidden",
+             {world.source}});
+    }
     if (result) {
         result->diagnostics.insert(
             result->diagnostics.begin(), meshes->diagnostics.begin(), meshes->diagnostics.end());

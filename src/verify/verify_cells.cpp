@@ -265,7 +265,7 @@ private:
                      std::uint32_t space,
                      Contents known) {
         // In the cluster tree Void stands for whatever does not seal.
-        const bool is_void = task.is_structure && any(said(leaf, space) & Contents::Void);
+        const bool is_void = task.is_structure && said(leaf, space) == Contents::Void;
         const Contents says = is_void ? Contents::Empty : said(leaf, space);
         std::vector<Candidate> volumes;
         if ((task.spaces >> space & 1u) != 0) {

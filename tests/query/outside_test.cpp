@@ -80,7 +80,8 @@ TEST(Outside, IsVoidAroundASealedRoom) {
     const Compiled result = compiled(world);
     EXPECT_FALSE(result.leak);
     const Level level = *Level::from_data(result.level);
-    EXPECT_EQ(point_contents(level, {-24, 128, 128}), Contents::Void);
+    // The outer half of a wall and what is beyond are in one leaf here.
+    EXPECT_EQ(point_contents(level, {-24, 128, 128}), Contents::Solid);
     EXPECT_EQ(point_contents(level, {128, 128, 128}), Contents::Empty);
     EXPECT_EQ(point_contents(level, {-8, 128, 128}), Contents::Solid);
     EXPECT_EQ(level.clusters().size(), 1u);
@@ -165,28 +166,40 @@ TEST(Leak, DetailDoesNotSeal) {
     EXPECT_TRUE(compiled(world).leak);
 }
 
-// Moving sides onto the grid opens cracks; a crack as wide as the mapper's own is a hole.
-TEST(Leak, ACrackThatTheImportOpensIsClosed) {
-    const auto with_gap = [](double gap) {
+// A hole of the mapper's is a leak, however small. What moving sides onto the grid opens is none:
+// lq_e1m1 has such a crack of 0.006 units.
+TEST(Leak, IsNoCrackThatTheImportOpens) {
+    const auto leaks_with_gap = [](double top) {
         World world = room(true);
         Brush plug = box_brush({256, 112, 64}, {272, 144, 96});
         for (DecimalPoint& point : plug.sides[5].points) {
-            point[2] = rounded_decimal(96 - gap, 6);
+            point[2] = rounded_decimal(top, 6);
         }
         world.entities[0].brushes.push_back(std::move(plug));
         add_entity(world, {32, 32, 32});
-        return compiled(world);
+        return compiled(world).leak.has_value();
     };
-    EXPECT_FALSE(with_gap(0).leak);
-    EXPECT_FALSE(with_gap(0.0131).leak);  // moved by up to half a step of 1/64 unit
-    EXPECT_TRUE(with_gap(0.25).leak);     // on the grid: nothing moves
-    EXPECT_TRUE(with_gap(0.2601).leak);
+    EXPECT_FALSE(leaks_with_gap(96));
+    EXPECT_TRUE(leaks_with_gap(95.875));
+    EXPECT_TRUE(leaks_with_gap(95.98));
+    const auto path = test_data("maps/librequake/lq_e1m1.map");
+    if (path.empty()) {
+        GTEST_SKIP() << "no test data";
+    }
+    CompileOptions options;
+    options.bodies.clear();
+    options.visibility = std::nullopt;
+    const Compiled result = compiled(*read_world(path), options);
+    EXPECT_FALSE(result.leak);
+    EXPECT_TRUE(std::ranges::any_of(result.diagnostics, [](const Diagnostic& note) {
+        return note.message.starts_with("cracks to the outside that moved sides may have opened: ");
+    }));
 }
 
 TEST(Outside, ARoomThatNobodyReachesIsTold) {
     World world = room(false);
-    for (const Brush& brush : room(false).entities[0].brushes) {
-        Brush moved = brush;
+    const World other = room(false);
+    for (Brush moved : other.entities[0].brushes) {
         for (BrushSide& side : moved.sides) {
             for (DecimalPoint& point : side.points) {
                 point[0] = rounded_decimal(to_double(point[0]) + 1000, 0);
@@ -224,21 +237,20 @@ TEST_P(FilledLevel, IsTheSameFromInside) {
     std::size_t inside = 0;
     std::size_t outside = 0;
     const std::size_t wanted = repeats(2000);
-    for (std::size_t tries = 0; tries < 100 * wanted && inside < wanted; ++tries) {
+    for (std::size_t tries = 0; tries < 1000 * wanted && inside < wanted; ++tries) {
         const Vec3 from{random.real(box.min.x, box.max.x),
                         random.real(box.min.y, box.max.y),
                         random.real(box.min.z, box.max.z)};
         const Contents contents = point_contents(filled, from);
-        if (contents == Contents::Void) {
-            EXPECT_FALSE(any(point_contents(unfilled, from) & kWalls));
+        if (any(point_contents(unfilled, from) & kWalls)) {
+            continue;
+        }
+        if (any(contents & (Contents::Solid | Contents::Void))) {
             EXPECT_EQ(cluster_at(filled, from), std::nullopt);
             for (std::uint32_t s = 1; s < filled.spaces().size(); ++s) {
                 EXPECT_FALSE(is_free(filled, SpaceId(s), from));
             }
             ++outside;
-            continue;
-        }
-        if (any(contents & kSealing)) {
             continue;
         }
         ++inside;
@@ -250,8 +262,8 @@ TEST_P(FilledLevel, IsTheSameFromInside) {
             EXPECT_EQ(is_free(filled, SpaceId(s), from), is_free(unfilled, SpaceId(s), from));
             const Contact a = trace(filled, SpaceId(s), from, to);
             const Contact b = trace(unfilled, SpaceId(s), from, to);
-            EXPECT_EQ(a.fraction, b.fraction);
-            EXPECT_EQ(a.end, b.end);
+            EXPECT_EQ(a.hit, b.hit);
+            EXPECT_NEAR(a.fraction, b.fraction, 1e-9);  // other nodes divide the segment
         }
     }
     EXPECT_EQ(inside, wanted);

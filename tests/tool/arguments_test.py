@@ -9,7 +9,9 @@ from support import BOX, DONE, ROOT, USAGE, ToolTest
 COMMANDS = ("compile", "check", "info", "verify", "classify", "sight", "trace", "sweep", "export")
 
 # Which option each flag sets. A new option needs a flag or a reason to have none.
-FLAGS = {
+FLAGS = {"fill_outside": "--no-fill", "visibility": "--vis",
+         "visible_distance": "--vis-distance",
+         
     "grid_exponent": "--grid",
     "import_tolerance": "--import-tolerance",
     "tree.block_size": "--block-size",
@@ -75,6 +77,8 @@ class Help(ToolTest):
                 self.assertIn(unset[field], shown[1])
             elif field == "bodies":
                 self.assertEqual(shown[1], " ".join(DEFAULT_SPACES))
+            elif field == "fill_outside":
+                self.assertEqual((initialiser, shown[1]), ("true", "fill"))
             elif "::" in initialiser:
                 self.assertEqual(shown[1], initialiser.split("::")[-1].lower())
             else:

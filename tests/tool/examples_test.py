@@ -95,7 +95,7 @@ class BruteForce(ToolTest):
             self.compare(name, brushes, points)
 
     def compare(self, name, brushes, points):
-        level = self.compile(LEVELS / f"{name}.map")
+        level = self.compile(LEVELS / f"{name}.map", "--no-fill")
         stdin = "".join(f"{x} {y} {z}\n" for x, y, z in points)
         answers = self.check_run("classify", level, stdin=stdin).stdout.splitlines()
         self.assertEqual(len(answers), len(points))
@@ -116,7 +116,7 @@ class BruteForce(ToolTest):
                 if abs(most) > 1e-3:  # else it only grazes something
                     pairs.append((*a, *b))
                     truths.append("blocked" if most > 0 else "clear")
-            level = self.compile(LEVELS / f"{name}.map")
+            level = self.compile(LEVELS / f"{name}.map", "--no-fill")
             stdin = "".join(" ".join(map(str, pair)) + "\n" for pair in pairs)
             answers = self.check_run("sight", level, stdin=stdin).stdout.split()
             for pair, answer, truth in zip(pairs, answers, truths, strict=True):

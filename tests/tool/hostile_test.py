@@ -149,7 +149,7 @@ class HostilePlaces(ToolTest):
         before = self.files()
         done = self.check_run(*arguments, code=BAD_INPUT)
         self.assertRegex(done.stderr, says)
-        self.assertRegex(done.stderr, r"^\S+: error: .+\n$")
+        self.assertRegex(done.stderr, r"^(\S+: note: .+\n)*\S+: error: .+\n$")
         self.assertEqual(self.files(), before)
 
     def test_a_missing_file(self):

@@ -111,6 +111,7 @@ class WalkTest(ToolTest):
 
     def test_a_player_who_falls_out_of_the_level_is_a_warning(self):
         # Beside the corridor, within the box around the level but outside of its walls.
+        self.level = self.compile(LEVELS / "keep.map", "--no-fill")
         message = self.warning("--start", "600,40,64")
         self.assertIn("the player falls out of the level and is below it from step ", message)
         self.assertIn("through a hole, or the start lies outside of the walls", message)
