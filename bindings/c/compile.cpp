@@ -319,6 +319,7 @@ halfspace_status halfspace_set_origin(halfspace_world* world,
         return HALFSPACE_BAD_ARGUMENT;
     }
     world->world.entities[entity].origin = vec3(origin);
+    world->world.entities[entity].has_origin = true;
     return HALFSPACE_OK;
 }
 

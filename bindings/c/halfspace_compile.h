@@ -52,7 +52,8 @@ HALFSPACE_API halfspace_status halfspace_set_key(halfspace_world* world,
                                                  uint32_t entity,
                                                  const char* key,
                                                  const char* value);
-/* Sets the point around which the model of an entity turns [units]. It is no key. */
+/* Sets the point around which the model of an entity turns, or where an entity without a model
+ * stands [units]: the compiler looks for leaks from there. The key "origin" is set separately. */
 HALFSPACE_API halfspace_status halfspace_set_origin(halfspace_world* world,
                                                     uint32_t entity,
                                                     const double origin[3]);
@@ -154,8 +155,8 @@ typedef struct halfspace_compile_options {
     double facet_tolerance;
     int32_t skip_bad_brushes; /* 1: leave out brushes that cannot be compiled; 0: fail */
     int32_t collision;        /* HALFSPACE_COLLISION_ONION or _SEPARATE */
-    /* 1: what no entity can reach becomes HALFSPACE_VOID, if the level is sealed; 0: it stays as it
-     * is. */
+    /* 1: what no entity can reach becomes HALFSPACE_VOID, or HALFSPACE_SOLID beside walls, if the
+     * level is sealed; 0: it stays as it is. */
     int32_t fill_outside;
     int32_t visibility; /* HALFSPACE_VISIBILITY_NONE, _FAST or _FULL; of a sealed level */
     /* Clusters farther apart than this do not see each other [units, >= 0; 0: no limit]. */
