@@ -14,6 +14,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -122,6 +124,40 @@ Error joined(const std::vector<Error>& errors) {
     return all;
 }
 
+// given: a HALFSPACE_VISIBILITY_*.
+std::optional<VisibilityMode> visibility_of(int32_t given) {
+    if (given == HALFSPACE_VISIBILITY_NONE) {
+        return std::nullopt;
+    }
+    return given == HALFSPACE_VISIBILITY_FAST ? VisibilityMode::Fast : VisibilityMode::Full;
+}
+
+// x, y, z of each point.
+std::vector<double> numbers_of(std::span<const Vec3> points) {
+    std::vector<double> numbers(3 * points.size());
+    for (size_t i = 0; i < points.size(); ++i) {
+        store(points[i], &numbers[3 * i]);
+    }
+    return numbers;
+}
+
+void tell_leak(const halfspace_watcher* watcher, const std::optional<Leak>& leak) {
+    if (watcher == nullptr || watcher->leak == nullptr || !leak) {
+        return;
+    }
+    const std::vector<double> line = numbers_of(leak->line);
+    const std::vector<double> opening = numbers_of(leak->opening);
+    const halfspace_leak told{leak->entity,
+                              0,
+                              line.data(),
+                              leak->line.size(),
+                              opening.data(),
+                              leak->opening.size(),
+                              leak->brush_lines.data(),
+                              leak->brush_lines.size()};
+    watcher->leak(watcher->context, &told);
+}
+
 void warn(const halfspace_watcher* watcher, const std::vector<Diagnostic>& diagnostics) {
     if (watcher != nullptr && watcher->warn != nullptr) {
         for (const Diagnostic& diagnostic : diagnostics) {
@@ -157,6 +193,13 @@ Result<CompileOptions> options_of(const halfspace_world* world,
     options.facet_tolerance = given->facet_tolerance;
     options.bad_brushes = given->skip_bad_brushes != 0 ? CompileOptions::BadBrushes::Skip
                                                        : CompileOptions::BadBrushes::Fail;
+    options.fill_outside = given->fill_outside != 0;
+    if (given->visibility < HALFSPACE_VISIBILITY_NONE ||
+        given->visibility > HALFSPACE_VISIBILITY_FULL) {
+        return std::unexpected(bad_argument("visibility must be a HALFSPACE_VISIBILITY_*"));
+    }
+    options.visibility = visibility_of(given->visibility);
+    options.visible_distance = given->visible_distance;
     if (given->bodies != nullptr) {
         options.bodies.clear();
         for (size_t i = 0; i < given->body_count; ++i) {
@@ -276,6 +319,7 @@ halfspace_status halfspace_set_origin(halfspace_world* world,
         return HALFSPACE_BAD_ARGUMENT;
     }
     world->world.entities[entity].origin = vec3(origin);
+    world->world.entities[entity].has_origin = true;
     return HALFSPACE_OK;
 }
 
@@ -378,7 +422,17 @@ halfspace_status halfspace_add_object(halfspace_world* world,
 }
 
 halfspace_compile_options halfspace_default_compile_options(void) {
-    return {-1, 0, nullptr, 0, CompileOptions().facet_tolerance, 0, HALFSPACE_COLLISION_ONION};
+    const CompileOptions options;
+    return {-1,
+            0,
+            nullptr,
+            0,
+            options.facet_tolerance,
+            0,
+            HALFSPACE_COLLISION_ONION,
+            options.fill_outside ? 1 : 0,
+            HALFSPACE_VISIBILITY_FULL,
+            options.visible_distance};
 }
 
 halfspace_level* halfspace_compile(const halfspace_world* world,
@@ -413,6 +467,7 @@ halfspace_level* halfspace_compile_watched(const halfspace_world* world,
         }
         warn(watcher, world->diagnostics);
         warn(watcher, compiled->diagnostics);
+        tell_leak(watcher, compiled->leak);
         return Level::from_bytes(write_level(compiled->level), world->world.source);
     };
     return new_handle<halfspace_level>(compiled_level, error, error_size);

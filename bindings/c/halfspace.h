@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about a compiled level from C, and from every language that can call C: levels and
- * their entities, what a game places in them, contents, sight, traces, shapes, and cameras. This
- * header suffices for a game that only asks. Further ones:
+ * their entities, what a game places in them, contents, sight, visibility, traces, shapes, and
+ * cameras. This header suffices for a game that only asks. Further ones:
  *
  * halfspace_move.h     what walks, jumps, swims and rides; doors; players
  * halfspace_draw.h     what to draw, and in which order; the tree of a level
@@ -492,6 +492,55 @@ HALFSPACE_API halfspace_status halfspace_overlaps_box(const halfspace_collision_
                                                       const double max[3],
                                                       uint32_t mask,
                                                       int32_t* overlaps);
+
+/* ---- Visibility -------------------------------------------------------------------------------
+ *
+ * Clusters: the convex cells of a level without what hides, and which of them see each other
+ * (query/visibility.h). The compiler computes what they see, if the level is sealed. A server sends
+ * a player only what is in clusters that the player's cluster may see. */
+
+/* Numbers of clusters, portals and corners of all portals; 0 for null. Indices begin at 0. */
+HALFSPACE_API uint32_t halfspace_cluster_count(const halfspace_level* level);
+HALFSPACE_API uint32_t halfspace_portal_count(const halfspace_level* level);
+HALFSPACE_API size_t halfspace_portal_corner_count(const halfspace_level* level);
+/* 1 if the level says which clusters see each other; else 0, and all of them may. 0 for null. */
+HALFSPACE_API int32_t halfspace_has_visibility(const halfspace_level* level);
+
+/* The cluster at a point. NOT_FOUND in walls, in what is outside of a sealed level, beyond the box
+ * of the world, and in a level without clusters. */
+HALFSPACE_API halfspace_status halfspace_cluster_at(const halfspace_level* level,
+                                                    const double point[3],
+                                                    uint32_t* cluster);
+/* Whether a line of sight may join two clusters. may_see: 1 or 0. 0 is certain, 1 is not. Doors are
+ * open. */
+HALFSPACE_API halfspace_status halfspace_may_see(const halfspace_level* level,
+                                                 uint32_t from,
+                                                 uint32_t to,
+                                                 int32_t* may_see);
+/* The clusters that a cluster may see, itself included. count: their number. found: the clusters in
+ * ascending order, at most `capacity`; null if that is 0. halfspace_cluster_count always
+ * suffices. */
+HALFSPACE_API halfspace_status halfspace_visible_clusters(const halfspace_level* level,
+                                                          uint32_t cluster,
+                                                          uint32_t* found,
+                                                          size_t capacity,
+                                                          size_t* count);
+
+/* A portal: the convex polygon that two neighbouring clusters share. Its corners are [first_corner,
+ * first_corner + corner_count), counter-clockwise seen from the cluster in front. */
+typedef struct halfspace_portal {
+    uint32_t front;  /* the cluster in front of the polygon */
+    uint32_t behind; /* the cluster behind it */
+    uint32_t first_corner;
+    uint32_t corner_count;
+} halfspace_portal;
+HALFSPACE_API halfspace_status halfspace_get_portal(const halfspace_level* level,
+                                                    uint32_t portal,
+                                                    halfspace_portal* result);
+/* Writes x, y, z of the corners of all portals [units]. capacity: how many corners fit. */
+HALFSPACE_API halfspace_status halfspace_write_portal_corners(const halfspace_level* level,
+                                                              double* positions,
+                                                              size_t capacity);
 
 /* ---- Traces -----------------------------------------------------------------------------------
  *

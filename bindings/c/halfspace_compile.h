@@ -52,7 +52,8 @@ HALFSPACE_API halfspace_status halfspace_set_key(halfspace_world* world,
                                                  uint32_t entity,
                                                  const char* key,
                                                  const char* value);
-/* Sets the point around which the model of an entity turns [units]. It is no key. */
+/* Sets the point around which the model of an entity turns, or where an entity without a model
+ * stands [units]: the compiler looks for leaks from there. The key "origin" is set separately. */
 HALFSPACE_API halfspace_status halfspace_set_origin(halfspace_world* world,
                                                     uint32_t entity,
                                                     const double origin[3]);
@@ -138,6 +139,12 @@ typedef struct halfspace_body {
 #define HALFSPACE_COLLISION_ONION 0
 #define HALFSPACE_COLLISION_SEPARATE 1
 
+/* Which clusters see which (halfspace_cluster_at): nothing is computed, and nothing is hidden; a
+ * quick flood, by which too many clusters see each other; portal flow. */
+#define HALFSPACE_VISIBILITY_NONE 0
+#define HALFSPACE_VISIBILITY_FAST 1
+#define HALFSPACE_VISIBILITY_FULL 2
+
 typedef struct halfspace_compile_options {
     int32_t grid_exponent;        /* a grid step is 2^-k units [0 to 10]; -1: the compiler
                                    * chooses */
@@ -148,6 +155,12 @@ typedef struct halfspace_compile_options {
     double facet_tolerance;
     int32_t skip_bad_brushes; /* 1: leave out brushes that cannot be compiled; 0: fail */
     int32_t collision;        /* HALFSPACE_COLLISION_ONION or _SEPARATE */
+    /* 1: what no entity can reach becomes HALFSPACE_VOID, or HALFSPACE_SOLID beside walls, if the
+     * level is sealed; 0: it stays as it is. */
+    int32_t fill_outside;
+    int32_t visibility; /* HALFSPACE_VISIBILITY_NONE, _FAST or _FULL; of a sealed level */
+    /* Clusters farther apart than this do not see each other [units, >= 0; 0: no limit]. */
+    double visible_distance;
 } halfspace_compile_options;
 HALFSPACE_API halfspace_compile_options halfspace_default_compile_options(void);
 
@@ -159,6 +172,23 @@ HALFSPACE_API halfspace_level* halfspace_compile(const halfspace_world* world,
                                                  char* error,
                                                  size_t error_size);
 
+/* A way from an entity to the outside of a level. It lives as long as the call that gets it. */
+typedef struct halfspace_leak {
+    uint32_t entity;
+    uint32_t reserved;
+    /* x, y, z of points from the entity to the outside [units]: the shortest way that the compiler
+     * finds. */
+    const double* line;
+    size_t line_count;
+    /* x, y, z of the corners of the opening in the walls, a convex polygon. None if the entity
+     * itself is outside. */
+    const double* opening;
+    size_t opening_count;
+    /* The lines in the source of the brushes nearest to the opening, the nearest first. */
+    const uint32_t* brush_lines;
+    size_t brush_line_count;
+} halfspace_leak;
+
 /* Who watches a compile. Each function may be null. One thread at a time calls them. */
 typedef struct halfspace_watcher {
     void* context; /* handed to the functions */
@@ -168,6 +198,9 @@ typedef struct halfspace_watcher {
     /* Called for each warning and note of the reader and of the compiler, when the compile has
      * succeeded. A compile that fails does not call it, even if the reader had warnings. */
     void (*warn)(void* context, const char* text);
+    /* Called once, behind the warnings, if an entity can reach the outside. The level is compiled
+     * all the same, but its outside is not filled, and its clusters do not know what they see. */
+    void (*leak)(void* context, const halfspace_leak* leak);
 } halfspace_watcher;
 /* As halfspace_compile, with a watcher; null is allowed. The caller frees the level by
  * halfspace_free_level. */

@@ -81,8 +81,8 @@ static void add_box(halfspace_world* world,
 // What a watcher has seen.
 struct seen {
     int reports;
-    int stop_after;  // this many reports; 0: never
-    char warning[256];
+    int stop_after;     // this many reports; 0: never
+    char warning[256];  // the first one
 };
 
 static int32_t see_report(void* context, const char* stage, double fraction) {
@@ -94,7 +94,9 @@ static int32_t see_report(void* context, const char* stage, double fraction) {
 
 static void see_warning(void* context, const char* text) {
     struct seen* const seen = context;
-    snprintf(seen->warning, sizeof seen->warning, "%s", text);
+    if (seen->warning[0] == '\0') {
+        snprintf(seen->warning, sizeof seen->warning, "%s", text);
+    }
 }
 
 static void check_watcher(void) {
@@ -106,7 +108,7 @@ static void check_watcher(void) {
         halfspace_read_world(text, sizeof text - 1, "twice.map", error, sizeof error);
     CHECK(world != NULL);
     struct seen seen = {0, 0, ""};
-    halfspace_watcher watcher = {&seen, see_report, see_warning};
+    halfspace_watcher watcher = {&seen, see_report, see_warning, NULL};
     halfspace_level* const level =
         halfspace_compile_watched(world, NULL, &watcher, error, sizeof error);
     CHECK(level != NULL && seen.reports > 1);
@@ -331,7 +333,7 @@ static void check_objects(void) {
     CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
 
     struct seen seen = {0, 0, ""};
-    const halfspace_watcher watcher = {&seen, NULL, see_warning};
+    const halfspace_watcher watcher = {&seen, NULL, see_warning, NULL};
     halfspace_level* const level =
         halfspace_compile_watched(world, NULL, &watcher, error, sizeof error);
     CHECK(strncmp(seen.warning,

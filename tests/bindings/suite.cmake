@@ -10,7 +10,7 @@ if(TARGET halfspace_c AND TARGET halfspace)
                 $<TARGET_FILE:halfspace_write_contents>
                 ${PROJECT_SOURCE_DIR}/bindings/c/halfspace_contents.h)
     enable_language(C)
-    # One program for each header or two; `argument` is the file that it gets, `library` what it links.
+    # One program for each header or two; `argument` is what it gets, `library` what it links.
     function(halfspace_c_program name argument library)
         add_executable(halfspace_${name}_test ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${name}_test.c)
         set_target_properties(halfspace_${name}_test PROPERTIES
@@ -35,6 +35,7 @@ if(TARGET halfspace_c AND TARGET halfspace)
     halfspace_c_program(c_shapes "" c)
     halfspace_c_program(c_sweep ${PROJECT_BINARY_DIR}/examples/keep.hsw c)
     halfspace_c_program(c_tree ${PROJECT_BINARY_DIR}/examples/keep.hsw c)
+    halfspace_c_program(c_visibility ${PROJECT_BINARY_DIR}/examples/keep.hsw c)
     # Each header for C compiles alone as C90.
     file(GLOB c_headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/bindings/c
         ${PROJECT_SOURCE_DIR}/bindings/c/halfspace*.h)
@@ -64,6 +65,8 @@ if(TARGET halfspace_c AND TARGET halfspace)
             halfspace_test_questions halfspace_test_stack halfspace_build_flags)
         add_test(NAME bindings.c_same_as_cpp COMMAND halfspace_c_same_as_cpp_test)
         halfspace_c_program(c_compile ${PROJECT_SOURCE_DIR}/examples/levels/keep.map c_compile)
+        set(levels ${PROJECT_SOURCE_DIR}/examples/levels)
+        halfspace_c_program(c_leak "${levels}/leak.map;${levels}/keep.map" c_compile)
         halfspace_c_program(c_walls ${PROJECT_BINARY_DIR}/examples/keep.hsw c_compile)
     endif()
 

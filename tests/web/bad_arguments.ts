@@ -81,6 +81,7 @@ const notFinite: Record<string, Act> = {
         level.sweep({ shape, translation: [0, NaN, 0] }, kHere, kThere),
     isShapeFree: ({ level, shape }) => level.isShapeFree({ shape }, [0, 0, NaN]),
     findLeaf: ({ level }) => level.findLeaf([NaN, 0, 0]),
+    clusterAt: ({ level }) => level.clusterAt([NaN, 0, 0]),
     orderFaces: ({ level }) => level.orderFaces([NaN, 0, 0]),
     turnedPlacement: ({ level }) => level.turnedPlacement(1, [0, 0, 0], [0, NaN, 0]),
     "a box": (_, { Shape }) => Shape.box([1, NaN, 1]),
@@ -165,6 +166,9 @@ const notThere: Record<string, Act> = {
     "the body of a mover": ({ level }, { Mover }) =>
         new Mover(level, { position: kHere, stand: "nobody" }),
     "faces of a model": ({ level }) => level.modelFaces(99),
+    "a cluster that looks": ({ level }) => level.maySee(level.clusterCount, 0),
+    "a cluster that is seen": ({ level }) => level.maySee(0, -1),
+    "the cluster of a row": ({ level }) => level.visibleClusters(0.5),
     "the box of a model": ({ level }) => level.modelBox(99),
     "a contact of a list": ({ level }) => level.traceAll(0, new Float64Array(6)).at(1),
     "a place beyond all levels": ({ level }, { Mover }) =>
@@ -475,6 +479,9 @@ function junkOptions(around: Surroundings): Check {
         "facetTolerance",
         "collision",
         "skipBadBrushes",
+        "fillOutside",
+        "visibility",
+        "visibleDistance",
     ];
     const workOptions = ["signal", "onProgress", "wasm", "worker"];
     return {
@@ -547,6 +554,12 @@ const compileOptions: Record<string, Act> = {
         compileMap("{}", { bodies: [{ min: [-8, -8, -8], max: [8, 8, 8] } as never] }),
     "a grid exponent": (_, { compileMap }) => compileMap("{}", { name: "a.map", gridExponent: 99 }),
     "a tolerance": (_, { compileMap }) => compileMap("{}", { name: "a.map", facetTolerance: NaN }),
+    "a visibility": (_, { compileMap }) =>
+        compileMap("{}", { name: "a.map", visibility: "quick" as never }),
+    "a visible distance": (_, { compileMap }) =>
+        compileMap("{}", { name: "a.map", visibleDistance: Infinity }),
+    "a number for fillOutside": (_, { compileMap }) =>
+        compileMap("{}", { name: "a.map", fillOutside: 0 as never }),
     "a body inside out": (_, { compileMap }) =>
         compileMap("{}", {
             name: "a.map",

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { levelChecks, walkChecks } from "./page_checks.mjs";
 import { fileChecks } from "./page_files.mjs";
 import { frontChecks } from "./page_front.mjs";
+import { leakChecks } from "./page_leaks.mjs";
 import { meshChecks } from "./page_meshes.mjs";
 import { pictureChecks } from "./page_pictures.mjs";
 import { PageBrowser } from "./page_tab.mjs";
@@ -46,6 +47,7 @@ const checks = {
     ...walkChecks(tools),
     ...levelChecks(tools),
     ...fileChecks(tools),
+    ...leakChecks(tools),
     ...meshChecks(tools),
     ...frontChecks(tools),
     ...pictureChecks(tools),

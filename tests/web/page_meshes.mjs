@@ -195,7 +195,7 @@ export function meshChecks({ browser }) {
         async "shows open edges in red on request alone, by B or by the switch"() {
             const tent = box("tent", [0, 0, 0], [6, 6, 6], { triangles: 11 });
             const page = await open("tent.glb", [tent]);
-            const label = page.locator("#open-edge");
+            const label = page.locator("#open-place");
             const isRed = async () => {
                 const edges = await page.page(({ scene }) => [...scene.sheets.openEdges]);
                 assert.equal(edges.length, 18, "three open edges");
@@ -219,7 +219,7 @@ export function meshChecks({ browser }) {
             });
             await label.waitFor({ state: "visible", ...patience });
             await page.screenshot("open_edges");
-            await page.page((self) => document.querySelector("#open-edges").click());
+            await page.page((self) => document.querySelector("#show-open").click());
             await page.frames(2);
             assert.equal(await isRed(), false);
             assert.equal(await label.isVisible(), false);
@@ -230,7 +230,7 @@ export function meshChecks({ browser }) {
             assert.equal(await label.isVisible(), false);
             await page.keyboard.press("KeyB");
             assert.match(await said(page), /No object of this level has an open edge/);
-            assert.equal(await page.page((self) => self.showsOpenEdges), false);
+            assert.equal(await page.page((self) => self.showsOpen), false);
             assert.deepEqual(page.errors, []);
         },
 

@@ -24,7 +24,7 @@ import { HalfspaceError } from "./error.js";
 import { bytesOf, checkNoPage, type LevelSource } from "./level_source.js";
 import { buffersOf, MeshWorldBuilder, type MeshEntity, type MeshObject } from "./mesh_world.js";
 
-export type { Body, CompiledMap, CompileSettings, MeshCheck } from "./compiler.js";
+export type { Body, CompiledMap, CompileSettings, Leak, MeshCheck } from "./compiler.js";
 export type { MeshEntity, MeshMaterial, MeshObject } from "./mesh_world.js";
 
 // Only names and numbers are sent to the worker: an object of the caller may hold functions.
@@ -46,6 +46,9 @@ const checks: { [Name in keyof Settings]: (value: Settings[Name], name: string) 
     facetTolerance: finite,
     collision: (value, name) => oneOf(value, ["onion", "separate"], name),
     skipBadBrushes: trueOrFalse,
+    fillOutside: trueOrFalse,
+    visibility: (value, name) => oneOf(value, ["none", "fast", "full"], name),
+    visibleDistance: finite,
     verify: trueOrFalse,
 };
 const settings = Object.keys(checks) as (keyof Settings)[];

@@ -14,8 +14,11 @@ import {
     OBJECT_NOT_DRAWN,
     OBJECT_ROOM,
     OK,
+    VISIBILITY_FAST,
+    VISIBILITY_FULL,
+    VISIBILITY_NONE,
 } from "./constants.js";
-import type { Vec3 } from "./arguments.js";
+import type { Point, Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 
 import * as layout from "./layout.js";
@@ -55,8 +58,35 @@ export interface CompileSettings {
     collision?: "onion" | "separate";
     /** Leaves out brushes that cannot be compiled, with a warning; otherwise they are errors. */
     skipBadBrushes?: boolean;
+    /**
+     * What no entity can reach becomes Contents.Void, or Contents.Solid beside walls, and nothing of
+     * it is drawn. A level that leaks, and a level without entities, stays as it is. Default: true.
+     */
+    fillOutside?: boolean;
+    /**
+     * Which clusters of a level that does not leak see each other. "full": lines of sight through
+     * portals. "fast": too many, at once. "none": it is not computed, and nothing is hidden. Default:
+     * "full".
+     */
+    visibility?: "none" | "fast" | "full";
+    /** Clusters farther apart than this do not see each other, in units; 0: no limit. Default: 0. */
+    visibleDistance?: number;
     /** Proves the level against its source afterwards. A difference is an error. */
     verify?: boolean;
+}
+
+/** A way from an entity to the outside of a level. */
+export interface Leak {
+    /** The number of the entity in Level.entities. */
+    entity: number;
+    /** Points from the entity to the outside: the shortest way that the compiler finds. */
+    line: Point[];
+    /**
+     * The corners of the opening in the walls, a convex polygon; none if the entity itself is outside.
+     */
+    opening: Point[];
+    /** The lines in the source of the brushes nearest to the opening, the nearest first. */
+    brushLines: number[];
 }
 
 /** A compiled level. */
@@ -65,6 +95,12 @@ export interface CompiledMap {
     bytes: Uint8Array;
     /** What was odd, one text each, with the line: for example a brush that was left out. */
     warnings: string[];
+    /**
+     * Set if an entity can reach the outside. The level is good all the same, but its outside is not
+     * filled, and its clusters do not know what they see. null: the level is sealed, or has no
+     * entities.
+     */
+    leak: Leak | null;
 }
 
 const errorBytes = 8192;
@@ -88,6 +124,8 @@ function newBodies(wasm: Wasm<Exports>, bodies: readonly Body[]): Pointer {
     return memory;
 }
 
+const visibilities = { none: VISIBILITY_NONE, fast: VISIBILITY_FAST, full: VISIBILITY_FULL };
+
 function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
     const field = layout.compile_options;
     const at = wasm.allocate(field.size);
@@ -102,6 +140,9 @@ function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
     wasm.i32[(at + field.skip_bad_brushes) >>> 2] = how.skipBadBrushes === true ? 1 : 0;
     wasm.i32[(at + field.collision) >>> 2] =
         how.collision === "separate" ? COLLISION_SEPARATE : COLLISION_ONION;
+    wasm.i32[(at + field.fill_outside) >>> 2] = how.fillOutside === false ? 0 : 1;
+    wasm.i32[(at + field.visibility) >>> 2] = visibilities[how.visibility ?? "full"];
+    wasm.f64[(at + field.visible_distance) >>> 3] = how.visibleDistance ?? 0;
     if (how.bodies !== undefined) {
         const bodies = newBodies(wasm, how.bodies);
         wasm.u32[(at + field.bodies) >>> 2] = bodies;
@@ -110,15 +151,40 @@ function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
     return at;
 }
 
+function readLeak(wasm: Wasm<Exports>, at: Pointer): Leak {
+    wasm.sync();
+    const field = layout.leak;
+    const number = (offset: number): number => wasm.u32[(at + offset) >>> 2]!;
+    const points = (first: number, count: number): Point[] =>
+        Array.from({ length: count }, (_, i) => {
+            const point = (first >>> 3) + 3 * i;
+            return [...wasm.f64.subarray(point, point + 3)] as Point;
+        });
+    const lines = number(field.brush_lines) >>> 2;
+    return {
+        entity: number(field.entity),
+        line: points(number(field.line), number(field.line_count)),
+        opening: points(number(field.opening), number(field.opening_count)),
+        brushLines: [...wasm.u32.subarray(lines, lines + number(field.brush_line_count))],
+    };
+}
+
+/** What a compile tells beside its level. */
+interface Told {
+    warnings: string[];
+    leak: Leak | null;
+}
+
 /** An instance of the module. */
 async function start(
     module: WebAssembly.Module,
-    onProgress: (stage: string, fraction: number) => void,
-    warnings: string[],
+    onProgress: (stage: string, fraction: number) => void = () => {},
+    told: Told = { warnings: [], leak: null },
 ): Promise<Wasm<Exports>> {
     const wasm = await Wasm.create<Exports>(module, undefined, {
         report: (stage: number, fraction: number) => onProgress(wasm.text(stage)!, fraction),
-        warn: (text: number) => warnings.push(wasm.text(text)!),
+        warn: (text: number) => told.warnings.push(wasm.text(text)!),
+        leak: (leak: number) => (told.leak = readLeak(wasm, leak)),
         now: () => performance.now(),
     });
     return wasm;
@@ -131,15 +197,15 @@ async function compileWorld(
     onProgress: (stage: string, fraction: number) => void,
     makeWorld: (wasm: Wasm<Exports>, error: Pointer, warn: (text: string) => void) => Pointer,
 ): Promise<CompiledMap> {
-    const warnings: string[] = [];
-    const wasm = await start(module, onProgress, warnings);
+    const told: Told = { warnings: [], leak: null };
+    const wasm = await start(module, onProgress, told);
     const { exports } = wasm;
     const error = wasm.allocate(errorBytes);
     const fail = (): never => {
         throw new HalfspaceError(adapted(wasm.text(error)));
     };
     const options = newOptions(wasm, how);
-    const world = makeWorld(wasm, error, (text) => warnings.push(text));
+    const world = makeWorld(wasm, error, (text) => told.warnings.push(text));
     if (world === 0) {
         return fail();
     }
@@ -156,7 +222,7 @@ async function compileWorld(
         }
     }
     const first = exports.halfspace_level_bytes(level, result) >>> 0;
-    return { bytes: wasm.u8.slice(first, first + wasm.u32[result >>> 2]!), warnings };
+    return { bytes: wasm.u8.slice(first, first + wasm.u32[result >>> 2]!), ...told };
 }
 
 // The library gives the advice of its command line.
@@ -349,7 +415,7 @@ export async function checkObjects(
     meshes: MeshWorld,
     how: CompileSettings,
 ): Promise<MeshCheck[]> {
-    const wasm = await start(module, () => {}, []);
+    const wasm = await start(module);
     const { exports } = wasm;
     const { world, numbers } = addObjects(wasm, meshes, how.name ?? "meshes", () => {});
     const error = wasm.allocate(errorBytes);
@@ -413,7 +479,7 @@ export async function findWalls(
     level: Uint8Array,
     { space, mask, models }: WallsOf,
 ): Promise<BodyWalls[]> {
-    const wasm = await start(module, () => {}, []);
+    const wasm = await start(module);
     const loaded = wasm.withMemory(level.length, (at) => {
         wasm.u8.set(level, at);
         return wasm.exports.halfspace_load_memory(at, level.length, 0, 0, 0);

@@ -20,6 +20,7 @@ export type {
     CompileMeshesOptions,
     CompileOptions,
     CompileSettings,
+    Leak,
     MeshCheck,
     MeshEntity,
     MeshMaterial,
@@ -32,7 +33,7 @@ export { HalfspaceError } from "./error.js";
 export { anglesTowards, facing, Frustum } from "./frustum.js";
 export type { DrawOrder } from "./frustum.js";
 export { Entity, Level, loadLevel } from "./level.js";
-export type { AskLevel, Corners, Face, FaceSource, Nodes } from "./level.js";
+export type { AskLevel, Corners, Face, FaceSource, Nodes, Portal } from "./level.js";
 export type { LevelSource } from "./level_source.js";
 export type { LeaveOut } from "./leave_out.js";
 export type { Space } from "./level_base.js";

@@ -7,7 +7,7 @@ import { Contents } from "./contents.js";
 import { HalfspaceError } from "./error.js";
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
-import { a, b, checkedModel, result, spacesOf } from "./level_base.js";
+import { a, b, checkedModel, flag, result, spacesOf } from "./level_base.js";
 import { bytesOfLevel, checkNoPage, nameOf, type LevelSource } from "./level_source.js";
 import { Questions } from "./queries.js";
 import { Handle, loadedRuntime, type Runtime } from "./runtime.js";
@@ -71,6 +71,14 @@ export interface Nodes {
     leafCount: number;
 }
 
+/** A portal: the convex polygon that two neighbouring clusters share. */
+export interface Portal {
+    /** The cluster in front of the polygon, and the one behind it. */
+    readonly clusters: readonly [number, number];
+    /** x, y, z of each corner, counter-clockwise seen from the cluster in front. */
+    readonly corners: Float64Array;
+}
+
 /** What of a level is asked. */
 export interface AskLevel {
     /** One model, where the editor placed it. Default: 0, the world alone, without its doors. */
@@ -107,14 +115,24 @@ export class Level extends Questions<AskLevel> {
     readonly materials: readonly string[];
     /** @internal */
     override readonly how = "model";
+    /** The number of clusters: convex cells without what hides. */
+    readonly clusterCount: number;
+    /**
+     * True if the level says which clusters see each other; else all of them may. compileMap() finds
+     * that out for levels that do not leak.
+     */
+    readonly hasVisibility: boolean;
     // By model; that of the world is made at once, the others when they are first asked.
     readonly #worlds: ModelWorld[];
+    #portals: readonly Portal[] | undefined;
 
     /** @internal */
     constructor(runtime: Runtime, pointer: number) {
         const { wasm } = runtime;
         const modelCount = wasm.exports.halfspace_model_count(pointer);
         super(runtime, pointer, "level", freeLevel, spacesOf(runtime, pointer), modelCount);
+        this.clusterCount = wasm.exports.halfspace_cluster_count(pointer);
+        this.hasVisibility = wasm.exports.halfspace_has_visibility(pointer) !== 0;
         this.#worlds = [new ModelWorld(runtime, pointer, 0)];
         this.entities = Array.from(
             { length: wasm.exports.halfspace_entity_count(pointer) },
@@ -236,6 +254,78 @@ export class Level extends Questions<AskLevel> {
             "leafContents",
         );
         return wasm.u32[(at + result) >>> 2]!;
+    }
+
+    /**
+     * The cluster at a point; null in walls, in what is outside of a sealed level, beyond the level,
+     * and in a level without clusters.
+     */
+    clusterAt(point: Vec3): number | null {
+        const { runtime, wasm, at } = this.at();
+        writeVec3(runtime, at + a, point, "point");
+        const status = wasm.exports.halfspace_cluster_at(this.pointer, at + a, at + result);
+        return runtime.found(status, "clusterAt") ? wasm.u32[(at + result) >>> 2]! : null;
+    }
+
+    /**
+     * False if no line of sight joins two clusters. True may be wrong. Doors are open. A server sends
+     * a player only what the player may see:
+     *
+     *     const eye = level.clusterAt(player);
+     *     const place = level.clusterAt(monster);
+     *     const isSent = eye === null || place === null || level.maySee(eye, place);
+     */
+    maySee(from: number, to: number): boolean {
+        const { runtime, wasm, at } = this.at();
+        index(from, this.clusterCount, "from");
+        index(to, this.clusterCount, "to");
+        const status = wasm.exports.halfspace_may_see(this.pointer, from, to, at + result);
+        return flag(runtime, status, "maySee");
+    }
+
+    /** The clusters that a cluster may see, itself included, in ascending order. */
+    visibleClusters(cluster: number): Uint32Array {
+        const { runtime, wasm, at } = this.at();
+        const capacity = this.clusterCount;
+        index(cluster, capacity, "cluster");
+        return wasm.withMemory(4 * capacity, (found) => {
+            const ask = wasm.exports.halfspace_visible_clusters;
+            const status = ask(this.pointer, cluster, found, capacity, at + result);
+            runtime.found(status, "visibleClusters");
+            const count = wasm.u32[(at + result) >>> 2]!;
+            return wasm.u32.slice(found >>> 2, (found >>> 2) + count);
+        });
+    }
+
+    /** All portals between clusters. They are read when they are first asked for. */
+    get portals(): readonly Portal[] {
+        const { runtime, wasm, at } = this.at();
+        return (this.#portals ??= wasm.withMemory(
+            24 * wasm.exports.halfspace_portal_corner_count(this.pointer),
+            (corners) => {
+                const { exports } = wasm;
+                const count = exports.halfspace_portal_corner_count(this.pointer);
+                const written = exports.halfspace_write_portal_corners(
+                    this.pointer,
+                    corners,
+                    count,
+                );
+                runtime.found(written, "portals");
+                const from = at + result;
+                const field = layout.portal;
+                const number = (offset: number): number => wasm.u32[(from + offset) >>> 2]!;
+                const portals = exports.halfspace_portal_count(this.pointer);
+                return Array.from({ length: portals }, (_, portal): Portal => {
+                    const status = exports.halfspace_get_portal(this.pointer, portal, from);
+                    runtime.found(status, "portals");
+                    const first = (corners >>> 3) + 3 * number(field.first_corner);
+                    return {
+                        clusters: [number(field.front), number(field.behind)],
+                        corners: wasm.f64.slice(first, first + 3 * number(field.corner_count)),
+                    };
+                });
+            },
+        ));
     }
 
     /** A copy of the main tree, for pictures of leaves. */

@@ -15,6 +15,7 @@ import {
     type Vec3,
 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
+import { numberOfText } from "./wasm.js";
 
 /** What the triangles of an object show. */
 export interface MeshMaterial {
@@ -61,8 +62,18 @@ export interface MeshObject {
 export interface MeshEntity {
     /** All its keys; `classname` must be there. */
     keys: Readonly<Record<string, string | number | boolean>>;
-    /** The point around which its model turns, in units. Default: 0 0 0. */
+    /**
+     * The point around which its model turns, or where it stands if it has no objects, in units: the
+     * compiler looks for leaks from there. Default: the three numbers of its key `origin`, or else
+     * 0 0 0.
+     */
     origin?: Vec3;
+}
+
+// Three numbers as a text; null if the text is something else.
+function placeOf(text: string): number[] | null {
+    const numbers = text.trim().split(/\s+/).map(numberOfText);
+    return numbers.length === 3 && numbers.every(Number.isFinite) ? numbers : null;
 }
 
 /** An object as the worker receives it. The objects share a list of materials. */
@@ -171,7 +182,10 @@ export class MeshWorldBuilder {
             }
             return [key, String(value)];
         });
-        const place = origin === undefined ? null : Array.from(vec3(origin, `${what}.origin`));
+        const place =
+            origin === undefined
+                ? placeOf(String(keys.origin ?? ""))
+                : Array.from(vec3(origin, `${what}.origin`));
         this.world.entities.push({ keys: texts, origin: place });
     }
 

@@ -178,7 +178,7 @@ export class Wasm<Exports extends BaseExports> {
             },
             number_text: (value: number, pointer: number) => {
                 const text = pointer >>> 0;
-                this.#sync();
+                this.sync();
                 return new TextEncoder().encodeInto(
                     String(value),
                     this.u8.subarray(text, text + 32),
@@ -186,7 +186,7 @@ export class Wasm<Exports extends BaseExports> {
             },
             number_of_text: (pointer: number, size: number) => {
                 const text = pointer >>> 0;
-                this.#sync();
+                this.sync();
                 return numberOfText(new TextDecoder().decode(this.u8.subarray(text, text + size)));
             },
         };
@@ -201,8 +201,11 @@ export class Wasm<Exports extends BaseExports> {
         this.f64 = new Float64Array(buffer);
     }
 
-    /** Renews the views if the memory has become larger: a larger memory has another buffer. */
-    #sync(): void {
+    /**
+     * Renews the views if the memory has become larger: a larger memory has another buffer. What
+     * WebAssembly calls does so before it reads the memory.
+     */
+    sync(): void {
         if (this.u8.length === 0) {
             this.#refresh();
         }
@@ -221,7 +224,7 @@ export class Wasm<Exports extends BaseExports> {
             } catch (error) {
                 throw this.#explained(error);
             }
-            this.#sync();
+            this.sync();
             return result;
         };
     }
@@ -287,7 +290,7 @@ export class Wasm<Exports extends BaseExports> {
         if (pointer === 0) {
             return null;
         }
-        this.#sync();
+        this.sync();
         const first = pointer >>> 0;
         return new TextDecoder().decode(this.u8.subarray(first, this.u8.indexOf(0, first)));
     }

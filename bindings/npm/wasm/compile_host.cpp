@@ -9,6 +9,7 @@
 
 HALFSPACE_IMPORT("report") void host_report(const char* stage, double fraction);
 HALFSPACE_IMPORT("warn") void host_warn(const char* text);
+HALFSPACE_IMPORT("leak") void host_leak(const halfspace_leak* leak);
 // The time since any moment [ms].
 HALFSPACE_IMPORT("now") double host_now();
 
@@ -27,6 +28,7 @@ __attribute__((export_name("compile"))) halfspace_level* compile(
             return 1;
         },
         [](void*, const char* text) { host_warn(text); },
+        [](void*, const halfspace_leak* leak) { host_leak(leak); },
     };
     return halfspace_compile_watched(world, options, &watcher, error, error_size);
 }

@@ -439,6 +439,7 @@ describe("compileObject3D", () => {
             "skins are left out; objects with a skin stand in their rest pose",
             "morph targets are left out",
             "points, lines and sprites are left out",
+            expect.stringContaining("note: no entity stands in the open"),
         ]);
         const level = await loadLevel(bytes);
         expect([0, 128, 256].map((x) => level.contents([x, 0, 0]))).toEqual([1, 1, 1]);

@@ -36,6 +36,7 @@ const files: File[] = [
         name: "halfspace_compile.wasm",
         imports: [
             "env.memory",
+            "halfspace.leak",
             "halfspace.now",
             "halfspace.number_of_text",
             "halfspace.number_text",
@@ -43,7 +44,7 @@ const files: File[] = [
             "halfspace.report",
             "halfspace.warn",
         ],
-        mostBytes: 425_000,
+        mostBytes: 512_000,
     },
     {
         name: "halfspace_spatial.wasm",
@@ -71,7 +72,7 @@ const entries = [
     { name: "halfspace", mostBytes: 22_000 },
     { name: "halfspace/three", mostBytes: 49_000 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
-    { name: "halfspace/embedded", mostBytes: 920_000 },
+    { name: "halfspace/embedded", mostBytes: 1_115_000 },
     { name: "halfspace/worker.js", mostBytes: 4_500 },
 ];
 

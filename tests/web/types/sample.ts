@@ -59,6 +59,7 @@ import {
     type FaceSource,
     type TimeOfImpact,
     type InitOptions,
+    type Leak,
     type LeaveOut,
     type LevelSource,
     type Mask,
@@ -76,6 +77,7 @@ import {
     type PlacedShape,
     type Placement,
     type Point,
+    type Portal,
     type Distance,
     type Slide,
     type Space,
@@ -88,6 +90,11 @@ import {
 const here: Point = [64, 256, 60];
 const there: Vec3 = Float64Array.of(64, 256, -60);
 
+function moved({ entity, line, opening, brushLines }: Leak): Leak {
+    const first: Point | undefined = line[0];
+    return { entity, line: first ? [first] : [], opening: opening.slice(1), brushLines };
+}
+
 async function compiled(source: LevelSource, wasm: WasmSource): Promise<CompiledMap> {
     const cat: Body = { name: "cat", min: [-8, -8, 0], max: [8, 8, 16] };
     const settings: CompileSettings = {
@@ -97,6 +104,9 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
         facetTolerance: 1,
         skipBadBrushes: true,
         collision: "separate",
+        fillOutside: true,
+        visibility: "fast",
+        visibleDistance: 4096,
         verify: true,
     };
     const work: WorkOptions = {
@@ -106,8 +116,8 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
         onProgress: (stage: string, fraction: number) => void [stage, fraction],
     };
     const options: CompileOptions = { ...settings, ...work };
-    const { bytes, warnings }: CompiledMap = await compileMap(source, options);
-    return { bytes: bytes.subarray(0), warnings: warnings.slice() };
+    const { bytes, warnings, leak }: CompiledMap = await compileMap(source, options);
+    return { bytes: bytes.subarray(0), warnings: warnings.slice(), leak: leak && moved(leak) };
 }
 
 export async function meshes(): Promise<CompiledMap> {
@@ -177,6 +187,11 @@ function parts(level: Level): unknown[] {
     const origin: Point = level.modelOrigin(1);
     const isInTheWay: boolean = level.modelBlocks(1) || level.modelBlocks(1, Contents.Ladder);
     const leaf: number = level.findLeaf(here);
+    const cluster: number = level.clusterAt(here) ?? level.clusterCount - 1;
+    const { clusters, corners: ends }: Portal = level.portals[0]!;
+    const isSeen: boolean = level.hasVisibility && level.maySee(cluster, clusters[0]);
+    const seen: Uint32Array = level.visibleClusters(clusters[1]);
+    const ofPortal: Float64Array = ends;
     const bytes: Uint8Array = level.bytes();
     return [
         space,
@@ -191,6 +206,9 @@ function parts(level: Level): unknown[] {
         box,
         origin,
         isInTheWay,
+        isSeen,
+        seen,
+        ofPortal,
         bytes,
     ].concat(level.leafContents(leaf));
 }

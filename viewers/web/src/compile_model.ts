@@ -30,6 +30,9 @@ function removeFlattened(root: Object3D): string[] {
     return names === "" ? [] : [`Left out, because a scale is 0: ${names}.`];
 }
 
+// A model needs no entities: the page finds a place to stand, and the outside stays open.
+const needless = /note: no entity stands in the open/;
+
 // A level of entities alone. A text between quotes holds none.
 function emptyMap(entities: readonly MeshEntity[]): string {
     const all = [{ classname: "worldspawn" }, ...entities.map(({ keys }) => keys)];
@@ -100,7 +103,7 @@ export async function compileModel(
             ...model.notes,
             ...looks.notes,
             ...notes,
-            ...made.warnings,
+            ...made.warnings.filter((warning) => !needless.test(warning)),
         ],
         looks: looks.pictures,
         sheets: split.taken.length > 0 ? sheetsOf(split.taken) : null,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Opens files as levels. Sources are compiled in a worker; nothing is uploaded.
-import { compileMap, loadLevel, type Level } from "halfspace";
+import { compileMap, loadLevel, type Leak, type Level } from "halfspace";
 import type { Picture } from "halfspace/three";
 import { compileModel } from "./compile_model.js";
 import { elements } from "./elements.js";
 import { isCompiled, isLevelFile, isModel } from "./file_kinds.js";
 import { checkContent } from "./foreign.js";
+import { leakWords } from "./leak.js";
 import type { Look } from "./looks.js";
 import type { Work } from "./mesh_split.js";
 import type { Sheets } from "./sheets.js";
@@ -17,6 +18,8 @@ export interface Opened {
     pictures: ReadonlyMap<string, Look>;
     /** Objects beside the level that are walked on as they are. */
     sheets?: Sheets | null;
+    /** The way out of a level that leaks. */
+    leak?: Leak | null;
 }
 
 /** What belongs to a file that is opened. */
@@ -54,8 +57,10 @@ async function compiled(file: File, { signal, known }: Opening): Promise<Opened>
             const level = await loadLevel(made.bytes, { name });
             return { level, warnings, pictures: new Map([...known, ...looks]), sheets };
         }
-        const { bytes: made, warnings } = await compileMap(bytes, work);
-        return { level: await loadLevel(made, { name }), warnings, pictures: known };
+        const { bytes: made, warnings, leak } = await compileMap(bytes, work);
+        const level = await loadLevel(made, { name });
+        const words = leak ? [leakWords(level, leak), ...warnings] : warnings;
+        return { level, warnings: words, pictures: known, leak };
     } finally {
         signal.removeEventListener("abort", hideProgress);
         if (!signal.aborted) {

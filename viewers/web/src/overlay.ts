@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn over the faces: the walls of a body as glass, open edges, and lines.
+// What is drawn over the faces: the walls of a body and portals as glass, red lines, and marks.
 import {
     BufferAttribute,
     BufferGeometry,
@@ -49,13 +49,19 @@ function overlayMaterial(
     });
 }
 
-/** What shows the open edges of objects. */
-export interface OpenEdges {
+/** What shows where a level or an object is open. */
+export interface RedLines {
     /** Lines that are seen through everything. */
     hidden: Tinted;
     lines: Tinted;
     /** For who is near. */
     ribbons: Tinted;
+}
+
+/** What shows portals. */
+export interface Portals {
+    glass: Glass;
+    edges: Tinted;
 }
 
 function tinted({ positions, tints }: Tinted): BufferGeometry {
@@ -74,7 +80,8 @@ export class Overlay {
     private readonly throughMaterial: ShaderMaterial; // of lines behind something
     private readonly glass = new Map<number, Mesh>(); // by model
     private readonly lines: LineSegments;
-    private readonly openEdges = new Scene();
+    private readonly redLines = new Scene();
+    private readonly portalScene = new Scene();
 
     /** eye: the uniforms eyeHigh and eyeLow, in metres. */
     constructor(eye: Record<string, IUniform>) {
@@ -92,26 +99,48 @@ export class Overlay {
 
     /** True if nothing is drawn. */
     get isEmpty(): boolean {
-        return this.glass.size === 0 && !this.lines.visible && this.openEdges.children.length === 0;
+        const scenes = [this.glassScene, this.portalScene, this.redLines];
+        return !this.lines.visible && scenes.every(({ children }) => children.length === 0);
     }
 
     get hasLines(): boolean {
         return this.lines.visible;
     }
 
-    /** Shows open edges; null: none. */
-    setOpenEdges(parts: OpenEdges | null): void {
-        for (const old of [...this.openEdges.children] as Mesh[]) {
+    /** Shows red lines; null: none. */
+    setRedLines(parts: RedLines | null): void {
+        for (const old of [...this.redLines.children] as Mesh[]) {
             old.geometry.dispose();
-            this.openEdges.remove(old);
+            this.redLines.remove(old);
         }
         if (parts) {
-            this.openEdges.add(
+            this.redLines.add(
                 new LineSegments(tinted(parts.hidden), this.throughMaterial),
                 new LineSegments(tinted(parts.lines), this.lineMaterial),
                 new Mesh(tinted(parts.ribbons), this.lineMaterial),
             );
-            this.openEdges.children.forEach((each) => (each.frustumCulled = false));
+            this.redLines.children.forEach((each) => (each.frustumCulled = false));
+        }
+    }
+
+    private glassMesh(glass: Glass): Mesh {
+        const geometry = tinted(glass);
+        geometry.setAttribute("normal", new BufferAttribute(glass.normals, 3));
+        const mesh = new Mesh(geometry, this.glassMaterial);
+        mesh.frustumCulled = false;
+        return mesh;
+    }
+
+    /** Shows portals; null: none. */
+    setPortals(portals: Portals | null): void {
+        for (const old of [...this.portalScene.children] as Mesh[]) {
+            old.geometry.dispose();
+            this.portalScene.remove(old);
+        }
+        if (portals) {
+            const edges = new LineSegments(tinted(portals.edges), this.lineMaterial);
+            edges.frustumCulled = false;
+            this.portalScene.add(this.glassMesh(portals.glass), edges);
         }
     }
 
@@ -120,10 +149,7 @@ export class Overlay {
         if (walls.positions.length === 0) {
             return;
         }
-        const geometry = tinted(walls);
-        geometry.setAttribute("normal", new BufferAttribute(walls.normals, 3));
-        const mesh = new Mesh(geometry, this.glassMaterial);
-        mesh.frustumCulled = false;
+        const mesh = this.glassMesh(walls);
         mesh.matrixAutoUpdate = false;
         // A model is drawn once `place` has said where it stands.
         mesh.visible = model === 0;
@@ -165,8 +191,12 @@ export class Overlay {
 
     draw(renderer: WebGLRenderer, camera: PerspectiveCamera): void {
         const { glassMaterial } = this;
-        if (this.openEdges.children.length > 0) {
-            renderer.render(this.openEdges, camera);
+        if (this.redLines.children.length > 0) {
+            renderer.render(this.redLines, camera);
+        }
+        // Portals lie behind one another, and all of them are seen.
+        if (this.portalScene.children.length > 0) {
+            renderer.render(this.portalScene, camera);
         }
         if (this.glass.size > 0) {
             // Depths first: then each pixel shows the nearest wall alone, in any order of the walls.
@@ -184,7 +214,8 @@ export class Overlay {
 
     dispose(): void {
         this.clearGlass();
-        this.setOpenEdges(null);
+        this.setPortals(null);
+        this.setRedLines(null);
         this.lines.geometry.dispose();
         this.glassMaterial.dispose();
         this.lineMaterial.dispose();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: one level on the screen, its views and what the keys do.
-import { Ray, WebGLRenderer, type Vector3 } from "three";
-import { init, loadLevel, type Level } from "halfspace";
+import { Ray, WebGLRenderer } from "three";
+import { init, loadLevel, type Leak, type Level } from "halfspace";
 import type { PlayerStart } from "halfspace/three";
 import {
     bundledLevels,
@@ -40,6 +40,7 @@ interface Loaded {
     pictures: ReadonlyMap<string, Look>;
     start?: PlayerStart;
     sheets?: Sheets | null;
+    leak?: Leak | null;
 }
 
 export class Page {
@@ -47,8 +48,10 @@ export class Page {
     scene: LevelScene | null = null;
     pick: Pick | null = null;
     showsMarks = false;
-    /** The open edges of objects are shown in red. */
-    showsOpenEdges = false;
+    /** Open edges of objects, or the way out of a level that leaks, are shown in red. */
+    showsOpen = false;
+    /** The portals between clusters are shown. */
+    showsPortals = false;
     /** The body whose walls are shown as glass. */
     glass: string | null = null;
     /** Called whenever something of the panel has changed. */
@@ -124,7 +127,7 @@ export class Page {
         const { samples } = this.resolution;
         scene.view.draw(scene.camera, this.options, { width, height, samples });
         this.means.work += (player + scene.view.times.order - this.means.work) / 30;
-        placeLabel(elements.openEdge, this.labelAt, scene.camera);
+        placeLabel(elements.openPlace, this.showsOpen ? scene.openLabel : null, scene.camera);
         this.resolution.watch(seconds);
         if (time - this.lastFacts > factsInterval) {
             this.lastFacts = time;
@@ -151,11 +154,15 @@ export class Page {
         }
     }
 
-    private show({ name, level, pictures, start, sheets }: Loaded, place: Partial<Place>): void {
+    private show(
+        { name, level, pictures, start, sheets, leak }: Loaded,
+        place: Partial<Place>,
+    ): void {
         const setup = {
             element: elements.canvas,
             start,
             sheets,
+            leak,
             onClick: (x: number, y: number) => this.onClick(x, y),
             onLock: (isLocked: boolean) => {
                 document.body.classList.toggle("is-locked", isLocked);
@@ -177,7 +184,10 @@ export class Page {
             place = this.awaited;
             this.awaited = null;
         }
-        this.showsOpenEdges = false;
+        // A leak is shown at once.
+        this.showsOpen = Boolean(leak);
+        scene.showOpen(this.showsOpen);
+        this.showsPortals = false;
         this.goToPlace(place);
         document.title = `${name} · Halfspace`;
         this.onChange();
@@ -365,18 +375,21 @@ export class Page {
         this.onChange();
     }
 
-    // Where the label of the open edges is [metres].
-    private get labelAt(): Vector3 | null {
-        return this.showsOpenEdges ? (this.scene?.sheets?.labelAt ?? null) : null;
+    setOpen(isShown: boolean): void {
+        const { scene } = this;
+        if (scene && isShown && !scene.openLabel) {
+            showMessage("No object of this level has an open edge, and no leak is known.", "brief");
+        } else if (scene) {
+            this.showsOpen = isShown;
+            scene.showOpen(isShown);
+        }
+        this.onChange();
     }
 
-    setOpenEdges(isShown: boolean): void {
-        const { scene } = this;
-        if (scene && isShown && !scene.sheets?.labelAt) {
-            showMessage("No object of this level has an open edge.", "brief");
-        } else if (scene) {
-            this.showsOpenEdges = isShown;
-            scene.showOpenEdges(isShown);
+    setPortals(isShown: boolean): void {
+        this.showsPortals = (this.scene?.showPortals(isShown) ?? false) && isShown;
+        if (this.scene && isShown && !this.showsPortals) {
+            showMessage("This level has no portals.", "brief");
         }
         this.onChange();
     }

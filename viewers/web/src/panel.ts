@@ -27,7 +27,8 @@ const keyHelp: [string, string][] = [
     [`1 to ${viewNames.length}`, `views: ${viewNames.join(", ")}`],
     ["U", "sunlight, or the plain light of the command line"],
     ["E", "edges of faces over any view"],
-    ["B", "the open edges of objects in red"],
+    ["B", "in red: the open edges of objects, or the way out of a level that leaks"],
+    ["X", "the portals between the cells of the open space"],
     ["G", "the walls of the next body as glass"],
     ["O, Z", "front to back; with a depth buffer"],
     ["N", "smooth textures, or the nearest texel"],
@@ -161,7 +162,8 @@ export class Panel {
         onInput(elements.order, (isOn) => {
             options.order = isOn ? "front-to-back" : "back-to-front";
         });
-        onInput(elements.openEdges, (isOn) => page.setOpenEdges(isOn));
+        onInput(elements.showOpen, (isOn) => page.setOpen(isOn));
+        onInput(elements.portals, (isOn) => page.setPortals(isOn));
         onInput(elements.marks, (isOn) => (page.showsMarks = isOn));
         onInput(elements.fly, (isOn) => page.setFlying(isOn));
         elements.body.addEventListener("input", () => page.setScale(Number(elements.body.value)));
@@ -327,7 +329,8 @@ export class Panel {
             KeyI: () => page.pickHere(),
             KeyU: () => (options.light = options.light === "sun" ? "painter" : "sun"),
             KeyE: () => page.setEdges(options.wireWidth === 0),
-            KeyB: () => page.setOpenEdges(!page.showsOpenEdges),
+            KeyB: () => page.setOpen(!page.showsOpen),
+            KeyX: () => page.setPortals(!page.showsPortals),
             KeyG: () => page.nextGlass(),
             KeyO: () => {
                 const isBack = options.order === "back-to-front";
@@ -374,7 +377,8 @@ export class Panel {
         elements.smooth.checked = !options.isNearest;
         elements.depth.checked = options.hasDepthBuffer;
         elements.order.checked = options.order === "front-to-back";
-        elements.openEdges.checked = page.showsOpenEdges;
+        elements.showOpen.checked = page.showsOpen;
+        elements.portals.checked = page.showsPortals;
         elements.marks.checked = page.showsMarks;
         elements.legend.hidden = options.view !== "overdraw";
         elements.outside.hidden = !scene?.isOutside;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
-import { bodyWallsAll, Contents, type Level, type Point, type Shape } from "halfspace";
+import { bodyWallsAll, Contents, type Leak, type Level, type Point, type Shape } from "halfspace";
 import {
     Doors,
     LevelControls,
@@ -14,11 +14,14 @@ import {
 import { PerspectiveCamera, type Ray, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
 import { glassOf } from "./glass.js";
+import type { Label } from "./label.js";
 import { Latest } from "./latest.js";
+import { leakEnds, leakLabelAt } from "./leak.js";
 import { LevelView } from "./level_view.js";
 import type { Look } from "./looks.js";
-import { openEdgesOf } from "./open_edges.js";
 import { pickFace, pickSheet, type Drawn, type Pick } from "./pick.js";
+import { drawnPortals } from "./portals.js";
+import { redLinesOf } from "./red_lines.js";
 import type { Sheets } from "./sheets.js";
 
 const emptyBox: Box = { min: [0, 0, 0], max: [1, 1, 1] };
@@ -42,6 +45,8 @@ export interface ControlsSetup {
     onLock: (isLocked: boolean) => void;
     /** Objects beside the level that are walked on as they are. */
     sheets?: Sheets | null;
+    /** The way out of the level, if it leaks. */
+    leak?: Leak | null;
 }
 
 function merged(a: Box, b: Box): Box {
@@ -66,6 +71,9 @@ export class LevelScene {
     readonly startNote: string;
     /** Objects beside the level that are walked on as they are; null if there are none. */
     readonly sheets: Sheets | null;
+    /** What is open, and where to close it; null if nothing is. */
+    readonly openLabel: Label | null;
+    private readonly redEnds: Float32Array; // of open edges, or of the way out
     private readonly start: PlayerStart | GroundStart | null;
     private readonly walkable: WalkableScene | null; // the sheets and the level
     private readonly box: Box; // around everything
@@ -81,8 +89,12 @@ export class LevelScene {
         setup: ControlsSetup,
     ) {
         this.drawn = { faces: level.faces(), positions: level.corners().positions };
-        const { sheets = null } = setup;
+        const { sheets = null, leak = null } = setup;
         this.sheets = sheets;
+        this.redEnds = leak ? leakEnds(leak) : (sheets?.openEdges ?? new Float32Array(0));
+        const openAt = leak ? leakLabelAt(leak) : (sheets?.labelAt ?? null);
+        const words = leak ? "leak: close it here" : "open edge: close it here";
+        this.openLabel = openAt && { words, at: openAt };
         this.view = new LevelView(renderer, level, pictures, sheets);
         this.walkable = sheets && new WalkableScene(sheets.walked, { level });
         const box = level.modelBox(0);
@@ -161,10 +173,16 @@ export class LevelScene {
         return face && sheet ? (face.distance < sheet.distance ? face : sheet) : (face ?? sheet);
     }
 
-    /** Shows the open edges of objects in red, or hides them. */
-    showOpenEdges(isShown: boolean): void {
-        const edges = this.sheets?.openEdges ?? new Float32Array(0);
-        this.view.overlay.setOpenEdges(isShown ? openEdgesOf(edges) : null);
+    /** Shows the open edges of objects, or the way out of a level that leaks, in red; or hides them. */
+    showOpen(isShown: boolean): void {
+        this.view.overlay.setRedLines(isShown ? redLinesOf(this.redEnds) : null);
+    }
+
+    /** Shows the portals between clusters, or hides them. Returns false if the level has none. */
+    showPortals(isShown: boolean): boolean {
+        const portals = isShown ? drawnPortals(this.level) : null;
+        this.view.overlay.setPortals(portals);
+        return portals !== null || !isShown;
     }
 
     /** The box of the present body around its position. */

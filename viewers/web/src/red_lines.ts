@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Open edges in red: lines that are seen from far away, and ribbons for who is near. They shine through
-// what is before them.
+// Where a level or an object is open, in red: lines that are seen from far away, and ribbons for who is
+// near. They shine through what is before them.
 import { Vector3 } from "three";
-import type { OpenEdges, Tinted } from "./overlay.js";
+import type { RedLines, Tinted } from "./overlay.js";
 
 const red = [255, 60, 48] as const;
 const hiddenOpacity = 110; // of 255, behind something
 const halfWidth = 0.02; // of a ribbon [metres]
-const widestShare = 0.02; // half the width of a ribbon, beside the length of its edge
+const widestShare = 0.02; // half the width of a ribbon, beside the length of its line
 
 function reddened(positions: Float32Array, opacity = 255): Tinted {
     const tints = new Uint8Array((4 * positions.length) / 3);
@@ -15,9 +15,9 @@ function reddened(positions: Float32Array, opacity = 255): Tinted {
     return { positions, tints };
 }
 
-/** ends: x, y, z of the two ends of each edge [metres]. */
-export function openEdgesOf(ends: Float32Array): OpenEdges {
-    // Two ribbons that cross one another along each edge, of two triangles each.
+/** ends: x, y, z of the two ends of each line [metres]. */
+export function redLinesOf(ends: Float32Array): RedLines {
+    // Two ribbons that cross one another along each line, of two triangles each.
     const ribbons = new Float32Array((2 * 2 * 3 * ends.length) / 2);
     const [a, b, way, side] = Array.from({ length: 4 }, () => new Vector3()) as [
         Vector3,

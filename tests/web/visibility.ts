@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// Clusters, portals and leaks, in levels of a few boxes.
+import type { CompileSettings, Level, Point } from "halfspace";
+import {
+    type Check,
+    type Halfspace,
+    type Suite,
+    type Surroundings,
+    expectEqual,
+    expectError,
+    expectTrue,
+} from "./checks.js";
+import { Random } from "./hash.js";
+import { box, entity } from "./map_text.js";
+
+// Three rooms in a row along x. The openings between them are at opposite ends, so that the first
+// room does not see the last one: through the first opening nobody looks so steeply along y.
+const kWalls = [
+    box([-16, -16, -16], [432, 528, 0], "floor"),
+    box([-16, -16, 0], [0, 528, 128], "stone"),
+    box([416, -16, 0], [432, 528, 128], "stone"),
+    box([0, -16, 0], [416, 0, 128], "stone"),
+    box([0, 512, 0], [416, 528, 128], "stone"),
+    box([128, 32, 0], [144, 512, 128], "stone"),
+    box([272, 0, 0], [288, 480, 128], "stone"),
+    // It makes the box of the world larger: there is space outside of the rooms.
+    box([0, 0, 400], [16, 16, 416], "stone"),
+].join("");
+const kRoof = box([-16, -16, 128], [432, 528, 144], "stone");
+const kRoofWithHole = box([-16, -16, 128], [400, 528, 144], "stone");
+const kLamp = entity("light", '"origin" "64 256 64"\n');
+const kSealed = entity("worldspawn", kWalls + kRoof) + kLamp;
+const kLeaking = entity("worldspawn", kWalls + kRoofWithHole) + kLamp;
+const kOutside = [200, 256, 300];
+const kRooms: Point[] = [
+    [64, 256, 64],
+    [208, 256, 64],
+    [352, 256, 64],
+];
+
+async function made({ halfspace }: Surroundings, source: string, options: CompileSettings = {}) {
+    const { bytes, leak } = await halfspace.compileMap(source, { name: "rooms.map", ...options });
+    return { level: await halfspace.loadLevel(bytes), leak };
+}
+
+/** The number of pairs of clusters that may see each other. */
+function pairs(level: Level): number {
+    const all = Array.from({ length: level.clusterCount }, (_, c) => level.visibleClusters(c));
+    return all.reduce((sum, { length }) => sum + length, 0);
+}
+
+function checkRows(level: Level): void {
+    for (let from = 0; from < level.clusterCount; ++from) {
+        const seen: number[] = [];
+        for (let to = 0; to < level.clusterCount; ++to) {
+            expectEqual(level.maySee(from, to), level.maySee(to, from), `${from} and ${to}`);
+            if (level.maySee(from, to)) {
+                seen.push(to);
+            }
+        }
+        expectEqual([...level.visibleClusters(from)], seen, `the row of ${from}`);
+        expectTrue(seen.includes(from), `${from} sees itself`);
+    }
+}
+
+function checkPortals(level: Level): void {
+    expectTrue(level.portals.length > 0, "portals");
+    expectTrue(level.portals === level.portals, "the portals are read once");
+    for (const { clusters, corners } of level.portals) {
+        expectTrue(corners.length >= 9 && corners.length % 3 === 0, `corners ${corners}`);
+        expectTrue(level.maySee(clusters[0], clusters[1]), "neighbours see each other");
+        const middle = [0, 1, 2].map((axis) => {
+            const all = corners.filter((_, i) => i % 3 === axis);
+            return all.reduce((sum, x) => sum + x, 0) / all.length;
+        });
+        const found = level.clusterAt(middle)!;
+        expectTrue(clusters.includes(found), `cluster ${found} beside ${clusters}`);
+    }
+}
+
+/** Whoever sees a point is in a cluster that may see the point's cluster. */
+function checkSight(level: Level): void {
+    const random = new Random(7);
+    const within = (min: number, max: number): number =>
+        min + ((max - min) * random.next()) / 2 ** 32;
+    const places = Array.from({ length: 200 }, (_, i): Point => {
+        const [x] = kRooms[i % 3]!;
+        return [x + within(-63, 63), within(1, 511), within(1, 127)];
+    });
+    let seen = 0;
+    for (const from of places) {
+        for (const to of places) {
+            if (level.sees(from, to)) {
+                ++seen;
+                const [a, b] = [level.clusterAt(from)!, level.clusterAt(to)!];
+                expectTrue(level.maySee(a, b), `${from} sees ${to}`);
+            }
+        }
+    }
+    expectTrue(seen > places.length, "lines of sight");
+}
+
+function sealed(around: Surroundings): Check[] {
+    return [
+        {
+            name: "clusters of a sealed level: which see each other, and the portals between them",
+            async run() {
+                const { level, leak } = await made(around, kSealed, { verify: true });
+                expectEqual(leak, null, "the leak");
+                expectTrue(level.hasVisibility, "the level has visibility");
+                const [first, middle, last] = kRooms.map((room) => level.clusterAt(room)!);
+                expectTrue(level.maySee(first!, middle!), "neighbours");
+                expectTrue(!level.maySee(first!, last!), "the ends");
+                expectEqual(level.clusterAt([136, 256, 64]), null, "in a wall");
+                expectEqual(level.clusterAt(kOutside), null, "outside");
+                expectEqual(level.clusterAt([1e9, 0, 0]), null, "far outside");
+                checkRows(level);
+                checkPortals(level);
+                checkSight(level);
+                level.dispose();
+            },
+        },
+        {
+            name: "visibility, visibleDistance and fillOutside change what is hidden and what is void",
+            async run() {
+                const { halfspace } = around;
+                const { level: full } = await made(around, kSealed);
+                const { level: fast } = await made(around, kSealed, { visibility: "fast" });
+                const { level: near } = await made(around, kSealed, { visibleDistance: 8 });
+                const { level: none } = await made(around, kSealed, {
+                    visibility: "none",
+                    fillOutside: false,
+                });
+                expectTrue(pairs(full) <= pairs(fast), `full ${pairs(full)}, fast ${pairs(fast)}`);
+                expectTrue(pairs(near) < pairs(full), `near ${pairs(near)}, full ${pairs(full)}`);
+                expectEqual(none.hasVisibility, false, "no visibility");
+                expectEqual(pairs(none), none.clusterCount ** 2, "all see all");
+                const { Empty, Solid, Void } = halfspace.Contents;
+                const filled = full.contents(kOutside);
+                expectTrue([Solid, Void].includes(filled as never), `filled with ${filled}`);
+                expectEqual(none.contents(kOutside), Empty, "what is not filled");
+                [full, fast, near, none].forEach((level) => level.dispose());
+                const message = /visible_distance/;
+                await expectError(halfspace, message, () =>
+                    halfspace.compileMap(kSealed, { visibleDistance: -1 }),
+                );
+            },
+        },
+    ];
+}
+
+function leaks(around: Surroundings): Check[] {
+    const compiled = async (halfspace: Halfspace, source: string) =>
+        halfspace.compileMap(source, { name: "rooms.map" });
+    return [
+        {
+            name: "a level that leaks is compiled, and says where",
+            async run() {
+                const { level, leak } = await made(around, kLeaking);
+                expectEqual(level.entities[leak!.entity]!.classname, "light", "the entity");
+                expectEqual(leak!.line[0], [64, 256, 64], "the begin of the line");
+                expectTrue(leak!.line.length > 2, `the line ${JSON.stringify(leak!.line)}`);
+                const isOut = leak!.line.at(-1)![2] > 128;
+                expectTrue(isOut, `the end of the line ${leak!.line.at(-1)}`);
+                expectTrue(leak!.opening.length >= 3, "the opening");
+                for (const [x, , z] of leak!.opening) {
+                    const isInHole = x >= 400 && x <= 432 && z >= 128 && z <= 144;
+                    expectTrue(isInHole, `a corner of the opening at ${x} ${z}`);
+                }
+                const lines = kLeaking.split("\n").length;
+                expectTrue(leak!.brushLines.length > 0, "lines of brushes");
+                expectTrue(
+                    leak!.brushLines.every((line) => line > 2 && line < lines),
+                    `lines ${leak!.brushLines}`,
+                );
+                expectEqual(level.hasVisibility, false, "visibility");
+                expectEqual(pairs(level), level.clusterCount ** 2, "all see all");
+                level.dispose();
+            },
+        },
+        {
+            name: "an entity outside of all walls is a leak without an opening",
+            async run() {
+                const { halfspace } = around;
+                const lost = entity("light", `"origin" "${kOutside.join(" ")}"\n`);
+                const { leak } = await compiled(halfspace, kSealed + lost);
+                expectEqual([leak!.entity, leak!.opening.length], [2, 0], "the leak");
+                expectEqual(leak!.line[0], kOutside, "the begin of the line");
+                const { leak: none } = await compiled(halfspace, entity("worldspawn", kWalls));
+                expectEqual(none, null, "a level without entities");
+            },
+        },
+    ];
+}
+
+export const suite: Suite = (around) => [...sealed(around), ...leaks(around)];
