@@ -167,8 +167,8 @@ TEST(AppendLine, IsEquallyWideEverywhere) {
             EXPECT_GT(v[i].point.x, 0);  // what is behind the eye is cut off
             EXPECT_NEAR(signed_distance(strip.plane, v[i].point), 0, 1e-6 * length(strip.plane.n));
         }
-        EXPECT_NEAR(length(v[3].point - v[0].point), 0.01 * v[0].point.x, 1e-9);
-        EXPECT_NEAR(length(v[2].point - v[1].point), 0.01 * v[1].point.x, 1e-9);
+        EXPECT_NEAR(length(v[3].point - v[0].point), 0.005 * (v[0].point.x + v[3].point.x), 1e-9);
+        EXPECT_NEAR(length(v[2].point - v[1].point), 0.005 * (v[1].point.x + v[2].point.x), 1e-9);
     }
 }
 

@@ -12,7 +12,9 @@
 #include "halfspace/render/polygon_list.h"
 #include "halfspace/render/texture_set.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -66,6 +68,10 @@ inline constexpr auto kPaintViews = std::to_array<PaintViewRow>({
      ViewerKinds::None},
 });
 
+// The number of views that the native viewer has; they come first.
+inline constexpr std::size_t kNativeViews = static_cast<std::size_t>(std::ranges::count_if(
+    kPaintViews, [](const PaintViewRow& row) { return row.viewers != ViewerKinds::None; }));
+
 // True for views that show what is behind opaque faces. They need all faces; the others look the
 // same without those that VisibleFaces leaves out.
 constexpr bool looks_through_walls(PaintView view) {
@@ -74,8 +80,8 @@ constexpr bool looks_through_walls(PaintView view) {
 
 // The view with this name; nullopt if there is none.
 std::optional<PaintView> paint_view(std::string_view name);
-// All these names, for messages: "textured, leaves, ...".
-std::string paint_view_names();
+// All these names, for messages: "textured, leaves, ...". viewers: only views that they have.
+std::string paint_view_names(ViewerKinds viewers = ViewerKinds::None);
 
 // How the colour of a pixel is taken from a texture.
 enum class TextureFilter : std::uint8_t {
