@@ -45,8 +45,9 @@ void add_viewer_options(CLI::App& app, ViewerArguments& arguments) {
                    "Write one picture as .png and end, without a window")
         ->type_name("OUT.png");
     tool::add_camera_options(app, arguments.camera);
-    app.add_option(
-           "--view", arguments.view, fmt::format("{} (default textured)", paint_view_names(ViewerKinds::Native)))
+    app.add_option("--view",
+                   arguments.view,
+                   fmt::format("{} (default textured)", paint_view_names(ViewerKinds::Native)))
         ->type_name("NAME");
     app.add_option("--wire",
                    arguments.wire,
