@@ -9,6 +9,7 @@
 // machine that changes its speed changes both.
 #include "halfspace/query/order.h"
 #include "halfspace/query/sight.h"
+#include "halfspace/query/visible_faces.h"
 
 #include "bench_level.h"
 #include "support/questions.h"
@@ -123,8 +124,9 @@ void bench_order(benchmark::State& state) {
 }
 BENCHMARK(bench_order);
 
-// Those in a view of 90 degrees.
-void bench_culling(benchmark::State& state) {
+// Those in a view of 90 degrees. ask(eye, frustum): the number of faces.
+template <class Ask>
+void bench_views(benchmark::State& state, const Ask& ask) {
     const std::vector<Segment> eyes = random_eyes();
     std::vector<Frustum> frusta;
     for (const Segment& eye : eyes) {
@@ -135,10 +137,7 @@ void bench_culling(benchmark::State& state) {
     for ([[maybe_unused]] const auto _ : state) {
         faces = 0;
         for (std::size_t i = 0; i < eyes.size(); ++i) {
-            each[i] += bench::nanoseconds_each(1, [&] {
-                for_each_run(FaceOrder(level(), eyes[i].from, DrawOrder::BackToFront, &frusta[i]),
-                             [&](FaceRun run) { faces += run.count; });
-            });
+            each[i] += bench::nanoseconds_each(1, [&] { faces += ask(eyes[i].from, frusta[i]); });
         }
         benchmark::DoNotOptimize(faces);
     }
@@ -148,7 +147,31 @@ void bench_culling(benchmark::State& state) {
     state.counters["us_median"] = each[each.size() / 2] / rounds / 1000;
     state.counters["us_90th"] = each[each.size() * 9 / 10] / rounds / 1000;
 }
+
+std::size_t count_faces(FaceOrder order) {
+    std::size_t faces = 0;
+    for_each_run(order, [&](FaceRun run) { faces += run.count; });
+    return faces;
+}
+
+void bench_culling(benchmark::State& state) {
+    bench_views(state, [](const Vec3& eye, const Frustum& frustum) {
+        return count_faces(FaceOrder(level(), eye, DrawOrder::BackToFront, &frustum));
+    });
+}
 BENCHMARK(bench_culling);
+
+// The same without what the eye's cluster cannot see. Each eye is in another cluster than the eye
+// before, so each marks its faces anew.
+void bench_visible(benchmark::State& state) {
+    VisibleFaces visible(level());
+    bench_views(state, [&](const Vec3& eye, const Frustum& frustum) {
+        visible.look_from(eye);
+        return count_faces(
+            FaceOrder(level(), eye, DrawOrder::BackToFront, &frustum, kWorldModel, &visible));
+    });
+}
+BENCHMARK(bench_visible);
 
 void bench_line_of_sight(benchmark::State& state) {
     const auto longest = static_cast<double>(state.range(0));

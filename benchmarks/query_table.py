@@ -25,6 +25,8 @@ ROWS = (("bench_point_contents", "single_M/s", "`point_contents`, million a seco
         ("bench_order", "M_faces/s", "`FaceOrder`, million faces a second", 1),
         ("bench_culling", "us_median", "`FaceOrder`, 90 degrees, µs for an eye, median", 1),
         ("bench_culling", "us_90th", "the same, the slowest tenth takes more than", 0),
+        ("bench_visible", "us_median", "`look_from` and `FaceOrder`, 90 degrees, µs, median", 1),
+        ("bench_visible", "us_90th", "the same, the slowest tenth takes more than", 0),
         ("bench_load", "ms", "`Level::from_bytes`, ms", 1))
 TREES = (("separate", {"HALFSPACE_BENCH_SEPARATE": "1"}), ("onion", {}))
 

@@ -98,6 +98,54 @@ class Pictures(RenderTest):
         self.assertNotEqual(read_png(self.folder / "b.png"), self.picture())
 
 
+class Visibility(RenderTest):
+    def report(self, *arguments):
+        done = self.check_run("render", self.level, "-o", "a.png", *SMALL, "--json", *arguments)
+        return json.loads(done.stdout)
+
+    def test_each_view_is_another_picture(self):
+        pictures = [self.picture("--view", view)
+                    for view in ("textured", "clusters", "portals", "pvs")]
+        for i, picture in enumerate(pictures):
+            self.assertNotIn(picture, pictures[:i])
+
+    def test_pvs_is_seen_from_above_unless_both_places_are_named(self):
+        above = self.report("--view", "pvs")
+        self.assertGreater(above["eye"][2], above["look"][2] + 100)
+        self.assertEqual(self.report("--view", "pvs", "--eye", "64,256,100")["eye"], above["eye"])
+        both = self.report("--view", "pvs", "--eye", "64,256,100", "--seen-from", "1040,256,100")
+        self.assertEqual(both["eye"], [64, 256, 100])
+
+    def test_the_line_of_a_leak_is_drawn(self):
+        plain = self.picture()
+        self.write("line.pts", "200 200 60\n200 300 60\n300 300 60\n")
+        self.assertNotEqual(self.picture("--points", "line.pts"), plain)
+
+    def test_a_level_without_visibility_has_no_visible_set(self):
+        self.level = self.compile(LEVELS / "keep.map", "--vis", "none")
+        done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=USAGE)
+        self.assertIn("it leaks, or was compiled with --vis none", done.stderr)
+
+    def test_options_that_do_not_fit_are_refused(self):
+        self.write("line.pts", "200 200 60\n200 300 60\n")
+        for arguments, word in ((("--seen-from", "1,2,3"), "--view pvs"),
+                                (("--view", "pvs", "--seen-from", "1,2"), "--seen-from"),
+                                (("--view", "overdraw", "--points", "line.pts"), "--points"),
+                                (("--view", "cut", "--points", "line.pts"), "--points"),
+                                (("--points", "line.pts", "--check"), "--check"),
+                                (("--view", "portals", "--check"), "--check")):
+            done = self.check_run("render", self.level, "-o", "a.png", *arguments, code=USAGE)
+            self.assertIn(word, done.stderr, arguments)
+
+    def test_files_of_points_are_checked(self):
+        for text, word in (("1 2 3\n", "two points"), ("1 2 3\n1 2\n", "line.pts:2"),
+                           ("1 2 3\n1 2 x\n", "line.pts:2")):
+            self.write("line.pts", text)
+            done = self.check_run("render", self.level, "-o", "a.png", "--points", "line.pts",
+                                  code=BAD_INPUT)
+            self.assertIn(word, done.stderr)
+
+
 class DefaultView(RenderTest):
     def report(self, source, *arguments):
         self.level = self.compile(self.write("b.map", source))

@@ -139,6 +139,10 @@ TEST_P(LevelOf, OverdrawLooksAsPainted) {
     expect_like_the_painter(GetParam(), {.view = PaintView::Overdraw});
 }
 
+TEST_P(LevelOf, ClustersLookAsPainted) {
+    expect_like_the_painter(GetParam(), {.view = PaintView::Clusters});
+}
+
 INSTANTIATE_TEST_SUITE_P(Viewer,
                          LevelOf,
                          testing::Values("keep.map", "station.map", "castle.grid"),

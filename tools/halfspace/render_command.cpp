@@ -14,8 +14,10 @@
 #include "level_textures.h"
 #include "output_file.h"
 #include "point_input.h"
+#include "points_file.h"
 #include "render_request.h"
 #include "viewpoint.h"
+#include "visibility_picture.h"
 
 #include <fmt/format.h>
 
@@ -42,7 +44,20 @@ struct Run {
     double cpu_seconds = 0;
 };
 
-Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
+// True for --view pvs, unless --seen-from and --eye name two places. With one of them, it is the
+// place that sees, and the camera is above the level.
+bool is_seen_from_above(const RenderRequest& request) {
+    return request.view == PaintView::Pvs && !(request.seen_from && request.camera.eye);
+}
+
+Viewpoint viewpoint_for(const Level& level,
+                        const RenderArguments& arguments,
+                        const RenderRequest& request,
+                        double aspect) {
+    if (is_seen_from_above(request)) {
+        return viewpoint_from_above(
+            level, request.camera.look, arguments.camera.field_of_view, aspect);
+    }
     if (request.camera.eye) {
         return {*request.camera.eye,
                 request.camera.look ? *request.camera.look
@@ -54,9 +69,19 @@ Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
     return viewpoint;
 }
 
-// True for views with textures. The other views have one colour for each face, leaf or layer.
+// Whose visible set --view pvs shows.
+Vec3 seen_from(const Level& level, const RenderRequest& request) {
+    if (const auto named = request.seen_from ? request.seen_from : request.camera.eye) {
+        return *named;
+    }
+    const std::optional<Viewpoint> player = player_viewpoint(level);
+    return player ? player->eye : default_target(level, {});
+}
+
+// False for views that have one colour for each face, leaf, cluster or layer.
 bool shows_textures(PaintView view) {
-    return view == PaintView::Textured || view == PaintView::Translucent;
+    return view == PaintView::Textured || view == PaintView::Translucent ||
+           view == PaintView::Portals || view == PaintView::Pvs;
 }
 
 class Timer {
@@ -78,13 +103,18 @@ private:
 
 Result<Run> painted(const Level& level,
                     std::span<const SpaceId> spaces,
+                    std::span<const Vec3> line,
                     const RenderArguments& arguments,
                     const RenderRequest& request) {
+    if (const auto missing = missing_for_view(level, *request.view)) {
+        return std::unexpected(
+            Error{ErrorCode::Range, fmt::format("--view {}: {}", arguments.view, *missing), {}});
+    }
     Run run;
-    run.viewpoint = viewpoint_for(level, request);
-    const auto [eye, target] = *run.viewpoint;
     const PaintOptions& options = request.options;
     const double aspect = static_cast<double>(options.width) / options.height;
+    run.viewpoint = viewpoint_for(level, arguments, request, aspect);
+    const auto [eye, target] = *run.viewpoint;
     const auto view = look_at(eye, target, arguments.camera.field_of_view, aspect);
     if (!view) {
         return std::unexpected(
@@ -97,12 +127,15 @@ Result<Run> painted(const Level& level,
     run.textures = images.found;
     run.diagnostics = std::move(images.diagnostics);
     const TextureSet textures(level, images.images);
+    const VisibilityParts parts{seen_from(level, request), line};
     PolygonList list;
     {
         const Timer timer(run);
-        list = spaces.empty() ? visible_polygons(level, *view)
+        list = spaces.empty() ? faces_for(level, *view, options.view, parts)
                               : space_polygons(level, spaces.front(), view->eye);
-        run.painting = paint(list, level, textures, *view, options);
+        run.painting = has_parts(options.view, parts)
+                           ? paint_with_parts(list, level, textures, *view, options, parts)
+                           : paint(list, level, textures, *view, options);
     }
     if (arguments.check) {
         run.check =
@@ -213,6 +246,7 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
 }
 
 Result<Run> render(const Level& level,
+                   std::span<const Vec3> line,
                    const RenderArguments& arguments,
                    const RenderRequest& request) {
     std::vector<SpaceId> spaces;
@@ -224,7 +258,7 @@ Result<Run> render(const Level& level,
         }
         spaces.push_back(*space);
     }
-    return request.view ? painted(level, spaces, arguments, request)
+    return request.view ? painted(level, spaces, line, arguments, request)
                         : planned(level, std::move(spaces), arguments, request);
 }
 
@@ -243,7 +277,12 @@ ExitCode run_render(const RenderArguments& arguments) {
     if (!level) {
         return bad_input(level.error());
     }
-    const Result<Run> run = render(*level, arguments, *request);
+    const Result<std::vector<Vec3>> line =
+        arguments.points.empty() ? std::vector<Vec3>() : read_points(arguments.points);
+    if (!line) {
+        return bad_input(line.error());
+    }
+    const Result<Run> run = render(*level, *line, arguments, *request);
     if (!run) {
         return wrong_usage(run.error().message, "render");
     }
@@ -295,6 +334,15 @@ Command add_render_command(CLI::App& parent) {
         ->type_name("Z");
     app->add_flag(
         "--cells", arguments->cells, "With --view cut, also draw the borders of the tree's leaves");
+    app->add_option("--seen-from",
+                    arguments->seen_from,
+                    "With --view pvs, the eye whose visible set is shown; --eye is then the camera")
+        ->type_name("POINT")
+        ->expected(1, 3);
+    app->add_option("--points",
+                    arguments->points,
+                    "Also draw the line of a leak; `compile` writes it beside the source")
+        ->type_name("FILE.pts");
     add_texture_options(*app, arguments->textures);
     app->add_option(
            "--threads", arguments->threads, "Threads to use (default 0: all of the machine)")
@@ -319,13 +367,18 @@ Command add_render_command(CLI::App& parent) {
         "plan's border is shaded as outside. The plan shows doors, a legend, a scale, and each\n"
         "entity from which the slice is in sight straight up or down. --view cut:stand also shows\n"
         "where the body `stand` has no room; cut:stand,large shows two bodies.\n"
+        "Without --seen-from, --view pvs shows what is visible from --eye, or from the start of a\n"
+        "player, and the camera is above the level. A yellow mark is the place of that eye. The\n"
+        "mark and the line of --points shine through walls.\n"
         "A material without a picture gets a pattern in the colour that export uses for it.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"
         "  halfspace render keep.hsw -o plan.svg --view cut --cut-height 64\n"
         "  halfspace render keep.hsw -o plan.png --view cut:stand,large\n"
-        "  halfspace render keep.hsw -o walls.png --view space:stand\n");
+        "  halfspace render keep.hsw -o walls.png --view space:stand\n"
+        "  halfspace render keep.hsw -o seen.png --view pvs --eye 64,256,100\n"
+        "  halfspace render leak.hsw -o leak.png --points leak.pts\n");
     return {app, [arguments] { return run_render(*arguments); }};
 }
 

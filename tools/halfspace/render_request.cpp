@@ -42,8 +42,19 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.cells && request.view) {
         return "--cells belongs to --view cut";
     }
-    if (arguments.check && (!request.view || request.view == PaintView::Overdraw)) {
+    if (!arguments.seen_from.empty() && request.view != PaintView::Pvs) {
+        return "--seen-from belongs to --view pvs";
+    }
+    if (!arguments.points.empty() &&
+        (!request.view || request.view == PaintView::Overdraw || !request.bodies.empty())) {
+        return fmt::format("--points cannot be shown with --view {}", arguments.view);
+    }
+    if (arguments.check && (!request.view || request.view == PaintView::Overdraw ||
+                            request.view == PaintView::Portals || request.view == PaintView::Pvs)) {
         return fmt::format("--check has nothing to compare for --view {}", arguments.view);
+    }
+    if (arguments.check && !arguments.points.empty()) {
+        return "--check has nothing to compare with --points";
     }
     if (arguments.cut_height && !std::isfinite(*arguments.cut_height)) {
         return "--cut-height: expected a finite number";
@@ -118,7 +129,12 @@ Result<RenderRequest> parse_request(const RenderArguments& arguments) {
     if (!camera) {
         return std::unexpected(camera.error());
     }
+    const auto seen_from = parse_point(arguments.seen_from, "--seen-from");
+    if (!seen_from) {
+        return std::unexpected(seen_from.error());
+    }
     request.camera = *camera;
+    request.seen_from = *seen_from;
     request.options.width = camera->size.width;
     request.options.height = camera->size.height;
     request.options.view = request.view.value_or(PaintView::Textured);

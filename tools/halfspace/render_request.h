@@ -29,6 +29,8 @@ struct RenderArguments {
     TextureSearch textures;
     double fog = 0;
     std::optional<double> cut_height;
+    std::vector<std::string> seen_from;
+    std::string points;
     unsigned threads = 0;
     bool cells = false;
     bool check = false;
@@ -42,6 +44,7 @@ struct RenderRequest {
     // The bodies of a plan, or the one body whose walls are painted.
     std::vector<std::string> bodies;
     CameraRequest camera;
+    std::optional<Vec3> seen_from;
     PaintOptions options;
 };
 

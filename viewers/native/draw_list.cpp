@@ -11,10 +11,11 @@ void DrawList::sort(const Level& level,
                     std::span<const PlacedModel> models,
                     const Vec3& eye,
                     DrawOrder order,
-                    const Frustum& frustum) {
+                    const Frustum& frustum,
+                    const VisibleFaces* visible) {
     ranges_.clear();
     pieces_.clear();
-    order_.sort({level, models}, eye, order, &frustum);
+    order_.sort({level, models}, eye, order, &frustum, visible);
     const std::size_t mesh_size = mesh.vertices.size();
     for (const DrawItem& item : order_.items()) {
         if (item.piece == kNone) {

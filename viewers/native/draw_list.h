@@ -23,7 +23,8 @@ public:
               std::span<const PlacedModel> models,
               const Vec3& eye,
               DrawOrder order,
-              const Frustum& frustum);
+              const Frustum& frustum,
+              const VisibleFaces* visible = nullptr);
 
     const DrawRanges& ranges() const { return ranges_; }
     // Vertices of pieces of models. In the ranges they follow all vertices of the mesh.

@@ -2,6 +2,7 @@
 #include "level_on_gpu.h"
 
 #include "halfspace/render/shading.h"
+#include "halfspace/render/visibility_polygons.h"
 
 #include "texture_atlas.h"
 
@@ -44,14 +45,15 @@ void describe_vertices() {
                           attribute_at(offsetof(MeshVertex, normal)));
 }
 
-// Two texels, as the shader reads them.
-using FaceRow = std::array<std::uint16_t, 8>;
+// Three texels, as the shader reads them.
+using FaceRow = std::array<std::uint16_t, 12>;
 
 FaceRow face_row(const Level& level,
                  const TextureAtlas& atlas,
                  std::uint32_t material,
                  std::uint32_t opacity,
-                 bool is_sky) {
+                 bool is_sky,
+                 const Rgba& cluster) {
     const AtlasPlace& place = atlas.places[material];
     const bool is_masked = (level.materials()[material].flags & kMaterialMasked) != 0;
     const std::uint32_t flags = (is_sky ? 1u : 0u) | (is_masked ? 2u : 0u);
@@ -62,6 +64,10 @@ FaceRow face_row(const Level& level,
             place.page,
             static_cast<std::uint16_t>(flags),
             static_cast<std::uint16_t>(opacity),
+            0,
+            cluster.r,
+            cluster.g,
+            cluster.b,
             0};
 }
 
@@ -71,12 +77,15 @@ std::vector<FaceRow> face_table(const Level& level,
                                 const TextureAtlas& atlas) {
     std::vector<FaceRow> table;
     table.reserve(level.faces().size() + mesh.looks.size());
-    for (const FaceRecord& face : level.faces()) {
+    for (std::uint32_t f = 0; f < level.faces().size(); ++f) {
+        const FaceRecord& face = level.faces()[f];
         const bool is_sky = (face.flags & kFaceSky) != 0;
-        table.push_back(face_row(level, atlas, face.material, opacity_of(face), is_sky));
+        table.push_back(face_row(
+            level, atlas, face.material, opacity_of(face), is_sky, first_cluster_colour(level, f)));
     }
     for (const SurfaceLook& look : mesh.looks) {
-        table.push_back(face_row(level, atlas, look.material.value, look.opacity, look.is_sky));
+        table.push_back(face_row(
+            level, atlas, look.material.value, look.opacity, look.is_sky, kNoClusterColour));
     }
     return table;
 }
@@ -89,7 +98,7 @@ Result<LevelOnGpu> LevelOnGpu::make(Level level,
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
     LevelMesh mesh = mesh_of(level, surfaces);
-    const std::size_t needed = std::max({2 * (level.faces().size() + mesh.looks.size()),
+    const std::size_t needed = std::max({3 * (level.faces().size() + mesh.looks.size()),
                                          level.nodes().size(),
                                          level.leaves().size()});
     if (needed > static_cast<std::size_t>(most)) {

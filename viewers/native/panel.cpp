@@ -31,7 +31,7 @@ bool begin_part(const char* name) {
 void show_views(Session& session) {
     FrameOptions& options = session.options;
     constexpr float kColumn = 150;
-    for (std::size_t i = 0; i < kPaintViews.size(); ++i) {
+    for (std::size_t i = 0; i < kNativeViews; ++i) {
         const PaintViewRow& row = kPaintViews[i];
         if (i % 2 == 1) {
             ImGui::SameLine(kColumn);
@@ -41,7 +41,6 @@ void show_views(Session& session) {
             options.view = row.view;
         }
     }
-    ImGui::SameLine(kColumn);
     bool has_edges = options.wire_width > 0;
     if (ImGui::Checkbox("E edges of faces", &has_edges)) {
         options.wire_width = has_edges ? 1 : 0;
@@ -80,6 +79,29 @@ void show_glass(const Level& level, FrameOptions& options) {
         }
     }
     ImGui::EndCombo();
+}
+
+void show_visibility(Session& session) {
+    constexpr float kColumn = 150;
+    const Scene& scene = *session.scene();
+    const Level& level = scene.gpu.level();
+    bool is_frozen = session.is_frozen();
+    if (ImGui::Checkbox("V frozen", &is_frozen)) {
+        session.freeze(is_frozen);
+    }
+    ImGui::SameLine(kColumn);
+    ImGui::Checkbox("B portals", &session.shows_portals);
+    if (session.has_leak()) {
+        ImGui::Checkbox("L line of the leak", &session.shows_leak);
+    }
+    const VisibleFaces& visible = *scene.visible;
+    const std::string cluster =
+        visible.cluster() ? std::to_string(visible.cluster()->value) : std::string("none");
+    show_text(fmt::format(
+        "cluster {} of {}, {} portals", cluster, level.clusters().size(), level.portals().size()));
+    show_text(fmt::format("visible: {} of {} faces of the world",
+                          visible.count(),
+                          level.models()[kWorldModel.value].face_count));
 }
 
 std::size_t triangles_of(const Surfaces& surfaces) {
@@ -204,7 +226,7 @@ float show_foot(Session& session) {
     show_text(
         "arrows or WASD: walk   drag: look   space: jump   C: crouch   F: fly   R: start   "
         "click: pick a face   M: mouse look   1 to " +
-        std::to_string(kPaintViews.size()) +
+        std::to_string(kNativeViews) +
         ": views   Tab: panel, with more keys   Esc: "
         "end");
     ImGui::PopTextWrapPos();
@@ -231,6 +253,9 @@ void show_panel(Session& session, PanelState& state) {
     if (begin_part("View")) {
         show_views(session);
         show_glass(scene->gpu.level(), session.options);
+    }
+    if (begin_part("Visibility")) {
+        show_visibility(session);
     }
     if (begin_part("Picked face")) {
         show_pick(session);

@@ -159,19 +159,20 @@ FrameReport Renderer::draw(const FrameTarget& target,
                            std::span<const PlacedModel> models,
                            const View& view,
                            const FrameOptions& options,
-                           std::span<const OverlayLine> lines) {
+                           const FrameParts& parts) {
     FrameReport report;
     CpuClock clock;
     const LevelMesh& mesh = level.mesh();
-    const bool needs_depths =
-        options.has_depth_buffer || mesh.has_surfaces() || options.glass || !lines.empty();
+    const bool needs_depths = options.has_depth_buffer || mesh.has_surfaces() || options.glass ||
+                              !parts.lines.empty() || parts.polygons != nullptr;
     set_camera(view);
     list_.sort(level.level(),
                mesh,
                models,
                view.eye,
                options.order,
-               frustum_of(matrices_.view_projection()).value());
+               frustum_of(matrices_.view_projection()).value(),
+               parts.visible);
     report.order_ms = clock.lap();
     report.polygons = list_.ranges().polygons + mesh.surface_triangles;
     report.ranges = list_.ranges().firsts.size();
@@ -190,9 +191,13 @@ FrameReport Renderer::draw(const FrameTarget& target,
         }
         report.glass_ms = clock.lap();
     }
-    if (!lines.empty()) {
+    if (parts.polygons != nullptr) {
         begin_overlay(kLineNearer);
-        draw_lines(lines, view.eye);
+        draw_polygons(*parts.polygons, view.eye);
+    }
+    if (!parts.lines.empty()) {
+        begin_overlay(kLineNearer);
+        draw_lines(parts.lines, view.eye);
     }
     return report;
 }
@@ -315,26 +320,46 @@ std::size_t Renderer::draw_glass(std::size_t part, const Transform& place, const
     return ranges.polygons;
 }
 
-// The vertices of lines are relative to the eye.
+// The vertices are relative to the eye.
+void Renderer::add_overlay_vertex(const Vec3& point, const Vec3& eye, const Rgba& colour) {
+    const Vec3 way = point - eye;
+    overlay_vertices_.push_back(
+        {{static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)},
+         colour});
+}
+
 void Renderer::draw_lines(std::span<const OverlayLine> lines, const Vec3& eye) {
-    lines_.clear();
+    overlay_vertices_.clear();
     for (const auto& [from, to, colour] : lines) {
-        for (const Vec3& end : {from, to}) {
-            const Vec3 way = end - eye;
-            lines_.push_back(
-                {{static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)},
-                 colour});
+        add_overlay_vertex(from, eye, colour);
+        add_overlay_vertex(to, eye, colour);
+    }
+    draw_overlay(GL_LINES, eye);
+}
+
+void Renderer::draw_polygons(const PolygonList& list, const Vec3& eye) {
+    overlay_vertices_.clear();
+    for (const PaintPolygon& polygon : list.polygons) {
+        for (std::uint32_t i = 1; i + 1 < polygon.count; ++i) {
+            for (const std::uint32_t corner : {0u, i, i + 1}) {
+                add_overlay_vertex(
+                    list.vertices[polygon.first + corner].point, eye, polygon.colour);
+            }
         }
     }
+    draw_overlay(GL_TRIANGLES, eye);
+}
+
+void Renderer::draw_overlay(GLenum kind, const Vec3& eye) {
     glUniformMatrix4fv(uniform_of(overlay_, "to_clip"), 1, GL_FALSE, to_clip({}, eye).data());
     set_eye(overlay_, {});
     glBindVertexArray(overlay_layout_.id());
     glBindBuffer(GL_ARRAY_BUFFER, overlay_buffer_.id());
     glBufferData(GL_ARRAY_BUFFER,
-                 static_cast<GLsizeiptr>(lines_.size() * sizeof(OverlayVertex)),
-                 lines_.data(),
+                 static_cast<GLsizeiptr>(overlay_vertices_.size() * sizeof(OverlayVertex)),
+                 overlay_vertices_.data(),
                  GL_STREAM_DRAW);
-    glDrawArrays(GL_LINES, 0, static_cast<GLsizei>(lines_.size()));
+    glDrawArrays(kind, 0, static_cast<GLsizei>(overlay_vertices_.size()));
 }
 
 }  // namespace halfspace::viewer

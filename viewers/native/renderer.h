@@ -2,7 +2,9 @@
 // Draws a level by OpenGL: one call for all faces, in the exact order of the tree.
 #pragma once
 
+#include "halfspace/query/visible_faces.h"
 #include "halfspace/render/painter.h"
+#include "halfspace/render/polygon_list.h"
 #include "halfspace/scene/matrix_stack.h"
 
 #include "draw_list.h"
@@ -41,6 +43,15 @@ struct OverlayLine {
     Rgba colour;
 };
 
+// What a frame shows and leaves out beside the level and its models.
+struct FrameParts {
+    // Null, or the marks of what an eye may see; the rest is left out.
+    const VisibleFaces* visible = nullptr;
+    std::span<const OverlayLine> lines;
+    // Polygons that are no faces, over the picture, where no face hides them.
+    const PolygonList* polygons = nullptr;
+};
+
 // What a frame cost. CPU time of the thread, milliseconds.
 struct FrameReport {
     std::size_t polygons = 0;        // faces and pieces of faces in view; all triangles of surfaces
@@ -64,7 +75,7 @@ public:
                      std::span<const PlacedModel> models,
                      const View& view,
                      const FrameOptions& options,
-                     std::span<const OverlayLine> lines = {});
+                     const FrameParts& parts = {});
 
     // The matrices of the last frame.
     MatrixStack& matrices() { return matrices_; }
@@ -83,7 +94,10 @@ private:
     void finish(const FrameTarget& target, const FrameOptions& options);
     void begin_overlay(double nearer);
     std::size_t draw_glass(std::size_t part, const Transform& place, const Vec3& eye);
+    void add_overlay_vertex(const Vec3& point, const Vec3& eye, const Rgba& colour);
     void draw_lines(std::span<const OverlayLine> lines, const Vec3& eye);
+    void draw_polygons(const PolygonList& list, const Vec3& eye);
+    void draw_overlay(GLenum kind, const Vec3& eye);
 
     GlObject faces_;
     GlObject overlay_;
@@ -91,7 +105,7 @@ private:
     GlObject overlay_buffer_{GlKind::Buffer};
     GlObject overlay_layout_{GlKind::VertexArray};
     GlObject no_layout_{GlKind::VertexArray};
-    std::vector<OverlayVertex> lines_;
+    std::vector<OverlayVertex> overlay_vertices_;
     Glass glass_;
     MatrixStack matrices_;
     DrawList list_;

@@ -31,8 +31,12 @@ Result<Screenshot> take_screenshot(const LoadedLevel& loaded,
     const FrameTarget target(width, height);
     const Doors doors(loaded.level);
     std::vector<FrameReport> reports;
+    VisibleFaces visible(level->level());
+    FrameParts parts;
+    parts.visible = looks_through_walls(options.view) ? nullptr : &visible;
     for (int i = 0; i < frames; ++i) {
-        reports.push_back(renderer->draw(target, *level, doors.placed(), view, options));
+        visible.look_from(view.eye);
+        reports.push_back(renderer->draw(target, *level, doors.placed(), view, options, parts));
         glFinish();
     }
     const auto middle = reports.begin() + frames / 2;

@@ -4,9 +4,11 @@
 #include "halfspace/formats/read_world.h"
 #include "halfspace/move/player_start.h"
 #include "halfspace/query/space.h"
+#include "halfspace/render/visibility_polygons.h"
 
 #include "console.h"
 #include "look.h"
+#include "points_file.h"
 
 #include <algorithm>
 #include <array>
@@ -130,6 +132,22 @@ FirstPlayer first_player(const Doors& doors,
     return made;
 }
 
+// The line of a leak from the file of points beside the source or the level. What cannot be read
+// is told in `warnings`.
+std::vector<Vec3> leak_beside(const std::string& path, std::vector<std::string>& warnings) {
+    const std::string points = std::filesystem::path(path).replace_extension(".pts").string();
+    std::error_code error;
+    if (!std::filesystem::exists(points, error)) {
+        return {};
+    }
+    Result<std::vector<Vec3>> line = tool::read_points(points);
+    if (!line) {
+        warnings.push_back(to_string(line.error()));
+        return {};
+    }
+    return std::move(*line);
+}
+
 // The doors of the level, among its surfaces.
 Doors doors_of(const Level& level, const Surfaces& surfaces) {
     Doors doors(level);
@@ -195,7 +213,19 @@ void Session::take(LevelLoader::Loaded loaded) {
                          loaded->mesh_box,
                          std::move(doors),
                          std::move(made.player),
-                         loaded->found_textures});
+                         loaded->found_textures,
+                         nullptr,
+                         leak_beside(path_, warnings)});
+    scene_->visible = std::make_unique<VisibleFaces>(scene_->gpu.level());
+    freeze(is_frozen());
+}
+
+void Session::freeze(bool is_frozen) {
+    frozen_eye_.reset();
+    if (is_frozen && scene_) {
+        frozen_eye_ = camera_of(scene_->player).eye;
+        scene_->visible->look_from(*frozen_eye_);
+    }
 }
 
 void Session::go_to_start() {
@@ -230,6 +260,25 @@ std::vector<OverlayLine> Session::lines() const {
     return lines;
 }
 
+// The portals, the line of a leak, and the place of a frozen eye.
+PolygonList Session::polygons(const View& view, const FrameTarget& target) const {
+    constexpr double kPortalWidth = 1;   // pixels
+    constexpr double kLeakWidth = 4;     // pixels
+    constexpr double kMarkerRadius = 8;  // map units
+    const double pixel = 2 * view.tan_half_width / target.width();
+    PolygonList list;
+    if (shows_portals) {
+        append_portals(list, scene_->gpu.level(), *scene_->visible, view, kPortalWidth * pixel);
+    }
+    if (shows_leak) {
+        append_line(list, scene_->leak, view, kLeakWidth * pixel, kLeakColour);
+    }
+    if (frozen_eye_) {
+        append_marker(list, *frozen_eye_, kMarkerRadius, kEyeColour);
+    }
+    return list;
+}
+
 void Session::draw(const FrameTarget& target) {
     if (!scene_) {
         return;
@@ -240,8 +289,21 @@ void Session::draw(const FrameTarget& target) {
     if (!view) {
         return;
     }
+    if (!is_frozen()) {
+        scene_->visible->look_from(view->eye);
+    }
+    const bool shows_all = looks_through_walls(options.view) && !is_frozen();
+    const std::vector<OverlayLine> all_lines = lines();
+    const PolygonList all_polygons = polygons(*view, target);
     const FrameReport report =
-        renderer_.draw(target, scene_->gpu, scene_->doors.placed(), *view, options, lines());
+        renderer_.draw(target,
+                       scene_->gpu,
+                       scene_->doors.placed(),
+                       *view,
+                       options,
+                       {shows_all ? nullptr : scene_->visible.get(),
+                        all_lines,
+                        all_polygons.polygons.empty() ? nullptr : &all_polygons});
     frames_.push_back({report, last_seconds_});
     if (frames_.size() > kMeanFrames) {
         frames_.pop_front();

@@ -28,6 +28,8 @@ struct Scene {
     Doors doors;  // with the surfaces
     Player player;
     std::size_t found_textures = 0;
+    std::unique_ptr<VisibleFaces> visible;  // of the level in `gpu`
+    std::vector<Vec3> leak;                 // its line; empty if there is no file of points
 };
 
 // Where the first camera is, and how it sees.
@@ -68,6 +70,11 @@ public:
     LevelLoader& loader() { return loader_; }
     const std::optional<Pick>& picked() const { return pick_; }
     void forget_pick() { pick_.reset(); }
+    // While it is frozen, what the eye sees here and now is drawn, wherever the camera goes.
+    void freeze(bool is_frozen);
+    bool is_frozen() const { return frozen_eye_.has_value(); }
+    // True if a file of points lies beside the level: the line of a leak.
+    bool has_leak() const { return scene_ && !scene_->leak.empty(); }
     // True: nothing was ever loaded, because the file is not there or is of a kind that is not
     // read.
     bool is_hopeless() const { return is_hopeless_; }
@@ -75,6 +82,8 @@ public:
 
     FrameOptions options;
     bool shows_contacts = true;
+    bool shows_portals = false;
+    bool shows_leak = true;
     double field_of_view = 90;
     // Errors of the last load; empty if it went well.
     std::vector<std::string> errors;
@@ -83,6 +92,7 @@ public:
 private:
     void take(LevelLoader::Loaded loaded);
     std::vector<OverlayLine> lines() const;
+    PolygonList polygons(const View& view, const FrameTarget& target) const;
 
     bool is_hopeless_ = false;
     std::string path_;
@@ -91,6 +101,7 @@ private:
     Renderer renderer_;
     std::optional<Scene> scene_;
     std::optional<Pick> pick_;
+    std::optional<Vec3> frozen_eye_;
     std::deque<FrameMeans> frames_;
     double last_seconds_ = 0;
 };

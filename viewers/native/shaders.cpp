@@ -29,7 +29,8 @@ layout(location = 1) in vec2 texcoord;
 layout(location = 2) in uint light_and_sides;
 layout(location = 3) in uint face;
 layout(location = 4) in vec4 face_normal;
-uniform usamplerBuffer faces;  // two texels for each: x y width height; page flags opacity
+uniform usamplerBuffer faces;  // three texels for each: x y width height; page flags opacity;
+                               // red green blue of the cluster
 out vec2 place;
 out vec3 way;
 out vec3 sides;
@@ -37,6 +38,7 @@ flat out float light;
 flat out vec3 faceNormal;
 flat out uvec4 rect;
 flat out uvec3 more;
+flat out vec3 clusterColour;
 
 void main() {
     way = way_from_eye();
@@ -46,8 +48,9 @@ void main() {
     sides = vec3(bits & 1u, bits >> 1 & 1u, bits >> 2 & 1u);
     light = float(light_and_sides & 511u);
     faceNormal = normalize(face_normal.xyz);
-    rect = texelFetch(faces, int(face) * 2);
-    more = texelFetch(faces, int(face) * 2 + 1).xyz;
+    rect = texelFetch(faces, int(face) * 3);
+    more = texelFetch(faces, int(face) * 3 + 1).xyz;
+    clusterColour = vec3(texelFetch(faces, int(face) * 3 + 2).rgb) / 255.0;
 }
 )";
 
@@ -67,6 +70,8 @@ constexpr const char* kBeforeFaces = R"(
 #define INTS isamplerBuffer
 #define ROW(table, i) texelFetch(table, i)
 #define UP z
+#define CLUSTER_COLOUR clusterColour
+flat in vec3 clusterColour;
 in vec3 sides;
 uniform vec3 wireColor;
 uniform float wire_width;  // pixels; 0: no lines

@@ -45,8 +45,9 @@ void add_viewer_options(CLI::App& app, ViewerArguments& arguments) {
                    "Write one picture as .png and end, without a window")
         ->type_name("OUT.png");
     tool::add_camera_options(app, arguments.camera);
-    app.add_option(
-           "--view", arguments.view, fmt::format("{} (default textured)", paint_view_names()))
+    app.add_option("--view",
+                   arguments.view,
+                   fmt::format("{} (default textured)", paint_view_names(ViewerKinds::Native)))
         ->type_name("NAME");
     app.add_option("--wire",
                    arguments.wire,
@@ -83,9 +84,10 @@ void add_viewer_options(CLI::App& app, ViewerArguments& arguments) {
 Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
     ViewerRequest request;
     const std::optional<PaintView> view = paint_view(arguments.view);
-    if (!view) {
-        return usage(fmt::format(
-            "--view: there is no view '{}'; there are {}", arguments.view, paint_view_names()));
+    const std::string names = paint_view_names(ViewerKinds::Native);
+    if (!view || kPaintViews[static_cast<std::size_t>(*view)].viewers == ViewerKinds::None) {
+        return usage(
+            fmt::format("--view: there is no view '{}'; there are {}", arguments.view, names));
     }
     if (arguments.order != kBackToFront && arguments.order != kFrontToBack) {
         return usage(fmt::format("--order: expected {} or {}", kBackToFront, kFrontToBack));

@@ -175,7 +175,7 @@ void Window::print_place() {
 
 void Window::press(int key) {
     FrameOptions& options = session_->options;
-    if (key >= GLFW_KEY_1 && key < GLFW_KEY_1 + static_cast<int>(kPaintViews.size())) {
+    if (key >= GLFW_KEY_1 && key < GLFW_KEY_1 + static_cast<int>(kNativeViews)) {
         options.view = kPaintViews[static_cast<std::size_t>(key - GLFW_KEY_1)].view;
         return;
     }
@@ -199,6 +199,15 @@ void Window::press(int key) {
             break;
         case GLFW_KEY_K:
             session_->shows_contacts = !session_->shows_contacts;
+            break;
+        case GLFW_KEY_V:
+            session_->freeze(!session_->is_frozen());
+            break;
+        case GLFW_KEY_B:
+            session_->shows_portals = !session_->shows_portals;
+            break;
+        case GLFW_KEY_L:
+            session_->shows_leak = !session_->shows_leak;
             break;
         case GLFW_KEY_M:
             panel_.captures_mouse = !panel_.captures_mouse;

@@ -3,7 +3,8 @@
 // the painter up to rounding. Each viewer puts before it, after lit.glsl:
 //   FLOATS, INTS    the kinds of samplers of its tables, and ROW(table, i): texel i of a table
 //   UP              the axis that goes up
-//   view_textured   the number of this view, and so for all of kPaintViews
+//   view_textured   the number of this view, and so for all of kPaintViews that the viewer has
+//   CLUSTER_COLOUR  the colour of the first cluster of the face, if the viewer has view_clusters
 //   depthAt         the depth of a pixel from 1 / its distance
 //   wireShare       how much of a pixel belongs to a line, from its distance, and wireColor
 in vec2 place;             // on the texture, in repeats
@@ -111,6 +112,10 @@ void main() {
     }
     if (view == view_wire) {
         colour = vec4(background, 1);
+#ifdef CLUSTER_COLOUR
+    } else if (view == view_clusters) {
+        colour = vec4(lit(CLUSTER_COLOUR, light), opacity);
+#endif
     } else if (view == view_leaves) {
         colour = vec4(lit(leafColour(), light), opacity);
     } else if (isSky) {

@@ -16,7 +16,9 @@ void print_look() {
     std::puts("/** The views, in the order of their keys. */");
     std::puts("export const viewNames = [");
     for (const PaintViewRow& row : kPaintViews) {
-        std::printf("    \"%.*s\",\n", static_cast<int>(row.name.size()), row.name.data());
+        if (row.viewers == ViewerKinds::All) {
+            std::printf("    \"%.*s\",\n", static_cast<int>(row.name.size()), row.name.data());
+        }
     }
     std::puts("] as const;");
     print_constant("wireColour", kWireColour);

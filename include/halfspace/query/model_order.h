@@ -54,6 +54,8 @@ public:
     // order: BackToFront: no item hides a later one. FrontToBack: no item hides an earlier one.
     // Models that cut through one another are the exception.
     // frustum: null, or the part of space in view; what is outside of it may be left out.
+    // visible: null, or the marks of what an eye may see; faces of the world without a mark are
+    // left out, and so are models whose boxes that eye cannot see.
     // Faces of models are cut in doubles. A face within 2^-12 units of a splitter counts as a part
     // of the splitter's plane. Far from the origin, where floats are coarser, the distance is
     // larger. Cost: as FaceOrder, and for each face of a model the nodes on its way down. If faces
@@ -63,7 +65,8 @@ public:
     void sort(const PlacedLevel& here,
               const Vec3& eye,
               DrawOrder order,
-              const Frustum* frustum = nullptr);
+              const Frustum* frustum = nullptr,
+              const VisibleFaces* visible = nullptr);
 
     // The results of the last sort, valid until the next one.
     std::span<const DrawItem> items() const;

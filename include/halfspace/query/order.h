@@ -17,6 +17,8 @@
 
 namespace halfspace {
 
+class VisibleFaces;  // visible_faces.h
+
 // Faces that follow one another in Level::faces() and are in one plane.
 struct FaceRun {
     std::uint32_t first = 0;
@@ -36,13 +38,16 @@ enum class DrawOrder : std::uint8_t { BackToFront, FrontToBack };
 class FaceOrder {
 public:
     // eye: map units, in the frame of the model. frustum: null, or the part of space in view; a
-    // node whose faces are wholly outside of it is left out with all below. REQUIRES:
-    // is_finite(eye), model in range; the level and the frustum outlive the object.
+    // node whose faces are wholly outside of it is left out with all below. visible: null, or the
+    // marks of what an eye may see; the rest is left out. REQUIRES: is_finite(eye), model in range;
+    // `visible` is null or the model is the world; the level, the frustum and the marks outlive the
+    // object.
     FaceOrder(const Level& level,
               const Vec3& eye,
               DrawOrder order,
               const Frustum* frustum = nullptr,
-              ModelId model = kWorldModel);
+              ModelId model = kWorldModel,
+              const VisibleFaces* visible = nullptr);
 
     // The next run; it is never empty. nullopt after the last one.
     std::optional<FaceRun> next();
@@ -65,6 +70,7 @@ private:
               const Vec3& eye,
               DrawOrder order,
               const Frustum* frustum,
+              const VisibleFaces* visible,
               double bound,
               std::uint32_t child);
 
@@ -81,13 +87,20 @@ private:
     std::uint32_t state_at(std::uint32_t child, FrustumMask mask) const;
     FaceRun faces_at(const Pending& at);
     std::optional<FaceRun> next_two_sided();
+    std::optional<FaceRun> next_marked();
+    template <bool kHasMarks>
+    std::size_t walk(std::span<FaceRun> runs);
 
     const Level* level_;
     Vec3 eye_;
     const Frustum* frustum_;
+    const VisibleFaces* visible_;
     // See the private constructor.
     double bound_;
     DrawOrder order_;
+    // With marks: faces that look to the eye; of these the marked ones are visited.
+    std::uint32_t same_ = 0;
+    std::uint32_t same_end_ = 0;
     // Faces that look away from the eye; of these the two-sided ones are visited.
     std::uint32_t other_ = 0;
     std::uint32_t other_end_ = 0;

@@ -12,7 +12,9 @@
 #include "halfspace/render/polygon_list.h"
 #include "halfspace/render/texture_set.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,27 +26,62 @@ namespace halfspace {
 inline constexpr std::uint32_t kMaxPictureSize = 16384;
 
 // What a picture shows.
-enum class PaintView : std::uint8_t { Textured, Leaves, Wire, Overdraw, Translucent };
+enum class PaintView : std::uint8_t {
+    Textured,
+    Leaves,
+    Wire,
+    Overdraw,
+    Translucent,
+    Clusters,
+    // Painted as Textured. What is added is in the list (visibility_polygons.h).
+    Portals,
+    Pvs,
+};
+
+// Which viewers have the view. Not all of them: portals and a visible set are parts of a picture
+// that a viewer shows in another way.
+enum class ViewerKinds : std::uint8_t { All, Native, None };
 
 struct PaintViewRow {
     PaintView view;
     std::string_view name;
     std::string_view shows;  // for help
+    ViewerKinds viewers = ViewerKinds::All;
 };
 
-// Each view once. In the viewers, the first view has the key 1, and so on.
+// Each view once. In the viewers, the first view has the key 1, and so on. Views that fewer viewers
+// have come later.
 inline constexpr auto kPaintViews = std::to_array<PaintViewRow>({
     {PaintView::Textured, "textured", "faces with their textures"},
     {PaintView::Leaves, "leaves", "faces in the colour of the leaf in front of them"},
     {PaintView::Wire, "wire", "the outlines of the visible faces"},
     {PaintView::Overdraw, "overdraw", "how many faces are one behind another"},
     {PaintView::Translucent, "translucent", "textured, with all faces as glass"},
+    {PaintView::Clusters,
+     "clusters",
+     "faces in the colour of the first cluster that they border",
+     ViewerKinds::Native},
+    {PaintView::Portals, "portals", "textured, with the portals as glass", ViewerKinds::None},
+    {PaintView::Pvs,
+     "pvs",
+     "textured, with all faces dimmed that one eye cannot see",
+     ViewerKinds::None},
 });
+
+// The number of views that the native viewer has; they come first.
+inline constexpr std::size_t kNativeViews = static_cast<std::size_t>(std::ranges::count_if(
+    kPaintViews, [](const PaintViewRow& row) { return row.viewers != ViewerKinds::None; }));
+
+// True for views that show what is behind opaque faces. They need all faces; the others look the
+// same without those that VisibleFaces leaves out.
+constexpr bool looks_through_walls(PaintView view) {
+    return view == PaintView::Overdraw || view == PaintView::Translucent;
+}
 
 // The view with this name; nullopt if there is none.
 std::optional<PaintView> paint_view(std::string_view name);
-// All these names, for messages: "textured, leaves, ...".
-std::string paint_view_names();
+// All these names, for messages: "textured, leaves, ...". viewers: only views that they have.
+std::string paint_view_names(ViewerKinds viewers = ViewerKinds::None);
 
 // How the colour of a pixel is taken from a texture.
 enum class TextureFilter : std::uint8_t {

@@ -26,8 +26,12 @@ struct PaintPolygon {
     std::uint32_t face = 0;
     // The plane of the polygon; n may have any length but 0. Depths are computed from it.
     Plane plane;
-    // The opaque colour of a polygon that is not a face.
+    // The colour of a polygon that is not a face, with its opacity.
     Rgba colour;
+    // True: shown dark and grey.
+    bool is_dimmed = false;
+    // True: a polygon that is not a face has its colour in any light.
+    bool is_glowing = false;
 };
 
 // The polygons, in the order that `order` names.
@@ -50,15 +54,18 @@ void append_piece(PolygonList& list,
                   std::span<const FaceVertex> vertices);
 
 // The faces that look towards the eye and may be in view: of the world, and of models in it. They
-// are in the given order.
+// are in the given order. visible: null, or the marks of what an eye may see; what has no mark is
+// left out, as by ModelOrder.
 PolygonList visible_polygons(const Level& level,
                              std::span<const PlacedModel> models,
                              const View& view,
-                             DrawOrder order = DrawOrder::FrontToBack);
+                             DrawOrder order = DrawOrder::FrontToBack,
+                             const VisibleFaces* visible = nullptr);
 
 // The same with all models where the editor placed them.
 PolygonList visible_polygons(const Level& level,
                              const View& view,
-                             DrawOrder order = DrawOrder::FrontToBack);
+                             DrawOrder order = DrawOrder::FrontToBack,
+                             const VisibleFaces* visible = nullptr);
 
 }  // namespace halfspace

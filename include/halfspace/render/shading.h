@@ -40,6 +40,11 @@ inline constexpr std::uint32_t kTranslucentOpacity = 128;
 
 // A colour for each leaf. Neighbours usually have different colours.
 Rgba leaf_colour(LeafId leaf);
+// The same for other things with a number, such as clusters.
+Rgba numbered_colour(std::uint32_t number);
+
+// The same colour, dark and grey, for what is not seen.
+Rgba dimmed_colour(const Rgba& colour);
 
 // The colour of a count, from black (0 and less) over blue, green, yellow and red to white
 // (kHottest and more). REQUIRES: count is not NaN.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/model_order.h"
 
+#include "halfspace/query/visible_faces.h"
+
 #include "level/shared/record_box.h"
 #include "query/fan.h"
+#include "query/order/draw_parents.h"
 #include "query/order/piece_cutter.h"
 #include "query/placed_frames.h"
 #include "query/walk/descent.h"
@@ -25,7 +28,11 @@ constexpr double kMaxCoordinate = 0x1p27;
 // holds all that is still to do.
 class ModelOrder::Sorter {
 public:
-    void sort(const PlacedLevel& here, const Vec3& eye, DrawOrder order, const Frustum* frustum);
+    void sort(const PlacedLevel& here,
+              const Vec3& eye,
+              DrawOrder order,
+              const Frustum* frustum,
+              const VisibleFaces* visible);
 
     const std::vector<DrawItem>& items() const { return items_; }
     const PieceCutter& cutter() const { return cutter_; }
@@ -63,7 +70,7 @@ private:
 
     std::uint32_t add_tree(ModelId model, const Transform* transform);
     void add_faces(std::uint32_t placed);
-    bool is_outside(const PlacedModel& model) const;
+    bool is_left_out(const PlacedModel& model) const;
     bool is_outside(std::uint32_t piece) const;
     void go_through(Task task);
     void split_at_node(Task task);
@@ -84,6 +91,7 @@ private:
     Vec3 eye_;
     DrawOrder order_ = DrawOrder::BackToFront;
     const Frustum* frustum_ = nullptr;
+    const VisibleFaces* visible_ = nullptr;
 
     PieceCutter cutter_;
     std::vector<DrawItem> items_;
@@ -123,16 +131,20 @@ std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* trans
     return static_cast<std::uint32_t>(tree_count_++);
 }
 
-// True if the model has no faces in the frustum, as the box around them tells.
-bool ModelOrder::Sorter::is_outside(const PlacedModel& model) const {
+// True if the model has no faces, or none that is in the frustum and may be seen, as the box around
+// them tells.
+bool ModelOrder::Sorter::is_left_out(const PlacedModel& model) const {
     const WalkChild root = level_->models()[model.model.value].draw_root;
     if (is_leaf(root)) {
+        return true;
+    }
+    const Aabb box = box_to_world(model.transform, box_of(level_->node_faces()[node_index(root)]));
+    if (visible_ != nullptr && !visible_->may_see_box(box)) {
         return true;
     }
     if (frustum_ == nullptr) {
         return false;
     }
-    const Aabb box = box_to_world(model.transform, box_of(level_->node_faces()[node_index(root)]));
     const Vec3 far = max(box.max, -box.min);
     const bool is_in_reach = std::max({far.x, far.y, far.z}) <= kMaxCoordinate;
     return is_in_reach && !crossed_planes(*frustum_, kAllFrustumPlanes, box.min, box.max);
@@ -156,7 +168,7 @@ bool ModelOrder::Sorter::is_outside(std::uint32_t piece) const {
 void ModelOrder::Sorter::add_faces(std::uint32_t placed) {
     const PlacedModel& model = models_[placed];
     const std::uint32_t tree = add_tree(model.model, &model.transform);
-    if (is_outside(model)) {
+    if (is_left_out(model)) {
         return;
     }
     PieceList& pieces = tasks_.front().pieces;
@@ -174,7 +186,8 @@ void ModelOrder::Sorter::add_faces(std::uint32_t placed) {
 void ModelOrder::Sorter::sort(const PlacedLevel& here,
                               const Vec3& eye,
                               DrawOrder order,
-                              const Frustum* frustum) {
+                              const Frustum* frustum,
+                              const VisibleFaces* visible) {
     assert(is_finite(eye));
     const Level& level = here.level;
     level_ = &level;
@@ -186,6 +199,7 @@ void ModelOrder::Sorter::sort(const PlacedLevel& here,
     eye_ = eye;
     order_ = order;
     frustum_ = frustum;
+    visible_ = visible;
     cutter_.clear();
     items_.clear();
     tasks_.clear();  // not empty after a sort that ran out of memory
@@ -210,11 +224,14 @@ void ModelOrder::Sorter::sort(const PlacedLevel& here,
     }
 }
 
-// True if pieces of the tree's model lie in the subtree. In the world's tree every subtree has
-// faces.
+// True if something of the tree's model is drawn in the subtree: pieces, or faces of the world. In
+// the world's tree every subtree has faces.
 bool ModelOrder::Sorter::is_drawn_below(std::uint32_t tree, WalkChild child) const {
-    if (is_leaf(child) || tree == 0) {
-        return !is_leaf(child);
+    if (is_leaf(child)) {
+        return false;
+    }
+    if (tree == 0) {
+        return visible_ == nullptr || visible_->has_node(node_index(child));
     }
     const std::vector<std::uint32_t>& above = trees_[tree].above;
     return std::binary_search(above.begin(), above.end(), node_index(child));
@@ -233,8 +250,9 @@ void ModelOrder::Sorter::go_through(Task task) {
         begin_group(std::move(task.pieces));
     } else if (task.pieces.empty() && task.tree == 0) {
         give_back(std::move(task.pieces));
-        for_each_run(FaceOrder(*level_, eye_, order_, frustum_, trees_.front().bound, task.child),
-                     [&](FaceRun run) { items_.push_back({run, kNone}); });
+        FaceOrder faces(
+            *level_, eye_, order_, frustum_, visible_, trees_.front().bound, task.child);
+        for_each_run(faces, [&](FaceRun run) { items_.push_back({run, kNone}); });
     } else {
         split_at_node(std::move(task));
     }
@@ -271,9 +289,16 @@ void ModelOrder::Sorter::split_at_node(Task task) {
     tasks_.push_back(std::move(subtree));
 }
 
+// Draws the faces [first, first + count) of the world, as far as they are marked.
 void ModelOrder::Sorter::add_run(std::uint32_t first, std::uint32_t count) {
-    if (count != 0) {
-        items_.push_back({{first, count}, kNone});
+    const std::uint32_t end = first + count;
+    while (first != end) {
+        const FaceRun run =
+            visible_ == nullptr ? FaceRun{first, count} : visible_->first_run(first, end);
+        if (run.count != 0) {
+            items_.push_back({run, kNone});
+        }
+        first = run.first + run.count;
     }
 }
 
@@ -358,14 +383,7 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
 void ModelOrder::Sorter::find_above(Tree& tree) {
     std::sort(tree.own.begin(), tree.own.end());
     if (parents_.empty()) {
-        parents_.assign(level_->draw_nodes().size(), kNone);
-        for (std::uint32_t n = 0; n < parents_.size(); ++n) {
-            for (const WalkChild child : level_->draw_nodes()[n].child) {
-                if (!is_leaf(child)) {
-                    parents_[node_index(child)] = n;
-                }
-            }
-        }
+        find_draw_parents(*level_, parents_);
     }
     tree.above.clear();
     for (const OwnPiece& own : tree.own) {
@@ -385,8 +403,9 @@ ModelOrder& ModelOrder::operator=(ModelOrder&&) noexcept = default;
 void ModelOrder::sort(const PlacedLevel& here,
                       const Vec3& eye,
                       DrawOrder order,
-                      const Frustum* frustum) {
-    sorter_->sort(here, eye, order, frustum);
+                      const Frustum* frustum,
+                      const VisibleFaces* visible) {
+    sorter_->sort(here, eye, order, frustum, visible);
 }
 
 std::span<const DrawItem> ModelOrder::items() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/order.h"
 
+#include "halfspace/query/visible_faces.h"
+
 #include "level/shared/record_box.h"
 #include "query/fan.h"
 #include "query/walk/descent.h"
@@ -18,10 +20,15 @@ constexpr std::uint32_t kMaskShift = 2;
 
 }  // namespace
 
-FaceOrder::FaceOrder(
-    const Level& level, const Vec3& eye, DrawOrder order, const Frustum* frustum, ModelId model)
-    : level_(&level), eye_(eye), frustum_(frustum), order_(order) {
+FaceOrder::FaceOrder(const Level& level,
+                     const Vec3& eye,
+                     DrawOrder order,
+                     const Frustum* frustum,
+                     ModelId model,
+                     const VisibleFaces* visible)
+    : level_(&level), eye_(eye), frustum_(frustum), visible_(visible), order_(order) {
     assert(is_finite(eye) && model.value < level.models().size());
+    assert(visible == nullptr || model == kWorldModel);
     const ModelRecord& record = level.models()[model.value];
     bound_ = filter_bound_at(level, record, eye);
     next_child_ = record.draw_root;
@@ -32,11 +39,13 @@ FaceOrder::FaceOrder(const Level& level,
                      const Vec3& eye,
                      DrawOrder order,
                      const Frustum* frustum,
+                     const VisibleFaces* visible,
                      double bound,
                      std::uint32_t child)
     : level_(&level),
       eye_(eye),
       frustum_(frustum),
+      visible_(visible),
       bound_(bound),
       order_(order),
       next_child_(child),
@@ -71,11 +80,19 @@ std::uint32_t FaceOrder::state_at(WalkChild child, FrustumMask mask) const {
 std::optional<FaceRun> FaceOrder::next_two_sided() {
     while (other_ != other_end_) {
         const std::uint32_t face = other_++;
-        if ((level_->faces()[face].flags & kFaceTwoSided) != 0) {
+        if ((level_->faces()[face].flags & kFaceTwoSided) != 0 &&
+            (visible_ == nullptr || visible_->has_face(face))) {
             return FaceRun{face, 1};
         }
     }
     return std::nullopt;
+}
+
+// Of the faces that look to the eye, the next run of marked ones.
+std::optional<FaceRun> FaceOrder::next_marked() {
+    const FaceRun run = visible_->first_run(same_, same_end_);
+    same_ = run.first + run.count;
+    return run.count == 0 ? std::nullopt : std::optional(run);
 }
 
 // The faces in the node's plane that look to the eye. Sets other_ to those that look away, if some
@@ -96,7 +113,13 @@ FaceRun FaceOrder::faces_at(const Pending& at) {
     return {ends[behind], ends[behind + 1] - ends[behind]};
 }
 
+// Without marks the walk does not ask for them.
 std::size_t FaceOrder::next(std::span<FaceRun> runs) {
+    return visible_ == nullptr ? walk<false>(runs) : walk<true>(runs);
+}
+
+template <bool kHasMarks>
+std::size_t FaceOrder::walk(std::span<FaceRun> runs) {
     const WalkNodeRecord* const nodes = level_->draw_nodes().data();
     const std::uint32_t far_first = order_ == DrawOrder::BackToFront ? 1 : 0;
     WalkChild child = next_child_;
@@ -104,6 +127,12 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
     std::size_t pending_count = pending_count_;
     std::size_t count = 0;
     while (count < runs.size()) {
+        if (kHasMarks && same_ != same_end_) {
+            if (const std::optional<FaceRun> run = next_marked()) {
+                runs[count++] = *run;
+            }
+            continue;
+        }
         if (other_ != other_end_) [[unlikely]] {
             if (const std::optional<FaceRun> run = next_two_sided()) {
                 runs[count++] = *run;
@@ -113,7 +142,7 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
         // Go down until no face comes before the faces of a node itself.
         while (!is_leaf(child)) {
             const std::uint32_t index = node_index(child);
-            if (is_culled(index, mask)) {
+            if ((kHasMarks && !visible_->has_node(index)) || is_culled(index, mask)) {
                 break;
             }
             // The side of the eye chooses the child as a number. A jump would be guessed wrong half
@@ -132,8 +161,14 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
         const Pending at = pending_[--pending_count];
         child = at.second;
         mask = at.state >> kMaskShift;
-        runs[count] = faces_at(at);
-        count += runs[count].count != 0 ? 1 : 0;
+        const FaceRun run = faces_at(at);
+        if constexpr (kHasMarks) {
+            same_ = run.first;
+            same_end_ = run.first + run.count;
+        } else {
+            runs[count] = run;
+            count += run.count != 0 ? 1 : 0;
+        }
     }
     next_child_ = child;
     next_mask_ = mask;

@@ -12,10 +12,12 @@ std::optional<PaintView> paint_view(std::string_view name) {
     return std::nullopt;
 }
 
-std::string paint_view_names() {
+std::string paint_view_names(ViewerKinds viewers) {
     std::string names;
     for (const PaintViewRow& row : kPaintViews) {
-        names.append(names.empty() ? "" : ", ").append(row.name);
+        if (row.viewers <= viewers) {
+            names.append(names.empty() ? "" : ", ").append(row.name);
+        }
     }
     return names;
 }

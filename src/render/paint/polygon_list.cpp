@@ -20,7 +20,10 @@ void append_face(PolygonList& list, const Level& level, std::uint32_t face) {
     for (std::uint32_t i = 0; i < record.vertex_count; ++i) {
         list.vertices.push_back(face_vertex(level, record.first_vertex + i));
     }
-    list.polygons.push_back({first, record.vertex_count, face, plane_of_face(level, face), {}});
+    list.polygons.push_back({.first = first,
+                             .count = record.vertex_count,
+                             .face = face,
+                             .plane = plane_of_face(level, face)});
 }
 
 void append_piece(PolygonList& list,
@@ -29,18 +32,22 @@ void append_piece(PolygonList& list,
                   std::span<const FaceVertex> vertices) {
     const auto first = static_cast<std::uint32_t>(list.vertices.size());
     list.vertices.insert(list.vertices.end(), vertices.begin(), vertices.end());
-    list.polygons.push_back({first, static_cast<std::uint32_t>(vertices.size()), face, plane, {}});
+    list.polygons.push_back({.first = first,
+                             .count = static_cast<std::uint32_t>(vertices.size()),
+                             .face = face,
+                             .plane = plane});
 }
 
 PolygonList visible_polygons(const Level& level,
                              std::span<const PlacedModel> models,
                              const View& view,
-                             DrawOrder order) {
+                             DrawOrder order,
+                             const VisibleFaces* visible) {
     PolygonList list;
     list.order = order;
     const Frustum frustum = frustum_of(view);
     ModelOrder sorted;
-    sorted.sort({level, models}, view.eye, order, &frustum);
+    sorted.sort({level, models}, view.eye, order, &frustum, visible);
     for (const DrawItem& item : sorted.items()) {
         for (std::uint32_t f = item.run.first; f != item.run.first + item.run.count; ++f) {
             append_face(list, level, f);
@@ -57,8 +64,11 @@ PolygonList visible_polygons(const Level& level,
     return list;
 }
 
-PolygonList visible_polygons(const Level& level, const View& view, DrawOrder order) {
-    return visible_polygons(level, models_at_rest(level), view, order);
+PolygonList visible_polygons(const Level& level,
+                             const View& view,
+                             DrawOrder order,
+                             const VisibleFaces* visible) {
+    return visible_polygons(level, models_at_rest(level), view, order, visible);
 }
 
 }  // namespace halfspace

@@ -3,6 +3,7 @@
 
 #include "halfspace/query/classify.h"
 #include "halfspace/render/shading.h"
+#include "halfspace/render/visibility_polygons.h"
 
 #include "render/paint/wire.h"
 
@@ -40,18 +41,26 @@ Surface Shader::surface(const ProjectedPolygon& polygon) const {
     Surface surface;
     surface.to_front = source.plane.n * (1 / length(source.plane.n));
     surface.light = light_on(surface.to_front);
+    surface.is_dimmed = source.is_dimmed;
     if (source.face == kNone) {
+        surface.is_face = false;
         surface.colour = source.colour;
+        surface.opacity = source.colour.a;
+        surface.light = source.is_glowing ? 256 : surface.light;
         return surface;
     }
     const FaceRecord& face = level_->faces()[source.face];
-    surface.texture = &textures_->of(face.material);
+    if (options_.view == PaintView::Clusters) {
+        surface.colour = first_cluster_colour(*level_, source.face);
+    } else {
+        surface.texture = &textures_->of(face.material);
+        surface.is_sky = (face.flags & kFaceSky) != 0;
+    }
     surface.opacity = opacity_of(face);
     if (options_.view == PaintView::Translucent) {
         surface.opacity = std::min(surface.opacity, kTranslucentOpacity);
     }
     surface.is_masked = (level_->materials()[face.material].flags & kMaterialMasked) != 0;
-    surface.is_sky = (face.flags & kFaceSky) != 0;
     return surface;
 }
 
@@ -64,17 +73,21 @@ void Shader::shade(const ProjectedPolygon& polygon,
         shade_wire(polygon, projected, run, options_, colours);
         return;
     }
-    if (options_.view == PaintView::Leaves) {
+    const bool has_leaves = options_.view == PaintView::Leaves && surface.is_face;
+    if (has_leaves) {
         shade_leaves(polygon, surface, run, colours);
     } else if (surface.is_sky) {
         shade_sky(surface, run, colours);
-        return;
     } else if (surface.texture == nullptr) {
         shade_flat(surface, run, colours);
     } else {
         shade_textured(polygon, surface, run, colours);
     }
-    if (options_.fog_distance > 0) {
+    if (surface.is_dimmed) {
+        std::transform(
+            colours.begin(), colours.begin() + run.count, colours.begin(), dimmed_colour);
+    }
+    if (options_.fog_distance > 0 && (has_leaves || !surface.is_sky)) {
         add_fog(polygon, run, colours);
     }
 }

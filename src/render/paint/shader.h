@@ -20,8 +20,10 @@ struct Surface {
     Rgba colour;
     std::uint32_t light = 256;  // brightness, in 1/256
     std::uint32_t opacity = 255;
+    bool is_face = true;
     bool is_masked = false;
     bool is_sky = false;
+    bool is_dimmed = false;
     Vec3 to_front;  // the normal, of length 1
 };
 

@@ -26,7 +26,11 @@ std::uint32_t light_on(const Vec3& normal) {
 }
 
 Rgba leaf_colour(LeafId leaf) {
-    const std::uint32_t hue = scrambled(leaf.value) % 1536;
+    return numbered_colour(leaf.value);
+}
+
+Rgba numbered_colour(std::uint32_t number) {
+    const std::uint32_t hue = scrambled(number) % 1536;
     const std::uint32_t rise = hue % 256;
     const std::uint32_t fall = 255 - rise;
     const std::array<std::array<std::uint32_t, 3>, 6> wheel{{{255, rise, 0},
@@ -36,11 +40,19 @@ Rgba leaf_colour(LeafId leaf) {
                                                              {rise, 0, 255},
                                                              {255, 0, fall}}};
     const auto& pure = wheel[hue / 256];
-    const std::uint32_t light = 60 + scrambled(leaf.value + 0x51ed27u) % 56;
+    const std::uint32_t light = 60 + scrambled(number + 0x51ed27u) % 56;
     const auto channel = [&](std::size_t i) {
         return static_cast<std::uint8_t>(light + pure[i] * 140 / 255);
     };
     return {channel(0), channel(1), channel(2), 255};
+}
+
+Rgba dimmed_colour(const Rgba& colour) {
+    const std::uint32_t grey = (77u * colour.r + 151u * colour.g + 28u * colour.b) >> 8;
+    const auto share = [&](std::uint32_t of_256) {
+        return static_cast<std::uint8_t>(grey * of_256 >> 8);
+    };
+    return {share(112), share(122), share(148), colour.a};
 }
 
 Rgba heat_colour(double count) {

@@ -25,7 +25,8 @@ constexpr PaintView kAllViews[] = {PaintView::Textured,
                                    PaintView::Leaves,
                                    PaintView::Wire,
                                    PaintView::Overdraw,
-                                   PaintView::Translucent};
+                                   PaintView::Translucent,
+                                   PaintView::Clusters};
 
 TEST(Paint, DoesNotDependOnTheNumberOfThreads) {
     const TextureSet textures(keep(), {});
@@ -234,7 +235,8 @@ TEST(PaintViewNames, AreReadAndListed) {
     EXPECT_EQ(paint_view("translucent"), PaintView::Translucent);
     EXPECT_EQ(paint_view("Textured"), std::nullopt);
     EXPECT_EQ(paint_view(""), std::nullopt);
-    EXPECT_EQ(paint_view_names(), "textured, leaves, wire, overdraw, translucent");
+    EXPECT_EQ(paint_view_names(),
+              "textured, leaves, wire, overdraw, translucent, clusters, portals, pvs");
 }
 
 class ViewsOfTheSmallLevel : public testing::Test {
