@@ -100,8 +100,9 @@ struct CompileOptions {
     // How far facets may be from the curve; they block bodies and sight [map units, above 0, up to
     // 64]. Smaller: compiling takes much longer, because a body meets many facets at once.
     double facet_tolerance = 8;
-    // What no entity can reach becomes Contents::Void, which blocks sight and bodies, and nothing
-    // of it is drawn. A level that leaks, and a level without entities, stays as it is.
+    // What no entity can reach from inside becomes Contents::Void, or Solid where a wall is in the
+    // same leaf. Both block sight and bodies, and nothing of it is drawn. A level that leaks, and a
+    // level without entities, stays as it is.
     bool fill_outside = true;
     // Which clusters see which, if the level is sealed. Unset: it is not computed, and nothing is
     // hidden.

@@ -42,6 +42,14 @@ Polygon turned(const Polygon& polygon) {
     return result;
 }
 
+// A place for a message, to an eighth of a unit.
+std::string near_text(const Vec3& steps, int grid_exponent) {
+    const auto eighths = [&](double value) {
+        return std::round(std::ldexp(value, 3 - grid_exponent)) / 8 + 0.0;
+    };
+    return place_text(World(), {eighths(steps.x), eighths(steps.y), eighths(steps.z)});
+}
+
 class StructureFinder {
 public:
     StructureFinder(const World& world,
@@ -156,9 +164,8 @@ private:
             where = pockets++ == 0 ? mean_corner(parts.cells[leaf]) : where;
         }
         if (pockets > 0) {
-            const Vec3 at = std::ldexp(1.0, -grid_exponent_) * where;
             note("closed rooms that no entity stands in: " + std::to_string(pockets) +
-                 "; the first is at " + place_text(World(), at));
+                 "; the first is at " + near_text(where, grid_exponent_));
         }
     }
 
@@ -200,7 +207,7 @@ private:
                  std::to_string(cracks) + ", each narrower than " +
                  length_text(World(), 2 * source_->solids.largest_move) +
                  " units; they count as closed; the first is at " +
-                 place_text(World(), std::ldexp(1.0, -grid_exponent_) * where));
+                 near_text(where, grid_exponent_));
         }
     }
 
