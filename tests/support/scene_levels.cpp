@@ -32,6 +32,9 @@ Result<Level> compiled_without_bad_brushes(const World& world, Collision collisi
     CompileOptions options;
     options.collision = collision;
     options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    // Brute force knows the brushes alone.
+    options.fill_outside = false;
+    options.visibility = std::nullopt;
     return level_of(world, options);
 }
 

@@ -184,6 +184,9 @@ void print_text(const CompileRun& run) {
                depth.mean,
                level.faces().size(),
                level.bytes().size());
+    if (const std::string clusters = clusters_text(level); !clusters.empty()) {
+        fmt::print("  {}\n", clusters);
+    }
     fmt::print("  moved planes {}", statistics.moved_planes);
     if (statistics.moved_planes != 0) {
         fmt::print(", at most {:.3g} units", statistics.largest_move);
@@ -218,6 +221,9 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         report["contacts"] = level.contacts().size();
         report["depth"] = {{"max", depth.max}, {"mean", depth.mean}, {"balance", depth.balance}};
         report["faces"] = level.faces().size();
+        report["clusters"] = level.clusters().size();
+        report["portals"] = level.portals().size();
+        report["average_visible"] = average_visible(level) ? Json(*average_visible(level)) : Json();
         report["bytes"] = level.bytes().size();
         report["moved_planes"] = level.statistics().moved_planes;
         report["largest_move"] = level.statistics().largest_move;

@@ -132,6 +132,9 @@ Json info_json(const std::string& file, const Level& level) {
         report["spaces"].push_back(space_json(space));
     }
     report["hulls"] = hulls_json(level);
+    report["clusters"] = level.clusters().size();
+    report["portals"] = level.portals().size();
+    report["average_visible"] = average_visible(level) ? Json(*average_visible(level)) : Json();
     report["faces"] = level.faces().size();
     report["vertices"] = level.vertices().size();
     report["materials"] = level.materials().size();
@@ -275,6 +278,9 @@ void print_text(const std::string& file, const Level& level) {
     print_row("collision", fmt::format("{}: {}", trees.name, trees.words));
     for (const SpaceSummary& space : space_summaries(level)) {
         print_space(space);
+    }
+    if (const std::string clusters = clusters_text(level); !clusters.empty()) {
+        print_row("visibility", clusters);
     }
     const HullSummary hulls = hull_summary(level);
     print_row("hulls",

@@ -4,6 +4,9 @@
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/walk.h"
 #include "halfspace/query/space.h"
+#include "halfspace/query/visibility.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -141,6 +144,31 @@ CollisionTrees collision_trees(const Level& level) {
     return (level.spaces().back().flags & kSpaceInMainTree) != 0
                ? CollisionTrees{"onion", "one tree for all bodies"}
                : CollisionTrees{"separate", "a tree for each body"};
+}
+
+std::optional<double> average_visible(const Level& level) {
+    if (!has_visibility(level)) {
+        return std::nullopt;
+    }
+    std::uint64_t pairs = 0;
+    for (std::uint32_t c = 0; c < level.clusters().size(); ++c) {
+        for_each_visible_cluster(level, ClusterId(c), [&](ClusterId) { ++pairs; });
+    }
+    return level.clusters().empty()
+               ? 0
+               : static_cast<double>(pairs) / static_cast<double>(level.clusters().size());
+}
+
+std::string clusters_text(const Level& level) {
+    if (level.cluster_roots().empty()) {
+        return "";
+    }
+    const std::optional<double> average = average_visible(level);
+    return fmt::format("clusters {}, portals {}, {}",
+                       level.clusters().size(),
+                       level.portals().size(),
+                       average ? fmt::format("each sees {:.1f} on average", *average)
+                               : std::string("without visibility"));
 }
 
 }  // namespace halfspace::tool

@@ -53,4 +53,8 @@ Cut cut_level(const Level& level,
               ModelId model = kWorldModel,
               SpaceId space = SpaceId(0));
 
+// The same through the cluster tree, which knows exactly what is outside of a sealed level. Empty
+// if the level has none.
+Cut cut_clusters(const Level& level, double height, const CutFrame& frame);
+
 }  // namespace halfspace

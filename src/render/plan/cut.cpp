@@ -205,11 +205,8 @@ private:
     Cut cut_;
 };
 
-}  // namespace
-
-Cut cut_level(
-    const Level& level, double height, const CutFrame& frame, ModelId model, SpaceId space) {
-    assert(model.value < level.models().size() && space.value < level.spaces().size());
+Cut cut_tree(
+    const Level& level, double height, const CutFrame& frame, ModelId model, std::int32_t root) {
     const Aabb box = level.tree_box(model);
     const Point2 min{std::max(frame.min[0], box.min.x), std::max(frame.min[1], box.min.y)};
     const Point2 max{std::min(frame.max[0], box.max.x), std::min(frame.max[1], box.max.y)};
@@ -217,8 +214,21 @@ Cut cut_level(
         return {};
     }
     return Cutter(level, height)
-        .cut(level.root(model, space),
-             {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}});
+        .cut(root, {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}});
+}
+
+}  // namespace
+
+Cut cut_level(
+    const Level& level, double height, const CutFrame& frame, ModelId model, SpaceId space) {
+    assert(model.value < level.models().size() && space.value < level.spaces().size());
+    return cut_tree(level, height, frame, model, level.root(model, space));
+}
+
+Cut cut_clusters(const Level& level, double height, const CutFrame& frame) {
+    return level.cluster_roots().empty()
+               ? Cut()
+               : cut_tree(level, height, frame, kWorldModel, level.cluster_roots().front());
 }
 
 }  // namespace halfspace

@@ -173,6 +173,9 @@ private:
         std::map<Contents, std::vector<Polygon2>> blocking;
         for (const CutCell& cell : cut.cells) {
             const Contents contents = level_.contents(cell.leaf);
+            if (contents == Contents::Void) {
+                continue;  // add_void paints it
+            }
             const Contents shown = shown_contents(contents);
             if (any(shown)) {
                 (is_open(contents) ? open : blocking)[shown].push_back(on_page(cell.corners));
@@ -191,6 +194,7 @@ private:
             add_area("outside", kOutside, std::move(outdoors));
         }
         add_contents(std::move(blocking));
+        add_void();
         if (options_.cells == PlanCells::Outlined) {
             add_edges(cut, "cells", kCells, 0.6, [](LeafId, LeafId) { return true; });
             tell("border of a leaf", kPaper, kCells);
@@ -198,6 +202,25 @@ private:
         const auto blocks = [&](LeafId leaf) { return !is_open(level_.contents(leaf)); };
         add_edges(
             cut, "outline", kInk, 1.2, [&](LeafId a, LeafId b) { return blocks(a) != blocks(b); });
+    }
+
+    // What is outside of a sealed level. A leaf of the main tree may hold the outer half of a wall
+    // and what is beyond, so the cluster tree tells.
+    void add_void() {
+        const Cut cut = cut_clusters(level_, options_.height, page_.frame);
+        const auto is_void = [&](LeafId leaf) { return level_.contents(leaf) == Contents::Void; };
+        std::vector<Polygon2> cells;
+        for (const CutCell& cell : cut.cells) {
+            if (is_void(cell.leaf)) {
+                cells.push_back(on_page(cell.corners));
+            }
+        }
+        if (!cells.empty()) {
+            add_area("outside", kOutside, std::move(cells));
+            add_edges(cut, "outline", kInk, 1.2, [&](LeafId a, LeafId b) {
+                return is_void(a) != is_void(b);
+            });
+        }
     }
 
     void add_contents(std::map<Contents, std::vector<Polygon2>>&& areas) {

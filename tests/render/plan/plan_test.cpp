@@ -8,8 +8,10 @@
 #include "render/colours.h"
 #include "render/plan/plan_page.h"
 #include "support/brushes.h"
+#include "support/compiled_data.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
+#include "support/sources.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>
@@ -23,8 +25,15 @@ namespace {
 
 constexpr double kHeight = 46;
 
+Level keep_with(bool is_filled) {
+    CompileOptions options;
+    options.fill_outside = is_filled;
+    return level_of(*read_world(project_file("examples/levels/keep.map")), options);
+}
+
+// What is outside is empty, so that the leaves of the main tree show all walls.
 const Level& keep() {
-    static const Level kLevel = *compiled_map(project_file("examples/levels/keep.map"));
+    static const Level kLevel = keep_with(false);
     return kLevel;
 }
 
@@ -168,6 +177,21 @@ TEST(DrawPlan, ShowsRoomsOutsideContentsAndBodiesWhereTheyAre) {
     EXPECT_GT(right, expected.width() * expected.height() / 2);
     // Marks, names and the door lie over some.
     EXPECT_LT(wrong, right / 40);
+}
+
+// What is outside looks the same, whether it is void or empty.
+TEST(DrawPlan, ShowsTheOutsideOfASealedLevel) {
+    const PlanOptions options = options_for();
+    const Image empty = paint_drawing(draw_plan(keep(), options));
+    const Image filled = paint_drawing(draw_plan(keep_with(true), options));
+    ASSERT_EQ(empty.width, filled.width);
+    int different = 0;
+    for (std::uint32_t y = 0; y < empty.height; ++y) {
+        for (std::uint32_t x = 0; x < empty.width; ++x) {
+            different += empty.at(x, y) == filled.at(x, y) ? 0 : 1;
+        }
+    }
+    EXPECT_LT(different, 900 * 400 / 50);  // lines of other leaves are drawn other ways
 }
 
 TEST(DrawPlan, OutlinesDoors) {
