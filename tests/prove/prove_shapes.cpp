@@ -36,7 +36,7 @@ std::optional<Arguments> parse(int count, char** values) {
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {
     const auto scene = named_scene(name, arguments.seed);
-    return scene ? compiled_level(*scene) : compiled_map(name);
+    return scene ? compiled_level(*scene) : compiled_brushes(name);
 }
 
 // True if there was no difference.

@@ -48,7 +48,7 @@ std::optional<Arguments> parse(int count, char** values) {
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {
-    return compiled_map(name, arguments.collision);
+    return compiled_brushes(name, arguments.collision);
 }
 
 // True if there was no difference.

@@ -66,7 +66,7 @@ TEST(RealLevels, AreAnsweredAsByBruteForce) {
     std::size_t asked = 0;
     for (std::size_t i = 0; i < paths.size(); i += 8) {
         SCOPED_TRACE(paths[i].string());
-        const auto level = compiled_map(paths[i]);
+        const auto level = compiled_brushes(paths[i]);
         if (level) {  // tests/data/expected.tsv says which do not compile
             expect_no_differences(*level, 5000, 1250, 7);
             ++asked;

@@ -102,7 +102,7 @@ TEST(RealLevels, AreMetByShapesAsByBruteForce) {
     if (path.empty()) {
         GTEST_SKIP() << "no test data";
     }
-    const auto level = compiled_map(path);
+    const auto level = compiled_brushes(path);
     ASSERT_TRUE(level) << to_string(level.error());
     const CheckReport report = check_shape_sweeps(*level, repeats(1500), 7);
     EXPECT_EQ(report.differences, 0u) << joined(report);

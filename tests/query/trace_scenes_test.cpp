@@ -65,7 +65,7 @@ TEST(RealLevels, AreSweptAsByBruteForce) {
             GTEST_SKIP() << "no test data";
         }
         for (const Collision collision : {Collision::Onion, Collision::Separate}) {
-            const auto level = compiled_map(path, collision);
+            const auto level = compiled_brushes(path, collision);
             ASSERT_TRUE(level) << to_string(level.error());
             expect_no_differences(*level, 2000, 7);
         }

@@ -43,6 +43,17 @@ Result<Level> compiled_map(const std::filesystem::path& path, Collision collisio
     if (!world) {
         return std::unexpected(world.error());
     }
+    CompileOptions options;
+    options.collision = collision;
+    options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    return level_of(*world, options);
+}
+
+Result<Level> compiled_brushes(const std::filesystem::path& path, Collision collision) {
+    const auto world = read_world(path);
+    if (!world) {
+        return std::unexpected(world.error());
+    }
     return compiled_without_bad_brushes(*world, collision);
 }
 

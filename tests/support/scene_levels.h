@@ -14,12 +14,16 @@ namespace halfspace::test {
 // those of from_bytes.
 Result<Level> compiled_level(const World& world, Collision collision = Collision::Onion);
 
-// The same. Brushes that cannot be compiled are left out.
+// The same. Brushes that cannot be compiled are left out, and what is outside stays empty.
 Result<Level> compiled_without_bad_brushes(const World& world,
                                            Collision collision = Collision::Onion);
 
-// The same for a .map or .grid file.
+// The level of a .map or .grid file; brushes that cannot be compiled are left out.
 Result<Level> compiled_map(const std::filesystem::path& path,
                            Collision collision = Collision::Onion);
+
+// compiled_without_bad_brushes of the file: what brute force over the brushes knows.
+Result<Level> compiled_brushes(const std::filesystem::path& path,
+                               Collision collision = Collision::Onion);
 
 }  // namespace halfspace::test

@@ -65,4 +65,15 @@ Aabb within_reach(Aabb box, std::span<const GridSpace> spaces) {
     return {box.min - out, box.max + out};
 }
 
+Aabb grown_by_bodies(Aabb box, std::span<const GridSpace> spaces) {
+    Aabb out{{0, 0, 0}, {0, 0, 0}};
+    for (const GridSpace& space : spaces) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            out.min[axis] = std::min(out.min[axis], -static_cast<double>(space.body.max[axis]));
+            out.max[axis] = std::max(out.max[axis], -static_cast<double>(space.body.min[axis]));
+        }
+    }
+    return {box.min + out.min, box.max + out.max};
+}
+
 }  // namespace halfspace

@@ -113,7 +113,7 @@ private:
     Model brush_model(std::uint32_t entity, const std::vector<std::uint32_t>& ids) {
         BrushModel model = canonical_model(ids, *world_, source_->solids.brushes);
         model.solids.volumes = as_volumes(model.solids.brushes);
-        const Aabb box = within_reach(bounds(model.solids.volumes), source_->spaces);
+        const Aabb box = grown_by_bodies(bounds(model.solids.volumes), source_->spaces);
         const std::int64_t block = entity == 0 ? options_->tree.block_size * unit_ : 0;
         return in_box(entity, box, block, margin(entity), std::move(model));
     }

@@ -18,7 +18,7 @@ namespace halfspace::test {
 namespace {
 
 const Level& keep() {
-    static const Level kLevel = *compiled_map(project_file("examples/levels/keep.map"));
+    static const Level kLevel = *compiled_brushes(project_file("examples/levels/keep.map"));
     return kLevel;
 }
 
