@@ -95,6 +95,7 @@ Result<PackagedLevel> packaged_level(const std::filesystem::path& package_path,
     }
     CompileOptions options;
     options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    options.fill_outside = false;  // recorded motions begin anywhere
     auto compiled = compile(read->world, options);
     if (!compiled) {
         return std::unexpected(compiled.error().front());
