@@ -24,7 +24,9 @@ const Level& example(const std::string& name) {
     const auto found = known.find(name);
     return found != known.end()
                ? found->second
-               : known.emplace(name, compiled_brushes(project_file("examples/levels") / name).value())
+               : known
+                     .emplace(name,
+                              compiled_brushes(project_file("examples/levels") / name).value())
                      .first->second;
 }
 

@@ -42,7 +42,11 @@ export function leakChecks({ browser, examples }) {
             );
             // A third of the way from the light to the gap, seen from the side.
             const isRed = async () => {
-                const [r, g, b] = await colourAt(page, [113.33, 176, 138.67], [133.33, 176, 138.67]);
+                const [r, g, b] = await colourAt(
+                    page,
+                    [113.33, 176, 138.67],
+                    [133.33, 176, 138.67],
+                );
                 return r > 2 * g && r > 2 * b;
             };
             assert.equal(await isRed(), true);

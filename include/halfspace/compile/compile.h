@@ -39,8 +39,8 @@ struct Compiled {
     // The level. Level::from_data makes the level ready for queries; write_level gives the bytes of
     // a file.
     LevelData level;
-    // Set if an entity can reach the outside, and no part of the world is a mesh. The outside is not filled then, and clusters do not
-    // know what they see.
+    // Set if an entity can reach the outside, and no part of the world is a mesh. The outside is
+    // not filled then, and clusters do not know what they see.
     std::optional<Leak> leak;
     // What was odd and did not stop the work, for example brushes left out.
     std::vector<Diagnostic> diagnostics;

@@ -32,8 +32,8 @@ std::int64_t farthest_reach(std::span<const GridSpace> spaces);
 // lies in the box.
 Aabb within_reach(Aabb box, std::span<const GridSpace> spaces);
 
-// The box around a brush in this box and what the brush becomes when it is grown by the bodies [grid
-// steps].
+// The box around a brush in this box and what the brush becomes when it is grown by the bodies
+// [grid steps].
 Aabb grown_by_bodies(Aabb box, std::span<const GridSpace> spaces);
 
 }  // namespace halfspace
