@@ -31,8 +31,9 @@ def row_of(tools, name, path, least, runs, out):
 
 def table(rows):
     yield ("| level | brushes | CPU ms | MB | nodes | depth (mean) | faces | splits | file KB "
-           "| bits n/d/side | identity / filter / integral / exact % |")
-    yield "|---|---|---|---|---|---|---|---|---|---|---|"
+           "| clusters | portals | each sees | bits n/d/side "
+           "| identity / filter / integral / exact % |")
+    yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
     for r in rows:
         decisions, bits = r["side_decisions"], r["plane_bits"]
         parts = [decisions[step] for step in ("identity", "filter", "integral")]
@@ -41,9 +42,11 @@ def table(rows):
         shares = " / ".join(f"{100 * part / total:.2f}" for part in parts)
         cpu = " → ".join(f"{1000 * seconds:.0f}" for seconds, _ in r["measured"])
         memory = " → ".join(f"{megabytes:.0f}" for _, megabytes in r["measured"])
+        sees = "all" if r["average_visible"] is None else f"{r['average_visible']:.1f}"
         yield (f"| {r['name']} | {r['brushes']} | {cpu} | {memory} | {r['nodes']} "
                f"| {r['depth']['max']} ({r['depth']['mean']:.1f}) | {r['faces']} "
                f"| {r['face_splits']} | {r['bytes'] / 1024:.0f} "
+               f"| {r['clusters']} | {r['portals']} | {sees} "
                f"| {bits['normal']}/{bits['distance']}/{bits['predicate']} | {shares} |")
 
 

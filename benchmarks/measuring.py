@@ -41,7 +41,8 @@ def in_turns(commands, runs):
 
 
 def compile_command(tool, level, out, *options):
-    return [tool, "compile", level, "-o", out, "--threads", "1", "--quiet", *options]
+    return [tool, "compile", level, "-o", out, "--threads", "1", "--quiet", "--leak", "warn",
+            *options]
 
 
 def info(tool, level):

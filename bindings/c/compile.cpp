@@ -129,7 +129,9 @@ std::optional<VisibilityMode> visibility_of(int32_t given) {
     if (given == HALFSPACE_VISIBILITY_NONE) {
         return std::nullopt;
     }
-    return given == HALFSPACE_VISIBILITY_FAST ? VisibilityMode::Fast : VisibilityMode::Full;
+    return given == HALFSPACE_VISIBILITY_FAST   ? VisibilityMode::Fast
+           : given == HALFSPACE_VISIBILITY_FULL ? VisibilityMode::Full
+                                                : VisibilityMode::Bounded;
 }
 
 // x, y, z of each point.
@@ -431,7 +433,7 @@ halfspace_compile_options halfspace_default_compile_options(void) {
             0,
             HALFSPACE_COLLISION_ONION,
             options.fill_outside ? 1 : 0,
-            HALFSPACE_VISIBILITY_FULL,
+            HALFSPACE_VISIBILITY_BOUNDED,
             options.visible_distance};
 }
 

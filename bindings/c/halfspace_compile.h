@@ -140,10 +140,12 @@ typedef struct halfspace_body {
 #define HALFSPACE_COLLISION_SEPARATE 1
 
 /* Which clusters see which (halfspace_cluster_at): nothing is computed, and nothing is hidden; a
- * quick flood, by which too many clusters see each other; portal flow. */
+ * quick flood, by which too many clusters see each other; portal flow, which ends early where it
+ * would take more than a few seconds; portal flow to its end. */
 #define HALFSPACE_VISIBILITY_NONE 0
 #define HALFSPACE_VISIBILITY_FAST 1
-#define HALFSPACE_VISIBILITY_FULL 2
+#define HALFSPACE_VISIBILITY_BOUNDED 2
+#define HALFSPACE_VISIBILITY_FULL 3
 
 typedef struct halfspace_compile_options {
     int32_t grid_exponent;        /* a grid step is 2^-k units [0 to 10]; -1: the compiler
@@ -158,7 +160,7 @@ typedef struct halfspace_compile_options {
     /* 1: what no entity can reach becomes HALFSPACE_VOID, or HALFSPACE_SOLID beside walls, if the
      * level is sealed; 0: it stays as it is. */
     int32_t fill_outside;
-    int32_t visibility; /* HALFSPACE_VISIBILITY_NONE, _FAST or _FULL; of a sealed level */
+    int32_t visibility; /* a HALFSPACE_VISIBILITY_*; of a sealed level */
     /* Clusters farther apart than this do not see each other [units, >= 0; 0: no limit]. */
     double visible_distance;
 } halfspace_compile_options;

@@ -41,6 +41,14 @@ std::expected<std::optional<Visibility>, Error> visibility_of(
                                                      .max_distance = options.visible_distance,
                                                      .threads = options.threads,
                                                      .progress = options.progress});
+    if (visible && visible->stopped > 0) {
+        diagnostics.push_back({Severity::Note,
+                               "visibility is bounded: " + std::to_string(visible->stopped) +
+                                   " of " + std::to_string(2 * graph.portals.size()) +
+                                   " flows through portals ended early, so more counts as visible "
+                                   "than is; full visibility takes much longer",
+                               {}});
+    }
     if (visible) {
         return *std::move(visible);
     }

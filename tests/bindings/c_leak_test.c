@@ -117,7 +117,7 @@ static void check_options(const char* path) {
     struct told told;
     memset(&told, 0, sizeof told);
     halfspace_compile_options options = halfspace_default_compile_options();
-    CHECK(options.fill_outside == 1 && options.visibility == HALFSPACE_VISIBILITY_FULL);
+    CHECK(options.fill_outside == 1 && options.visibility == HALFSPACE_VISIBILITY_BOUNDED);
     CHECK(options.visible_distance == 0);
     halfspace_level* const full = compiled(world, &options, &told);
     CHECK(halfspace_has_visibility(full) == 1);
@@ -144,7 +144,7 @@ static void check_options(const char* path) {
     halfspace_free_level(open);
 
     char error[256];
-    options.visibility = 3;
+    options.visibility = 4;
     CHECK(halfspace_compile(world, &options, error, sizeof error) == NULL);
     CHECK(strstr(error, "visibility") != NULL);
     options = halfspace_default_compile_options();

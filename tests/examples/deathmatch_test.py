@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_LINES = 200
 
 # The same from every machine. A change of the level, of the mover or of the game changes it.
-PRINTED = "hash 0b603975558e7b91, again 0b603975558e7b91\n"
+PRINTED = "hash 497477a26012de7d, again 497477a26012de7d\n"
 
 
 def play(program):

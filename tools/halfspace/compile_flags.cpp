@@ -35,6 +35,7 @@ constexpr std::array kCollisions{Word{"onion", Collision::Onion},
                                  Word{"separate", Collision::Separate}};
 constexpr std::array kVisibilities{Word{"none", std::optional<VisibilityMode>()},
                                    Word{"fast", std::optional(VisibilityMode::Fast)},
+                                   Word{"bounded", std::optional(VisibilityMode::Bounded)},
                                    Word{"full", std::optional(VisibilityMode::Full)}};
 constexpr std::array kBadBrushes{Word{"fail", BadBrushes::Fail}, Word{"skip", BadBrushes::Skip}};
 constexpr std::array kOpenSurfaces{Word{"error", OpenSurfaces::Error},
@@ -230,7 +231,7 @@ constexpr std::array kFlags{
                 .group = kBasicFlags,
                 .value = "HOW",
                 .help = "Which clusters see which, if the level is sealed. fast: too many see each "
-                        "other, at once",
+                        "other, at once. bounded: full for most levels, but a few seconds at most",
                 .text = kWord<kVisibilities, &CompileOptions::visibility>},
     CompileFlag{.name = "--units-per-metre",
                 .field = "units_per_metre",

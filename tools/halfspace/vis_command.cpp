@@ -22,7 +22,9 @@
 namespace halfspace::tool {
 namespace {
 
-constexpr std::array kModes{Word{"fast", VisibilityMode::Fast}, Word{"full", VisibilityMode::Full}};
+constexpr std::array kModes{Word{"fast", VisibilityMode::Fast},
+                            Word{"bounded", VisibilityMode::Bounded},
+                            Word{"full", VisibilityMode::Full}};
 constexpr std::array kSavedStates{Word{"none", SavedState::None},
                                   Word{"taken up", SavedState::TakenUp},
                                   Word{"refused", SavedState::Refused}};
@@ -124,6 +126,7 @@ Json run_json(const VisArguments& arguments, const VisRun& run) {
                 {"average_visible", visibility.average()},
                 {"visible_pairs", visibility.visible},
                 {"proven_pairs", visibility.proven},
+                {"stopped_flows", visibility.stopped},
                 {"row_bytes", visibility.bytes.size()},
                 {"saved_state", word_of(kSavedStates, visibility.saved_state)},
                 {"seconds", run.seconds}};
@@ -141,6 +144,9 @@ void print_text(const VisArguments& arguments, const VisRun& run) {
         fmt::print("; {:.1f} % of them proven by a line of sight",
                    100.0 * static_cast<double>(visibility.proven) /
                        static_cast<double>(visibility.visible));
+    }
+    if (visibility.stopped > 0) {
+        fmt::print("\n  {} of {} flows ended early", visibility.stopped, 2 * run.portals);
     }
     fmt::print("\n  bytes of rows {}\n  {:.2f} s\n", visibility.bytes.size(), run.seconds);
 }

@@ -47,7 +47,7 @@ const checks: { [Name in keyof Settings]: (value: Settings[Name], name: string) 
     collision: (value, name) => oneOf(value, ["onion", "separate"], name),
     skipBadBrushes: trueOrFalse,
     fillOutside: trueOrFalse,
-    visibility: (value, name) => oneOf(value, ["none", "fast", "full"], name),
+    visibility: (value, name) => oneOf(value, ["none", "fast", "bounded", "full"], name),
     visibleDistance: finite,
     verify: trueOrFalse,
 };

@@ -15,6 +15,7 @@ import {
     OBJECT_ROOM,
     OK,
     VISIBILITY_FAST,
+    VISIBILITY_BOUNDED,
     VISIBILITY_FULL,
     VISIBILITY_NONE,
 } from "./constants.js";
@@ -65,10 +66,11 @@ export interface CompileSettings {
     fillOutside?: boolean;
     /**
      * Which clusters of a level that does not leak see each other. "full": lines of sight through
-     * portals. "fast": too many, at once. "none": it is not computed, and nothing is hidden. Default:
-     * "full".
+     * portals. "bounded": the same, but it ends early where it would take more than a few seconds.
+     * "fast": too many, at once. "none": it is not computed, and nothing is hidden. Default:
+     * "bounded".
      */
-    visibility?: "none" | "fast" | "full";
+    visibility?: "none" | "fast" | "bounded" | "full";
     /** Clusters farther apart than this do not see each other, in units; 0: no limit. Default: 0. */
     visibleDistance?: number;
     /** Proves the level against its source afterwards. A difference is an error. */
@@ -124,7 +126,12 @@ function newBodies(wasm: Wasm<Exports>, bodies: readonly Body[]): Pointer {
     return memory;
 }
 
-const visibilities = { none: VISIBILITY_NONE, fast: VISIBILITY_FAST, full: VISIBILITY_FULL };
+const visibilities = {
+    none: VISIBILITY_NONE,
+    fast: VISIBILITY_FAST,
+    bounded: VISIBILITY_BOUNDED,
+    full: VISIBILITY_FULL,
+};
 
 function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
     const field = layout.compile_options;
@@ -141,7 +148,7 @@ function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
     wasm.i32[(at + field.collision) >>> 2] =
         how.collision === "separate" ? COLLISION_SEPARATE : COLLISION_ONION;
     wasm.i32[(at + field.fill_outside) >>> 2] = how.fillOutside === false ? 0 : 1;
-    wasm.i32[(at + field.visibility) >>> 2] = visibilities[how.visibility ?? "full"];
+    wasm.i32[(at + field.visibility) >>> 2] = visibilities[how.visibility ?? "bounded"];
     wasm.f64[(at + field.visible_distance) >>> 3] = how.visibleDistance ?? 0;
     if (how.bodies !== undefined) {
         const bodies = newBodies(wasm, how.bodies);

@@ -106,7 +106,7 @@ struct CompileOptions {
     bool fill_outside = true;
     // Which clusters see which, if the level is sealed. Unset: it is not computed, and nothing is
     // hidden.
-    std::optional<VisibilityMode> visibility = VisibilityMode::Full;
+    std::optional<VisibilityMode> visibility = VisibilityMode::Bounded;
     // VisibilityOptions::max_distance [map units, 0 or more; 0: no limit].
     double visible_distance = 0;
     // Map units in a metre [> 0]. The level stores this number for its users; the compiler does not

@@ -21,6 +21,10 @@ namespace halfspace {
 enum class VisibilityMode : std::uint8_t {
     // A flood through portals that face each other. Many clusters too many, at once.
     Fast,
+    // Full, with at most `bounded_steps` steps: a few seconds. Each portal gets an equal share of
+    // the
+    // steps that are left. What its flow did not come to is as in Fast.
+    Bounded,
     // Portal flow (Teller & Sequin 1991): lines of sight through sequences of portals.
     Full,
 };
@@ -31,6 +35,9 @@ struct VisibilityOptions {
     // units, 0 or more; 0: no limit]. The box of a cluster is that of its portals. Too low: what is
     // far away vanishes in the open.
     double max_distance = 0;
+    // Sequences of portals that Bounded tries. Most levels need less than a quarter of the default;
+    // an island under an open sky may need a hundred times as many.
+    std::uint64_t bounded_steps = 1u << 21;
     // Threads to use [0..1024; 0: as many as the machine has]. The result does not depend on it.
     unsigned threads = 0;
     // Gets reports of the work, and may stop it. Null: neither.
@@ -57,6 +64,8 @@ struct Visibility {
     std::vector<std::byte> bytes;
     std::uint64_t visible = 0;  // pairs in all rows; each cluster counts itself
     std::uint64_t proven = 0;   // of these, pairs that a line of sight proves; 0 for Fast
+    std::uint32_t stopped = 0;  // portals whose flow used up its share of bounded_steps; there are
+                                // twice as many as in the graph, one for each way
     SavedState saved_state = SavedState::None;
 
     VisibilityRows rows() const { return {cluster_count, starts, bytes}; }

@@ -3,6 +3,8 @@
 
 #include "halfspace/level/walk.h"
 
+#include "base/shared/union_find.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -382,25 +384,21 @@ void mark_cracks(std::vector<LeafPortal>& portals, double largest_move) {
     }
 }
 
-std::vector<bool> reached_from(std::span<const std::uint32_t> first, const StructureTree& parts) {
-    const std::vector<std::vector<std::uint32_t>> portals_of = portals_of_leaves(parts);
-    std::vector<bool> is_reached(parts.tree.leaves.size());
-    std::vector<std::uint32_t> waiting;
-    const auto reach = [&](std::uint32_t leaf) {
-        if (!is_reached[leaf] && is_open(parts.tree.leaves[leaf].contents.contents)) {
-            is_reached[leaf] = true;
-            waiting.push_back(leaf);
-        }
-    };
-    std::ranges::for_each(first, reach);
-    while (!waiting.empty()) {
-        const std::uint32_t leaf = waiting.back();
-        waiting.pop_back();
-        for (const std::uint32_t p : portals_of[leaf]) {
-            std::ranges::for_each(parts.portals[p].leaf, reach);
+std::vector<std::uint32_t> rooms_of_leaves(const StructureTree& parts) {
+    const std::size_t leaves = parts.tree.leaves.size();
+    UnionFind rooms(leaves);
+    for (const LeafPortal& portal : parts.portals) {
+        if (!portal.is_crack) {
+            rooms.join(portal.leaf[0], portal.leaf[1]);
         }
     }
-    return is_reached;
+    std::vector<std::uint32_t> room_of(leaves, kNone);
+    for (std::uint32_t leaf = 0; leaf < leaves; ++leaf) {
+        if (is_open(parts.tree.leaves[leaf].contents.contents)) {
+            room_of[leaf] = rooms.root(leaf);
+        }
+    }
+    return room_of;
 }
 
 std::vector<std::uint32_t> border_leaves(const StructureTree& parts, const Polyhedron& box) {

@@ -89,29 +89,36 @@ private:
         const std::vector<FloodStart> starts =
             flood_starts(*world_, parts.tree, planes(), grid_exponent_);
         if (starts.empty()) {
-            note("no entity stands in the open, so the outside is not filled and stays empty");
+            if (options_->fill_outside) {
+                note("no entity stands in the open, so the outside is not filled and stays empty");
+            }
             return;
         }
-        std::vector<std::uint32_t> first;
+        const std::vector<std::uint32_t> room_of = rooms_of_leaves(parts);
+        std::vector<bool> is_inside(room_of.size());  // rooms
+        std::vector<bool> is_outside(room_of.size());
         for (const FloodStart& start : starts) {
-            first.push_back(start.leaf);
+            is_inside[room_of[start.leaf]] = true;
         }
-        const std::vector<bool> is_inside = reached_from(first, parts);
-        const std::vector<bool> is_outside =
-            reached_from(border_leaves(parts, model_->cell), parts);
-        bool leaks = false;
-        for (std::size_t leaf = 0; leaf < is_inside.size(); ++leaf) {
-            leaks = leaks || (is_inside[leaf] && is_outside[leaf]);
+        for (const std::uint32_t leaf : border_leaves(parts, model_->cell)) {
+            if (room_of[leaf] != kNone) {
+                is_outside[room_of[leaf]] = true;
+            }
         }
-        if (leaks) {
+        if (std::ranges::any_of(
+                starts, [&](const FloodStart& start) { return is_outside[room_of[start.leaf]]; })) {
             result_.leak = find_leak(starts, parts, model_->cell, planes(), grid_exponent_);
             name_brushes(*result_.leak);
             return;
         }
         result_.is_sealed = true;
-        tell_pockets(is_inside, is_outside);
+        tell_pockets(room_of, is_inside, is_outside);
         if (options_->fill_outside) {
-            fill(is_outside);
+            std::vector<bool> is_filled(room_of.size());  // leaves
+            for (std::size_t leaf = 0; leaf < room_of.size(); ++leaf) {
+                is_filled[leaf] = room_of[leaf] != kNone && is_outside[room_of[leaf]];
+            }
+            fill(is_filled);
         }
     }
 
@@ -145,23 +152,17 @@ private:
         }
     }
 
-    // Counts the parts of open space that neither an entity nor the outside reaches.
-    void tell_pockets(const std::vector<bool>& is_inside, const std::vector<bool>& is_outside) {
+    // Counts the rooms that neither an entity nor the outside reaches.
+    void tell_pockets(const std::vector<std::uint32_t>& room_of,
+                      const std::vector<bool>& is_inside,
+                      const std::vector<bool>& is_outside) {
         const StructureTree& parts = result_.parts;
-        std::vector<bool> is_known(is_inside.size());
         std::size_t pockets = 0;
         Vec3 where;
-        for (std::uint32_t leaf = 0; leaf < is_inside.size(); ++leaf) {
-            const bool is_pocket = is_open(parts.tree.leaves[leaf].contents.contents) &&
-                                   !is_inside[leaf] && !is_outside[leaf] && !is_known[leaf];
-            if (!is_pocket) {
-                continue;
+        for (std::uint32_t leaf = 0; leaf < room_of.size(); ++leaf) {
+            if (room_of[leaf] == leaf && !is_inside[leaf] && !is_outside[leaf]) {
+                where = pockets++ == 0 ? mean_corner(parts.cells[leaf]) : where;
             }
-            const std::vector<bool> reached = reached_from({{leaf}}, parts);
-            for (std::size_t other = 0; other < reached.size(); ++other) {
-                is_known[other] = is_known[other] || reached[other];
-            }
-            where = pockets++ == 0 ? mean_corner(parts.cells[leaf]) : where;
         }
         if (pockets > 0) {
             note("closed rooms that no entity stands in: " + std::to_string(pockets) +

@@ -65,7 +65,10 @@ void Flow::forget(ClusterId cluster) {
     }
 }
 
-FlowResult Flow::run(const FlowState& state, PortalId portal, const Progress* progress) {
+FlowResult Flow::run(const FlowState& state,
+                     PortalId portal,
+                     std::uint64_t most_steps,
+                     const Progress* progress) {
     state_ = &state;
     portal_ = portal;
     result_ = {.portal = portal, .found = {}, .hidden = {}, .lines = {}};
@@ -92,12 +95,21 @@ FlowResult Flow::run(const FlowState& state, PortalId portal, const Progress* pr
             continue;
         }
         const PortalId q = out[top.next++];
-        if (has_bit(top.might.data(), q) && step(depth, q)) {
+        if (!has_bit(top.might.data(), q)) {
+            continue;
+        }
+        if (result_.steps == most_steps) {
+            result_.is_stopped = true;
+            break;
+        }
+        ++result_.steps;
+        if (step(depth, q)) {
             ++depth;
         }
     }
+    std::vector<ClusterId>& rest = result_.is_stopped ? result_.found : result_.hidden;
     for_each_bit(wanted_clusters_.data(), wanted_clusters_.size(), [&](ClusterId cluster) {
-        result_.hidden.push_back(cluster);
+        rest.push_back(cluster);
     });
     return std::move(result_);
 }
@@ -260,6 +272,8 @@ void merge(const FlowGraph& graph,
            std::vector<Word>& scratch) {
     const PortalId p = result.portal;
     state.is_done[p] = 1;
+    state.steps += result.steps;
+    state.stopped += result.is_stopped ? 1 : 0;
     settle_all(result.lines, state.settled, scratch);
     for (const ClusterId cluster : result.found) {
         set_bit(state.found.row(graph.from(p)), cluster);

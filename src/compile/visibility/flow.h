@@ -23,6 +23,8 @@ struct FlowState {
     BitRows found;    // clusters, clusters: the second one was found by a flow from the first one
     std::vector<std::uint32_t> counts;  // bits of each row of `might`
     std::vector<std::uint8_t> is_done;  // portals
+    std::uint64_t steps = 0;            // of all flows that are done
+    std::uint32_t stopped = 0;          // flows that used up their steps
 };
 
 // What the flow of a portal learned.
@@ -31,6 +33,8 @@ struct FlowResult {
     std::vector<ClusterId> found;   // reached, without a proof
     std::vector<ClusterId> hidden;  // not reached, so no line through the portal gets there
     SightLines lines;
+    std::uint64_t steps = 0;
+    bool is_stopped = false;  // by most_steps: what was not reached until then is in `found`
 };
 
 // Does one flow after the other. Its memory grows with the longest sequence of portals.
@@ -39,7 +43,10 @@ public:
     explicit Flow(const FlowGraph& graph);
 
     // The result has no meaning if progress, which may be null, says that the work is cancelled.
-    FlowResult run(const FlowState& state, PortalId portal, const Progress* progress);
+    FlowResult run(const FlowState& state,
+                   PortalId portal,
+                   std::uint64_t most_steps,
+                   const Progress* progress);
 
 private:
     struct Frame {

@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <tuple>
 #include <utility>
@@ -26,7 +27,10 @@ class Flows {
 public:
     explicit Flows(const FlowGraph& graph) : graph_(graph) {}
 
-    FlowResult run(const FlowState& state, PortalId portal, const Progress* progress) {
+    FlowResult run(const FlowState& state,
+                   PortalId portal,
+                   std::uint64_t most_steps,
+                   const Progress* progress) {
         std::size_t i = 0;
         while (places_[i].is_taken.test_and_set(std::memory_order_acquire)) {
             i = (i + 1) % kBatch;
@@ -35,7 +39,7 @@ public:
         if (!place.flow) {
             place.flow = std::make_unique<Flow>(graph_);
         }
-        FlowResult result = place.flow->run(state, portal, progress);
+        FlowResult result = place.flow->run(state, portal, most_steps, progress);
         place.is_taken.clear(std::memory_order_release);
         return result;
     }
@@ -115,6 +119,14 @@ private:
     Clock::time_point last_ = Clock::now();
 };
 
+// The steps for each of the portals that are left: equal shares, so cheap flows leave theirs to the
+// later ones, which see more.
+std::uint64_t share_of(const VisibilityOptions& options, const FlowState& state, std::size_t left) {
+    return options.mode == VisibilityMode::Bounded
+               ? (options.bounded_steps - std::min(options.bounded_steps, state.steps)) / left
+               : std::numeric_limits<std::uint64_t>::max();
+}
+
 void settle_lines(const FlowGraph& graph, unsigned threads, FlowState& state) {
     std::vector<std::vector<ClusterId>> lines(graph.portals());
     parallel_for(graph.portals(), threads, [&](std::size_t d) {
@@ -167,6 +179,7 @@ bool run_flow(const FlowGraph& graph,
     while (!left.empty()) {
         // Portals that see little come first: what they hide makes later flows short.
         const std::size_t size = std::min(kBatch, left.size());
+        const std::uint64_t share = share_of(options, state, left.size());
         const auto end = left.begin() + static_cast<std::ptrdiff_t>(size);
         std::partial_sort(left.begin(), end, left.end(), [&](PortalId a, PortalId b) {
             return std::tuple(state.counts[a], a) < std::tuple(state.counts[b], b);
@@ -179,7 +192,9 @@ bool run_flow(const FlowGraph& graph,
         parallel_for(
             size,
             options.threads,
-            [&](std::size_t i) { results[i] = flows.run(state, batch[i], options.progress); },
+            [&](std::size_t i) {
+                results[i] = flows.run(state, batch[i], share, options.progress);
+            },
             [&](std::size_t done) { estimate.report(done); });
         if (is_cancelled(options.progress)) {
             saver.save();

@@ -15,9 +15,10 @@ namespace halfspace::visibility {
 namespace {
 
 // Another number for each change of the algorithm or of this layout.
-constexpr std::uint64_t kVersion = 0x3130534956534800;  // "\0HSVIS01"
+constexpr std::uint64_t kVersion = 0x3230534956534800;  // "\0HSVIS02"
 
-// Behind it: a byte for each portal, then the rows of might, settled and found.
+// Behind it: the numbers of FlowState, a byte for each portal, then the rows of might, settled and
+// found.
 struct Head {
     std::uint64_t version = 0;
     std::uint64_t key = 0;
@@ -78,19 +79,22 @@ bool are_bits_within(const BitRows& rows, std::size_t count, std::size_t bits) {
 
 }  // namespace
 
-std::uint64_t key_of(const PortalGraph& graph, double max_distance) {
+std::uint64_t key_of(const PortalGraph& graph, const VisibilityOptions& options) {
     const std::array<std::uint64_t, 3> hashes{hash_bytes(std::as_bytes(std::span(graph.portals))),
                                               hash_bytes(std::as_bytes(std::span(graph.corners))),
                                               graph.cluster_count};
     ByteWriter all;
     all.write(hashes);
-    all.write(max_distance);
+    all.write(options.max_distance);
+    all.write(options.mode == VisibilityMode::Bounded ? options.bounded_steps : 0);
     return hash_bytes(all.take());
 }
 
 std::vector<std::byte> save_state(const FlowState& state, std::uint64_t key) {
     ByteWriter out;
     out.write(Head{kVersion, key, 0});
+    out.write(state.steps);
+    out.write(state.stopped);
     out.write_bytes(std::as_bytes(std::span(state.is_done)));
     for (const BitRows* const rows : {&state.might, &state.settled, &state.found}) {
         write_words(rows->all(), out);
@@ -110,6 +114,11 @@ bool load_state(std::span<const std::byte> bytes, std::uint64_t key, FlowState& 
     }
     const std::size_t portals = state.is_done.size();
     const std::size_t clusters = state.cluster_count;
+    const auto steps = in.read<std::uint64_t>();
+    const auto stopped = in.read<std::uint32_t>();
+    if (!steps || !stopped) {
+        return false;
+    }
     std::vector<std::uint8_t> is_done(portals);
     for (std::uint8_t& done : is_done) {
         const std::optional<std::uint8_t> read = in.read<std::uint8_t>();
@@ -130,6 +139,8 @@ bool load_state(std::span<const std::byte> bytes, std::uint64_t key, FlowState& 
     // Only what a flood reached as well: the flow ends because no portal is behind itself.
     std::ranges::transform(
         state.might.all(), might.all(), state.might.all().begin(), std::bit_and());
+    state.steps = *steps;
+    state.stopped = *stopped;
     state.settled = std::move(settled);
     state.found = std::move(found);
     state.is_done = std::move(is_done);

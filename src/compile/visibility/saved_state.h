@@ -2,7 +2,7 @@
 // The state of a long visibility run as bytes, so that a later run can take the work up.
 #pragma once
 
-#include "halfspace/level/portal_records.h"
+#include "halfspace/compile/visibility.h"
 
 #include "compile/visibility/flow.h"
 
@@ -14,7 +14,7 @@
 namespace halfspace::visibility {
 
 // A hash of all that the result depends on.
-std::uint64_t key_of(const PortalGraph& graph, double max_distance);
+std::uint64_t key_of(const PortalGraph& graph, const VisibilityOptions& options);
 
 std::vector<std::byte> save_state(const FlowState& state, std::uint64_t key);
 

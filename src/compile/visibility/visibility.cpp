@@ -125,13 +125,14 @@ Result<Visibility> compute_visibility(const PortalGraph& portals,
                                 .found = BitRows(graph.clusters(), graph.clusters()),
                                 .counts = std::vector<std::uint32_t>(graph.portals()),
                                 .is_done = std::vector<std::uint8_t>(graph.portals())};
-    const std::uint64_t key = visibility::key_of(portals, options.max_distance);
+    const std::uint64_t key = visibility::key_of(portals, options);
     const SavedState saved = visibility::begin_flow(graph, options, key, state);
     if (!visibility::run_flow(graph, options, key, state)) {
         return cancelled();
     }
     Visibility result = rows_of(graph, state.settled, state.found, options.max_distance);
     result.saved_state = saved;
+    result.stopped = state.stopped;
     return result;
 }
 

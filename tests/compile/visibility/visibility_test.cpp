@@ -88,13 +88,40 @@ TEST(ComputeVisibility, NoPairAlongALineThroughAGridOfBoxesIsHidden) {
     }
 }
 
+// Fewer steps hide less; without any, all is as by Fast, but what lines of sight prove is told.
+TEST(ComputeVisibility, ABoundedFlowHidesNoMoreThanAFullOne) {
+    const PortalGraph graph = large_grid();
+    const Visibility full = visibility_of(graph, {.mode = VisibilityMode::Full});
+    const Visibility fast = visibility_of(graph, {.mode = VisibilityMode::Fast});
+    EXPECT_EQ(full.stopped, 0u);
+    std::uint64_t before = fast.visible + 1;
+    for (const std::uint64_t steps : {0u, 2000u, 20'000u, 1u << 21}) {
+        const Visibility some =
+            visibility_of(graph, {.mode = VisibilityMode::Bounded, .bounded_steps = steps});
+        check_rows(some);
+        EXPECT_LE(some.visible, before) << steps;
+        before = some.visible;
+        for (std::uint32_t a = 0; a < graph.cluster_count; ++a) {
+            for (std::uint32_t b = 0; b < graph.cluster_count; ++b) {
+                EXPECT_TRUE(sees(some, a, b) || !sees(full, a, b)) << steps << " " << a << " " << b;
+                EXPECT_TRUE(sees(fast, a, b) || !sees(some, a, b)) << steps << " " << a << " " << b;
+            }
+        }
+        EXPECT_EQ(some.stopped > 0, steps < (1u << 21)) << steps;
+    }
+    expect_same(visibility_of(graph, {.mode = VisibilityMode::Bounded}), full);
+}
+
 TEST(ComputeVisibility, TheNumberOfThreadsDoesNotChangeTheBytes) {
     const PortalGraph graph = large_grid();
     ASSERT_GT(graph.portals.size(), 300u);
-    for (const VisibilityMode mode : {VisibilityMode::Fast, VisibilityMode::Full}) {
-        const Visibility one = visibility_of(graph, {.mode = mode, .threads = 1});
+    using enum VisibilityMode;
+    for (const VisibilityMode mode : {Fast, Bounded, Full}) {
+        const Visibility one =
+            visibility_of(graph, {.mode = mode, .bounded_steps = 20'000, .threads = 1});
         for (const unsigned threads : {0u, 2u, 3u, 16u}) {
-            expect_same(visibility_of(graph, {.mode = mode, .threads = threads}), one);
+            const VisibilityOptions many{.mode = mode, .bounded_steps = 20'000, .threads = threads};
+            expect_same(visibility_of(graph, many), one);
         }
     }
 }
@@ -102,17 +129,22 @@ TEST(ComputeVisibility, TheNumberOfThreadsDoesNotChangeTheBytes) {
 TEST(ComputeVisibility, WorkIsTakenUpFromEveryStateWithTheSameBytes) {
     const PortalGraph graph = large_grid();
     std::vector<std::vector<std::byte>> states;
-    const Visibility whole =
-        visibility_of(graph,
-                      {.threads = 1,
-                       .save = [&](auto state) { states.emplace_back(state.begin(), state.end()); },
-                       .save_interval = 0});
-    ASSERT_GT(states.size(), 5u);
-    EXPECT_EQ(whole.saved_state, SavedState::None);
-    for (std::size_t i = 0; i < states.size(); i += 2) {
-        const Visibility rest = visibility_of(graph, {.saved_state = states[i]});
-        EXPECT_EQ(rest.saved_state, SavedState::TakenUp);
-        expect_same(rest, whole);
+    for (const VisibilityMode mode : {VisibilityMode::Bounded, VisibilityMode::Full}) {
+        VisibilityOptions options{.mode = mode, .bounded_steps = 20'000, .save_interval = 0};
+        options.save = [&](auto state) { states.emplace_back(state.begin(), state.end()); };
+        states.clear();
+        const Visibility whole = visibility_of(graph, options);
+        ASSERT_GT(states.size(), 5u);
+        EXPECT_EQ(whole.saved_state, SavedState::None);
+        EXPECT_EQ(whole.stopped > 0, mode == VisibilityMode::Bounded);
+        options.save = {};
+        for (std::size_t i = 0; i < states.size(); i += 2) {
+            options.saved_state = states[i];
+            const Visibility rest = visibility_of(graph, options);
+            EXPECT_EQ(rest.saved_state, SavedState::TakenUp);
+            EXPECT_EQ(rest.stopped, whole.stopped);
+            expect_same(rest, whole);
+        }
     }
 }
 

@@ -359,7 +359,7 @@ TEST(ReadMap, TakesAnEntitysOriginFromItsKeyOtherwise) {
     EXPECT_EQ(origin("1 -2.5 3", cube("stone")), (Vec3{1, -2.5, 3}));
     EXPECT_EQ(origin("1 2", cube("stone")), Vec3{});
     EXPECT_EQ(origin("1 2 nan", cube("stone")), Vec3{});
-    EXPECT_EQ(origin("1 2 3", ""), Vec3{});  // a point, no model to turn
+    EXPECT_EQ(origin("1 2 3", ""), (Vec3{1, 2, 3}));  // the place of a point entity
 }
 
 TEST(ReadMap, WarnsOfABadOriginAndOfAMissingClass) {

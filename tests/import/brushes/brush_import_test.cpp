@@ -455,6 +455,7 @@ TEST(BrushImportErrors, BadBrushesAreSkippedWithAWarningEachIfAskedFor) {
     const World world = mixed_world();
     CompileOptions options{.threads = 1};
     options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    options.fill_outside = false;  // no note that nothing was filled
     const auto compiled = compile(world, options);
     ASSERT_TRUE(compiled);
     ASSERT_EQ(compiled->diagnostics.size(), 3u);
