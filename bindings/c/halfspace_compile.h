@@ -141,7 +141,7 @@ typedef struct halfspace_body {
 
 /* Which clusters see which (halfspace_cluster_at): nothing is computed, and nothing is hidden; a
  * quick flood, by which too many clusters see each other; portal flow, which ends early where it
- * would take more than a few seconds; portal flow to its end. */
+ * would take more than about a minute; portal flow to its end. */
 #define HALFSPACE_VISIBILITY_NONE 0
 #define HALFSPACE_VISIBILITY_FAST 1
 #define HALFSPACE_VISIBILITY_BOUNDED 2

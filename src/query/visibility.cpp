@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/visibility.h"
 
+#include "halfspace/level/portal_check.h"
+
 #include "query/walk/descent.h"
 #include "query/walk/leaf_visit.h"
 
 #include <cassert>
+#include <cstdint>
+#include <vector>
 
 namespace halfspace {
 
@@ -35,6 +39,16 @@ bool may_see(const Level& level, ClusterId from, ClusterId to) {
     const VisibilityRows rows = visibility_rows(level);
     return rows.starts.empty() ||
            is_visible(visibility_row(rows, from.value), rows.cluster_count, to.value);
+}
+
+PortalGraph portal_graph(const Level& level) {
+    PortalGraph graph{.cluster_count = static_cast<std::uint32_t>(level.clusters().size()),
+                      .portals = {level.portals().begin(), level.portals().end()},
+                      .corners = {level.portal_corners().begin(), level.portal_corners().end()}};
+    std::erase_if(graph.portals, [&](const PortalRecord& portal) {
+        return portal_problem(graph, portal).has_value();
+    });
+    return graph;
 }
 
 }  // namespace halfspace

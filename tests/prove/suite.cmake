@@ -32,6 +32,15 @@ add_test(NAME prove_walks.walks_on_a_course
 add_test(NAME prove_walks.walks_on_an_open_mesh
     COMMAND prove_walks --rounds 100 --seed 2 mesh:city)
 
+# prove_sight: what levels call hidden, beside lines of sight.
+add_executable(prove_sight ${CMAKE_CURRENT_LIST_DIR}/prove_sight.cpp)
+target_link_libraries(prove_sight PRIVATE halfspace_test_worlds
+    halfspace_test_compiled halfspace_test_queries halfspace_build_flags)
+add_test(NAME prove_sight.looks_through_levels
+    COMMAND prove_sight --segments 5000 --pairs 50 --seed 1
+        ${PROJECT_SOURCE_DIR}/examples/levels/keep.map
+        ${PROJECT_SOURCE_DIR}/examples/levels/station.map)
+
 # docs/lab/proofs.md names the sources that it was made of. Sources that changed since are no failure,
 # or every change would be one: the test is then listed as skipped and says so.
 add_test(NAME proofs.are_of_these_sources

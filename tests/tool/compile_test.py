@@ -268,6 +268,21 @@ class Info(ToolTest):
                      "side decisions", "moved planes", "xxh3"):
             self.assertIn(word, text)
 
+    def test_entities_are_listed_with_their_keys(self):
+        level = self.compile(KEEP)
+        lines = self.check_run("info", level, "--entities").stdout.splitlines()
+        listed = json.loads(self.check_run("info", level, "--entities", "--json").stdout)
+        self.assertEqual(len(lines), listed["entities"])
+        self.assertEqual(len(listed["entity_list"]), listed["entities"])
+        self.assertEqual(listed["entity_list"][0]["keys"]["classname"], "worldspawn")
+        self.assertEqual(listed["entity_list"][0]["model"], 0)
+        for number, (line, entity) in enumerate(zip(lines, listed["entity_list"])):
+            self.assertTrue(line.startswith(f"  {number:>4}  line {entity['line']}  "
+                                            f"{entity['keys']['classname']}"), line)
+            for key, value in entity["keys"].items():
+                self.assertIn(value if key == "classname" else f"  {key} {value}", line)
+        self.assertNotIn("entity_list", self.check_run("info", level, "--json").stdout)
+
 
 class Verify(ToolTest):
     def test_a_level_equals_its_source(self):

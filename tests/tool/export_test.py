@@ -87,6 +87,17 @@ class Export(ToolTest):
                     for t in range(0, len(indices), 3))
         return areas
 
+    def test_portals_of_a_level_see_what_its_clusters_see(self):
+        level = self.compile(LEVELS / "keep.map")
+        info = json.loads(self.check_run("info", level, "--json").stdout)
+        report = json.loads(self.check_run("export", level, "-o", "keep.prt", "--json").stdout)
+        self.assertEqual((report["clusters"], report["portals"]),
+                         (info["clusters"], info["portals"]))
+        seen = json.loads(self.check_run("vis", "keep.prt", "--json").stdout)
+        self.assertAlmostEqual(seen["average_visible"], info["average_visible"])
+        self.assertEqual(self.run_tool("export", level, "-o", "keep.prt", "--up", "z").returncode,
+                         USAGE)
+
     def test_a_box_of_two_metres_has_24_square_metres(self):
         done = self.check_run("export", "a.hsw", "-o", "a.glb")
         self.assertEqual(done.stderr, "")

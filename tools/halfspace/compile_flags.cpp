@@ -231,7 +231,7 @@ constexpr std::array kFlags{
                 .group = kBasicFlags,
                 .value = "HOW",
                 .help = "Which clusters see which, if the level is sealed. fast: too many see each "
-                        "other, at once. bounded: full for most levels, but a few seconds at most",
+                        "other, at once. bounded: full for most levels, but within a minute",
                 .text = kWord<kVisibilities, &CompileOptions::visibility>},
     CompileFlag{.name = "--units-per-metre",
                 .field = "units_per_metre",

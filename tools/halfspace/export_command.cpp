@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// halfspace export: writes the faces of a level as meshes for other programs.
+// halfspace export: writes the faces of a level as meshes for other programs, or its portals.
 #include "halfspace/base/file.h"
 #include "halfspace/formats/export.h"
+#include "halfspace/formats/portal_file.h"
 #include "halfspace/level/level.h"
+#include "halfspace/level/portal_check.h"
+#include "halfspace/query/visibility.h"
 
 #include "command.h"
 #include "console.h"
@@ -38,13 +41,15 @@ struct ExportArguments {
     bool quiet = false;
 };
 
-enum class ExportFormat : std::uint8_t { Glb, Obj };
+enum class ExportFormat : std::uint8_t { Glb, Obj, Prt };
 
 struct ExportRun {
     Path output;
     Path materials;  // of an OBJ
     ExportFormat format = ExportFormat::Glb;
-    ExportCounts counts;
+    ExportCounts counts;       // of a GLB and an OBJ
+    std::size_t clusters = 0;  // of a portal file
+    std::size_t portals = 0;
     std::size_t bytes = 0;
 };
 
@@ -52,6 +57,9 @@ std::optional<ExportFormat> format_of(const Path& path) {
     const std::string extension = lower_extension(path);
     if (extension == ".glb") {
         return ExportFormat::Glb;
+    }
+    if (extension == ".prt") {
+        return ExportFormat::Prt;
     }
     return extension == ".obj" ? std::optional(ExportFormat::Obj) : std::nullopt;
 }
@@ -75,10 +83,13 @@ std::string usage_error(const ExportArguments& arguments) {
     const Path output(arguments.output);
     const std::optional<ExportFormat> format = format_of(output);
     if (!format) {
-        return unsupported_output(output, ".glb (glTF 2.0), .obj (OBJ with its MTL)");
+        return unsupported_output(output,
+                                  ".glb (glTF 2.0), .obj (OBJ with its MTL), .prt (portals)");
     }
-    if (*format == ExportFormat::Glb && (arguments.up || arguments.scale)) {
-        return "--up and --scale are for OBJ; glTF has Y up and counts in metres";
+    if (*format != ExportFormat::Obj && (arguments.up || arguments.scale)) {
+        return "--up and --scale are for OBJ; glTF has Y up and counts in metres, and portals are "
+               "as "
+               "in the level";
     }
     if (*format == ExportFormat::Obj) {
         if (const std::optional<BadOption> bad = bad_option(obj_options(arguments))) {
@@ -178,16 +189,43 @@ Result<void> write_obj(const ExportArguments& arguments, const Level& level, Exp
     return write_text(run.output, done->obj);
 }
 
+Result<void> write_prt(const Level& level, ExportRun& run) {
+    const PortalGraph graph = portal_graph(level);
+    if (std::optional<Error> problem = graph_problem(graph)) {
+        return std::unexpected(*std::move(problem));
+    }
+    run.clusters = graph.cluster_count;
+    run.portals = graph.portals.size();
+    const std::string text = write_portals(graph);
+    run.bytes = text.size();
+    return write_text(run.output, text);
+}
+
 Result<void> export_file(const ExportArguments& arguments, ExportRun& run) {
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
         return std::unexpected(level.error());
     }
-    return run.format == ExportFormat::Glb ? write_glb(arguments, *level, run)
-                                           : write_obj(arguments, *level, run);
+    switch (run.format) {
+        case ExportFormat::Glb:
+            return write_glb(arguments, *level, run);
+        case ExportFormat::Obj:
+            return write_obj(arguments, *level, run);
+        case ExportFormat::Prt:
+            break;
+    }
+    return write_prt(*level, run);
 }
 
 void print_text(const ExportRun& run) {
+    if (run.format == ExportFormat::Prt) {
+        fmt::print("{}\n  clusters {}, portals {}, bytes {}\n",
+                   run.output.string(),
+                   run.clusters,
+                   run.portals,
+                   run.bytes);
+        return;
+    }
     const bool is_glb = run.format == ExportFormat::Glb;
     fmt::print("{}\n  {} {}, faces {}, {}materials {}, images {}, bytes {}\n",
                run.output.string(),
@@ -204,7 +242,11 @@ Json run_json(const ExportArguments& arguments, const ExportRun& run, const Resu
     Json report;
     report["input"] = arguments.level;
     report["output"] = done ? Json(run.output.string()) : Json();
-    if (done) {
+    if (done && run.format == ExportFormat::Prt) {
+        report["clusters"] = run.clusters;
+        report["portals"] = run.portals;
+        report["bytes"] = run.bytes;
+    } else if (done) {
         if (run.format == ExportFormat::Obj) {
             report["mtl"] = run.materials.string();
         }
@@ -244,11 +286,14 @@ ExitCode run_export(const ExportArguments& arguments) {
 
 Command add_export_command(CLI::App& parent) {
     const auto arguments = std::make_shared<ExportArguments>();
-    CLI::App* app = parent.add_subcommand("export", "Write what is drawn as glTF or OBJ");
+    CLI::App* app =
+        parent.add_subcommand("export", "Write what is drawn as glTF or OBJ, or the portals");
     add_level_argument(*app, arguments->level);
-    app->add_option("-o,--output",
-                    arguments->output,
-                    "The file to write: .glb (glTF 2.0), or .obj with its .mtl beside it")
+    app->add_option(
+           "-o,--output",
+           arguments->output,
+           "The file to write: .glb (glTF 2.0), .obj with its .mtl beside it, or .prt (PRT1, the "
+           "portals between clusters)")
         ->required()
         ->type_name("OUT");
     app->add_flag("--no-sky", arguments->no_sky, "Leave out the faces of the sky");
@@ -270,7 +315,8 @@ Command add_export_command(CLI::App& parent) {
         "the source count, else the colour that render uses.\n"
         "Examples:\n"
         "  halfspace export keep.hsw -o keep.glb --textures examples/textures\n"
-        "  halfspace export keep.hsw -o keep.obj --up z --scale 1 --no-sky\n");
+        "  halfspace export keep.hsw -o keep.obj --up z --scale 1 --no-sky\n"
+        "  halfspace export keep.hsw -o keep.prt\n");
     return {app, [arguments] { return run_export(*arguments); }};
 }
 

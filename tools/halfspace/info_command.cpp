@@ -31,6 +31,7 @@ struct InfoArguments {
     std::string level;
     std::string tree;
     std::uint32_t model = 0;
+    bool entities = false;
     bool json = false;
 };
 
@@ -101,6 +102,21 @@ Json left_out_json(const Level& level) {
             {{"entity", brush.entity}, {"brush", brush.source}, {"line", brush.line}});
     }
     return brushes;
+}
+
+Json entities_json(const Level& level) {
+    Json entities = Json::array();
+    for (std::uint32_t e = 0; e < level.entities().size(); ++e) {
+        const EntityRecord& entity = level.entities()[e];
+        Json keys = Json::object();
+        for (const KeyRecord& pair : level.keys().subspan(entity.first_key, entity.key_count)) {
+            keys[std::string(level.string(pair.key))] = level.string(pair.value);
+        }
+        entities.push_back({{"line", entity.line},
+                            {"model", entity.model == kNone ? Json() : Json(entity.model)},
+                            {"keys", std::move(keys)}});
+    }
+    return entities;
 }
 
 Json info_json(const std::string& file, const Level& level) {
@@ -302,6 +318,28 @@ void print_text(const std::string& file, const Level& level) {
     print_row("section bytes", list(section_bytes(level), ", "));
 }
 
+// A line for each entity: "  12  line 85  func_door  model 3  targetname gate  speed 100".
+void print_entities(const Level& level) {
+    for (std::uint32_t e = 0; e < level.entities().size(); ++e) {
+        const EntityRecord& entity = level.entities()[e];
+        std::string line = fmt::format("  {:>4}", e);
+        if (entity.line != 0) {
+            line += fmt::format("  line {}", entity.line);
+        }
+        line += fmt::format("  {}", printable(classname_of(level, EntityId(e))));
+        if (entity.model != kNone) {
+            line += fmt::format("  model {}", entity.model);
+        }
+        for (const KeyRecord& pair : level.keys().subspan(entity.first_key, entity.key_count)) {
+            const std::string_view key = level.string(pair.key);
+            if (key != "classname") {
+                line += fmt::format("  {} {}", printable(key), printable(level.string(pair.value)));
+            }
+        }
+        fmt::print("{}\n", line);
+    }
+}
+
 ExitCode write_tree(const InfoArguments& arguments, const Level& level) {
     if (arguments.model >= level.models().size()) {
         return wrong_usage(no_such_model(level, arguments.model));
@@ -331,7 +369,13 @@ ExitCode run_info(const InfoArguments& arguments) {
         }
     }
     if (arguments.json) {
-        print_json(info_json(arguments.level, *level));
+        Json report = info_json(arguments.level, *level);
+        if (arguments.entities) {
+            report["entity_list"] = entities_json(*level);
+        }
+        print_json(report);
+    } else if (arguments.entities) {
+        print_entities(*level);
     } else {
         print_text(arguments.level, *level);
     }
@@ -351,6 +395,9 @@ Command add_info_command(CLI::App& parent) {
            "--model", arguments->model, "The model whose tree --tree shows (default 0: the world)")
         ->needs(tree)
         ->type_name("N");
+    app->add_flag("--entities",
+                  arguments->entities,
+                  "Print the entities with their keys; with --json: beside the report");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
         "Left out are brushes that compile --skip-bad-brushes did not take.\n"
@@ -364,6 +411,7 @@ Command add_info_command(CLI::App& parent) {
         "Examples:\n"
         "  halfspace info keep.hsw\n"
         "  halfspace info keep.hsw --json\n"
+        "  halfspace info keep.hsw --entities\n"
         "  halfspace info keep.hsw --tree tree.svg\n");
     return {app, [arguments] { return run_info(*arguments); }};
 }

@@ -66,7 +66,7 @@ export interface CompileSettings {
     fillOutside?: boolean;
     /**
      * Which clusters of a level that does not leak see each other. "full": lines of sight through
-     * portals. "bounded": the same, but it ends early where it would take more than a few seconds.
+     * portals. "bounded": the same, but it ends early where it would take more than a minute.
      * "fast": too many, at once. "none": it is not computed, and nothing is hidden. Default:
      * "bounded".
      */

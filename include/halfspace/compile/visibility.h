@@ -21,7 +21,7 @@ namespace halfspace {
 enum class VisibilityMode : std::uint8_t {
     // A flood through portals that face each other. Many clusters too many, at once.
     Fast,
-    // Full, with at most `bounded_steps` steps: a few seconds. Each portal gets an equal share of
+    // Full, with at most `bounded_steps` steps: within a minute. Each portal gets an equal share of
     // the
     // steps that are left. What its flow did not come to is as in Fast.
     Bounded,
@@ -35,9 +35,9 @@ struct VisibilityOptions {
     // units, 0 or more; 0: no limit]. The box of a cluster is that of its portals. Too low: what is
     // far away vanishes in the open.
     double max_distance = 0;
-    // Sequences of portals that Bounded tries. Most levels need less than a quarter of the default;
+    // Sequences of portals that Bounded tries. Most levels need less than a tenth of the default;
     // an island under an open sky may need a hundred times as many.
-    std::uint64_t bounded_steps = 1u << 21;
+    std::uint64_t bounded_steps = 1u << 23;
     // Threads to use [0..1024; 0: as many as the machine has]. The result does not depend on it.
     unsigned threads = 0;
     // Gets reports of the work, and may stop it. Null: neither.

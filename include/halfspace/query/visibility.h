@@ -6,6 +6,7 @@
 
 #include "halfspace/base/id.h"
 #include "halfspace/level/level.h"
+#include "halfspace/level/portal_records.h"
 #include "halfspace/level/visibility_rows.h"
 
 #include <cstdint>
@@ -54,5 +55,10 @@ void for_each_visible_cluster(const Level& level, ClusterId from, Visit&& visit)
         visit(ClusterId(c));
     });
 }
+
+// The clusters and the portals between them, as portal files hold them (formats/portal_file.h) and
+// compute_visibility takes them. A portal as thin as a hair, which has no area in doubles, is left
+// out. Allocates the result.
+PortalGraph portal_graph(const Level& level);
 
 }  // namespace halfspace
