@@ -67,6 +67,18 @@ class Pictures(RenderTest):
         self.check_run("render", self.level, "-o", "b.svg", "--view", "cut", "--cells")
         self.assertIn('class="cells"', (self.folder / "b.svg").read_text())
 
+    def test_a_cut_shows_portals_and_a_leak(self):
+        level = self.compile(LEVELS / "leak.map")
+        for name, flags, classes in (("a.svg", (), set()),
+                                     ("b.svg", ("--portals", "--points", "leak.pts"),
+                                      {"portals", "leak", "leak end"})):
+            self.check_run("render", level, "-o", name, "--view", "cut", "--cut-height", "100", *flags)
+            root = xml.parse(self.folder / name).getroot()
+            names = {element.get("class") for element in root}
+            self.assertEqual(names & {"portals", "leak", "leak end"}, classes)
+        texts = {element.text for element in root if element.tag.endswith("text")}
+        self.assertLessEqual({"portal", "way out of the level"}, texts)
+
     def test_the_height_of_a_cut_matters(self):
         self.assertNotEqual(self.picture("--view", "cut", "--cut-height", "40"),
                             self.picture("--view", "cut", "--cut-height", "-20"))
@@ -131,7 +143,6 @@ class Visibility(RenderTest):
         for arguments, word in ((("--seen-from", "1,2,3"), "--view pvs"),
                                 (("--view", "pvs", "--seen-from", "1,2"), "--seen-from"),
                                 (("--view", "overdraw", "--points", "line.pts"), "--points"),
-                                (("--view", "cut", "--points", "line.pts"), "--points"),
                                 (("--points", "line.pts", "--check"), "--check"),
                                 (("--view", "portals", "--check"), "--check")):
             done = self.check_run("render", self.level, "-o", "a.png", *arguments, code=USAGE)
@@ -211,7 +222,7 @@ class Mistakes(RenderTest):
                                  (("--view", "cut:stand,"), "cut:NAME"),
                                  (("--view", "cut:stand,giant"), "compiled for point, stand"),
                                  (("--view", "space:stand,large"), "space:NAME"),
-                                 (("--cells",), "--view cut"),
+                                 (("--cells",), "--view cut"), (("--portals",), "--view cut"),
                                  (("--view", "leaves:stand"), "space:NAME"),
                                  (("--view", "space:giant"),
                                   "compiled for point, stand, crouch, large"),

@@ -161,6 +161,7 @@ double cut_height(const Level& level,
 
 Run planned(const Level& level,
             std::vector<SpaceId> bodies,
+            std::span<const Vec3> line,
             const RenderArguments& arguments,
             const RenderRequest& request) {
     Run run;
@@ -171,6 +172,8 @@ Run planned(const Level& level,
     options.rows = request.options.height;
     options.bodies = std::move(bodies);
     options.cells = arguments.cells ? PlanCells::Outlined : PlanCells::Hidden;
+    options.portals = arguments.portals;
+    options.leak.assign(line.begin(), line.end());
     const Timer timer(run);
     const Drawing plan = draw_plan(level, options);
     if (is_svg(arguments.output)) {
@@ -259,7 +262,7 @@ Result<Run> render(const Level& level,
         spaces.push_back(*space);
     }
     return request.view ? painted(level, spaces, line, arguments, request)
-                        : planned(level, std::move(spaces), arguments, request);
+                        : planned(level, std::move(spaces), line, arguments, request);
 }
 
 Result<void> write_output(const RenderArguments& arguments, const Run& run) {
@@ -334,6 +337,8 @@ Command add_render_command(CLI::App& parent) {
         ->type_name("Z");
     app->add_flag(
         "--cells", arguments->cells, "With --view cut, also draw the borders of the tree's leaves");
+    app->add_flag(
+        "--portals", arguments->portals, "With --view cut, also draw the portals between clusters");
     app->add_option("--seen-from",
                     arguments->seen_from,
                     "With --view pvs, the eye whose visible set is shown; --eye is then the camera")
@@ -375,6 +380,7 @@ Command add_render_command(CLI::App& parent) {
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"
         "  halfspace render keep.hsw -o plan.svg --view cut --cut-height 64\n"
+        "  halfspace render leak.hsw -o leak.svg --view cut --portals --points leak.pts\n"
         "  halfspace render keep.hsw -o plan.png --view cut:stand,large\n"
         "  halfspace render keep.hsw -o walls.png --view space:stand\n"
         "  halfspace render keep.hsw -o seen.png --view pvs --eye 64,256,100\n"

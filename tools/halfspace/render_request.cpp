@@ -42,11 +42,14 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.cells && request.view) {
         return "--cells belongs to --view cut";
     }
+    if (arguments.portals && request.view) {
+        return "--portals belongs to --view cut; --view portals shows them in space";
+    }
     if (!arguments.seen_from.empty() && request.view != PaintView::Pvs) {
         return "--seen-from belongs to --view pvs";
     }
-    if (!arguments.points.empty() &&
-        (!request.view || request.view == PaintView::Overdraw || !request.bodies.empty())) {
+    if (!arguments.points.empty() && request.view &&
+        (request.view == PaintView::Overdraw || !request.bodies.empty())) {
         return fmt::format("--points cannot be shown with --view {}", arguments.view);
     }
     if (arguments.check && (!request.view || request.view == PaintView::Overdraw ||

@@ -33,6 +33,7 @@ struct RenderArguments {
     std::string points;
     unsigned threads = 0;
     bool cells = false;
+    bool portals = false;
     bool check = false;
     bool json = false;
     bool nearest = false;

@@ -29,12 +29,15 @@ struct PlanOptions {
     // The plan shows which positions are blocked for these bodies.
     std::vector<SpaceId> bodies;
     PlanCells cells = PlanCells::Hidden;  // the borders of the tree's leaves as thin lines
+    bool portals = false;  // where the slice cuts the portals between clusters
     // Lines in the slice, such as those where it cuts a mesh (section_at, spatial/triangle_mesh.h).
     // The plan shows all of them.
     std::vector<std::array<Vec3, 2>> sections;
     // Positions of something that has moved, in their order. The plan joins them by a line, also
     // those far above or below the slice.
     std::vector<Vec3> path;
+    // The line of a leak, as `compile` writes it; shown like the path.
+    std::vector<Vec3> leak = {};
     // The plan shows at least all of this, also beside the level and the sections.
     std::optional<Aabb> around = std::nullopt;
 };
@@ -53,7 +56,8 @@ struct PlanOptions {
 //   their angle, lights, and others. An entity has a mark if nothing blocks sight straight up or
 //   down between the slice and the entity. So entities on other floors are hidden.
 // - The sections, as lines.
-// - The path, if the options have one, and a square at its end.
+// - The portals, if the options ask for them.
+// - The path and the line of a leak, if the options have them, and a square at the end.
 // - The names of models and entities other than lights, where they cover no mark and no other name.
 // - To the right: a legend of what occurs, a scale, and the axes. Pictures smaller than 480 x 270
 //   pixels have none of these.

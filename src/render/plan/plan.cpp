@@ -7,6 +7,7 @@
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
 #include "halfspace/render/painter.h"
+#include "halfspace/render/visibility_polygons.h"
 
 #include "base/shared/union_find.h"
 #include "render/colours.h"
@@ -102,8 +103,10 @@ public:
             add_model(ModelId(model));
         }
         add_sections();
+        add_portals();
         add_entities();
-        add_path();
+        add_path("path", "path and its end", kPath, options_.path);
+        add_path("leak", "way out of the level", kLeakColour, options_.leak);
         add_names();
         if (page_.side) {
             add_area("side",
@@ -333,13 +336,50 @@ private:
         }
     }
 
-    void add_path() {
-        if (options_.path.empty()) {
+    // Where the plane of the slice goes through a polygon, which is convex; nothing if it does not.
+    std::vector<Point2> crossing(std::span<const Vec3> corners) const {
+        std::vector<Point2> ends;
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            const Vec3& a = corners[i];
+            const Vec3& b = corners[(i + 1) % corners.size()];
+            const double from = a.z - options_.height;
+            const double to = b.z - options_.height;
+            if ((from < 0) != (to < 0)) {
+                const Vec3 at = a + (b - a) * (from / (from - to));
+                ends.push_back(page_.at({at.x, at.y}));
+            }
+        }
+        return ends;
+    }
+
+    void add_portals() {
+        if (!options_.portals) {
             return;
         }
-        DrawnLines lines{"path", kPath, kPathWidth, {}};
-        Point2 last = page_.at({options_.path[0].x, options_.path[0].y});
-        for (const Vec3& position : options_.path) {
+        DrawnLines lines{"portals", kPortals, kMeshWidth, {}};
+        for (const PortalRecord& portal : level_.portals()) {
+            const std::vector<Point2> ends =
+                crossing(level_.portal_corners().subspan(portal.first_corner, portal.corner_count));
+            if (ends.size() == 2) {
+                lines.segments.push_back({ends[0], ends[1]});
+            }
+        }
+        if (!lines.segments.empty()) {
+            drawing_.items.emplace_back(std::move(lines));
+            tell("portal", kPortals);
+        }
+    }
+
+    void add_path(const std::string& name,
+                  const std::string& words,
+                  const Rgba& colour,
+                  const std::vector<Vec3>& path) {
+        if (path.empty()) {
+            return;
+        }
+        DrawnLines lines{name, colour, kPathWidth, {}};
+        Point2 last = page_.at({path[0].x, path[0].y});
+        for (const Vec3& position : path) {
             const Point2 next = page_.at({position.x, position.y});
             // Shorter pieces cannot be seen. A path of many steps stays a small file.
             if (std::hypot(next[0] - last[0], next[1] - last[1]) >= 1) {
@@ -347,16 +387,16 @@ private:
                 last = next;
             }
         }
-        const Point2 end = page_.at({options_.path.back().x, options_.path.back().y});
+        const Point2 end = page_.at({path.back().x, path.back().y});
         if (!lines.segments.empty()) {
             drawing_.items.emplace_back(std::move(lines));
         }
         add_area(
-            "path end",
-            kPath,
+            name + " end",
+            colour,
             {corners_of(
                 {end[0] - kPathEnd, end[1] - kPathEnd, end[0] + kPathEnd, end[1] + kPathEnd})});
-        tell("path and its end", kPath);
+        tell(words, colour);
     }
 
     // Places names. A name stands beside its mark or model, where it covers no other name or mark.
