@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace_compile.wasm: what the worker of compileMap() runs.
 import {
-    COLLISION_ONION,
     COLLISION_SEPARATE,
     MESH_FLAT,
     MESH_LOOKS_INWARDS,
@@ -144,11 +143,18 @@ function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
     if (how.facetTolerance !== undefined) {
         wasm.f64[(at + field.facet_tolerance) >>> 3] = how.facetTolerance;
     }
-    wasm.i32[(at + field.skip_bad_brushes) >>> 2] = how.skipBadBrushes === true ? 1 : 0;
-    wasm.i32[(at + field.collision) >>> 2] =
-        how.collision === "separate" ? COLLISION_SEPARATE : COLLISION_ONION;
-    wasm.i32[(at + field.fill_outside) >>> 2] = how.fillOutside === false ? 0 : 1;
-    wasm.i32[(at + field.visibility) >>> 2] = visibilities[how.visibility ?? "bounded"];
+    if (how.skipBadBrushes === true) {
+        wasm.i32[(at + field.skip_bad_brushes) >>> 2] = 1;
+    }
+    if (how.collision === "separate") {
+        wasm.i32[(at + field.collision) >>> 2] = COLLISION_SEPARATE;
+    }
+    if (how.fillOutside === false) {
+        wasm.i32[(at + field.fill_outside) >>> 2] = 0;
+    }
+    if (how.visibility !== undefined) {
+        wasm.i32[(at + field.visibility) >>> 2] = visibilities[how.visibility];
+    }
     wasm.f64[(at + field.visible_distance) >>> 3] = how.visibleDistance ?? 0;
     if (how.bodies !== undefined) {
         const bodies = newBodies(wasm, how.bodies);
