@@ -124,7 +124,7 @@ void find_flat_patches(const LintInput& input, FindingList& list) {
 
 void find_opaque_glass(const LintInput& input, FindingList& list) {
     for_each_brush(input.world, [&](std::uint32_t e, std::uint32_t b, const Brush& brush) {
-        if (!any(brush.contents & kSightBlockers)) {
+        if (!any(brush.contents & kOpaque)) {
             return;
         }
         bool is_drawn = false;

@@ -367,7 +367,7 @@ std::string describe_part(const Level& level, const World& source, const DrawnPa
 }
 
 bool hides(Contents of, Contents on) {
-    return of != Contents::Hint && (absorbs(of, on) || any(of & kSightBlockers));
+    return of != Contents::Hint && (absorbs(of, on) || any(of & kOpaque));
 }
 
 }  // namespace halfspace

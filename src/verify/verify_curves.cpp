@@ -191,7 +191,7 @@ private:
         const std::vector<Patch>& patches = source_->entities[entity].patches;
         std::vector<std::vector<ControlNet>> nets(patches.size());
         for (std::size_t p = 0; p < patches.size(); ++p) {
-            if (any(patches[p].contents & (kBodyBlockers | kSightBlockers))) {
+            if (any(patches[p].contents & kBlockers)) {
                 nets[p] = nets_of(patches[p]);
             }
         }

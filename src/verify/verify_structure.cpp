@@ -17,7 +17,7 @@ namespace halfspace {
 namespace {
 
 // Of these contents the cluster tree is made.
-constexpr Contents kStructural = kSealing | kLiquids | Contents::AreaPortal;
+constexpr Contents kStructural = kSealing | kLiquids | Contents::AreaPortal | Contents::VisBlocker;
 
 class StructureChecker {
 public:
@@ -100,7 +100,7 @@ private:
         number_.assign(cells_.size(), kNone);
         std::uint32_t count = 0;
         const auto number = [&](std::int32_t child) {
-            if (child < 0 && !any(level_->contents(leaf_of(child)) & kOpaque)) {
+            if (child < 0 && !any(level_->contents(leaf_of(child)) & kSightBlockers)) {
                 number_[leaf_of(child).value] = count++;
             }
         };

@@ -13,7 +13,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::uint32_t kAll = 1u << 15;  // every bit of Contents
+constexpr std::uint32_t kAll = 1u << 16;  // every bit of Contents
 constexpr std::uint32_t kSmallSets = 3;   // identities of pairs: one side of at most so many bits
 
 Contents contents(std::uint32_t bits) {
@@ -38,13 +38,13 @@ TEST(ContentsTable, HasARowForEachBit) {
         seen |= static_cast<std::uint32_t>(row.bit);
     }
     EXPECT_EQ(seen, kAll - 1);
-    EXPECT_EQ(kContentsTable.size(), 15u);
+    EXPECT_EQ(kContentsTable.size(), 16u);
 }
 
 TEST(ContentsTable, GivesTheMasks) {
     using enum Contents;
     EXPECT_EQ(kOpaque, Solid | Detail | Sky | Void);
-    EXPECT_EQ(kSightBlockers, Solid | Detail | Sky | Void);
+    EXPECT_EQ(kSightBlockers, Solid | Detail | Sky | Void | VisBlocker);
     EXPECT_EQ(kBarriers, Fence | PlayerClip | MonsterClip);
     EXPECT_EQ(kBodyBlockers, Solid | Detail | Sky | Void | Fence | PlayerClip | MonsterClip);
     EXPECT_EQ(kPlayerBlockers, Solid | Detail | Sky | Void | Fence | PlayerClip);
@@ -72,6 +72,7 @@ TEST(StrongestRow, IsTheFirstOfTheBitsInTheOrderOfStrength) {
                                MonsterClip,
                                Ladder,
                                Trigger,
+                               VisBlocker,
                                Illusionary,
                                AreaPortal,
                                Hint}) {

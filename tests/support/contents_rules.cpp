@@ -14,7 +14,7 @@ constexpr Bits kLava = bits_of(Contents::Lava);
 constexpr Bits kSlime = bits_of(Contents::Slime);
 constexpr Bits kWater = bits_of(Contents::Water);
 constexpr Bits kHint = bits_of(Contents::Hint);
-constexpr Bits kAll = 0x7fff;
+constexpr Bits kAll = 0xffff;
 
 // Each row: this bit hides those.
 struct Row {

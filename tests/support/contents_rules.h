@@ -29,8 +29,10 @@ inline constexpr Bits kBarrierBits =
 // the body passes through. For the point (space 0) other rules hold.
 Bits met_by_bodies(Bits contents);
 
-// The contents that block sight.
+// The contents that block sight and bodies.
 inline constexpr Bits kOpaqueBits = bits_of(Contents::Solid) | bits_of(Contents::Detail) |
                                     bits_of(Contents::Sky) | bits_of(Contents::Void);
+// The contents that block sight.
+inline constexpr Bits kSightBits = kOpaqueBits | bits_of(Contents::VisBlocker);
 
 }  // namespace halfspace::test

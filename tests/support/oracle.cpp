@@ -355,7 +355,7 @@ bool Oracle::is_blocked(const Vec3& point, Contents mask) const {
 }
 
 bool Oracle::line_of_sight(const Vec3& from, const Vec3& to) const {
-    return first_change(from, to, static_cast<Contents>(kOpaqueBits)).kind ==
+    return first_change(from, to, static_cast<Contents>(kSightBits)).kind ==
            Transition::Kind::AllEmpty;
 }
 

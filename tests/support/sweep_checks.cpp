@@ -131,7 +131,7 @@ private:
     // With a mask that leaves some out, a body may leave what hides another kind from the mask:
     // then no brush begins at the change.
     bool has_all_absorbers() const {
-        return space_.value == 0 ? (sweep_.mask & kSightBlockers) == kSightBlockers
+        return space_.value == 0 ? (sweep_.mask & kOpaque) == kOpaque
                                  : any(sweep_.mask & Contents::Solid);
     }
 
@@ -274,7 +274,7 @@ Contents mask_of(Random& random) {
         case 0:
             return Contents::Solid | Contents::PlayerClip;
         case 1:
-            return random.one_in(2) ? kSightBlockers : Contents::Fence | Contents::MonsterClip;
+            return random.one_in(2) ? kOpaque : Contents::Fence | Contents::MonsterClip;
         default:
             return kBodyBlockers;
     }

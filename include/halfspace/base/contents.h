@@ -30,6 +30,7 @@ enum class Contents : std::uint32_t {
     Ladder = 1u << 12,      // a place where bodies can climb
     AreaPortal = 1u << 13,  // a door between two areas of a Quake level
     Hint = 1u << 14,        // the compiler prefers its hint sides as splitters
+    VisBlocker = 1u << 15,  // blocks sight and nothing else
 };
 
 constexpr Contents operator|(Contents a, Contents b) {
@@ -53,6 +54,7 @@ enum class ContentsKind : std::uint8_t {
     Opaque,   // blocks sight and all bodies, and hides all that is not opaque
     Barrier,  // blocks bodies, not sight
     Liquid,   // blocks nothing
+    Veil,     // blocks sight, not bodies, and hides nothing
     Open,     // blocks nothing
     Mark,     // on brushes that fill nothing, never in leaves
 };
@@ -91,6 +93,7 @@ inline constexpr auto kContentsTable = [] {
         {MonsterClip, "monster clip", Barrier, Monsters, Empty, false, false, 0x9664b4},
         {Ladder, "ladder", Open, All, Empty, false, false, 0xceaa78},
         {Trigger, "trigger", Open, All, Empty, false, false, 0xd6bedc},
+        {Contents::VisBlocker, "vis blocker", ContentsKind::Veil, All, Empty, false, false, 0x8c7896},
         {Illusionary, "illusionary", Open, All, Empty, false, true, 0xc4ceb4},
         {AreaPortal, "area portal", Open, All, Empty, false, false, 0xd2dca0},
         {Hint, "hint", Mark, All, Empty, false, false, 0x000000},
@@ -112,11 +115,14 @@ consteval Contents contents_of(ContentsKind kind) {
 
 // What blocks sight and every body.
 inline constexpr Contents kOpaque = contents_of(ContentsKind::Opaque);
-inline constexpr Contents kSightBlockers = kOpaque;
+// What blocks sight.
+inline constexpr Contents kSightBlockers = kOpaque | contents_of(ContentsKind::Veil);
 // What blocks bodies and not sight.
 inline constexpr Contents kBarriers = contents_of(ContentsKind::Barrier);
 // What can block bodies. The mask of a trace chooses among these contents.
 inline constexpr Contents kBodyBlockers = kOpaque | kBarriers;
+// What blocks anything.
+inline constexpr Contents kBlockers = kBodyBlockers | kSightBlockers;
 // What blocks a player: all of them but what is meant to stop monsters alone.
 inline constexpr Contents kPlayerBlockers = contents_where([](const ContentsRow& row) {
     return any(row.bit & kBodyBlockers) && row.stops != Stops::Monsters;

@@ -35,7 +35,7 @@ struct NodeRecord {
 // What all leaves below a child of a walk node have in common.
 using BodyState = std::uint32_t;
 inline constexpr BodyState kBodyMixed = 0;  // none of the following
-inline constexpr BodyState kBodyFree = 1;   // no leaf has one of kBodyBlockers
+inline constexpr BodyState kBodyFree = 1;   // no leaf has one of kBlockers
 inline constexpr BodyState kBodySolid = 2;  // every leaf has one of kOpaque
 inline constexpr BodyState kBodyStateMask = 3;
 

@@ -254,7 +254,7 @@ private:
         if (absorbs(of, on)) {
             return Effect::Remove;
         }
-        return any(of & kSightBlockers) ? Effect::Cover : Effect::None;
+        return any(of & kOpaque) ? Effect::Cover : Effect::None;
     }
 
     // The parts of a face that no brush removes. If the whole face lies in a brush that removes it,

@@ -30,7 +30,7 @@ std::vector<std::uint32_t> cluster_numbers(const BuiltTree& tree) {
     const auto number = [&](std::int32_t child) {
         if (child < 0) {
             const std::uint32_t leaf = leaf_of(child).value;
-            if (!any(tree.leaves[leaf].contents.contents & kOpaque)) {
+            if (!any(tree.leaves[leaf].contents.contents & kSightBlockers)) {
                 numbers[leaf] = count++;
             }
         }

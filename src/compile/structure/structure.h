@@ -19,7 +19,8 @@
 namespace halfspace {
 
 // The contents that shape the structure. A brush without one of them is detail.
-inline constexpr Contents kStructural = kSealing | kLiquids | Contents::AreaPortal | Contents::Hint;
+inline constexpr Contents kStructural =
+    kSealing | kLiquids | Contents::AreaPortal | Contents::VisBlocker | Contents::Hint;
 
 // True for a leaf that the flood enters: nothing there keeps the outside out.
 constexpr bool is_open(Contents contents) {

@@ -97,7 +97,7 @@ Contents with_illusion(Contents contents, bool is_drawn) {
 }
 
 double opacity_of(const Shader& shader, Contents contents) {
-    if (any(contents & kSightBlockers)) {
+    if (any(contents & kOpaque)) {
         return 1;  // sight takes the inside for stone, so it must not be seen
     }
     const double by_name = map::classify_texture(name_of(shader)).opacity;
@@ -157,7 +157,7 @@ void assign_contents(Brush& brush,
             any(contents & kDrawnContents) ? surface_of(*side_shaders[i]) : SurfaceKind::NoDraw;
         brush.sides[i].opacity = opacity_of(*side_shaders[i], contents);
         brush.sides[i].is_see_through_texture =
-            any(contents & kSightBlockers) && opacity_of(*side_shaders[i], Contents::Empty) < 1;
+            any(contents & kOpaque) && opacity_of(*side_shaders[i], Contents::Empty) < 1;
     }
 }
 

@@ -64,29 +64,23 @@ constexpr std::string_view kUndrawnLiquid = "skip";
 
 using Home = EntityClass::Home;
 
-// In engines that know func_illusionary_visblocker, it blocks sight and nothing else. There are no
-// such contents here: what blocks sight also blocks bodies. So it is drawn and blocks nothing. A
-// body is never stopped where the level's author lets it pass.
 constexpr NamedEntity kNamedEntities[] = {
-    {"worldspawn", {Home::Worldspawn, Contents::Empty, Contents::Empty, {}}},
-    {"func_group", {Home::Merged, Contents::Empty, Contents::Empty, {}}},
-    {"func_detail", {Home::Merged, Contents::Solid, Contents::Detail, {}}},
-    {"func_detail_wall", {Home::Merged, Contents::Solid, Contents::Detail, {}}},
-    {"func_detail_fence", {Home::Merged, kPlain, Contents::Fence, {}}},
-    {"func_detail_illusionary", {Home::Merged, kPlain, Contents::Illusionary, {}}},
+    {"worldspawn", {Home::Worldspawn, Contents::Empty, Contents::Empty}},
+    {"func_group", {Home::Merged, Contents::Empty, Contents::Empty}},
+    {"func_detail", {Home::Merged, Contents::Solid, Contents::Detail}},
+    {"func_detail_wall", {Home::Merged, Contents::Solid, Contents::Detail}},
+    {"func_detail_fence", {Home::Merged, kPlain, Contents::Fence}},
+    {"func_detail_illusionary", {Home::Merged, kPlain, Contents::Illusionary}},
     {"func_illusionary_visblocker",
-     {Home::Merged,
-      kPlain,
-      Contents::Illusionary,
-      "func_illusionary_visblocker is read as illusionary: it does not block sight"}},
-    {"func_ladder", {Home::Own, kEverything, Contents::Ladder, {}}},
-    {"func_areaportal", {Home::Own, kEverything, Contents::AreaPortal, {}}},
-    {"func_illusionary", {Home::Own, kEverything, Contents::Illusionary, {}}},
-    {"func_water", {Home::Own, ~kLiquids, Contents::Water, {}}},
-    {"func_clip", {Home::Own, kEverything, kClip, {}}},
-    {"func_playerclip", {Home::Own, kEverything, Contents::PlayerClip, {}}},
-    {"func_monsterclip", {Home::Own, kEverything, Contents::MonsterClip, {}}},
-    {"trigger_", {Home::Own, kEverything, Contents::Trigger, {}}, true},
+     {Home::Merged, kPlain, Contents::Illusionary | Contents::VisBlocker}},
+    {"func_ladder", {Home::Own, kEverything, Contents::Ladder}},
+    {"func_areaportal", {Home::Own, kEverything, Contents::AreaPortal}},
+    {"func_illusionary", {Home::Own, kEverything, Contents::Illusionary}},
+    {"func_water", {Home::Own, ~kLiquids, Contents::Water}},
+    {"func_clip", {Home::Own, kEverything, kClip}},
+    {"func_playerclip", {Home::Own, kEverything, Contents::PlayerClip}},
+    {"func_monsterclip", {Home::Own, kEverything, Contents::MonsterClip}},
+    {"trigger_", {Home::Own, kEverything, Contents::Trigger}, true},
 };
 
 bool holds(std::string_view text, std::string_view part) {
@@ -226,7 +220,7 @@ void assign_contents(Brush& brush,
                      std::optional<double> opacity) {
     brush.contents = contents;
     // Bodies and sight take the inside for stone, so a texture must not make the side transparent.
-    const bool hides = any(contents & kSightBlockers);
+    const bool hides = any(contents & kOpaque);
     for (std::size_t i = 0; i < brush.sides.size(); ++i) {
         BrushSide& side = brush.sides[i];
         side.surface = sides[i].surface;
@@ -249,7 +243,7 @@ void assign_contents(Patch& patch,
     const bool says = texture.kind == Kind::Special || texture.kind == Kind::Masked;
     const Contents own = says ? texture.contents : Contents::Detail;
     patch.contents = any(own & meaning.replaced) ? meaning.contents : own;
-    const bool hides = any(patch.contents & kSightBlockers);
+    const bool hides = any(patch.contents & kOpaque);
     patch.opacity = opacity.value_or(hides ? 1 : texture.opacity);
     const bool is_drawn =
         texture.surface == SurfaceKind::Drawn || texture.surface == SurfaceKind::Sky;

@@ -90,7 +90,6 @@ struct EntityClass {
     // Brushes with any of the `replaced` contents become `contents`.
     Contents replaced = Contents::Empty;
     Contents contents = Contents::Empty;
-    std::string_view note;  // a note about surprising effects of the class, or empty
 
     // True if all brushes become `contents`, also brushes that would be nothing.
     constexpr bool replaces_all() const { return replaced == ~Contents::Empty; }

@@ -140,9 +140,6 @@ void Assembler::add(map::ParsedEntity parsed) {
     entity.keys = take_keys(parsed);
     const map::EntityClass meaning = map::classify_entity(entity.value(keys::kClassname));
     const bool is_world = meaning.home == map::EntityClass::Home::Worldspawn;
-    if (!meaning.note.empty()) {
-        report(Severity::Note, entity.position, std::string(meaning.note));
-    }
     take_opacity(entity, meaning);
     take_shapes(entity, parsed, meaning);
     if (meaning.home == map::EntityClass::Home::Own) {

@@ -304,7 +304,7 @@ std::int64_t facet_thickness(int grid_exponent) {
 }
 
 bool has_facets(const Patch& patch) {
-    return any(patch.contents & (kBodyBlockers | kSightBlockers));
+    return any(patch.contents & kBlockers);
 }
 
 std::vector<SolidBrush> facets_of_curves(std::span<const CurveCell> cells,

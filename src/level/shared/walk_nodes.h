@@ -52,9 +52,9 @@ constexpr std::uint32_t cluster_of(WalkChild leaf) {
 
 // The word of a leaf.
 constexpr WalkChild walk_leaf(Contents contents) {
-    const BodyState state = any(contents & kOpaque)         ? kBodySolid
-                            : any(contents & kBodyBlockers) ? kBodyMixed
-                                                            : kBodyFree;
+    const BodyState state = any(contents & kOpaque)     ? kBodySolid
+                            : any(contents & kBlockers) ? kBodyMixed
+                                                        : kBodyFree;
     return static_cast<std::uint32_t>(contents) | kWalkLeaf | state << kWalkStateShift;
 }
 

@@ -115,7 +115,7 @@ public:
     Contents blocked_contents(WalkChild leaf) const { return leaf_contents(leaf) & mask_; }
 
     // True if kBodyFree says, for this mask, that no leaf below blocks.
-    bool trusts_free() const { return !any(mask_ & ~kBodyBlockers); }
+    bool trusts_free() const { return !any(mask_ & ~kBlockers); }
     // True if kBodySolid says, for this mask, that every leaf below blocks.
     bool trusts_solid() const {
         const Contents solid = space_.value == 0 ? kOpaque : Contents::Solid;

@@ -174,7 +174,7 @@ TEST(Faces, PartWhatTheyBoundFromWhatTheyAreSeenFrom) {
             const Contents back = point_contents({level, model}, middle.point - n);
             const auto own = static_cast<Contents>(level.brushes()[face.brush].contents);
             EXPECT_NE(front, back) << world.source;
-            EXPECT_FALSE(any(front & kSightBlockers)) << world.source << ": " << to_string(front);
+            EXPECT_FALSE(any(front & kOpaque)) << world.source << ": " << to_string(front);
             EXPECT_TRUE(absorbs(back, own)) << world.source << ": " << to_string(back);
             ++checked;
         }

@@ -219,7 +219,6 @@ TEST(ClassifyEntity, MergesGroupsAndDetail) {
         EXPECT_EQ(classify_entity(name).home, EntityClass::Home::Own) << name;
     }
     EXPECT_EQ(classify_entity("worldspawn").home, EntityClass::Home::Worldspawn);
-    EXPECT_FALSE(classify_entity("func_illusionary_visblocker").note.empty());
 }
 
 }  // namespace

@@ -275,7 +275,8 @@ TEST(ReadMap, GivesBrushesTheContentsOfTheirEntity) {
     EXPECT_EQ(contents_in("func_detail_fence", "stone"), Contents::Fence);
     EXPECT_EQ(contents_in("func_detail_illusionary", "stone"), Contents::Illusionary);
     EXPECT_EQ(contents_in("func_detail_illusionary", "{stone"), Contents::Illusionary);
-    EXPECT_EQ(contents_in("func_illusionary_visblocker", "stone"), Contents::Illusionary);
+    EXPECT_EQ(contents_in("func_illusionary_visblocker", "stone"),
+              Contents::Illusionary | Contents::VisBlocker);
     EXPECT_EQ(contents_in("func_door", "stone"), Contents::Solid);
     EXPECT_EQ(contents_in("func_door", "*water"), Contents::Water);
     EXPECT_EQ(contents_in("trigger_once", "stone"), Contents::Trigger);
@@ -306,11 +307,6 @@ TEST(ReadMap, NotesWhatItDropsAndChanges) {
     EXPECT_EQ(skip.world.entities[0].brushes.size(), 1u);
     ASSERT_EQ(skip.diagnostics.size(), 1u);
     EXPECT_EQ(skip.diagnostics[0].severity, Severity::Warning);
-
-    const ReadWorld blocker =
-        read(entity("worldspawn") + entity("func_illusionary_visblocker", cube("a")));
-    ASSERT_EQ(blocker.diagnostics.size(), 1u);
-    EXPECT_EQ(blocker.diagnostics[0].severity, Severity::Note);
 
     const ReadWorld mixed = read(
         "{\"classname\" \"worldspawn\"\n{\n"
