@@ -164,9 +164,9 @@ private:
                 return any(held(leaf, trees_) & contents) == wanted;
             });
         };
-        return all_hold(kBlockers, false)   ? kBodyFree
-               : all_hold(kOpaque, true)      ? kBodySolid
-                                              : kBodyMixed;
+        return all_hold(kBlockers, false) ? kBodyFree
+               : all_hold(kOpaque, true)  ? kBodySolid
+                                          : kBodyMixed;
     }
 
     const LevelData& level_;

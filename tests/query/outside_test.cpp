@@ -4,8 +4,10 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
+#include "halfspace/query/sight.h"
 #include "halfspace/query/trace.h"
 #include "halfspace/query/visibility.h"
+#include "halfspace/verify/verify.h"
 
 #include "support/brushes.h"
 #include "support/compiled_data.h"
@@ -115,6 +117,39 @@ TEST(Outside, IsFilledForBodiesThatHoldTheirPosition) {
     const Level level = level_of(world, options);
     EXPECT_FALSE(is_free(level, SpaceId(1), {-60, 128, 128}));
     EXPECT_TRUE(is_free(level, SpaceId(2), {-100, 128, 128}));
+}
+
+// A curtain from wall to wall: bodies and the flood go through, and nobody sees through.
+TEST(VisBlocker, BlocksSightAlone) {
+    World world = room(false);
+    world.entities[0].brushes.push_back(
+        box_brush({120, 0, 0}, {136, 256, 256}, Contents::Illusionary | Contents::VisBlocker));
+    add_entity(world, {64, 128, 64});
+    const Compiled sealed = compiled(world);
+    EXPECT_FALSE(sealed.leak);
+    const auto level = Level::from_data(sealed.level);
+    ASSERT_TRUE(level);
+    const Vec3 left{64, 128, 64};
+    const Vec3 right{192, 128, 64};
+    const Vec3 inside{128, 128, 64};
+    const auto a = cluster_at(*level, left);
+    const auto b = cluster_at(*level, right);
+    ASSERT_TRUE(a && b && *a != *b);
+    EXPECT_FALSE(cluster_at(*level, inside));
+    EXPECT_FALSE(may_see(*level, *a, *b));
+    EXPECT_FALSE(line_of_sight(*level, left, right));
+    EXPECT_FALSE(line_of_sight(*level, left, inside));
+    EXPECT_TRUE(line_of_sight(*level, left, {96, 200, 200}));
+    EXPECT_EQ(point_contents(*level, inside), Contents::Illusionary | Contents::VisBlocker);
+    for (std::uint32_t space = 0; space < level->spaces().size(); ++space) {
+        EXPECT_FALSE(trace(*level, SpaceId(space), left, right).hit) << space;
+        EXPECT_TRUE(is_free(*level, SpaceId(space), inside)) << space;
+    }
+    const auto faces = std::ranges::count_if(level->faces(), [&](const FaceRecord& face) {
+        return face.brush == level->brushes().size() - 1;
+    });
+    EXPECT_EQ(faces, 2);  // its two large sides
+    EXPECT_EQ(verify(*level, world).differences, 0u);
 }
 
 TEST(Leak, GoesThroughTheHoleAndNamesItsBrushes) {

@@ -388,7 +388,8 @@ Contents random_contents(Random& random) {
                                          Contents::Sky,
                                          Contents::PlayerClip,
                                          Contents::MonsterClip,
-                                         Contents::Illusionary};
+                                         Contents::Illusionary,
+                                         Contents::VisBlocker};
     return kChoices[static_cast<std::size_t>(random.integer(0, kChoices.size() - 1))];
 }
 
