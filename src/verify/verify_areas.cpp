@@ -153,8 +153,10 @@ private:
         std::set<std::string> names;
         bool has_entity = false;
         for (const RebuiltBrush* const brush : portal_brushes_) {
-            const bool is_here = std::ranges::any_of(
-                gate.clusters, [&](std::uint32_t c) { return is_in(cells_[c], *brush); });
+            const bool is_here = std::ranges::any_of(gate.clusters, [&](std::uint32_t c) {
+                return touch(bounds(cells_[c]), brush->bounds) &&
+                       intersect(cells_[c], brush->planes, predicates_).has_value();
+            });
             if (is_here) {
                 has_entity = true;
                 names.insert(source_->entities[brush->entity].value("targetname"));
@@ -171,14 +173,6 @@ private:
             }
         }
         return lowest;
-    }
-
-    bool is_in(const Polyhedron& cell, const RebuiltBrush& brush) {
-        return std::ranges::all_of(brush.planes, [&](PlaneId plane) {
-            return std::ranges::none_of(cell.points, [&](const ExactPoint& point) {
-                return predicates_.side(point, plane) == Side::Front;
-            });
-        });
     }
 
     // True if the entity is a door and within one unit of the box around the gate.
@@ -210,7 +204,7 @@ private:
 
 bool marks_gate(const Level& level, const World& source, const RebuiltBrush& brush) {
     if (!any(brush.contents & Contents::AreaPortal) || brush.solid.faces.empty() ||
-        (level.brushes()[brush.number].flags & (kBrushFacet | kBrushPiece)) != 0) {
+        (level.brushes()[brush.number].flags & kBrushFacet) != 0) {
         return false;
     }
     if (brush.entity == 0) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/world/describe.h"
+
 #include "compile/structure/clusters.h"
 #include "compile/structure/flood.h"
 #include "compile/structure/structure.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 #include <utility>
 
@@ -123,31 +126,37 @@ private:
     }
 
     void warn(std::uint32_t leaf, std::uint32_t neighbours) {
-        SourcePosition position;
-        for (const AreaPortalVolume& portal : volumes_) {
-            if (holds(portal, leaf)) {
-                const SolidBrush& brush = *portal.brush;
-                position = world_->entities[brush.entity].brushes[brush.source].position;
-                break;
-            }
-        }
+        const auto portal = std::ranges::find_if(
+            volumes_, [&](const AreaPortalVolume& volume) { return meets(volume, leaf); });
+        assert(portal != volumes_.end());
+        const SolidBrush& brush = *portal->brush;
+        const Entity& entity = world_->entities[brush.entity];
+        const bool is_piece = brush.kind == SolidBrush::Kind::Piece;
         result_.warnings.push_back(
             {Severity::Warning,
-             neighbours == 0 ? "area portal closes nothing off: no open place is beside it"
-                             : "area portal closes nothing off: one area is around it, so there is "
-                               "another way from side to side",
-             {world_->source, position.line}});
+             "area portal closes nothing off: " +
+                 (is_piece ? describe_mesh(*world_, brush.entity, brush.source)
+                           : describe_brush(*world_, brush.entity, brush.source)) +
+                 (neighbours == 0 ? " is beside no open place"
+                                  : " has one area around it, because there is another way from "
+                                    "side to side"),
+             {world_->source,
+              is_piece ? entity.meshes[brush.source].line
+                       : entity.brushes[brush.source].position.line}});
     }
 
-    // True if the leaf is in the brush.
-    bool holds(const AreaPortalVolume& portal, std::uint32_t leaf) {
+    // True if the leaf and the brush share a volume. A leaf may reach through several brushes:
+    // faces between them do not cut it.
+    bool meets(const AreaPortalVolume& portal, std::uint32_t leaf) {
         const Polyhedron& cell = parts_->cells[leaf];
-        return touch(portal.volume->bounds, bounds(cell)) &&
-               std::ranges::all_of(portal.volume->sides, [&](const BodyVolume::Side& side) {
-                   return std::ranges::none_of(cell.points, [&](const ExactPoint& point) {
-                       return predicates_.side(point, side.plane) == Side::Front;
-                   });
-               });
+        if (!touch(portal.volume->bounds, bounds(cell))) {
+            return false;
+        }
+        std::vector<PlaneId> planes;
+        for (const BodyVolume::Side& side : portal.volume->sides) {
+            planes.push_back(side.plane);
+        }
+        return intersect(cell, planes, predicates_).has_value();
     }
 
     void add_entities(Gate& gate) {
@@ -155,7 +164,7 @@ private:
             const std::uint32_t entity = portal.brush->entity;
             if (entity != 0 && (gate.entities.empty() || gate.entities.back() != entity) &&
                 std::ranges::any_of(gate.clusters,
-                                    [&](std::uint32_t c) { return holds(portal, leaf_of_[c]); })) {
+                                    [&](std::uint32_t c) { return meets(portal, leaf_of_[c]); })) {
                 gate.entities.push_back(entity);
             }
         }

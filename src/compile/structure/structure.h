@@ -52,7 +52,7 @@ struct AreaPortalVolume {
 struct Gate {
     std::vector<std::uint32_t> clusters;  // ascending
     std::vector<std::uint32_t> areas;     // that it touches, ascending: two or more
-    std::vector<std::uint32_t> entities;  // each func_areaportal with a brush around a cluster
+    std::vector<std::uint32_t> entities;  // each func_areaportal that is a part of it
 };
 
 // What is left if the gates are closed.

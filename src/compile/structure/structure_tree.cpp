@@ -153,7 +153,7 @@ std::vector<AreaPortalVolume> area_portal_volumes(const World& world,
         for (const BodyVolume& volume : brushes->solids.volumes) {
             const SolidBrush& brush = brushes->solids.brushes[volume.brush];
             if (volume.space == 0 && any(volume.contents & Contents::AreaPortal) &&
-                brush.kind == SolidBrush::Kind::Brush &&
+                brush.kind != SolidBrush::Kind::Facet &&
                 (model.entity == 0 || is_in_box(volume.bounds))) {
                 portals.push_back({&volume, &brush});
             }
