@@ -82,7 +82,7 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
 
     // What is outside, then the volumes of all spaces.
     std::expected<std::optional<Structure>, Error> structure =
-        find_structure(world, models->front(), *source, options, clock);
+        find_structure(world, *models, *source, options, clock);
     if (!structure) {
         return std::unexpected(std::vector{std::move(structure.error())});
     }
@@ -119,13 +119,8 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
         visible = *std::move(computed);
     }
 
-    result.level = write_models(world,
-                                *source,
-                                *models,
-                                trees,
-                                *structure ? &(*structure)->parts : nullptr,
-                                options,
-                                clock);
+    result.level = write_models(
+        world, *source, *models, trees, *structure ? &**structure : nullptr, options, clock);
     if (visible) {
         result.level.visible_starts = std::move(visible->starts);
         std::ranges::transform(visible->bytes,

@@ -27,6 +27,9 @@ Result<void> check_belongs(const LevelView& level) {
     if (!has_tree && !level.visible_starts.empty()) {
         return damaged("visible_starts", "there is no cluster tree");
     }
+    if (!has_tree && !level.area_portals.empty()) {
+        return damaged("area_portals", "there is no cluster tree");
+    }
     return {};
 }
 
@@ -37,6 +40,40 @@ Result<void> check_portals(const LevelView& level) {
         }
         return portal.corner_count < 3 ? Problem("it has fewer than three corners") : std::nullopt;
     });
+}
+
+// True if the record is the first one of its gate.
+bool begins_gate(std::span<const AreaPortalRecord> portals, std::size_t i) {
+    return i == 0 || portals[i].gate != portals[i - 1].gate;
+}
+
+Result<void> check_areas(const LevelView& level) {
+    const std::span<const AreaPortalRecord> portals = level.area_portals;
+    std::uint32_t count = 0;  // of areas
+    const Result<void> right = check_each("clusters", level.clusters, [&](const auto& cluster) {
+        const std::uint32_t gate = cluster.area & ~kGateBit;
+        if (gate != cluster.area) {
+            const bool is_first = gate < portals.size() && begins_gate(portals, gate);
+            return is_first ? std::nullopt : Problem("it is in a gate without area portals");
+        }
+        count += cluster.area == count ? 1 : 0;
+        return cluster.area < count ? std::nullopt : Problem("areas are not numbered in order");
+    });
+    if (!right) {
+        return right;
+    }
+    for (std::size_t i = 0; i < portals.size(); ++i) {
+        const auto& [area, model, gate] = portals[i];
+        if (area[0] >= area[1] || area[1] >= count) {
+            return damaged("area_portals", i, "it does not join two areas, the lower one first");
+        }
+        const bool begins = begins_gate(portals, i);
+        if (begins ? gate != (i == 0 ? 0 : portals[i - 1].gate + 1)
+                   : area[0] != portals[i - 1].area[0] || area[1] <= portals[i - 1].area[1]) {
+            return damaged("area_portals", i, "the area portals of gates are not in order");
+        }
+    }
+    return {};
 }
 
 Result<void> check_face_clusters(const LevelView& level) {
@@ -73,7 +110,7 @@ Result<void> check_visible_rows(const LevelView& level) {
 
 Result<void> check_clusters(const LevelView& level) {
     return first_failure(
-        level, check_belongs, check_portals, check_face_clusters, check_visible_rows);
+        level, check_belongs, check_portals, check_areas, check_face_clusters, check_visible_rows);
 }
 
 }  // namespace halfspace

@@ -178,6 +178,24 @@ bool Doors::finish() {
     return has_moved;
 }
 
+void Doors::set_areas(AreaState& areas) const {
+    const std::span<const AreaPortalRecord> portals = level_.area_portals();
+    assert(areas.size() == portals.size());
+    const auto stands_closed = [&](ModelId model) {
+        const EntityId entity = entity_of(level_, model);
+        const auto door = std::ranges::lower_bound(doors_, entity, {}, &Door::entity);
+        if (door == doors_.end() || door->entity != entity || door->is_placed_open) {
+            return false;
+        }
+        const DoorState& state = states_[static_cast<std::size_t>(door - doors_.begin())];
+        return state.mode == DoorMode::Closed && state.open == 0 && world_.holds(model);
+    };
+    for (std::uint32_t p = 0; p < portals.size(); ++p) {
+        const ModelId model(portals[p].model);
+        areas.set_open(AreaPortalId(p), !model.is_valid() || !stands_closed(model));
+    }
+}
+
 MoverStep step_among(Doors& doors,
                      const MoverBodies& bodies,
                      const MoverState& state,

@@ -4,6 +4,7 @@
 #include "halfspace/base/number_text.h"
 
 #include "verify/describe_level.h"
+#include "verify/verify_areas.h"
 #include "verify/verify_cells.h"
 
 #include <algorithm>
@@ -46,6 +47,8 @@ public:
             }
         }
         check_portals();
+        check_areas(
+            *level_, *source_, brushes_, cells_of_clusters(), planes_->table, *differences_);
         check_entities();
         add_outside();
         return std::move(result_);
@@ -56,9 +59,13 @@ private:
     void check_contents() {
         std::vector<RebuiltVolume> volumes;
         for (const RebuiltBrush& brush : brushes_) {
-            const Contents contents = brush.contents & kStructural;
             const bool is_facet = (level_->brushes()[brush.number].flags & kBrushFacet) != 0;
-            if (brush.entity == 0 && any(contents) && !is_facet && !brush.solid.faces.empty()) {
+            const bool is_of_world =
+                brush.entity == 0 && any(brush.contents & kStructural) && !is_facet;
+            const Contents contents =
+                is_of_world ? brush.contents & kStructural : Contents::AreaPortal;
+            if ((is_of_world || marks_gate(*level_, *source_, brush)) &&
+                !brush.solid.faces.empty()) {
                 volumes.push_back({brush.number,
                                    brush.entity,
                                    0,
@@ -117,6 +124,16 @@ private:
                 waiting.push_back(node.child[0]);
             }
         }
+    }
+
+    std::vector<Polyhedron> cells_of_clusters() const {
+        std::vector<Polyhedron> cells(level_->clusters().size());
+        for (std::size_t leaf = 0; leaf < cells_.size(); ++leaf) {
+            if (number_[leaf] != kNone) {
+                cells[number_[leaf]] = cells_[leaf];
+            }
+        }
+        return cells;
     }
 
     // Finds what lies beyond each face of a cell.

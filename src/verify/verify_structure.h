@@ -27,6 +27,7 @@ struct StructureCheck {
 // - whatever shares an area with a leaf of Void is Void or seals, or the area is a crack that the
 //   import may have opened: it is narrower than twice the largest move of a side;
 // - no entity without brushes touches Void: so no entity reaches what is called outside;
+// - areas and area portals follow from the portals and the entities (verify_areas.h);
 // - the portals are where two clusters share an area, and nowhere else, with the same corners.
 StructureCheck check_structure(const Level& level,
                                const World& source,

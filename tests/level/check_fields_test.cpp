@@ -42,6 +42,8 @@ void add_clusters(LevelData& level) {
     level.visible_starts = {0, 2, 4};
     level.visible_bytes = {1, 3, 1, 3};
     derive(level);
+    level.clusters[1].area = 1;
+    level.area_portals = {{{0, 1}, kNone, 0}};
 }
 
 // The small level with records in the sections that it leaves empty.

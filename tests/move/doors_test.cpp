@@ -2,6 +2,7 @@
 #include "halfspace/move/doors.h"
 
 #include "courses.h"
+#include "support/gated_rooms.h"
 
 #include <algorithm>
 #include <array>
@@ -424,6 +425,58 @@ TEST(Doors, WithWildNumbersStayWhereMoversCanMeetThem) {
                 EXPECT_LE(std::abs(placed.transform.translation[axis]), kMaxMoverPlace);
             }
         }
+    }
+}
+
+// A state of areas after set_areas.
+AreaState areas_of(const Doors& doors) {
+    AreaState areas(doors.level());
+    doors.set_areas(areas);
+    return areas;
+}
+
+TEST(Doors, ShutTheirAreaPortalsWhileTheyStandClosed) {
+    const Level level = level_of(gated_rooms({.columns = 3, .link = GateLink::Target}));
+    Doors doors(level);
+    ASSERT_EQ(doors.doors().size(), 2u);
+    AreaState areas = areas_of(doors);
+    ASSERT_EQ(areas.size(), 2u);
+    const auto open_count = [&] {
+        return areas.is_open(AreaPortalId(0)) + areas.is_open(AreaPortalId(1));
+    };
+    EXPECT_EQ(open_count(), 0);
+    doors.step(kStep, std::array{middle_of_doorway(0)});
+    doors.set_areas(areas);
+    EXPECT_EQ(open_count(), 0);  // the step has not ended
+    doors.finish();
+    doors.set_areas(areas);
+    EXPECT_EQ(open_count(), 1);
+    EXPECT_TRUE(areas_connected(
+        areas, *area_at(level, middle_of_room(0)), *area_at(level, middle_of_room(1))));
+    EXPECT_FALSE(areas_connected(
+        areas, *area_at(level, middle_of_room(1)), *area_at(level, middle_of_room(2))));
+    run(doors, 20);
+    EXPECT_EQ(areas_of(doors), areas_of(Doors(level)));
+    doors.world().remove(ModelId(level.area_portals()[0].model));
+    doors.set_areas(areas);
+    EXPECT_EQ(open_count(), 1);  // a door that is gone hides nothing
+}
+
+TEST(Doors, ThatTheEditorShowsOpenAndLiftsShutNoAreaPortal) {
+    for (const KeyValue& change :
+         {KeyValue{"spawnflags", "1"}, KeyValue{"classname", "func_plat"}}) {
+        World world = gated_rooms({.link = GateLink::Target});
+        for (Entity& entity : world.entities) {
+            if (entity.value("classname") == "func_door") {
+                std::erase_if(entity.keys, [&](const KeyValue& k) { return k.key == change.key; });
+                entity.keys.push_back(change);
+            }
+        }
+        const Level level = level_of(world);
+        const Doors doors(level);
+        ASSERT_EQ(doors.doors().size(), 1u);
+        ASSERT_NE(level.area_portals()[0].model, kNone);
+        EXPECT_TRUE(areas_of(doors).is_open(AreaPortalId(0)));
     }
 }
 

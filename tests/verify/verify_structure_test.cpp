@@ -2,6 +2,7 @@
 // Levels with one part of the cluster tree changed, which verify has to find.
 #include "level/shared/derive.h"
 #include "support/compiled_data.h"
+#include "support/gated_rooms.h"
 #include "support/sources.h"
 #include "support/test_data.h"
 #include "verify/mutants.h"
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace halfspace::test {
 namespace {
@@ -132,6 +135,53 @@ TEST(VerifyStructure, ALevelWithoutAClusterTreeIsFound) {
     mutant.clusters.clear();
     derive(mutant);
     EXPECT_TRUE(any_has(found_in(mutant), "the world has no cluster tree"));
+}
+
+class VerifyAreas : public testing::Test {
+protected:
+    std::vector<std::string> found() const {
+        const auto level = Level::from_data(mutant_);
+        if (!level) {
+            ADD_FAILURE() << to_string(level.error());
+            return {};
+        }
+        return differences_beside_faces(*level, world_);
+    }
+
+    World world_ = gated_rooms({.columns = 3, .link = GateLink::Target});
+    LevelData mutant_ = compiled_data(world_, {.threads = 1});
+};
+
+TEST_F(VerifyAreas, ThatAreRightHaveNoDifference) {
+    ASSERT_EQ(mutant_.area_portals.size(), 2u);
+    EXPECT_EQ(found(), std::vector<std::string>());
+}
+
+TEST_F(VerifyAreas, AClusterInAnotherAreaIsFound) {
+    mutant_.clusters.back().area = mutant_.clusters.back().area == 1 ? 0 : 1;
+    EXPECT_TRUE(any_has(found(), "but portals make it "));
+}
+
+TEST_F(VerifyAreas, ALostAreaPortalIsFound) {
+    mutant_.area_portals.pop_back();
+    for (ClusterRecord& cluster : mutant_.clusters) {
+        cluster.area = cluster.area == (kGateBit | 1) ? 0 : cluster.area;
+    }
+    EXPECT_TRUE(any_has(found(), "gates have 2 area portals, but the level has 1"));
+}
+
+TEST_F(VerifyAreas, AnAreaPortalBetweenOtherAreasIsFound) {
+    AreaPortalRecord& portal = mutant_.area_portals[0];
+    portal.area[1] = portal.area[1] == 1 ? 2 : 1;
+    portal.area[0] = 0;
+    EXPECT_TRUE(any_has(found(), "does not join the areas that its gate touches"));
+}
+
+TEST_F(VerifyAreas, AnotherDoorIsFound) {
+    std::swap(mutant_.area_portals[0].model, mutant_.area_portals[1].model);
+    EXPECT_TRUE(any_has(found(), "the door of area portal 0 is func_door"));
+    mutant_.area_portals[1].model = kNone;
+    EXPECT_TRUE(any_has(found(), "the door of area portal 1 is none"));
 }
 
 }  // namespace

@@ -215,16 +215,23 @@ void Session::take(LevelLoader::Loaded loaded) {
                          std::move(made.player),
                          loaded->found_textures,
                          nullptr,
+                         nullptr,
                          leak_beside(path_, warnings)});
     scene_->visible = std::make_unique<VisibleFaces>(scene_->gpu.level());
+    scene_->areas = std::make_unique<AreaState>(scene_->gpu.level());
     freeze(is_frozen());
+}
+
+void Session::look_from(const Vec3& eye) {
+    scene_->doors.set_areas(*scene_->areas);
+    scene_->visible->look_from(eye, scene_->areas.get());
 }
 
 void Session::freeze(bool is_frozen) {
     frozen_eye_.reset();
     if (is_frozen && scene_) {
         frozen_eye_ = camera_of(scene_->player).eye;
-        scene_->visible->look_from(*frozen_eye_);
+        look_from(*frozen_eye_);
     }
 }
 
@@ -290,7 +297,7 @@ void Session::draw(const FrameTarget& target) {
         return;
     }
     if (!is_frozen()) {
-        scene_->visible->look_from(view->eye);
+        look_from(view->eye);
     }
     const bool shows_all = looks_through_walls(options.view) && !is_frozen();
     const std::vector<OverlayLine> all_lines = lines();

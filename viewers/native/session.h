@@ -29,6 +29,7 @@ struct Scene {
     Player player;
     std::size_t found_textures = 0;
     std::unique_ptr<VisibleFaces> visible;  // of the level in `gpu`
+    std::unique_ptr<AreaState> areas;       // of the same level: closed doors hide what is behind
     std::vector<Vec3> leak;                 // its line; empty if there is no file of points
 };
 
@@ -91,6 +92,8 @@ public:
 
 private:
     void take(LevelLoader::Loaded loaded);
+    // Marks what is seen from the eye while the doors stand as they do. REQUIRES: a scene.
+    void look_from(const Vec3& eye);
     std::vector<OverlayLine> lines() const;
     PolygonList polygons(const View& view, const FrameTarget& target) const;
 

@@ -95,6 +95,7 @@ public:
     std::span<const std::uint32_t> face_clusters() const { return view_.face_clusters; }
     std::span<const std::uint32_t> visible_starts() const { return view_.visible_starts; }
     std::span<const std::uint8_t> visible_bytes() const { return view_.visible_bytes; }
+    std::span<const AreaPortalRecord> area_portals() const { return view_.area_portals; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

@@ -62,6 +62,7 @@ struct LevelArrays {
     Array<std::uint32_t> face_clusters;        // the clusters that a face borders, in order
     Array<std::uint32_t> visible_starts;       // one for each cluster, and one more at the end
     Array<std::uint8_t> visible_bytes;         // rows, in the order of clusters
+    Array<AreaPortalRecord> area_portals;      // in the order of gates
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -109,6 +110,7 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("face_clusters", level.face_clusters);
     visit("visible_starts", level.visible_starts);
     visit("visible_bytes", level.visible_bytes);
+    visit("area_portals", level.area_portals);
 }
 
 template <class Record>

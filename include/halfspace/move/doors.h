@@ -11,6 +11,7 @@
 #include "halfspace/base/id.h"
 #include "halfspace/level/level.h"
 #include "halfspace/move/mover.h"
+#include "halfspace/query/areas.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/placed_level.h"
 
@@ -103,6 +104,12 @@ public:
     // then turns back. A door that would never close (wait < 0) waits instead. Returns false, and
     // changes nothing, for a model that is not a door or does not move in this step.
     bool turn_back(ModelId model);
+    // Shuts the area portals whose doors stand closed, and opens all others. A door that the editor
+    // shows open (Door::is_placed_open), a lift and a model that is not in world() shut nothing,
+    // for nobody knows what they hide. Nothing is allocated. Cost: linear in area portals, times
+    // that of AreaState::set_open for each that changes. REQUIRES: a state of this level.
+    void set_areas(AreaState& areas) const;
+
     // Ends the step: every model is at the end of its way. Returns whether one has moved. A step
     // that is not ended changes nothing.
     bool finish();

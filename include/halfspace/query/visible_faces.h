@@ -6,6 +6,7 @@
 
 #include "halfspace/level/fwd.h"
 #include "halfspace/math/aabb.h"
+#include "halfspace/query/areas.h"
 #include "halfspace/query/order.h"
 #include "halfspace/query/visibility.h"
 
@@ -22,7 +23,7 @@ namespace halfspace {
 //
 // No marked face is missing: if a line of sight joins a point inside of the eye's cluster with a
 // point of a face's front, the face is marked (of a two-sided face, also with a point of its back).
-// Doors count as open. Faces that are not seen may be marked.
+// Doors count as open, unless a state of areas says more. Faces that are not seen may be marked.
 class VisibleFaces {
 public:
     // Everything is marked. It takes about 20 bytes for each face and draw node. REQUIRES: the
@@ -30,10 +31,12 @@ public:
     explicit VisibleFaces(const Level& level);
 
     // Marks what may be seen from the eye [map units]. Everything is marked for an eye in no
-    // cluster and in a level without visibility. Nothing is allocated. Cost: 0.1 us while the eye
-    // stays in its cluster; else a few ns for each marked face and each cluster that it borders.
-    // REQUIRES: is_finite(eye).
-    void look_from(const Vec3& eye);
+    // cluster and in a level without visibility. With a state of areas, what is in areas that no
+    // open area portals join with the eye's area is left out; an eye in a gate looks to all sides.
+    // Nothing is allocated. Cost: 0.1 us while the eye stays in its cluster and no area is opened
+    // or shut; else a few ns for each marked face and each cluster that it borders. REQUIRES:
+    // is_finite(eye); the state is of this level.
+    void look_from(const Vec3& eye, const AreaState* areas = nullptr);
 
     // The cluster of the last eye; nullopt before the first eye and for an eye in no cluster.
     std::optional<ClusterId> cluster() const { return cluster_; }
@@ -74,6 +77,7 @@ private:
     Bits faces_;
     Bits nodes_;
     Bits clusters_;
+    std::vector<std::uint32_t> parts_;  // AreaState::parts of the last look; empty without a state
     // The faces that border cluster c: border_faces_[border_starts_[c]] up to the next start.
     std::vector<std::uint32_t> border_starts_;
     std::vector<std::uint32_t> border_faces_;

@@ -4,6 +4,7 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include "compile/finish/face_builder.h"
+#include "compile/finish/gate_door.h"
 #include "compile/structure/clusters.h"
 #include "import/brushes/side_source.h"
 #include "level/shared/derive.h"
@@ -69,7 +70,7 @@ void for_each_plane(LevelData& level, const Visit& visit) {
 
 LevelWriter::LevelWriter(const World& world,
                          const ImportedSource& source,
-                         const StructureTree* structure,
+                         const Structure* structure,
                          const CompileOptions& options)
     : world_(&world), imported_(&source.solids), structure_(structure), threads_(options.threads) {
     const ImportedWorld& imported = source.solids;
@@ -254,7 +255,7 @@ void LevelWriter::add_face_clusters(const BuiltTree& tree, bool is_world, Predic
     if (structure_ == nullptr) {
         return;
     }
-    FaceClusters find(*structure_, predicates);
+    FaceClusters find(structure_->parts, predicates);
     std::size_t face = level_.faces.size() - tree.faces.size();
     for (const std::size_t f : drawing_order(tree)) {
         level_.face_cluster_starts.push_back(
@@ -272,16 +273,31 @@ void LevelWriter::add_structure() {
     if (structure_ == nullptr) {
         return;
     }
+    const StructureTree& parts = structure_->parts;
     level_.face_cluster_starts.push_back(static_cast<std::uint32_t>(level_.face_clusters.size()));
     const StatisticsRecord before = level_.statistics;
-    level_.cluster_roots.push_back(
-        add_cells(structure_->tree, {}, {}).child(structure_->tree.root));
+    level_.cluster_roots.push_back(add_cells(parts.tree, {}, {}).child(parts.tree.root));
     level_.statistics.face_splits = before.face_splits;  // these count what is drawn
     level_.statistics.blocks = before.blocks;
-    level_.clusters = cluster_records(*structure_, level_.grid_exponent);
-    PortalGraph graph = portal_graph(*structure_, level_.grid_exponent);
+    level_.clusters = cluster_records(parts, level_.grid_exponent);
+    PortalGraph graph = portal_graph(parts, level_.grid_exponent);
     level_.portals = std::move(graph.portals);
     level_.portal_corners = std::move(graph.corners);
+    add_areas();
+}
+
+void LevelWriter::add_areas() {
+    const Areas& areas = structure_->areas;
+    for (std::size_t c = 0; c < level_.clusters.size(); ++c) {
+        level_.clusters[c].area = areas.of_cluster[c];
+    }
+    for (std::uint32_t g = 0; g < areas.gates.size(); ++g) {
+        const Gate& gate = areas.gates[g];
+        const std::uint32_t door = door_of_gate(gate, *world_, level_);
+        for (std::size_t i = 1; i < gate.areas.size(); ++i) {
+            level_.area_portals.push_back({{gate.areas[0], gate.areas[i]}, door, g});
+        }
+    }
 }
 
 LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,

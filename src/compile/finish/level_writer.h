@@ -23,7 +23,7 @@ public:
     // structure: of the world; null if it has none.
     LevelWriter(const World& world,
                 const ImportedSource& source,
-                const StructureTree* structure,
+                const Structure* structure,
                 const CompileOptions& options);
 
     // Adds a model of brushes, which are in canonical order. brush_ids: the index of each brush in
@@ -55,7 +55,7 @@ public:
                          std::span<const SideSource> drawn,
                          std::uint32_t flags);
 
-    // Adds the cluster tree and the portals. The last thing to add.
+    // Adds the cluster tree, the portals and the areas. The last thing to add.
     void add_structure();
 
     // Adds the side decisions of the stages before the trees.
@@ -85,6 +85,7 @@ private:
     // Adds the clusters that the faces of the tree border. Only faces of the world border any: all
     // others may move.
     void add_face_clusters(const BuiltTree& tree, bool is_world, Predicates& predicates);
+    void add_areas();
     std::uint32_t string(std::string_view text);
     void write_entities();
     void write_brushes();
@@ -93,7 +94,7 @@ private:
 
     const World* world_;
     const ImportedWorld* imported_;
-    const StructureTree* structure_;
+    const Structure* structure_;
     unsigned threads_;  // CompileOptions::threads
     LevelData level_;
     // Text to its offset in level_.strings.

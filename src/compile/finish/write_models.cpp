@@ -40,7 +40,7 @@ LevelData write_models(const World& world,
                        const ImportedSource& source,
                        std::span<const Model> models,
                        std::span<const BuiltModel> trees,
-                       const StructureTree* structure,
+                       const Structure* structure,
                        const CompileOptions& options,
                        StageClock& clock) {
     clock.begin("faces");

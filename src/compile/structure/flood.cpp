@@ -384,11 +384,12 @@ void mark_cracks(std::vector<LeafPortal>& portals, double largest_move) {
     }
 }
 
-std::vector<std::uint32_t> rooms_of_leaves(const StructureTree& parts) {
+std::vector<std::uint32_t> rooms_of_leaves(const StructureTree& parts,
+                                           const std::function<bool(const LeafPortal&)>& joins) {
     const std::size_t leaves = parts.tree.leaves.size();
     UnionFind rooms(leaves);
     for (const LeafPortal& portal : parts.portals) {
-        if (!portal.is_crack) {
+        if (joins(portal)) {
             rooms.join(portal.leaf[0], portal.leaf[1]);
         }
     }

@@ -4,6 +4,8 @@
 
 #include "compile/structure/structure.h"
 
+#include <functional>
+
 namespace halfspace {
 
 // A point of the flood: an entity without brushes, which is in an open leaf.
@@ -23,9 +25,10 @@ std::vector<FloodStart> flood_starts(const World& world,
 // Sets LeafPortal::is_crack. largest_move: of a side of a brush [grid steps].
 void mark_cracks(std::vector<LeafPortal>& portals, double largest_move);
 
-// For each leaf the room in which it is: open leaves that portals join, cracks left out. A room has
-// the number of its first leaf; kNone for a leaf that is not open.
-std::vector<std::uint32_t> rooms_of_leaves(const StructureTree& parts);
+// For each leaf the room in which it is: open leaves that portals join for which `joins` is true. A
+// room has the number of its first leaf; kNone for a leaf that is not open.
+std::vector<std::uint32_t> rooms_of_leaves(const StructureTree& parts,
+                                           const std::function<bool(const LeafPortal&)>& joins);
 
 // The leaves that touch the sides of the box in which the tree is.
 std::vector<std::uint32_t> border_leaves(const StructureTree& parts, const Polyhedron& box);

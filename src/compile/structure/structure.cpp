@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -53,18 +54,19 @@ std::string near_text(const Vec3& steps, int grid_exponent) {
 class StructureFinder {
 public:
     StructureFinder(const World& world,
-                    const Model& model,
+                    std::span<const Model> models,
                     const ImportedSource& source,
                     const CompileOptions& options)
         : world_(&world),
-          model_(&model),
+          models_(models),
+          model_(&models.front()),
           source_(&source),
           options_(&options),
           grid_exponent_(source.solids.grid_exponent) {}
 
     std::expected<Structure, Error> run() {
         std::expected<StructureTree, Error> parts =
-            build_structure_tree(*world_, *model_, planes(), *options_);
+            build_structure_tree(*world_, models_, planes(), *options_);
         if (!parts) {
             return std::unexpected(std::move(parts.error()));
         }
@@ -74,6 +76,7 @@ public:
                         std::ldexp(source_->solids.largest_move, grid_exponent_));
         }
         flood();
+        find_areas();
         return std::move(result_);
     }
 
@@ -94,7 +97,8 @@ private:
             }
             return;
         }
-        const std::vector<std::uint32_t> room_of = rooms_of_leaves(parts);
+        const std::vector<std::uint32_t> room_of =
+            rooms_of_leaves(parts, [](const LeafPortal& portal) { return !portal.is_crack; });
         std::vector<bool> is_inside(room_of.size());  // rooms
         std::vector<bool> is_outside(room_of.size());
         for (const FloodStart& start : starts) {
@@ -120,6 +124,12 @@ private:
             }
             fill(is_filled);
         }
+    }
+
+    void find_areas() {
+        const std::vector<AreaPortalVolume> volumes = area_portal_volumes(*world_, models_);
+        result_.areas = halfspace::find_areas(*world_, volumes, result_.parts, planes());
+        std::ranges::move(result_.areas.warnings, std::back_inserter(result_.notes));
     }
 
     // The lines of the sealing brushes nearest to the opening.
@@ -213,7 +223,8 @@ private:
     }
 
     const World* world_;
-    const Model* model_;
+    std::span<const Model> models_;
+    const Model* model_;  // of the world
     const ImportedSource* source_;
     const CompileOptions* options_;
     int grid_exponent_;
@@ -223,15 +234,15 @@ private:
 }  // namespace
 
 std::expected<std::optional<Structure>, Error> find_structure(const World& world,
-                                                              const Model& model,
+                                                              std::span<const Model> models,
                                                               const ImportedSource& source,
                                                               const CompileOptions& options,
                                                               StageClock& clock) {
-    if (!std::holds_alternative<BrushModel>(model.shape)) {
+    if (!std::holds_alternative<BrushModel>(models.front().shape)) {
         return std::nullopt;
     }
     clock.begin("structure");
-    std::expected<Structure, Error> found = StructureFinder(world, model, source, options).run();
+    std::expected<Structure, Error> found = StructureFinder(world, models, source, options).run();
     if (!found) {
         return std::unexpected(std::move(found.error()));
     }

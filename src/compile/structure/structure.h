@@ -42,9 +42,31 @@ struct StructureTree {
     std::vector<LeafPortal> portals;  // between open leaves
 };
 
+// A brush that marks gates between areas: one of the world, or one of an entity func_areaportal as
+// Quake II has them.
+struct AreaPortalVolume {
+    const BodyVolume* volume;
+    const SolidBrush* brush;
+};
+
+// A place between areas that a door may shut: clusters of area portals that portals join.
+struct Gate {
+    std::vector<std::uint32_t> clusters;  // ascending
+    std::vector<std::uint32_t> areas;     // that it touches, ascending: two or more
+    std::vector<std::uint32_t> entities;  // each func_areaportal that is a part of it
+};
+
+// What is left if the gates are closed.
+struct Areas {
+    std::vector<std::uint32_t> of_cluster;  // ClusterRecord::area
+    std::vector<Gate> gates;                // in the order of their first clusters
+    std::vector<Diagnostic> warnings;       // of area portals that close nothing off
+};
+
 // The structure as a level needs it.
 struct Structure {
     StructureTree parts;  // what is outside is Void, if the level is sealed and is to be filled
+    Areas areas;
     // The cells of Void, in space 0; their BodyVolume::brush is kNone.
     std::vector<BodyVolume> outside;
     // True if the flood has begun somewhere and has not reached the outside.
@@ -53,10 +75,16 @@ struct Structure {
     std::vector<Diagnostic> notes;
 };
 
-// Builds the tree of the model's volumes of space 0. Adds no planes. Errors: Cancelled; Limit for a
-// tree that is too deep. Cost: as of a compile for the point alone, without detail.
+// The area portals among the volumes of space 0. One of an entity that reaches beyond the box of
+// the world is left out. REQUIRES: models.front() is of brushes.
+std::vector<AreaPortalVolume> area_portal_volumes(const World& world,
+                                                  std::span<const Model> models);
+
+// Builds the tree of the volumes of space 0: of the world, models.front(), and of area portals.
+// Adds no planes. Errors: Cancelled; Limit for a tree that is too deep. Cost: as of a compile for
+// the point alone, without detail.
 std::expected<StructureTree, Error> build_structure_tree(const World& world,
-                                                         const Model& model,
+                                                         std::span<const Model> models,
                                                          const PlaneTable& planes,
                                                          const CompileOptions& options);
 
@@ -68,10 +96,18 @@ std::vector<LeafPortal> find_portals(const BuiltTree& tree,
                                      bool (*is_kept)(Contents),
                                      Predicates& predicates);
 
-// The whole stage "structure" for the world's model. It needs the model's brushes; a world of
-// polygons has no structure. Errors: as build_structure_tree.
+// Areas and gates, by the portals. A crack joins areas, for one may look through it. Where the gate
+// touches fewer than two areas it is no gate, and a warning tells. Cost: linear in portals, and in
+// the area portals whose boxes touch a gate's cluster.
+Areas find_areas(const World& world,
+                 std::span<const AreaPortalVolume> volumes,
+                 const StructureTree& parts,
+                 const PlaneTable& planes);
+
+// The whole stage "structure" for the world's model, models.front(). It needs the model's brushes;
+// a world of polygons has no structure. Errors: as build_structure_tree.
 std::expected<std::optional<Structure>, Error> find_structure(const World& world,
-                                                              const Model& model,
+                                                              std::span<const Model> models,
                                                               const ImportedSource& source,
                                                               const CompileOptions& options,
                                                               StageClock& clock);

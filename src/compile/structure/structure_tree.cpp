@@ -26,6 +26,18 @@ std::vector<BodyVolume> structural_volumes(const Solids& solids) {
     return volumes;
 }
 
+// Adds the area portals of entities. Their brushes are appended to those of the world.
+void add_area_portals(std::span<const AreaPortalVolume> portals,
+                      std::vector<SolidBrush>& brushes,
+                      std::vector<BodyVolume>& volumes) {
+    for (const AreaPortalVolume& portal : portals) {
+        volumes.push_back(*portal.volume);
+        volumes.back().contents = Contents::AreaPortal;
+        volumes.back().brush = static_cast<std::uint32_t>(brushes.size());
+        brushes.push_back(*portal.brush);
+    }
+}
+
 // The cells of the leaves of a tree.
 std::vector<Polyhedron> cells_of(const BuiltTree& tree,
                                  const Polyhedron& cell,
@@ -119,13 +131,53 @@ std::vector<LeafPortal> find_portals(const BuiltTree& tree,
     return PortalFinder(tree, is_kept, predicates).run(cell);
 }
 
+std::vector<AreaPortalVolume> area_portal_volumes(const World& world,
+                                                  std::span<const Model> models) {
+    const GridBox& box = models.front().space.box;
+    const auto is_in_box = [&](const Aabb& bounds) {
+        const Vec3 min{static_cast<double>(box.min[0]),
+                       static_cast<double>(box.min[1]),
+                       static_cast<double>(box.min[2])};
+        const Vec3 max{static_cast<double>(box.max[0]),
+                       static_cast<double>(box.max[1]),
+                       static_cast<double>(box.max[2])};
+        return encloses({min, max}, bounds);
+    };
+    std::vector<AreaPortalVolume> portals;
+    for (const Model& model : models) {
+        const auto* const brushes = std::get_if<BrushModel>(&model.shape);
+        if (brushes == nullptr || (model.entity != 0 && world.entities[model.entity].value(
+                                                            "classname") != "func_areaportal")) {
+            continue;
+        }
+        for (const BodyVolume& volume : brushes->solids.volumes) {
+            const SolidBrush& brush = brushes->solids.brushes[volume.brush];
+            if (volume.space == 0 && any(volume.contents & Contents::AreaPortal) &&
+                brush.kind != SolidBrush::Kind::Facet &&
+                (model.entity == 0 || is_in_box(volume.bounds))) {
+                portals.push_back({&volume, &brush});
+            }
+        }
+    }
+    return portals;
+}
+
 std::expected<StructureTree, Error> build_structure_tree(const World& world,
-                                                         const Model& model,
+                                                         std::span<const Model> models,
                                                          const PlaneTable& planes,
                                                          const CompileOptions& options) {
+    const Model& model = models.front();
     const Solids& solids = std::get<BrushModel>(model.shape).solids;
-    const std::vector<BodyVolume> volumes = structural_volumes(solids);
-    Exposed exposed = exposed_fragments(volumes, solids.brushes, planes, world, options.threads);
+    std::vector<BodyVolume> volumes = structural_volumes(solids);
+    std::vector<AreaPortalVolume> portals = area_portal_volumes(world, models);
+    std::erase_if(portals, [](const AreaPortalVolume& p) { return p.brush->entity == 0; });
+    std::vector<SolidBrush> with_portals;
+    if (!portals.empty()) {
+        with_portals = solids.brushes;
+        add_area_portals(portals, with_portals, volumes);
+    }
+    const std::span<const SolidBrush> brushes = portals.empty() ? solids.brushes : with_portals;
+    Exposed exposed = exposed_fragments(volumes, brushes, planes, world, options.threads);
     for (std::unique_ptr<Fragment>& fragment : exposed.fragments) {
         fragment->is_drawn = false;  // nothing is drawn of this tree, so it needs fewer nodes
     }

@@ -164,7 +164,7 @@ inline constexpr auto kTable = joined(
             field<&ClusterRecord::min>(finite()),
             field<&ClusterRecord::max>(finite()),
             field<&ClusterRecord::contents>(derived()),
-            field<&ClusterRecord::reserved>(reserved())),
+            field<&ClusterRecord::area>()),
     section("cluster_roots", value<std::int32_t>(child())),
     section("cluster_walk_roots", value<std::uint32_t>(derived())),
     section("portals",
@@ -178,7 +178,11 @@ inline constexpr auto kTable = joined(
     section("face_cluster_starts", value<std::uint32_t>(begin("face_clusters"))),
     section("face_clusters", value<std::uint32_t>(index("clusters"))),
     section("visible_starts", value<std::uint32_t>(begin("visible_bytes"))),
-    section("visible_bytes", value<std::uint8_t>()));
+    section("visible_bytes", value<std::uint8_t>()),
+    section("area_portals",
+            field<&AreaPortalRecord::area>(),
+            field<&AreaPortalRecord::model>(index_or_none("models")),
+            field<&AreaPortalRecord::gate>()));
 
 }  // namespace fields
 

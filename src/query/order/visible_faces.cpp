@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <span>
 
 namespace halfspace {
 namespace {
@@ -68,6 +69,7 @@ VisibleFaces::VisibleFaces(const Level& level)
       nodes_(words_for(level.draw_nodes().size())),
       clusters_(words_for(level.clusters().size())) {
     mark_all();
+    parts_.reserve(area_count(level));
     // A file may have rows and no clusters of faces.
     if (!has_visibility(level) || level.face_cluster_starts().empty()) {
         return;
@@ -123,12 +125,15 @@ void VisibleFaces::mark_cluster(ClusterId cluster) {
     }
 }
 
-void VisibleFaces::look_from(const Vec3& eye) {
+void VisibleFaces::look_from(const Vec3& eye, const AreaState* areas) {
     const std::optional<ClusterId> cluster = cluster_at(*level_, eye);
-    if (cluster == cluster_) {
+    const auto parts = areas == nullptr ? std::span<const std::uint32_t>() : areas->parts();
+    assert(areas == nullptr || parts.size() <= parts_.capacity());
+    if (cluster == cluster_ && std::ranges::equal(parts, parts_)) {
         return;
     }
     cluster_ = cluster;
+    parts_.assign(parts.begin(), parts.end());
     if (border_starts_.empty()) {
         return;
     }
@@ -141,7 +146,11 @@ void VisibleFaces::look_from(const Vec3& eye) {
     }
     has_all_ = false;
     count_ = 0;
-    for_each_visible_cluster(*level_, *cluster, [&](ClusterId seen) { mark_cluster(seen); });
+    for_each_visible_cluster(*level_, *cluster, [&](ClusterId seen) {
+        if (areas == nullptr || areas_connected(*areas, *cluster, seen)) {
+            mark_cluster(seen);
+        }
+    });
 }
 
 FaceRun VisibleFaces::first_run(std::uint32_t first, std::uint32_t end) const {

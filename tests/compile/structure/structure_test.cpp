@@ -159,7 +159,7 @@ void check_world(World world) {
         return;
     }
     const PlaneTable& planes = input.source.solids.planes;
-    const auto parts = build_structure_tree(input.world, model, planes, input.options);
+    const auto parts = build_structure_tree(input.world, input.models, planes, input.options);
     ASSERT_TRUE(parts);
     check_closed(*parts, model.cell, planes);
 }
