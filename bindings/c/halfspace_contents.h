@@ -18,6 +18,7 @@
 #define HALFSPACE_TRIGGER 0x0800u
 #define HALFSPACE_LADDER 0x1000u
 #define HALFSPACE_AREA_PORTAL 0x2000u
+#define HALFSPACE_VIS_BLOCKER 0x8000u
 /* All contents that block a body. */
 #define HALFSPACE_BODY_BLOCKERS 0x0637u
 /* All contents that block a player: not what is meant to stop monsters alone. */

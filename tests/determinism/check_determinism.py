@@ -34,20 +34,16 @@ class Build:
     flags: str  # what a game's build may bring along
     threads: str
     target: str = "level_hash"  # the others need no more than the programs
-    link: str = ""  # flags for the linker
     precompile: str = "OFF"  # see cmake/HalfspacePrecompile.cmake
 
 
+# wasm.same_bytes_and_answers_as_native compares the build with another standard library, libc++, which
+# sorts equal elements and walks hash tables in another order.
 BUILDS = {
     # Trees of boxes as on a machine without SIMD.
     "gcc-O0": Build("g++", "-O0 -DHALFSPACE_PLAIN_LANES", "2", target="all"),
     "gcc-O3-native-contracted": Build("g++", "-O3 -march=native -ffp-contract=fast", "1"),
     "clang-O2": Build("clang++-19", "-O2", "2", precompile="ON"),
-    # Another standard library sorts equal elements and walks hash tables in another order. (libc++
-    # before version 20 cannot read doubles by from_chars. It is linked statically, for the shared one
-    # may be of another version.)
-    "clang-libc++": Build("clang++-22", "-O1 -stdlib=libc++", "1",
-                          link="-static-libstdc++"),
 }
 
 
@@ -90,7 +86,6 @@ def build(arguments, name, wanted):
     """Builds the consumer project with the folder added; returns the folder of its programs."""
     folder = arguments.work / name
     options = [f"-DCMAKE_CXX_COMPILER={wanted.compiler}", f"-DCMAKE_CXX_FLAGS={wanted.flags}",
-               f"-DCMAKE_EXE_LINKER_FLAGS={wanted.link}",
                "-DCMAKE_BUILD_TYPE=None", f"-DHALFSPACE_FOLDER={arguments.root}",
                f"-DTESTS_FOLDER={arguments.root}/tests",
                f"-DDEATHMATCH_SOURCE={arguments.root}/examples/programs/deathmatch.cpp",
