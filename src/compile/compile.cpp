@@ -31,10 +31,10 @@ std::expected<std::optional<Visibility>, Error> visibility_of(
     std::vector<Diagnostic>& diagnostics) {
     clock.begin("visibility");
     PortalGraph graph = portal_graph(parts, source.solids.grid_exponent);
-    // Rounded to doubles, a portal as thin as a hair may have no area. Nothing is seen through it:
-    // visibility does not promise to see through windows thinner than 1e-6 units.
+    const std::vector<bool> is_veiled = veiled_clusters(parts.tree);
     std::erase_if(graph.portals, [&](const PortalRecord& portal) {
-        return portal_problem(graph, portal).has_value();
+        return has_no_area(graph, portal) || is_veiled[portal.cluster[0]] ||
+               is_veiled[portal.cluster[1]];
     });
     Result<Visibility> visible = compute_visibility(graph,
                                                     {.mode = *options.visibility,

@@ -116,7 +116,7 @@ private:
 
     // True for leaves that are clusters, each with its own number.
     bool is_numbered(WalkChild leaf) const {
-        return kind_ == Kind::Clusters && !any(leaf_contents(leaf) & kSightBlockers);
+        return kind_ == Kind::Clusters && !any(leaf_contents(leaf) & kOpaque);
     }
 
     bool add_hull_trees() {

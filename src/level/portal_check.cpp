@@ -27,6 +27,10 @@ Vec3 area_vector(std::span<const Vec3> corners) {
     return area;
 }
 
+bool is_thin(const Vec3& area) {
+    return length(area) / 2 < kLeastArea;
+}
+
 Vec3 mean_of(std::span<const Vec3> corners) {
     Vec3 sum;
     for (const Vec3& corner : corners) {
@@ -51,7 +55,7 @@ std::optional<Error> bad_corners(std::span<const Vec3> corners) {
 
 std::optional<Error> bad_shape(std::span<const Vec3> corners) {
     const Vec3 area = area_vector(corners);
-    if (length(area) / 2 < kLeastArea) {
+    if (is_thin(area)) {
         return problem(ErrorCode::Geometry, "the portal has no area");
     }
     const Vec3 normal = normalized(area);
@@ -107,6 +111,10 @@ std::optional<Error> portal_problem(const PortalGraph& graph, const PortalRecord
     const std::span<const Vec3> corners = corners_of(graph, portal);
     std::optional<Error> bad = bad_corners(corners);
     return bad ? bad : bad_shape(corners);
+}
+
+bool has_no_area(const PortalGraph& graph, const PortalRecord& portal) {
+    return is_thin(area_vector(corners_of(graph, portal)));
 }
 
 std::optional<Error> graph_problem(const PortalGraph& graph) {

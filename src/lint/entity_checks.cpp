@@ -117,11 +117,11 @@ void find_missing_brushes(const LintInput& input, FindingList& list) {
 }
 
 void find_unknown_targets(const LintInput& input, FindingList& list) {
-    std::set<std::string_view> names;
+    std::set<std::string> names;  // most games find names without case
     for (const Entity& entity : input.world.entities) {
         for (const KeyValue& pair : entity.keys) {
             if (is_one_of(pair.key, kNameKeys)) {
-                names.insert(pair.value);
+                names.insert(lower_case(pair.value));
             }
         }
     }
@@ -129,7 +129,8 @@ void find_unknown_targets(const LintInput& input, FindingList& list) {
         for (const KeyValue& pair : input.world.entities[e].keys) {
             // Half-Life's names with '!', such as !activator, are no entities of the level.
             const bool is_name = !pair.value.empty() && !pair.value.starts_with('!');
-            if (is_one_of(pair.key, kTargetKeys) && is_name && !names.contains(pair.value)) {
+            if (is_one_of(pair.key, kTargetKeys) && is_name &&
+                !names.contains(lower_case(pair.value))) {
                 add(input,
                     list,
                     LintCheck::UnknownTarget,
@@ -143,11 +144,11 @@ void find_unknown_targets(const LintInput& input, FindingList& list) {
 
 void find_unused_names(const LintInput& input, FindingList& list) {
     // Games name entities by many keys, so every key but those of the entity's own names counts.
-    std::set<std::string_view> used;
+    std::set<std::string> used;
     for (const Entity& entity : input.world.entities) {
         for (const KeyValue& pair : entity.keys) {
             if (!is_one_of(pair.key, kNameKeys)) {
-                used.insert(pair.value);
+                used.insert(lower_case(pair.value));
             }
         }
     }
@@ -156,7 +157,7 @@ void find_unused_names(const LintInput& input, FindingList& list) {
         const std::string classname = lower_case(entity.value("classname"));
         const std::string& name = entity.value(kTargetName);
         const bool waits = classname.starts_with("func_") || classname.starts_with("trigger_");
-        if (waits && !name.empty() && !used.contains(name)) {
+        if (waits && !name.empty() && !used.contains(lower_case(name))) {
             add(input,
                 list,
                 LintCheck::UnusedName,

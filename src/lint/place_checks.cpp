@@ -42,9 +42,9 @@ struct StandingClass {
 
 // Games put a body at the place of these classes; in a wall it cannot move, or the game removes it.
 // The origin of an item is a corner or the middle of its box, by the game, so only this point is
-// asked; item_botroam is only a mark for bots. A light in a wall lights nothing. All other classes
-// may be in walls: targets of spotlights and cameras, corners of a train's path, sounds, and what
-// mods add.
+// asked; item_botroam is only a mark for bots. A light in a wall lights nothing, but the place of
+// light_environment, the sun of Half-Life, does not matter. All other classes may be in walls:
+// targets of spotlights and cameras, corners of a train's path, sounds, and what mods add.
 constexpr StandingClass kStandingClasses[] = {{"info_player_intermission", Stands::Nothing},
                                               {"info_player_", Stands::Player, true},
                                               {"team_ctf_redplayer", Stands::Player},
@@ -58,7 +58,9 @@ constexpr StandingClass kStandingClasses[] = {{"info_player_intermission", Stand
                                               {"weapon_", Stands::Point, true},
                                               {"ammo_", Stands::Point, true},
                                               {"holdable_", Stands::Point, true},
-                                              {"light", Stands::Point, true}};
+                                              {"light_environment", Stands::Nothing},
+                                              {"light_", Stands::Point, true},
+                                              {"light", Stands::Point}};
 
 Stands stands_at(std::string_view classname) {
     const auto* const found =

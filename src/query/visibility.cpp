@@ -6,6 +6,7 @@
 #include "query/walk/descent.h"
 #include "query/walk/leaf_visit.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <vector>
@@ -45,8 +46,11 @@ PortalGraph portal_graph(const Level& level) {
     PortalGraph graph{.cluster_count = static_cast<std::uint32_t>(level.clusters().size()),
                       .portals = {level.portals().begin(), level.portals().end()},
                       .corners = {level.portal_corners().begin(), level.portal_corners().end()}};
+    const auto is_veiled = [&](std::uint32_t cluster) {
+        return any(Contents(level.clusters()[cluster].contents) & kSightBlockers);
+    };
     std::erase_if(graph.portals, [&](const PortalRecord& portal) {
-        return portal_problem(graph, portal).has_value();
+        return has_no_area(graph, portal) || std::ranges::any_of(portal.cluster, is_veiled);
     });
     return graph;
 }

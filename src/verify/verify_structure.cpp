@@ -107,7 +107,7 @@ private:
         number_.assign(cells_.size(), kNone);
         std::uint32_t count = 0;
         const auto number = [&](std::int32_t child) {
-            if (child < 0 && !any(level_->contents(leaf_of(child)) & kSightBlockers)) {
+            if (child < 0 && !any(level_->contents(leaf_of(child)) & kOpaque)) {
                 number_[leaf_of(child).value] = count++;
             }
         };

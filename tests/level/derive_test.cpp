@@ -186,7 +186,7 @@ std::size_t compare_clusters(const LevelData& level,
         }
         EXPECT_LT(child, 0);
         first = level.leaves[static_cast<std::size_t>(-1 - child)].contents;
-        EXPECT_EQ(any(static_cast<Contents>(first) & kSightBlockers), cluster_of(walk) == kNone);
+        EXPECT_EQ(any(static_cast<Contents>(first) & kOpaque), cluster_of(walk) == kNone);
         if (cluster_of(walk) != kNone) {
             EXPECT_EQ(level.clusters[cluster_of(walk)].contents, first);
             EXPECT_TRUE(seen.insert(cluster_of(walk)).second);

@@ -2,6 +2,7 @@
 // What is outside of a sealed level: nobody inside notices that it is filled, and a leak is shown
 // as a way that can be walked.
 #include "halfspace/compile/compile.h"
+#include "halfspace/query/areas.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
@@ -135,8 +136,13 @@ TEST(VisBlocker, BlocksSightAlone) {
     const auto a = cluster_at(*level, left);
     const auto b = cluster_at(*level, right);
     ASSERT_TRUE(a && b && *a != *b);
-    EXPECT_FALSE(cluster_at(*level, inside));
-    EXPECT_FALSE(may_see(*level, *a, *b));
+    const auto within = cluster_at(*level, inside);
+    ASSERT_TRUE(within);
+    for (const auto& [from, to] :
+         {std::pair(*a, *b), std::pair(*a, *within), std::pair(*b, *within)}) {
+        EXPECT_FALSE(may_see(*level, from, to));
+    }
+    EXPECT_TRUE(areas_connected(AreaState(*level), *a, *b));
     EXPECT_FALSE(line_of_sight(*level, left, right));
     EXPECT_FALSE(line_of_sight(*level, left, inside));
     EXPECT_TRUE(line_of_sight(*level, left, {96, 200, 200}));

@@ -43,13 +43,13 @@ class Vis(ToolTest):
         report = json.loads(self.run_tool("vis", "row.prt", "--distance", "15", "--json").stdout)
         self.assertLess(report["average_visible"], 5)
 
-    def test_a_damaged_state_is_told_and_removed_when_the_work_is_done(self):
+    def test_a_file_that_is_no_saved_state_is_kept(self):
         self.write("row.prt", row_of_boxes(20))
-        self.write("row.state", "nonsense")
-        done = self.run_tool("vis", "row.prt", "--resume", "row.state")
-        self.assertEqual(done.returncode, DONE)
-        self.assertIn("row.state: warning: the saved state is damaged", done.stderr)
-        self.assertFalse((self.folder / "row.state").exists())
+        self.write("precious.map", "nonsense")
+        done = self.run_tool("vis", "row.prt", "--resume", "precious.map")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertIn("precious.map: error: this is no saved state of these portals", done.stderr)
+        self.assertEqual((self.folder / "precious.map").read_text(), "nonsense")
 
     def test_errors_have_their_line_and_their_cause(self):
         self.write("bad.prt", row_of_boxes(20).replace("(32 16 16 )", "(33 16 16 )"))
@@ -62,7 +62,8 @@ class Vis(ToolTest):
         self.write("row.prt", row_of_boxes(3))
         for arguments in (("--distance", "-1"), ("--mode", "slow"), ("--threads", "5000"),
                           ("--threads", "-1"), ("-o", "row.prt"), ("--resume", "row.prt"),
-                          ("-o", "x", "--resume", "x"), ("--save-every", "nan")):
+                          ("-o", "x", "--resume", "x"),
+                          ("-o", "./y", "--resume", "y"), ("--mode", "fast", "--resume", "x"), ("--save-every", "nan")):
             done = self.run_tool("vis", "row.prt", *arguments)
             self.assertEqual(done.returncode, USAGE, (arguments, done.stdout, done.stderr))
         self.assertEqual((self.folder / "row.prt").read_text(), row_of_boxes(3))

@@ -17,6 +17,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 namespace halfspace::tool {
@@ -25,15 +26,12 @@ namespace {
 constexpr std::array kModes{Word{"fast", VisibilityMode::Fast},
                             Word{"bounded", VisibilityMode::Bounded},
                             Word{"full", VisibilityMode::Full}};
-constexpr std::array kSavedStates{Word{"none", SavedState::None},
-                                  Word{"taken up", SavedState::TakenUp},
-                                  Word{"refused", SavedState::Refused}};
 
 struct VisArguments {
     std::string input;
     std::string output;  // empty: no rows are written
     std::string resume;  // empty: no state is saved
-    std::optional<VisibilityMode> mode;
+    std::optional<VisibilityMode> mode = VisibilityMode::Full;
     double distance = 0;
     double save_every = 60;
     std::uint32_t threads = 0;
@@ -94,7 +92,7 @@ Result<VisRun> compute(const VisArguments& arguments, Progress& progress) {
     if (!state) {
         return std::unexpected(state.error());
     }
-    VisibilityOptions options{.mode = arguments.mode.value_or(VisibilityMode::Full),
+    VisibilityOptions options{.mode = *arguments.mode,
                               .max_distance = arguments.distance,
                               .threads = arguments.threads,
                               .progress = &progress,
@@ -110,7 +108,11 @@ Result<VisRun> compute(const VisArguments& arguments, Progress& progress) {
     }
     Result<Visibility> visibility = compute_visibility(*graph, options);
     if (!visibility) {
-        return std::unexpected(saved ? visibility.error() : saved.error());
+        Error error = saved ? std::move(visibility.error()) : std::move(saved.error());
+        if (error.code == ErrorCode::Damaged && !options.saved_state.empty()) {
+            error.where.file = arguments.resume;
+        }
+        return std::unexpected(std::move(error));
     }
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     return VisRun{graph->portals.size(), *std::move(visibility), seconds.count()};
@@ -120,7 +122,7 @@ Json run_json(const VisArguments& arguments, const VisRun& run) {
     const Visibility& visibility = run.visibility;
     Json report{{"input", arguments.input},
                 {"output", arguments.output.empty() ? Json() : Json(arguments.output)},
-                {"mode", word_of(kModes, arguments.mode.value_or(VisibilityMode::Full))},
+                {"mode", word_of(kModes, *arguments.mode)},
                 {"clusters", visibility.cluster_count},
                 {"portals", run.portals},
                 {"average_visible", visibility.average()},
@@ -128,7 +130,7 @@ Json run_json(const VisArguments& arguments, const VisRun& run) {
                 {"proven_pairs", visibility.proven},
                 {"stopped_flows", visibility.stopped},
                 {"row_bytes", visibility.bytes.size()},
-                {"saved_state", word_of(kSavedStates, visibility.saved_state)},
+                {"is_taken_up", visibility.is_taken_up},
                 {"seconds", run.seconds}};
     return report;
 }
@@ -157,8 +159,13 @@ std::string output_problem(const VisArguments& arguments) {
             return "'" + output + "' would replace the input; name another file";
         }
     }
-    if (!arguments.output.empty() && arguments.output == arguments.resume) {
+    if (!arguments.output.empty() && !arguments.resume.empty() &&
+        std::filesystem::weakly_canonical(arguments.output) ==
+            std::filesystem::weakly_canonical(arguments.resume)) {
         return "-o and --resume name the same file";
+    }
+    if (!arguments.resume.empty() && arguments.mode == VisibilityMode::Fast) {
+        return "--resume has nothing to save with --mode fast";
     }
     return "";
 }
@@ -194,14 +201,6 @@ ExitCode run_vis(const VisArguments& arguments) {
             return bad_input(written.error());
         }
     }
-    if (run->visibility.saved_state == SavedState::Refused && !arguments.quiet) {
-        const Diagnostic refused{
-            Severity::Warning,
-            "the saved state is damaged or belongs to other portals or options; "
-            "the work began anew",
-            {arguments.resume, 0, 0}};
-        print_diagnostics(std::span(&refused, 1), kMaxMessages);
-    }
     if (!arguments.resume.empty() && is_file(arguments.resume)) {
         std::remove(arguments.resume.c_str());  // the work is done
     }
@@ -229,7 +228,8 @@ Command add_vis_command(CLI::App& parent) {
                     arguments->mode,
                     kModes,
                     "fast: a flood through portals that face each other. full: lines of sight "
-                    "through sequences of portals (fast or full; default full)")
+                    "through sequences of portals bounded: the same, within a minute (fast, "
+                    "bounded or full; default full)")
         ->type_name("MODE");
     app->add_option("--threads",
                     arguments->threads,

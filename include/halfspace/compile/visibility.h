@@ -42,8 +42,7 @@ struct VisibilityOptions {
     unsigned threads = 0;
     // Gets reports of the work, and may stop it. Null: neither.
     Progress* progress = nullptr;
-    // A state that `save` got in an earlier run, or nothing. A state of other portals, of another
-    // version or of a damaged file is refused, and the work begins anew.
+    // A state that `save` got in an earlier run, or nothing. For Fast it does not count.
     std::span<const std::byte> saved_state = {};
     // Gets the state of the work now and then, to take it up after a break, and once more if
     // `progress` stops the work. Empty: nothing is saved.
@@ -55,9 +54,6 @@ struct VisibilityOptions {
 // The first option with a value that cannot be used; nullopt if there is none.
 std::optional<BadOption> bad_option(const VisibilityOptions& options);
 
-// What became of VisibilityOptions::saved_state.
-enum class SavedState : std::uint8_t { None, TakenUp, Refused };
-
 struct Visibility {
     std::uint32_t cluster_count = 0;
     std::vector<std::uint32_t> starts;  // see level/visibility_rows.h
@@ -66,7 +62,7 @@ struct Visibility {
     std::uint64_t proven = 0;   // of these, pairs that a line of sight proves; 0 for Fast
     std::uint32_t stopped = 0;  // portals whose flow used up its share of bounded_steps; there are
                                 // twice as many as in the graph, one for each way
-    SavedState saved_state = SavedState::None;
+    bool is_taken_up = false;   // the work went on from VisibilityOptions::saved_state
 
     VisibilityRows rows() const { return {cluster_count, starts, bytes}; }
     // The mean number of clusters that a cluster sees, itself included; 0 without clusters.
@@ -80,8 +76,10 @@ struct Visibility {
 // visible may have none. The corners of each portal are first moved onto its plane. Equal graphs
 // and options give equal bytes on every machine.
 //
-// Errors: Range for a bad option; the errors of graph_problem (level/portal_check.h); Cancelled.
-// Cost: memory of about N^2/8 bytes for N = twice the portals; Fast about N^2, Full more, up to
+// Errors: Range for a bad option; the errors of graph_problem (level/portal_check.h); Damaged for a
+// saved state of other portals, other options, another version or a damaged file; Cancelled.
+// Cost: memory of about N^2/4 bytes for N = twice the portals, while the flood of Fast works, and
+// then N^2/8 and a quarter of the square of the clusters; Fast about N^2, Full more, up to
 // exponential for graphs that no level has.
 Result<Visibility> compute_visibility(const PortalGraph& graph,
                                       const VisibilityOptions& options = {});

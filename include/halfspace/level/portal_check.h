@@ -32,6 +32,11 @@ Plane portal_plane(const PortalGraph& graph, const PortalRecord& portal);
 // kPortalTolerance, and is larger than a point or a line. Cost: the square of its corners.
 std::optional<Error> portal_problem(const PortalGraph& graph, const PortalRecord& portal);
 
+// True for a portal as thin as a hair, which has no area in doubles. Nothing is seen through it:
+// visibility does not promise to see through windows thinner than 1e-6 map units. REQUIRES: its
+// corners exist.
+bool has_no_area(const PortalGraph& graph, const PortalRecord& portal);
+
 // The first thing that is wrong with a graph: too many clusters or portals, or a portal.
 std::optional<Error> graph_problem(const PortalGraph& graph);
 

@@ -57,8 +57,8 @@ void for_each_visible_cluster(const Level& level, ClusterId from, Visit&& visit)
 }
 
 // The clusters and the portals between them, as portal files hold them (formats/portal_file.h) and
-// compute_visibility takes them. A portal as thin as a hair, which has no area in doubles, is left
-// out. Allocates the result.
+// compute_visibility takes them: without portals of no area (has_no_area) and those of vis
+// blockers, through which nobody sees. Allocates the result.
 PortalGraph portal_graph(const Level& level);
 
 }  // namespace halfspace

@@ -30,7 +30,7 @@ std::vector<std::uint32_t> cluster_numbers(const BuiltTree& tree) {
     const auto number = [&](std::int32_t child) {
         if (child < 0) {
             const std::uint32_t leaf = leaf_of(child).value;
-            if (!any(tree.leaves[leaf].contents.contents & kSightBlockers)) {
+            if (!any(tree.leaves[leaf].contents.contents & kOpaque)) {
                 numbers[leaf] = count++;
             }
         }
@@ -41,6 +41,17 @@ std::vector<std::uint32_t> cluster_numbers(const BuiltTree& tree) {
         number(node.child[1]);
     }
     return numbers;
+}
+
+std::vector<bool> veiled_clusters(const BuiltTree& tree) {
+    const std::vector<std::uint32_t> number = cluster_numbers(tree);
+    std::vector<bool> is_veiled(number.size());
+    for (std::size_t leaf = 0; leaf < number.size(); ++leaf) {
+        if (number[leaf] != kNone) {
+            is_veiled[number[leaf]] = any(tree.leaves[leaf].contents.contents & kSightBlockers);
+        }
+    }
+    return is_veiled;
 }
 
 std::vector<ClusterRecord> cluster_records(const StructureTree& parts, int grid_exponent) {

@@ -15,6 +15,10 @@ namespace halfspace {
 // For each leaf of the tree its cluster, as ClusterRecord numbers them; kNone for an opaque leaf.
 std::vector<std::uint32_t> cluster_numbers(const BuiltTree& tree);
 
+// For each cluster whether a vis blocker fills it. It is a cluster with portals, so that areas go
+// on there, and nobody sees through them.
+std::vector<bool> veiled_clusters(const BuiltTree& tree);
+
 // The boxes of the clusters, rounded outwards to floats. Their contents are left empty.
 std::vector<ClusterRecord> cluster_records(const StructureTree& parts, int grid_exponent);
 

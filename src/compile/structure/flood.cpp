@@ -17,6 +17,8 @@ namespace halfspace {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// Coordinates of brushes are within it, too [map units]. Ways from farther away overflow.
+constexpr double kFarthestStart = 0x1p40;
 
 // The leaves that touch the point [map units].
 std::vector<std::uint32_t> leaves_at(const Vec3& point,
@@ -366,7 +368,7 @@ std::vector<FloodStart> flood_starts(const World& world,
         const Entity& entity = world.entities[e];
         const bool is_point = entity.brushes.empty() && entity.polygons.empty() &&
                               entity.patches.empty() && entity.meshes.empty();
-        if (!is_point || !entity.has_origin) {
+        if (!is_point || !entity.has_origin || !is_within(entity.origin, kFarthestStart)) {
             continue;
         }
         for (const std::uint32_t leaf : leaves_at(entity.origin, tree, planes, grid_exponent)) {

@@ -15,8 +15,8 @@ struct FloodStart {
     Vec3 point;  // map units
 };
 
-// The entities of the world that stand in open leaves. An entity without the key "origin", or in a
-// solid, starts no flood.
+// The entities of the world that stand in open leaves. An entity without the key "origin", in a
+// solid, or farther away than 2^40 units starts no flood.
 std::vector<FloodStart> flood_starts(const World& world,
                                      const BuiltTree& tree,
                                      const PlaneTable& planes,

@@ -140,12 +140,15 @@ void settle_lines(const FlowGraph& graph, unsigned threads, FlowState& state) {
 
 }  // namespace
 
-SavedState begin_flow(const FlowGraph& graph,
-                      const VisibilityOptions& options,
-                      std::uint64_t key,
-                      FlowState& state) {
-    const bool is_taken_up = load_state(options.saved_state, key, state);
-    if (!is_taken_up) {
+bool begin_flow(const FlowGraph& graph,
+                const VisibilityOptions& options,
+                std::uint64_t key,
+                FlowState& state) {
+    if (!options.saved_state.empty()) {
+        if (!load_state(options.saved_state, key, state)) {
+            return false;
+        }
+    } else {
         for (PortalId p = 0; p < graph.portals(); ++p) {
             set_bit(state.settled.row(graph.from(p)), graph.to(p));
         }
@@ -155,10 +158,7 @@ SavedState begin_flow(const FlowGraph& graph,
         state.counts[p] =
             static_cast<std::uint32_t>(count_bits(state.might.row(p), state.might.words()));
     }
-    if (options.saved_state.empty()) {
-        return SavedState::None;
-    }
-    return is_taken_up ? SavedState::TakenUp : SavedState::Refused;
+    return true;
 }
 
 bool run_flow(const FlowGraph& graph,

@@ -9,13 +9,13 @@
 
 namespace halfspace::visibility {
 
-// Takes up the saved state of the options. Without one, settles neighbours and the pairs along
-// random lines of sight. REQUIRES: state.might is that of might_see; each cluster is settled with
-// itself.
-SavedState begin_flow(const FlowGraph& graph,
-                      const VisibilityOptions& options,
-                      std::uint64_t key,
-                      FlowState& state);
+// Takes up the saved state of the options; false if it is none of this graph and these options.
+// Without one, settles neighbours and the pairs along random lines of sight. REQUIRES: state.might
+// is that of might_see; each cluster is settled with itself.
+bool begin_flow(const FlowGraph& graph,
+                const VisibilityOptions& options,
+                std::uint64_t key,
+                FlowState& state);
 
 // Runs the flows of all portals that are not done. False if the work was cancelled.
 bool run_flow(const FlowGraph& graph,

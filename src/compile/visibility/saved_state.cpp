@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -86,7 +87,8 @@ std::uint64_t key_of(const PortalGraph& graph, const VisibilityOptions& options)
     ByteWriter all;
     all.write(hashes);
     all.write(options.max_distance);
-    all.write(options.mode == VisibilityMode::Bounded ? options.bounded_steps : 0);
+    const bool is_bounded = options.mode == VisibilityMode::Bounded;
+    all.write(is_bounded ? options.bounded_steps : std::numeric_limits<std::uint64_t>::max());
     return hash_bytes(all.take());
 }
 

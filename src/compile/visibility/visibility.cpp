@@ -126,12 +126,18 @@ Result<Visibility> compute_visibility(const PortalGraph& portals,
                                 .counts = std::vector<std::uint32_t>(graph.portals()),
                                 .is_done = std::vector<std::uint8_t>(graph.portals())};
     const std::uint64_t key = visibility::key_of(portals, options);
-    const SavedState saved = visibility::begin_flow(graph, options, key, state);
+    if (!visibility::begin_flow(graph, options, key, state)) {
+        return std::unexpected(
+            Error{ErrorCode::Damaged,
+                  "this is no saved state of these portals and options; delete it, or save to "
+                  "another file",
+                  {}});
+    }
     if (!visibility::run_flow(graph, options, key, state)) {
         return cancelled();
     }
     Visibility result = rows_of(graph, state.settled, state.found, options.max_distance);
-    result.saved_state = saved;
+    result.is_taken_up = !options.saved_state.empty();
     result.stopped = state.stopped;
     return result;
 }

@@ -9,6 +9,15 @@ constexpr double kError = 2e-9;
 // A plane that is steeper is nearly that of the window itself.
 constexpr double kMaxSlope = 1e7;
 
+// True if a corner is more than kThin behind the plane.
+bool is_any_behind(const WindowView& window, const PlaneLanes& plane) {
+    unsigned behind = 0;
+    for (std::size_t i = 0; i < window.count; i += 2) {
+        behind |= both_bits(is_less(distances(window, i, plane), both(-kThin)));
+    }
+    return behind != 0;
+}
+
 }  // namespace
 
 WindowView clip_cut(const WindowView& window, const double* distance, WindowPair& out) {
@@ -62,6 +71,17 @@ void add_separators(const WindowView& a,
                     double sign,
                     PlaneList& planes) {
     const PlaneLanes plane = lanes_of(a_plane);
+    // The part of `b` behind a's plane sees nothing through `a`, but corners there would hide where
+    // the rest of `b` touches the plane. In portal files of other tools neighbours may overlap a
+    // little.
+    if (is_any_behind(b, plane)) {
+        WindowPair scratch;
+        const WindowView front = clip(b, plane, scratch);
+        if (front.count != 0 && front.x != b.x) {
+            add_separators(a, a_plane, turn, front, sign, planes);
+        }
+        return;
+    }
     alignas(16) double most[kMaxCorners + 2];
     alignas(16) double least[kMaxCorners + 2];
     alignas(16) double shift[kMaxCorners + 2];
