@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Brushes that change nothing. A brush is buried if it is not drawn, and others that absorb its
 // contents cover all of it. The others are cut off it one after the other, until nothing is left.
+#include "halfspace/spatial/aabb_bvh.h"
 #include "halfspace/tasks/parallel_for.h"
 #include "halfspace/world/describe.h"
 
@@ -71,22 +72,38 @@ std::vector<std::uint32_t> joint_cover(const Polyhedron& solid,
 }
 
 // The brushes of the same entity that absorb the brush and may share volume with it.
-std::vector<std::uint32_t> nearby(const LevelBrushes& level, std::uint32_t b) {
+std::vector<std::uint32_t> nearby(const LevelBrushes& level,
+                                  const AabbBvh& boxes,
+                                  std::uint32_t b) {
     const LevelBrush& brush = level.brushes[b];
     std::vector<std::uint32_t> result;
-    for (std::uint32_t other = 0; other < level.brushes.size(); ++other) {
+    boxes.in_box(brush.box, [&](std::uint32_t other) {
         const LevelBrush& candidate = level.brushes[other];
-        if (touch(candidate.box, brush.box) && other != b && candidate.entity == brush.entity &&
+        if (other != b && candidate.entity == brush.entity &&
             absorbs(candidate.contents, brush.contents)) {
             result.push_back(other);
         }
-    }
+        return true;
+    });
+    std::ranges::sort(result);
     return result;
 }
 
+// The boxes of all brushes; those of brushes without an end reach as far as the tree allows.
+AabbBvh boxes_of(const LevelBrushes& level) {
+    const Vec3 far{kMaxBvhCoordinate, kMaxBvhCoordinate, kMaxBvhCoordinate};
+    std::vector<Aabb> boxes;
+    for (const LevelBrush& brush : level.brushes) {
+        boxes.push_back({component_max(brush.box.min, -far), component_min(brush.box.max, far)});
+    }
+    return AabbBvh::build(boxes).value();
+}
+
 // The brushes that cover the brush; empty if a part of it is free.
-std::vector<std::uint32_t> cover_of(const LevelBrushes& level, std::uint32_t b) {
-    std::vector<std::uint32_t> others = nearby(level, b);
+std::vector<std::uint32_t> cover_of(const LevelBrushes& level,
+                                    const AabbBvh& boxes,
+                                    std::uint32_t b) {
+    std::vector<std::uint32_t> others = nearby(level, boxes, b);
     if (others.empty()) {
         return {};
     }
@@ -167,10 +184,11 @@ void find_needless_brushes(const LintInput& input, FindingList& list) {
                     "; delete one of them");
         }
     }
+    const AabbBvh boxes = boxes_of(level);
     std::vector<std::vector<std::uint32_t>> covers(level.brushes.size());
     parallel_for(level.brushes.size(), input.options.threads, [&](std::size_t b) {
         if (!level.brushes[b].is_drawn && !is_doubled[b]) {
-            covers[b] = cover_of(level, static_cast<std::uint32_t>(b));
+            covers[b] = cover_of(level, boxes, static_cast<std::uint32_t>(b));
         }
     });
     for (std::uint32_t b = 0; b < level.brushes.size(); ++b) {
