@@ -93,11 +93,17 @@ private:
             }
         }
         for (Part& part : parts_) {
-            for (const std::uint32_t c : part.clusters) {
-                for (const std::uint32_t next : neighbours_[c]) {
-                    if (part.is_gate && !is_gate_[next]) {
-                        part.beside.insert(part_of_[next]);
-                    }
+            if (part.is_gate) {
+                find_areas_beside(part);
+            }
+        }
+    }
+
+    void find_areas_beside(Part& gate) {
+        for (const std::uint32_t c : gate.clusters) {
+            for (const std::uint32_t next : neighbours_[c]) {
+                if (!is_gate_[next]) {
+                    gate.beside.insert(part_of_[next]);
                 }
             }
         }
