@@ -94,7 +94,7 @@ AabbBvh boxes_of(const LevelBrushes& level) {
     const Vec3 far{kMaxBvhCoordinate, kMaxBvhCoordinate, kMaxBvhCoordinate};
     std::vector<Aabb> boxes;
     for (const LevelBrush& brush : level.brushes) {
-        boxes.push_back({component_max(brush.box.min, -far), component_min(brush.box.max, far)});
+        boxes.push_back({max(brush.box.min, -far), min(brush.box.max, far)});
     }
     return AabbBvh::build(boxes).value();
 }

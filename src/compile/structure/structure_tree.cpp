@@ -4,6 +4,7 @@
 #include "compile/fragments/csg.h"
 #include "compile/structure/structure.h"
 #include "compile/tree/tree_builder.h"
+#include "level/shared/cells.h"
 
 #include <string>
 #include <utility>
@@ -43,14 +44,12 @@ std::vector<Polyhedron> cells_of(const BuiltTree& tree,
                                  const Polyhedron& cell,
                                  Predicates& predicates) {
     std::vector<Polyhedron> cells(tree.leaves.size());
-    for_each_leaf(
+    for_each_cell(
         std::span<const BuiltTree::Node>(tree.nodes),
         tree.root,
         cell,
-        [&](std::size_t node, Polyhedron&& whole) -> ChildStates<Polyhedron> {
-            PolyhedronSplit parts = split(whole, tree.nodes[node].plane, predicates);
-            return {std::move(parts.front), std::move(parts.back)};
-        },
+        predicates,
+        [](const BuiltTree::Node& node) { return node.plane; },
         [&](LeafId leaf, Polyhedron&& whole) { cells[leaf.value] = std::move(whole); });
     return cells;
 }
