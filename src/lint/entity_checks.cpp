@@ -9,7 +9,9 @@
 #include "math/shared/vec_text.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 #include <string_view>
 
 namespace halfspace {
@@ -117,11 +119,13 @@ void find_missing_brushes(const LintInput& input, FindingList& list) {
 }
 
 void find_unknown_targets(const LintInput& input, FindingList& list) {
-    std::set<std::string> names;  // most games find names without case
+    std::set<std::string_view> names;
+    std::map<std::string, std::string_view> by_lower_case;
     for (const Entity& entity : input.world.entities) {
         for (const KeyValue& pair : entity.keys) {
             if (is_one_of(pair.key, kNameKeys)) {
-                names.insert(lower_case(pair.value));
+                names.insert(pair.value);
+                by_lower_case.emplace(lower_case(pair.value), pair.value);
             }
         }
     }
@@ -129,14 +133,18 @@ void find_unknown_targets(const LintInput& input, FindingList& list) {
         for (const KeyValue& pair : input.world.entities[e].keys) {
             // Half-Life's names with '!', such as !activator, are no entities of the level.
             const bool is_name = !pair.value.empty() && !pair.value.starts_with('!');
-            if (is_one_of(pair.key, kTargetKeys) && is_name &&
-                !names.contains(lower_case(pair.value))) {
+            if (is_one_of(pair.key, kTargetKeys) && is_name && !names.contains(pair.value)) {
+                const auto alike = by_lower_case.find(lower_case(pair.value));
                 add(input,
                     list,
                     LintCheck::UnknownTarget,
                     e,
                     ": no entity has the targetname '" + pair.value + "' that its key '" +
-                        pair.key + "' names");
+                        pair.key + "' names" +
+                        (alike == by_lower_case.end()
+                             ? ""
+                             : "; Quake does not take it for '" + std::string(alike->second) +
+                                   "', Quake II and III do"));
             }
         }
     }
@@ -144,11 +152,11 @@ void find_unknown_targets(const LintInput& input, FindingList& list) {
 
 void find_unused_names(const LintInput& input, FindingList& list) {
     // Games name entities by many keys, so every key but those of the entity's own names counts.
-    std::set<std::string> used;
+    std::set<std::string_view> used;
     for (const Entity& entity : input.world.entities) {
         for (const KeyValue& pair : entity.keys) {
             if (!is_one_of(pair.key, kNameKeys)) {
-                used.insert(lower_case(pair.value));
+                used.insert(pair.value);
             }
         }
     }
@@ -157,7 +165,7 @@ void find_unused_names(const LintInput& input, FindingList& list) {
         const std::string classname = lower_case(entity.value("classname"));
         const std::string& name = entity.value(kTargetName);
         const bool waits = classname.starts_with("func_") || classname.starts_with("trigger_");
-        if (waits && !name.empty() && !used.contains(lower_case(name))) {
+        if (waits && !name.empty() && !used.contains(name)) {
             add(input,
                 list,
                 LintCheck::UnusedName,

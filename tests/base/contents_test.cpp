@@ -198,7 +198,7 @@ TEST(ContentsToString, NamesTheBitsInOrder) {
     EXPECT_EQ(to_string(Contents::Empty), "empty");
     EXPECT_EQ(to_string(contents(kAll - 1)),
               "solid,detail,fence,illusionary,playerclip,monsterclip,water,slime,lava,sky,void,"
-              "trigger,ladder,areaportal,hint");
+              "trigger,ladder,areaportal,hint,visblocker");
     EXPECT_EQ(to_string(Contents::Water | Contents::Fence), "fence,water");
     for (std::uint32_t bit = 1; bit < kAll; bit <<= 1) {
         EXPECT_NE(to_string(contents(bit)), "empty") << bit;
