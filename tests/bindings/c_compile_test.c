@@ -208,7 +208,7 @@ static void check_world_of_brushes(void) {
     CHECK(halfspace_add_brush(world, 0, HALFSPACE_SOLID, sides, 4) == HALFSPACE_BAD_ARGUMENT);
     sides[3].material = stone;
     CHECK(halfspace_add_brush(world, 0, 0x80000000u, sides, 4) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_add_brush(world, 0, 0x8001u, sides, 4) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_add_brush(world, 0, 0x10001u, sides, 4) == HALFSPACE_BAD_ARGUMENT);
     // Four planes without a direction: the compiler says so.
     CHECK(halfspace_add_brush(world, 0, HALFSPACE_SOLID, sides, 4) == HALFSPACE_OK);
     CHECK(halfspace_compile(world, NULL, error, sizeof error) == NULL);

@@ -159,9 +159,11 @@ std::string output_problem(const VisArguments& arguments) {
             return "'" + output + "' would replace the input; name another file";
         }
     }
+    const auto whole = [](const std::string& path) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
+    };
     if (!arguments.output.empty() && !arguments.resume.empty() &&
-        std::filesystem::weakly_canonical(arguments.output) ==
-            std::filesystem::weakly_canonical(arguments.resume)) {
+        whole(arguments.output) == whole(arguments.resume)) {
         return "-o and --resume name the same file";
     }
     if (!arguments.resume.empty() && arguments.mode == VisibilityMode::Fast) {

@@ -29,7 +29,7 @@ struct PlanOptions {
     // The plan shows which positions are blocked for these bodies.
     std::vector<SpaceId> bodies;
     PlanCells cells = PlanCells::Hidden;  // the borders of the tree's leaves as thin lines
-    bool portals = false;  // where the slice cuts the portals between clusters
+    bool portals = false;                 // where the slice cuts the portals between clusters
     // Lines in the slice, such as those where it cuts a mesh (section_at, spatial/triangle_mesh.h).
     // The plan shows all of them.
     std::vector<std::array<Vec3, 2>> sections;
