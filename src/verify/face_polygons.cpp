@@ -4,6 +4,7 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -217,6 +218,7 @@ private:
                                              std::span<const std::size_t> choice,
                                              std::span<const PlaneId> edges) {
         const std::size_t count = corners.size();
+        assert(count >= 3);
         const auto point = [&](std::size_t i) -> const ExactPoint& {
             return corners[i % count].points[choice[i % count]];
         };

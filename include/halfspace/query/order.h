@@ -88,7 +88,7 @@ private:
     FaceRun faces_at(const Pending& at);
     std::optional<FaceRun> next_two_sided();
     std::optional<FaceRun> next_marked();
-    template <bool kHasMarks>
+    template <bool HasMarks>
     std::size_t walk(std::span<FaceRun> runs);
 
     const Level* level_;

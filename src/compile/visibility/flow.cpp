@@ -210,6 +210,16 @@ void Flow::reach(PortalId q, const WindowView& source, const WindowView& target)
     }
 }
 
+// True if the frame has a portal that leads to a wanted cluster.
+bool Flow::has_wanted(const Frame& top) const {
+    for (std::size_t i = top.first; i < top.end; ++i) {
+        if ((top.might[i] & wanted_portals_[i]) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Keeps of the frame's portals those that a flood reaches in front of its planes. False if nothing
 // wanted is left.
 bool Flow::flood(Frame& top) {
@@ -224,12 +234,7 @@ bool Flow::flood(Frame& top) {
         count += static_cast<std::size_t>(std::popcount(top.might[i]));
     }
     if (count < kFloodPortals) {
-        for (std::size_t i = top.first; i < top.end; ++i) {
-            if ((top.might[i] & wanted_portals_[i]) != 0) {
-                return true;
-            }
-        }
-        return false;
+        return has_wanted(top);
     }
     std::fill(reached_.begin() + static_cast<std::ptrdiff_t>(top.first),
               reached_.begin() + static_cast<std::ptrdiff_t>(top.end),

@@ -66,13 +66,13 @@ private:
     bool is_wanted(ClusterId cluster) const { return has_bit(wanted_clusters_.data(), cluster); }
     void forget(ClusterId cluster);
     void reach(PortalId q, const WindowView& source, const WindowView& target);
-    void enter(std::size_t depth);
     bool step(std::size_t depth, PortalId q);
     bool intersect(const Frame& parent, PortalId q, Frame& child) const;
     WindowView clipped_source(const Frame& frame,
                               PortalId q,
                               const WindowView& target,
                               Frame& child) const;
+    bool has_wanted(const Frame& top) const;
     bool flood(Frame& frame);
     Frame& frame(std::size_t depth);
 

@@ -47,6 +47,9 @@ WindowView clip_cut(const WindowView& window, const double* distance, WindowPair
             return window;
         }
     }
+    if (count < 3) {
+        return window;  // a sliver, by rounding
+    }
     for (std::size_t i = 0; i < 2; ++i) {
         to.x[count + i] = to.x[i];
         to.y[count + i] = to.y[i];

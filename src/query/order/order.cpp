@@ -118,7 +118,7 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
     return visible_ == nullptr ? walk<false>(runs) : walk<true>(runs);
 }
 
-template <bool kHasMarks>
+template <bool HasMarks>
 std::size_t FaceOrder::walk(std::span<FaceRun> runs) {
     const WalkNodeRecord* const nodes = level_->draw_nodes().data();
     const std::uint32_t far_first = order_ == DrawOrder::BackToFront ? 1 : 0;
@@ -127,7 +127,7 @@ std::size_t FaceOrder::walk(std::span<FaceRun> runs) {
     std::size_t pending_count = pending_count_;
     std::size_t count = 0;
     while (count < runs.size()) {
-        if (kHasMarks && same_ != same_end_) {
+        if (HasMarks && same_ != same_end_) {
             if (const std::optional<FaceRun> run = next_marked()) {
                 runs[count++] = *run;
             }
@@ -142,7 +142,7 @@ std::size_t FaceOrder::walk(std::span<FaceRun> runs) {
         // Go down until no face comes before the faces of a node itself.
         while (!is_leaf(child)) {
             const std::uint32_t index = node_index(child);
-            if ((kHasMarks && !visible_->has_node(index)) || is_culled(index, mask)) {
+            if ((HasMarks && !visible_->has_node(index)) || is_culled(index, mask)) {
                 break;
             }
             // The side of the eye chooses the child as a number. A jump would be guessed wrong half
@@ -162,7 +162,7 @@ std::size_t FaceOrder::walk(std::span<FaceRun> runs) {
         child = at.second;
         mask = at.state >> kMaskShift;
         const FaceRun run = faces_at(at);
-        if constexpr (kHasMarks) {
+        if constexpr (HasMarks) {
             same_ = run.first;
             same_end_ = run.first + run.count;
         } else {
