@@ -11,6 +11,7 @@ Both are medians of N runs. With --before, another build takes turns with TOOL.
 
 import argparse
 import pathlib
+import shutil
 import sys
 import tempfile
 
@@ -18,7 +19,8 @@ from measuring import compile_command, complain, in_turns, info
 
 
 def row_of(tools, name, path, least, runs, out):
-    commands = [compile_command(tool, path, out) for tool in tools]
+    source = shutil.copy(path, out.parent)  # a level that leaks gets its line beside it
+    commands = [compile_command(tool, source, out) for tool in tools]
     if in_turns(commands[-1:], 1) is None:
         complain(f"{path}: does not compile")
         return None

@@ -197,6 +197,17 @@ TEST(Leak, NamesAnEntityThatIsOutside) {
     expect_way(*result.leak, world, level_of(world, without_fill()));
 }
 
+// So far away that distances to it would overflow.
+TEST(Leak, AnEntityBeyondAllBrushesStartsNoFlood) {
+    World world = room(false);
+    add_entity(world, {128, 128, 64});
+    add_entity(world, {1e200, 0, 0});
+    add_entity(world, {1e308, 1e308, 1e308});
+    const Compiled result = compiled(world);
+    EXPECT_FALSE(result.leak);
+    EXPECT_TRUE(has_visibility(*Level::from_data(result.level)));
+}
+
 TEST(Leak, DetailDoesNotSeal) {
     World world = room(true);
     world.entities[0].brushes.push_back(

@@ -36,7 +36,7 @@ struct VisibilityOptions {
     // far away vanishes in the open.
     double max_distance = 0;
     // Sequences of portals that Bounded tries. Most levels need less than a tenth of the default;
-    // an island under an open sky may need a hundred times as many.
+    // an island under an open sky may need many times as many.
     std::uint64_t bounded_steps = 1u << 23;
     // Threads to use [0..1024; 0: as many as the machine has]. The result does not depend on it.
     unsigned threads = 0;

@@ -123,6 +123,24 @@ TEST(AddSeparators, EachPlaneHasOneWindowBehindItAndTheOtherInFront) {
     EXPECT_EQ(touching, planes);
 }
 
+// The square at x = 0 looks to the front, and the other window goes from behind it to its front.
+// The part in front comes as near to the square's plane as you like, beside the square as well as
+// before it: no plane may cut it off.
+TEST(AddSeparators, KeepWhatIsInFrontOfAWindowThatReachesBehind) {
+    const Window square = window_of({{0, 0, 0}, {0, 8, 0}, {0, 8, 8}, {0, 0, 8}});
+    const Window across = window_of({{-4, -4, 4}, {4, 12, 4}, {4, 12, 6}, {-4, -4, 6}});
+    PlaneList planes;
+    add_separators(square.view(4), {{1, 0, 0}, 0}, 1, across.view(4), 1, planes);
+    for (const double x : {0.001, 0.5, 2.0, 4.0}) {
+        const Vec3 point{x, 4 + 2 * x, 5};  // of the other window
+        for (std::size_t i = 0; i < planes.count; ++i) {
+            EXPECT_GT(planes.x[i] * point.x + planes.y[i] * point.y + planes.z[i] * point.z,
+                      planes.d[i] - kThin)
+                << x << ", plane " << i;
+        }
+    }
+}
+
 TEST(ReachesFrontOfAll, AgreesWithEachPlaneAlone) {
     std::mt19937_64 random(2);
     std::size_t reaching = 0;
