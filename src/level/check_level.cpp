@@ -25,6 +25,7 @@ Result<void> check_level(const LevelView& level) {
                          check_bodies,
                          check_drawing,
                          check_clusters,
+                         check_nav,
                          check_derived);
 }
 

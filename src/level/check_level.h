@@ -25,6 +25,7 @@ Result<void> check_sources(const LevelView& level);   // source records, materia
 Result<void> check_bodies(const LevelView& level);    // spaces, blockers, contacts
 Result<void> check_drawing(const LevelView& level);   // faces, texcoords
 Result<void> check_clusters(const LevelView& level);  // portals, clusters of faces, visible rows
+Result<void> check_nav(const LevelView& level);       // navigation meshes
 Result<void> check_derived(const LevelView& level);   // what `derive` sets; hulls are not cut again
 
 // What is wrong with one record; nullopt: nothing.

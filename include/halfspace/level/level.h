@@ -96,6 +96,10 @@ public:
     std::span<const std::uint32_t> visible_starts() const { return view_.visible_starts; }
     std::span<const std::uint8_t> visible_bytes() const { return view_.visible_bytes; }
     std::span<const AreaPortalRecord> area_portals() const { return view_.area_portals; }
+    std::span<const NavMeshRecord> nav_meshes() const { return view_.nav_meshes; }
+    std::span<const NavPolygonRecord> nav_polygons() const { return view_.nav_polygons; }
+    std::span<const NavEdgeRecord> nav_edges() const { return view_.nav_edges; }
+    std::span<const Vec3> nav_vertices() const { return view_.nav_vertices; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

@@ -5,6 +5,7 @@
 
 #include "halfspace/level/body_records.h"
 #include "halfspace/level/drawn_records.h"
+#include "halfspace/level/nav_records.h"
 #include "halfspace/level/portal_records.h"
 #include "halfspace/level/source_records.h"
 #include "halfspace/level/tree_records.h"

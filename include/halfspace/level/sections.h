@@ -63,6 +63,11 @@ struct LevelArrays {
     Array<std::uint32_t> visible_starts;       // one for each cluster, and one more at the end
     Array<std::uint8_t> visible_bytes;         // rows, in the order of clusters
     Array<AreaPortalRecord> area_portals;      // in the order of gates
+    // Navigation meshes. Levels that were made without them have none of these records.
+    Array<NavMeshRecord> nav_meshes;        // in the order of their spaces
+    Array<NavPolygonRecord> nav_polygons;   // in the order of meshes
+    Array<NavEdgeRecord> nav_edges;         // in the order of polygons
+    Array<Vec3> nav_vertices;               // corners of polygons, map units
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -111,6 +116,10 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("visible_starts", level.visible_starts);
     visit("visible_bytes", level.visible_bytes);
     visit("area_portals", level.area_portals);
+    visit("nav_meshes", level.nav_meshes);
+    visit("nav_polygons", level.nav_polygons);
+    visit("nav_edges", level.nav_edges);
+    visit("nav_vertices", level.nav_vertices);
 }
 
 template <class Record>

@@ -27,6 +27,11 @@ namespace halfspace {
 // node of a hull tree. `executor` may do the cuts on several threads.
 void derive(LevelData& level, const Executor& executor = run_serially);
 
+// Sets NavEdgeRecord::neighbour and NavPolygonRecord::island, from the edges of the navigation
+// meshes. REQUIRES: the other records of the meshes obey docs/reference/file_format.md. Cost: sorts
+// the edges.
+void derive_nav(LevelData& level);
+
 // The plane as scaled_planes store it, in map units. n and d are multiplied by the power of two
 // that brings the largest |n| to at least 1/2 and below 1. Each is then rounded to the nearest
 // double, ties to even; this may make the largest |n| 1. REQUIRES: n is not zero, 0 <=

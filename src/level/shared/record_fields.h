@@ -182,7 +182,26 @@ inline constexpr auto kTable = joined(
     section("area_portals",
             field<&AreaPortalRecord::area>(),
             field<&AreaPortalRecord::model>(index_or_none("models")),
-            field<&AreaPortalRecord::gate>()));
+            field<&AreaPortalRecord::gate>()),
+    section("nav_meshes",
+            field<&NavMeshRecord::floor_normal>(finite()),
+            field<&NavMeshRecord::step_height>(finite()),
+            field<&NavMeshRecord::space>(index("spaces")),
+            field<&NavMeshRecord::first_polygon>(begin("nav_polygons")),
+            field<&NavMeshRecord::blockers>(contents(kContentsOfBodies)),
+            field<&NavMeshRecord::reserved>(reserved())),
+    section("nav_polygons",
+            field<&NavPolygonRecord::plane>(plane_id()),
+            field<&NavPolygonRecord::first_edge>(begin("nav_edges")),
+            field<&NavPolygonRecord::island>(derived()),
+            field<&NavPolygonRecord::contents>(contents(kLiquids))),
+    section("nav_edges",
+            field<&NavEdgeRecord::vertex>(index("nav_vertices")),
+            field<&NavEdgeRecord::neighbour>(derived(index_or_none("nav_polygons")))),
+    section("nav_vertices",
+            field<&Vec3::x>(finite()),
+            field<&Vec3::y>(finite()),
+            field<&Vec3::z>(finite())));
 
 }  // namespace fields
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Navigation meshes: the floor of a level as one body meets it, as convex polygons that know their
+// neighbours. Each record is stored in an .hsw file byte for byte (docs/reference/file_format.md).
+//
+// A polygon is made of positions: a body whose position is in the polygon touches a floor. Room for
+// the whole body is there, because the space of the body holds its walls grown by the body.
+// Horizontal lengths count: a mover is as fast on a ramp as on a level floor. So all lengths are
+// those of the polygons seen from above, where no polygon is folded and neighbours lie side by side.
+#pragma once
+
+#include <cstdint>
+
+namespace halfspace {
+
+// The navigation mesh of one space.
+struct NavMeshRecord {
+    double floor_normal;  // the least z of the normal of a floor (MoverOptions::floor_normal)
+    double step_height;   // how high a stair may be, map units
+    std::uint32_t space;  // an index in spaces; meshes have ascending spaces
+    // The mesh's first polygon. Its polygons end where those of the next mesh begin.
+    std::uint32_t first_polygon;
+    std::uint32_t blockers;  // bits of halfspace::Contents: what stops the body
+    std::uint32_t reserved;
+};
+
+// A convex polygon in the plane of a floor. Corners may lie on a straight line.
+struct NavPolygonRecord {
+    std::uint32_t plane;  // plane id; its front is above
+    // The polygon's first edge, one for each corner, counter-clockwise seen from above. Its edges
+    // end where those of the next polygon begin.
+    std::uint32_t first_edge;
+    // Polygons of a mesh have the same number if one can go from one to the other over common
+    // edges alone. Numbers count up from 0 in the order of first polygons.
+    std::uint32_t island;
+    std::uint32_t contents;  // of halfspace::Contents: the liquids in which the position is
+};
+
+// An edge of a polygon, from its corner to the next corner.
+struct NavEdgeRecord {
+    std::uint32_t vertex;     // the corner, an index in nav_vertices
+    std::uint32_t neighbour;  // the polygon that has the same edge the other way round; or kNone
+};
+
+static_assert(sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 16 &&
+              sizeof(NavEdgeRecord) == 8);
+
+}  // namespace halfspace

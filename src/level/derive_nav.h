@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The fields of navigation meshes that follow from others: neighbours and islands.
+#pragma once
+
+#include "halfspace/level/sections.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace halfspace {
+
+// The records [first, end).
+struct NavRange {
+    std::uint32_t first;
+    std::uint32_t end;
+};
+// The polygons of a mesh, and the edges of a polygon. REQUIRES: the records are in range and in
+// order.
+NavRange polygons_of(const LevelView& level, std::size_t mesh);
+NavRange edges_of(const LevelView& level, std::size_t polygon);
+
+struct DerivedNav {
+    std::vector<std::uint32_t> neighbours;  // NavEdgeRecord::neighbour
+    std::vector<std::uint32_t> islands;     // NavPolygonRecord::island
+    // An edge that another polygon of the mesh has in the same direction; meshes have none.
+    std::optional<std::uint32_t> repeated;
+};
+
+// REQUIRES: as edges_of, and each polygon has an edge. Cost: sorts the edges.
+DerivedNav derived_nav(const LevelView& level);
+
+}  // namespace halfspace
