@@ -3,11 +3,11 @@
 #include "compile/structure/structure.h"
 
 #include "compile/structure/clusters.h"
+#include "support/exact_area.h"
 #include "support/scenes.h"
 #include "support/sources.h"
 #include "support/test_data.h"
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,22 +17,6 @@
 
 namespace halfspace::test {
 namespace {
-
-using Integer = boost::multiprecision::cpp_int;
-using Rational = boost::multiprecision::cpp_rational;
-using Vector = std::array<Rational, 3>;
-
-Integer integer_of(Int256 value) {
-    const bool is_negative = value.sign() < 0;
-    if (is_negative) {
-        value = Int256(std::int64_t{0}) - value;
-    }
-    Integer result = 0;
-    for (std::size_t i = value.limb.size(); i-- > 0;) {
-        result = (result << 64) + value.limb[i];
-    }
-    return is_negative ? Integer(-result) : result;
-}
 
 // What the stages before the structure make of a world.
 struct Prepared {
@@ -54,35 +38,6 @@ Prepared prepared(World world) {
 bool every_leaf(Contents /*contents*/) {
     return true;
 }
-
-// Twice the vector of the area of a polygon, exactly.
-class AreaSum {
-public:
-    explicit AreaSum(const PlaneTable& planes) : predicates_(planes) {}
-
-    Vector of(const Polygon& polygon) {
-        std::vector<Vector> points;
-        for (const Corner& corner : polygon.corners) {
-            const HomogeneousPoint p = predicates_.homogeneous(corner.point);
-            const Integer w = integer_of(p.w);
-            points.push_back({Rational(integer_of(p.x), w),
-                              Rational(integer_of(p.y), w),
-                              Rational(integer_of(p.z), w)});
-        }
-        Vector sum;
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            const Vector& a = points[i];
-            const Vector& b = points[(i + 1) % points.size()];
-            for (std::size_t k = 0; k < 3; ++k) {
-                sum[k] += a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-            }
-        }
-        return sum;
-    }
-
-private:
-    Predicates predicates_;
-};
 
 bool lies_in(const Polygon& polygon, const Polyhedron& cell, Predicates& predicates) {
     for (const Corner& corner : polygon.corners) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Navigation meshes of a level: for each body all positions at which it touches a floor, as convex
+// polygons with exact corners. The floor is the boundary of what blocks the body, so room for the
+// whole body is in it: nothing is sampled, and nothing is grown again.
+#pragma once
+
+#include "halfspace/base/contents.h"
+#include "halfspace/base/error.h"
+#include "halfspace/base/executor.h"
+#include "halfspace/base/id.h"
+#include "halfspace/level/level.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace halfspace {
+
+struct NavOptions {
+    // The bodies that get a mesh. None: all bodies of the level but the point.
+    std::vector<SpaceId> spaces;
+    // The least z of the normal of a floor, as MoverOptions::floor_normal [0.01 to 1].
+    double floor_normal = 0.7;
+    // How high a stair may be, as MoverOptions::step_height [map units, 0 to 1000].
+    double step_height = 18;
+    // What stops the body, as MoverOptions::mask: bits of kBodyBlockers.
+    Contents blockers = kPlayerBlockers;
+};
+
+// The records of the navigation meshes of a level (level/nav_records.h).
+struct NavData {
+    std::vector<NavMeshRecord> meshes;
+    std::vector<NavPolygonRecord> polygons;
+    std::vector<NavEdgeRecord> edges;
+    std::vector<Vec3> vertices;
+};
+
+// The navigation meshes of the world and of the models that never move (stays_in_place). Polygons
+// of one plane and the same liquids are joined while they stay convex. The same records on every
+// machine and for any executor.
+// Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
+// with too many bits for exact arithmetic.
+// Cost: an exact cut for each node of the walk trees, then n log n for n pieces.
+Result<NavData> build_navigation(const Level& level,
+                                 const NavOptions& options = {},
+                                 const Executor& executor = run_serially);
+
+// Gives the level these meshes in place of those that it has.
+void set_navigation(LevelData& level, NavData meshes);
+
+// True for a model that never moves: a door, lift, train or button moves, and so does what turns.
+// model: not the world. REQUIRES: model in range.
+bool stays_in_place(const Level& level, ModelId model);
+
+}  // namespace halfspace

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Pieces of floor become a mesh: common edges are found exactly, and pieces of one plane are joined
+// while they stay convex.
+#pragma once
+
+#include "exact/shared/polygon.h"
+#include "nav_build/walkable_surface.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace halfspace {
+
+// A convex polygon. Corners may lie on a straight line.
+struct FloorPolygon {
+    PlaneId plane;  // looks up
+    Contents contents;
+    std::vector<std::uint32_t> corners;  // vertices, counter-clockwise seen from above
+};
+
+// Two polygons are neighbours where one has the edge (a, b) and the other one (b, a). Where sheets of
+// floor touch in a point, each has a vertex of its own. No two polygons have the same edge (a, b).
+struct FloorMesh {
+    std::vector<FloorPolygon> polygons;
+    std::vector<ExactPoint> vertices;
+};
+
+// The mesh of all pieces. It does not depend on anything but the pieces and their order.
+// REQUIRES: the pieces do not overlap. Cost: n log n for n corners.
+FloorMesh make_floor_mesh(const std::vector<FloorPiece>& pieces, const PlaneTable& planes);
+
+}  // namespace halfspace
