@@ -105,26 +105,38 @@ public:
                   const NavOptions& options,
                   const LevelPlanes& planes)
         : level_(level),
-          space_(space),
-          models_(models),
           options_(options),
           planes_(planes),
           stops_(options.blockers |
-                 (any(options.blockers & kOpaque) ? kOpaque : Contents::Empty)) {}
+                 (any(options.blockers & kOpaque) ? kOpaque : Contents::Empty)) {
+        const Predicates predicates(planes.table);
+        for (const ModelId model : models) {
+            Polyhedron cell = cell_of(model);
+            const Aabb box = enclosing_box(cell.points, predicates);
+            trees_.push_back({level.walk_root(model, space), std::move(cell), box});
+        }
+    }
 
     std::vector<FloorPiece> run(const Executor& executor) {
-        for (std::size_t m = 0; m < models_.size(); ++m) {
+        for (std::size_t m = 0; m < trees_.size(); ++m) {
             search(m, executor);
         }
         return std::move(pieces_);
     }
 
 private:
+    // The walk tree of a model, and the box outside of which it is empty.
+    struct ModelTree {
+        WalkChild root;
+        Polyhedron cell;
+        Aabb box;
+    };
+
     // Adds the floor of a model.
     void search(std::size_t model, const Executor& executor) {
         Predicates predicates(planes_.table);
         std::vector<TreePart> parts;
-        parts.push_back({level_.walk_root(models_[model], space_), cell_of(models_[model])});
+        parts.push_back({trees_[model].root, trees_[model].cell});
         bool is_divided = true;
         while (is_divided && parts.size() < kParts) {
             is_divided = false;
@@ -277,9 +289,10 @@ private:
         polygons.push_back(std::move(polygon));
         polygons = parts_where(0, above, std::move(polygons), Beside::Above, predicates);
         polygons = parts_where(1, below, std::move(polygons), Beside::Below, predicates);
-        for (std::size_t other = 0; other < models_.size(); ++other) {
+        for (std::size_t other = 0; other < trees_.size(); ++other) {
             if (other != model) {
-                polygons = outside_of(other, std::move(polygons), other < model, predicates);
+                polygons =
+                    outside_of(trees_[other], std::move(polygons), other < model, predicates);
             }
         }
         for (Polygon& floor : polygons) {
@@ -288,21 +301,18 @@ private:
     }
 
     // What is left of the polygons outside of another model.
-    std::vector<Polygon> outside_of(std::size_t other,
+    std::vector<Polygon> outside_of(const ModelTree& other,
                                     std::vector<Polygon> polygons,
                                     bool has_precedence,
                                     Predicates& predicates) const {
-        const WalkChild root = level_.walk_root(models_[other], space_);
-        const Polyhedron cell = cell_of(models_[other]);
-        const Aabb box = enclosing_box(cell.points, predicates);
         std::vector<Polygon> kept;
         for (Polygon& polygon : polygons) {
-            if (!touch(bounds(polygon), box)) {
+            if (!touch(bounds(polygon), other.box)) {
                 kept.push_back(std::move(polygon));
                 continue;
             }
             std::optional<Polygon> inside = std::move(polygon);
-            for (const Polyhedron::Face& face : cell.faces) {
+            for (const Polyhedron::Face& face : other.cell.faces) {
                 if (inside) {
                     PolygonSplit sides = split(*std::move(inside), face.plane, predicates);
                     if (sides.front) {
@@ -315,9 +325,9 @@ private:
             if (inside) {
                 parts.push_back(*std::move(inside));
             }
-            parts = parts_where(0, root, std::move(parts), Beside::Above, predicates);
+            parts = parts_where(0, other.root, std::move(parts), Beside::Above, predicates);
             if (has_precedence) {
-                parts = parts_where(0, root, std::move(parts), Beside::Below, predicates);
+                parts = parts_where(0, other.root, std::move(parts), Beside::Below, predicates);
             }
             std::ranges::move(parts, std::back_inserter(kept));
         }
@@ -342,11 +352,10 @@ private:
     }
 
     const Level& level_;
-    SpaceId space_;
-    std::span<const ModelId> models_;
     const NavOptions& options_;
     const LevelPlanes& planes_;
     Contents stops_;  // Solid stands for all of kOpaque
+    std::vector<ModelTree> trees_;
     std::vector<FloorPiece> pieces_;
 };
 

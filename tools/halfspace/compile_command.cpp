@@ -3,7 +3,9 @@
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
+#include "halfspace/nav_build/build_nav.h"
 #include "halfspace/query/space.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "command.h"
 #include "compile_flags.h"
@@ -31,6 +33,7 @@ using Path = std::filesystem::path;
 struct CompileArguments : SourceArguments {
     std::string output;
     std::optional<Severity> leaks;  // nullopt: an error
+    bool nav = false;
 };
 
 // The results of a run, for both kinds of report.
@@ -112,6 +115,27 @@ void report_leak(const CompileArguments& arguments,
     }
 }
 
+// Adds navigation meshes for all bodies.
+std::expected<void, Errors> add_meshes(LevelData& data,
+                                       const CompileArguments& arguments,
+                                       CompileRun& run,
+                                       Progress& progress) {
+    if (progress.report) {
+        progress.report("nav", 0);
+    }
+    Stopwatch stopwatch;
+    const Result<Level> level = Level::from_data(data, run.output.string());
+    Result<NavData> meshes =
+        level ? build_navigation(*level, {}, executor(arguments.options.threads))
+              : Result<NavData>(std::unexpected(level.error()));
+    if (!meshes) {
+        return std::unexpected(Errors{std::move(meshes.error())});
+    }
+    set_navigation(data, *std::move(meshes));
+    run.times.push_back({"nav", stopwatch.lap()});
+    return {};
+}
+
 std::expected<void, Errors> compile_file(const CompileArguments& arguments,
                                          CompileRun& run,
                                          Progress& progress) {
@@ -122,6 +146,13 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     }
     run.times = std::move(source->times);
 
+    if (arguments.nav) {
+        if (std::expected<void, Errors> added =
+                add_meshes(source->compiled.level, arguments, run, progress);
+            !added) {
+            return added;
+        }
+    }
     Stopwatch stopwatch;
     std::expected<Level, Errors> level = load_back(std::move(source->compiled.level), run);
     if (!level) {
@@ -187,6 +218,9 @@ void print_text(const CompileRun& run) {
     if (const std::string clusters = clusters_text(level); !clusters.empty()) {
         fmt::print("  {}\n", clusters);
     }
+    if (const std::string meshes = nav_text(level); !meshes.empty()) {
+        fmt::print("  navigation {}\n", meshes);
+    }
     fmt::print("  moved planes {}", statistics.moved_planes);
     if (statistics.moved_planes != 0) {
         fmt::print(", at most {:.3g} units", statistics.largest_move);
@@ -223,6 +257,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         report["faces"] = level.faces().size();
         report["clusters"] = level.clusters().size();
         report["portals"] = level.portals().size();
+        report["nav_polygons"] = level.nav_polygons().size();
         report["average_visible"] = average_visible(level) ? Json(*average_visible(level)) : Json();
         report["bytes"] = level.bytes().size();
         report["moved_planes"] = level.statistics().moved_planes;
@@ -305,6 +340,10 @@ Command add_compile_command(CLI::App& parent) {
            "code is 3; warn: a warning (default error)")
         ->group(kBasicFlags)
         ->type_name("WHAT");
+    app->add_flag("--nav",
+                  arguments->nav,
+                  "Add navigation meshes: for each body the floor on which it can stand")
+        ->group(kBasicFlags);
     app->footer(
         "A body is a box around a position. It never turns. --space or --spaces replaces the "
         "default\n"

@@ -298,6 +298,9 @@ void print_text(const std::string& file, const Level& level) {
     if (const std::string clusters = clusters_text(level); !clusters.empty()) {
         print_row("visibility", clusters);
     }
+    if (const std::string meshes = nav_text(level); !meshes.empty()) {
+        print_row("navigation", meshes);
+    }
     const HullSummary hulls = hull_summary(level);
     print_row("hulls",
               fmt::format("{} ({} boxes): corners {}, planes {}, {:.0f} bytes a hull",

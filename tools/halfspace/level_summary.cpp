@@ -6,6 +6,8 @@
 #include "halfspace/query/space.h"
 #include "halfspace/query/visibility.h"
 
+#include "printable.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -169,6 +171,25 @@ std::string clusters_text(const Level& level) {
                        level.portals().size(),
                        average ? fmt::format("each sees {:.1f} on average", *average)
                                : std::string("without visibility"));
+}
+
+std::string nav_text(const Level& level) {
+    std::string text;
+    const std::span<const NavMeshRecord> meshes = level.nav_meshes();
+    for (std::size_t m = 0; m < meshes.size(); ++m) {
+        const std::size_t end =
+            m + 1 < meshes.size() ? meshes[m + 1].first_polygon : level.nav_polygons().size();
+        std::uint32_t islands = 0;
+        for (std::size_t p = meshes[m].first_polygon; p < end; ++p) {
+            islands = std::max(islands, level.nav_polygons()[p].island + 1);
+        }
+        text += fmt::format("{}{}: {} polygons, {} islands",
+                            m == 0 ? "" : "; ",
+                            printable(space_name(level, SpaceId(meshes[m].space))),
+                            end - meshes[m].first_polygon,
+                            islands);
+    }
+    return text;
 }
 
 }  // namespace halfspace::tool
