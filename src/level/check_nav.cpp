@@ -3,15 +3,14 @@
 #include "level/check_level.h"
 #include "level/derive_nav.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 namespace halfspace {
 namespace {
 
 Result<void> check_meshes(const LevelView& level) {
-    if (level.nav_meshes.empty() && !level.nav_polygons.empty()) {
-        return damaged("nav_polygons", "there is no navigation mesh");
-    }
     for (std::size_t m = 0; m < level.nav_meshes.size(); ++m) {
         const NavMeshRecord& mesh = level.nav_meshes[m];
         if (m > 0 && mesh.space <= level.nav_meshes[m - 1].space) {
@@ -28,9 +27,6 @@ Result<void> check_meshes(const LevelView& level) {
 }
 
 Result<void> check_polygons(const LevelView& level) {
-    if (level.nav_polygons.empty() && !level.nav_edges.empty()) {
-        return damaged("nav_edges", "there is no polygon");
-    }
     for (std::size_t p = 0; p < level.nav_polygons.size(); ++p) {
         const NavRange edges = edges_of(level, p);
         if (edges.end - edges.first < 3) {
@@ -40,8 +36,58 @@ Result<void> check_polygons(const LevelView& level) {
     return {};
 }
 
+// The vertex at which an edge ends.
+const Vec3& end_of(const LevelView& level, std::uint32_t edge, std::uint32_t polygon) {
+    const NavRange edges = edges_of(level, polygon);
+    const std::uint32_t next = edge + 1 < edges.end ? edge + 1 : edges.first;
+    return level.nav_vertices[level.nav_edges[next].vertex];
+}
+
+bool is_below(const Vec3& low, const Vec3& high) {
+    return low.x == high.x && low.y == high.y && low.z <= high.z;
+}
+
+Result<void> check_steps(const LevelView& level, const DerivedNav& derived) {
+    std::vector<bool> has_step(level.nav_edges.size());
+    for (std::size_t s = 0; s < level.nav_steps.size(); ++s) {
+        const auto& [lower, upper, speed, reserved] = level.nav_steps[s];
+        if (s > 0 && lower <= level.nav_steps[s - 1].lower) {
+            return damaged("nav_steps", s, "the steps are not in the order of their lower edges");
+        }
+        if (!(speed >= 0)) {
+            return damaged("nav_steps", s, "climbing_speed is negative");
+        }
+        const std::uint32_t below = derived.polygons[lower];
+        const std::uint32_t above = derived.polygons[upper];
+        const auto mesh_of = [&](std::uint32_t polygon) {
+            return std::ranges::upper_bound(
+                level.nav_meshes, polygon, {}, &NavMeshRecord::first_polygon);
+        };
+        if (mesh_of(below) != mesh_of(above)) {
+            return damaged("nav_steps", s, "its edges are of two meshes");
+        }
+        if (derived.neighbours[lower] != kNone || derived.neighbours[upper] != kNone ||
+            lower == upper || has_step[lower] || has_step[upper]) {
+            return damaged("nav_steps", s, "one of its edges has a neighbour or another step");
+        }
+        has_step[lower] = true;
+        has_step[upper] = true;
+        const auto begin_of = [&](std::uint32_t edge) {
+            return level.nav_vertices[level.nav_edges[edge].vertex];
+        };
+        if (!is_below(begin_of(lower), end_of(level, upper, above)) ||
+            !is_below(end_of(level, lower, below), begin_of(upper))) {
+            return damaged("nav_steps", s, "its edges are not one above the other");
+        }
+    }
+    return {};
+}
+
 Result<void> check_links(const LevelView& level) {
     const DerivedNav derived = derived_nav(level);
+    if (const Result<void> right = check_steps(level, derived); !right) {
+        return right;
+    }
     if (derived.repeated) {
         return damaged("nav_edges", *derived.repeated, "two polygons have it in one direction");
     }

@@ -43,9 +43,9 @@ std::vector<DirectedEdge> directed_edges(const LevelView& level) {
 
 NavRange polygons_of(const LevelView& level, std::size_t mesh) {
     return {level.nav_meshes[mesh].first_polygon,
-            mesh + 1 < level.nav_meshes.size() ? level.nav_meshes[mesh + 1].first_polygon
-                                               : static_cast<std::uint32_t>(
-                                                     level.nav_polygons.size())};
+            mesh + 1 < level.nav_meshes.size()
+                ? level.nav_meshes[mesh + 1].first_polygon
+                : static_cast<std::uint32_t>(level.nav_polygons.size())};
 }
 
 NavRange edges_of(const LevelView& level, std::size_t polygon) {
@@ -59,7 +59,14 @@ DerivedNav derived_nav(const LevelView& level) {
     const std::vector<DirectedEdge> edges = directed_edges(level);
     DerivedNav result;
     result.neighbours.resize(level.nav_edges.size(), kNone);
+    result.polygons.resize(level.nav_edges.size(), kNone);
+    for (const DirectedEdge& edge : edges) {
+        result.polygons[edge.edge] = edge.polygon;
+    }
     UnionFind islands(level.nav_polygons.size());
+    for (const NavStepRecord& step : level.nav_steps) {
+        islands.join(result.polygons[step.lower], result.polygons[step.upper]);
+    }
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const DirectedEdge& edge = edges[i];
         if (i > 0 && edge.key() == edges[i - 1].key() && !result.repeated) {
@@ -89,6 +96,7 @@ void derive_nav(LevelData& level) {
     view.nav_meshes = level.nav_meshes;
     view.nav_polygons = level.nav_polygons;
     view.nav_edges = level.nav_edges;
+    view.nav_steps = level.nav_steps;
     const DerivedNav derived = derived_nav(view);
     for (std::size_t e = 0; e < level.nav_edges.size(); ++e) {
         level.nav_edges[e].neighbour = derived.neighbours[e];

@@ -24,6 +24,7 @@ NavRange edges_of(const LevelView& level, std::size_t polygon);
 struct DerivedNav {
     std::vector<std::uint32_t> neighbours;  // NavEdgeRecord::neighbour
     std::vector<std::uint32_t> islands;     // NavPolygonRecord::island
+    std::vector<std::uint32_t> polygons;    // the polygon of each edge
     // An edge that another polygon of the mesh has in the same direction; meshes have none.
     std::optional<std::uint32_t> repeated;
 };

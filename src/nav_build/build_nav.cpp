@@ -3,8 +3,10 @@
 
 #include "halfspace/base/option_check.h"
 #include "halfspace/query/entities.h"
+#include "halfspace/query/placed_level.h"
 
 #include "level/shared/derive.h"
+#include "nav_build/climb.h"
 #include "nav_build/floor_mesh.h"
 
 #include <algorithm>
@@ -52,8 +54,8 @@ Result<std::vector<SpaceId>> wanted_spaces(const Level& level, const NavOptions&
     const auto repeated = std::ranges::unique(spaces);
     spaces.erase(repeated.begin(), repeated.end());
     if (!spaces.empty() && spaces.back().value >= level.spaces().size()) {
-        return std::unexpected(range_error("the level has no space " +
-                                           std::to_string(spaces.back().value)));
+        return std::unexpected(
+            range_error("the level has no space " + std::to_string(spaces.back().value)));
     }
     return spaces;
 }
@@ -69,25 +71,104 @@ std::vector<ModelId> resting_models(const Level& level) {
     return models;
 }
 
-void append(const FloorMesh& mesh,
-            std::span<const std::uint32_t> plane_ids,
-            int grid_exponent,
-            NavData& data) {
-    const auto first = static_cast<std::uint32_t>(data.vertices.size());
-    for (const FloorPolygon& polygon : mesh.polygons) {
-        data.polygons.push_back({plane_ids[polygon.plane.value],
-                                 static_cast<std::uint32_t>(data.edges.size()),
-                                 0,
-                                 static_cast<std::uint32_t>(polygon.contents)});
-        for (const std::uint32_t corner : polygon.corners) {
-            data.edges.push_back({first + corner, kNone});
+// Adds the records of one mesh.
+class MeshWriter {
+public:
+    MeshWriter(const Level& level,
+               std::span<const PlacedModel> models,
+               const NavOptions& options,
+               const PlaneTable& planes,
+               std::span<const std::uint32_t> plane_ids)
+        : around_(level, models), options_(options), planes_(planes), plane_ids_(plane_ids) {}
+
+    // mesh: of the last of data.meshes.
+    void append(const FloorMesh& mesh, NavData& data) const {
+        const auto first_vertex = static_cast<std::uint32_t>(data.vertices.size());
+        const auto first_polygon = static_cast<std::uint32_t>(data.polygons.size());
+        for (const FloorPolygon& polygon : mesh.polygons) {
+            data.polygons.push_back({plane_ids_[polygon.plane.value],
+                                     static_cast<std::uint32_t>(data.edges.size()),
+                                     0,
+                                     static_cast<std::uint32_t>(polygon.contents)});
+            for (const std::uint32_t corner : polygon.corners) {
+                data.edges.push_back({first_vertex + corner, kNone});
+            }
         }
+        const double unit = std::ldexp(1, -around_.level.grid_exponent());
+        for (const ExactPoint& vertex : mesh.vertices) {
+            data.vertices.push_back(vertex.rounded * unit);
+        }
+        add_steps(mesh, first_polygon, first_vertex, data);
     }
-    const double unit = std::ldexp(1, -grid_exponent);
-    for (const ExactPoint& vertex : mesh.vertices) {
-        data.vertices.push_back(vertex.rounded * unit);
+
+private:
+    void add_steps(const FloorMesh& mesh,
+                   std::uint32_t first_polygon,
+                   std::uint32_t first_vertex,
+                   NavData& data) const {
+        const auto edge_of = [&](const FloorEdge& edge) {
+            return data.polygons[first_polygon + edge.polygon].first_edge + edge.corner;
+        };
+        const auto ends_of = [&](const FloorEdge& edge) {
+            const std::vector<std::uint32_t>& corners = mesh.polygons[edge.polygon].corners;
+            return std::pair(
+                data.vertices[first_vertex + corners[edge.corner]],
+                data.vertices[first_vertex + corners[(edge.corner + 1) % corners.size()]]);
+        };
+        // The highest floor that can be climbed comes first.
+        std::vector<std::pair<double, FloorStep>> candidates;
+        for (const FloorStep& step : mesh.steps) {
+            candidates.emplace_back(ends_of(step.lower).first.z - ends_of(step.upper).second.z,
+                                    step);
+        }
+        std::ranges::stable_sort(
+            candidates, {}, [](const auto& candidate) { return candidate.first; });
+        std::vector<bool> is_taken(data.edges.size());
+        const std::size_t first_step = data.steps.size();
+        for (const auto& [height, step] : candidates) {
+            const std::uint32_t lower = edge_of(step.lower);
+            const std::uint32_t upper = edge_of(step.upper);
+            if (is_taken[lower] || is_taken[upper]) {
+                continue;
+            }
+            const auto [a, b] = ends_of(step.lower);
+            const auto [d, c] = ends_of(step.upper);
+            const std::optional<double> speed =
+                climbing_speed(around_,
+                               SpaceId(data.meshes.back().space),
+                               {{a, b},
+                                {c, d},
+                                normal_of(mesh.polygons[step.lower.polygon]),
+                                normal_of(mesh.polygons[step.upper.polygon]),
+                                right_of(b - a)},
+                               {.mask = options_.blockers,
+                                .step_height = options_.step_height,
+                                .floor_normal = options_.floor_normal});
+            if (speed) {
+                is_taken[lower] = true;
+                is_taken[upper] = true;
+                data.steps.push_back({lower, upper, static_cast<float>(*speed), 0});
+            } else {
+                data.dropped_steps.push_back((a + b) * 0.5);
+            }
+        }
+        std::sort(data.steps.begin() + static_cast<std::ptrdiff_t>(first_step),
+                  data.steps.end(),
+                  [](const NavStepRecord& p, const NavStepRecord& q) { return p.lower < q.lower; });
     }
-}
+
+    Vec3 normal_of(const FloorPolygon& polygon) const {
+        return to_vec3(planes_.plane(polygon.plane).n);
+    }
+
+    // Polygons lie to the left of their edges, so the way out leads to the right.
+    static Vec3 right_of(const Vec3& along) { return normalized(Vec3{along.y, -along.x, 0}); }
+
+    PlacedLevel around_;
+    const NavOptions& options_;
+    const PlaneTable& planes_;
+    std::span<const std::uint32_t> plane_ids_;  // of the level, by id in the table
+};
 
 }  // namespace
 
@@ -114,13 +195,19 @@ Result<NavData> build_navigation(const Level& level,
         box_planes(grid_box(level.view(), model), planes.table);
     }
     if (planes.table.predicate_bits() > kMaxPredicateBits) {
-        return std::unexpected(Error{ErrorCode::Unsupported,
-                                     "the planes have too many bits for exact arithmetic",
-                                     {}});
+        return std::unexpected(Error{
+            ErrorCode::Unsupported, "the planes have too many bits for exact arithmetic", {}});
     }
-    const Contents blockers =
-        (options.blockers & kBarriers) |
-        (any(options.blockers & kOpaque) ? Contents::Solid : Contents::Empty);
+    const Contents blockers = (options.blockers & kBarriers) |
+                              (any(options.blockers & kOpaque) ? Contents::Solid : Contents::Empty);
+    std::vector<PlacedModel> placed;
+    for (const ModelId model : models) {
+        if (model != kWorldModel) {
+            placed.push_back({model, {}});
+        }
+    }
+    const MeshWriter writer(level, placed, options, planes.table, plane_ids);
+    const double step_height = std::ldexp(options.step_height, level.grid_exponent());
     NavData data;
     for (const SpaceId space : *spaces) {
         data.meshes.push_back({options.floor_normal,
@@ -131,15 +218,18 @@ Result<NavData> build_navigation(const Level& level,
                                0});
         const std::vector<FloorPiece> pieces =
             walkable_surface(level, space, models, options, planes, executor);
-        append(make_floor_mesh(pieces, planes.table), plane_ids, level.grid_exponent(), data);
+        writer.append(make_floor_mesh(pieces, step_height, planes.table), data);
     }
     LevelData derived;  // the meshes alone
+    std::vector<Vec3> dropped = std::move(data.dropped_steps);
     set_navigation(derived, std::move(data));
     derive_nav(derived);
     return NavData{std::move(derived.nav_meshes),
                    std::move(derived.nav_polygons),
                    std::move(derived.nav_edges),
-                   std::move(derived.nav_vertices)};
+                   std::move(derived.nav_vertices),
+                   std::move(derived.nav_steps),
+                   std::move(dropped)};
 }
 
 void set_navigation(LevelData& level, NavData meshes) {
@@ -147,6 +237,7 @@ void set_navigation(LevelData& level, NavData meshes) {
     level.nav_polygons = std::move(meshes.polygons);
     level.nav_edges = std::move(meshes.edges);
     level.nav_vertices = std::move(meshes.vertices);
+    level.nav_steps = std::move(meshes.steps);
 }
 
 }  // namespace halfspace

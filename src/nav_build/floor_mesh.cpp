@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Pieces are joined as Hertel and Mehlhorn do it (Fast Triangulation of the Plane with Respect to
-// Simple Polygons, 1985): a common edge is left out if both its ends stay convex without it. We take
-// the longest edges first.
+// Simple Polygons, 1985): a common edge is left out if both its ends stay convex without it. We
+// take the longest edges first.
 #include "nav_build/floor_mesh.h"
 
 #include "base/shared/union_find.h"
 #include "nav_build/half_edges.h"
+#include "nav_build/step_edges.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -25,7 +26,7 @@ public:
           is_gone_(mesh_.edges.size()),
           polygons_(pieces.size()) {}
 
-    FloorMesh run() {
+    FloorMesh run(double step_height) {
         for (const std::uint32_t edge : inner_edges()) {
             if (!is_gone_[edge]) {
                 join_over(edge);
@@ -36,7 +37,9 @@ public:
                 leave_out_corner(edge);
             }
         }
-        return result();
+        const std::vector<StepEdges> steps =
+            find_step_edges(mesh_, is_gone_, pieces_, step_height, predicates_);
+        return result(steps);
     }
 
 private:
@@ -139,7 +142,7 @@ private:
         }
     }
 
-    FloorMesh result() {
+    FloorMesh result(const std::vector<StepEdges>& steps) {
         // Corners that edges join around a vertex share the vertex.
         UnionFind fans(mesh_.edges.size());
         std::vector<bool> is_apart(mesh_.edges.size());  // corners
@@ -156,16 +159,17 @@ private:
         }
         FloorMesh mesh;
         std::vector<std::uint32_t> vertex_of(mesh_.edges.size(), kNone);  // by root
-        std::vector<bool> is_done(mesh_.edges.size());
+        std::vector<FloorEdge> place_of(mesh_.edges.size(), FloorEdge{kNone, kNone});
         for (std::uint32_t start = 0; start < mesh_.edges.size(); ++start) {
-            if (is_gone_[start] || is_done[start]) {
+            if (is_gone_[start] || place_of[start].polygon != kNone) {
                 continue;
             }
             const FloorPiece& piece = pieces_[at(start).piece];
             FloorPolygon polygon{piece.polygon.plane, piece.contents, {}};
             std::uint32_t e = start;
             do {
-                is_done[e] = true;
+                place_of[e] = {static_cast<std::uint32_t>(mesh.polygons.size()),
+                               static_cast<std::uint32_t>(polygon.corners.size())};
                 std::uint32_t& vertex = vertex_of[fans.root(e)];
                 if (vertex == kNone) {
                     vertex = static_cast<std::uint32_t>(mesh.vertices.size());
@@ -175,6 +179,9 @@ private:
                 e = next(e);
             } while (e != start);
             mesh.polygons.push_back(std::move(polygon));
+        }
+        for (const auto& [lower, upper] : steps) {
+            mesh.steps.push_back({place_of[lower], place_of[upper]});
         }
         return mesh;
     }
@@ -188,9 +195,11 @@ private:
 
 }  // namespace
 
-FloorMesh make_floor_mesh(const std::vector<FloorPiece>& pieces, const PlaneTable& planes) {
+FloorMesh make_floor_mesh(const std::vector<FloorPiece>& pieces,
+                          double step_height,
+                          const PlaneTable& planes) {
     Predicates predicates(planes);
-    return MeshMaker(pieces, predicates).run();
+    return MeshMaker(pieces, predicates).run(step_height);
 }
 
 }  // namespace halfspace

@@ -18,15 +18,33 @@ struct FloorPolygon {
     std::vector<std::uint32_t> corners;  // vertices, counter-clockwise seen from above
 };
 
-// Two polygons are neighbours where one has the edge (a, b) and the other one (b, a). Where sheets of
-// floor touch in a point, each has a vertex of its own. No two polygons have the same edge (a, b).
+// An edge of a polygon, from one corner to the next.
+struct FloorEdge {
+    std::uint32_t polygon;
+    std::uint32_t corner;  // an index in FloorPolygon::corners
+};
+
+// What may be a step: two edges without neighbours, one above the other. Seen from above they have
+// the same ends.
+struct FloorStep {
+    FloorEdge lower;
+    FloorEdge upper;
+};
+
+// Two polygons are neighbours where one has the edge (a, b) and the other one (b, a). Where sheets
+// of floor touch in a point, each has a vertex of its own. No two polygons have the same edge (a,
+// b).
 struct FloorMesh {
     std::vector<FloorPolygon> polygons;
     std::vector<ExactPoint> vertices;
+    std::vector<FloorStep> steps;
 };
 
-// The mesh of all pieces. It does not depend on anything but the pieces and their order.
-// REQUIRES: the pieces do not overlap. Cost: n log n for n corners.
-FloorMesh make_floor_mesh(const std::vector<FloorPiece>& pieces, const PlaneTable& planes);
+// The mesh of all pieces. step_height: of what may be a step, grid steps. The mesh does not depend
+// on anything but the pieces and their order. REQUIRES: the pieces do not overlap. Cost: n log n
+// for n corners.
+FloorMesh make_floor_mesh(const std::vector<FloorPiece>& pieces,
+                          double step_height,
+                          const PlaneTable& planes);
 
 }  // namespace halfspace

@@ -177,8 +177,7 @@ private:
         const WideVector cross{Int128(p[1]) * q[2] - Int128(p[2]) * q[1],
                                Int128(p[2]) * q[0] - Int128(p[0]) * q[2],
                                Int128(p[0]) * q[1] - Int128(p[1]) * q[0]};
-        const Vec3 along =
-            point(result_.to(low)).rounded - point(result_.edges[low].from).rounded;
+        const Vec3 along = point(result_.to(low)).rounded - point(result_.edges[low].from).rounded;
         return dot(to_vec3(cross), along) > 0;
     }
 

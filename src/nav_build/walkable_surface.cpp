@@ -107,8 +107,7 @@ public:
         : level_(level),
           options_(options),
           planes_(planes),
-          stops_(options.blockers |
-                 (any(options.blockers & kOpaque) ? kOpaque : Contents::Empty)) {
+          stops_(options.blockers | (any(options.blockers & kOpaque) ? kOpaque : Contents::Empty)) {
         const Predicates predicates(planes.table);
         for (const ModelId model : models) {
             Polyhedron cell = cell_of(model);
@@ -238,9 +237,8 @@ private:
     }
 
     static Polygon face_in(const Polyhedron& cell, PlaneId plane) {
-        const auto face = std::ranges::find_if(cell.faces, [&](const Polyhedron::Face& f) {
-            return f.plane.pair() == plane.pair();
-        });
+        const auto face = std::ranges::find_if(
+            cell.faces, [&](const Polyhedron::Face& f) { return f.plane.pair() == plane.pair(); });
         return face_polygon(cell, static_cast<std::size_t>(face - cell.faces.begin()));
     }
 
@@ -338,9 +336,9 @@ private:
                         std::vector<FloorPiece>& pieces,
                         Predicates& predicates) const {
         const auto liquids = [](WalkChild child) -> std::optional<std::uint32_t> {
-            return is_leaf(child) ? std::optional(static_cast<std::uint32_t>(
-                                        leaf_contents(child) & kLiquids))
-                                  : std::nullopt;
+            return is_leaf(child)
+                       ? std::optional(static_cast<std::uint32_t>(leaf_contents(child) & kLiquids))
+                       : std::nullopt;
         };
         for (SiftedPart& part : sifted(level_.walk_root(kWorldModel, SpaceId(0)),
                                        std::move(polygon),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The floor of a level as one body meets it: the boundary of what blocks the body, where the boundary
-// looks up far enough. Exact.
+// The floor of a level as one body meets it: the boundary of what blocks the body, where the
+// boundary looks up far enough. Exact.
 #pragma once
 
 #include "halfspace/nav_build/build_nav.h"

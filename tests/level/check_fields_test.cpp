@@ -61,6 +61,7 @@ LevelData make_full_level() {
     level.brushes[1].first_bevel = 1;
     level.brushes[1].bevel_count = 1;
     add_clusters(level);
+    add_small_nav(level);
     return level;
 }
 

@@ -43,11 +43,18 @@ LevelData wide_level() {
     return data;
 }
 
+LevelData level_with_nav() {
+    LevelData data = small_level();
+    add_small_nav(data);
+    return data;
+}
+
 std::map<std::string, Bytes> seeds() {
     const Bytes room = write_level(small_level());
     return {{"empty.bin", write_level(empty_level())},
             {"optional_section.bin",
              with_extra_section(write_level(empty_level()), 77, kSectionOptional)},
+            {"nav.bin", write_level(level_with_nav())},
             {"room.bin", room},
             {"wide.bin", write_level(wide_level())}};
 }

@@ -75,7 +75,8 @@ private:
     }
 
     void add(LeafId leaf, const Polyhedron& cell) {
-        const Contents blockers = blocker_contents(blockers_in(level_.leaves()[leaf.value], space_));
+        const Contents blockers =
+            blocker_contents(blockers_in(level_.leaves()[leaf.value], space_));
         const bool is_blocked = any(blockers & kPlayerBlockers);
         for (std::size_t f = 0; f < cell.faces.size(); ++f) {
             const PlaneId plane = cell.faces[f].plane;
@@ -91,8 +92,7 @@ private:
     std::optional<Polygon> common_part(const Polygon& top, const Polygon& bottom) {
         std::optional<Polygon> part = top;
         for (const Corner& corner : bottom.corners) {
-            const bool is_front =
-                classify(bottom, corner.edge, predicates_) == PolygonSide::Front;
+            const bool is_front = classify(bottom, corner.edge, predicates_) == PolygonSide::Front;
             if (part) {
                 PolygonSplit sides = split(*std::move(part), corner.edge, predicates_);
                 part = is_front ? std::move(sides.front) : std::move(sides.back);
@@ -125,9 +125,8 @@ bool is_left_or_on(const Vector& a, const Vector& b, const Vector& p) {
 Vector rational_of(const ExactPoint& point, const Predicates& predicates) {
     const HomogeneousPoint p = predicates.homogeneous(point);
     const Integer w = integer_of(p.w);
-    return {Rational(integer_of(p.x), w),
-            Rational(integer_of(p.y), w),
-            Rational(integer_of(p.z), w)};
+    return {
+        Rational(integer_of(p.x), w), Rational(integer_of(p.y), w), Rational(integer_of(p.z), w)};
 }
 
 void check_convex(const FloorMesh& mesh, const PlaneTable& planes) {
@@ -140,8 +139,8 @@ void check_convex(const FloorMesh& mesh, const PlaneTable& planes) {
         const std::size_t count = corners.size();
         ASSERT_GE(count, 3u);
         for (std::size_t i = 0; i < count; ++i) {
-            ASSERT_TRUE(is_left_or_on(
-                corners[i], corners[(i + 1) % count], corners[(i + 2) % count]));
+            ASSERT_TRUE(
+                is_left_or_on(corners[i], corners[(i + 1) % count], corners[(i + 2) % count]));
         }
     }
 }
@@ -167,7 +166,8 @@ std::size_t check_level(const Level& level) {
         const NavOptions options{.floor_normal = kFloorNormal};
         const std::vector<FloorPiece> pieces =
             walkable_surface(level, SpaceId(s), world, options, planes, run_serially);
-        const FloorMesh mesh = make_floor_mesh(pieces, planes.table);
+        const FloorMesh mesh = make_floor_mesh(
+            pieces, std::ldexp(options.step_height, level.grid_exponent()), planes.table);
         std::map<std::uint32_t, Rational> found;
         const AreaSum area(planes.table);
         for (const FloorPolygon& polygon : mesh.polygons) {

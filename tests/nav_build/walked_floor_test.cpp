@@ -38,9 +38,8 @@ double distance_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const V
     if (is_above && length(n) > 0) {
         return std::abs(dot(p - a, n)) / length(n);
     }
-    return std::min({distance_to_segment(p, a, b),
-                     distance_to_segment(p, b, c),
-                     distance_to_segment(p, c, a)});
+    return std::min(
+        {distance_to_segment(p, a, b), distance_to_segment(p, b, c), distance_to_segment(p, c, a)});
 }
 
 // The triangles of a mesh and their boxes.
@@ -50,12 +49,12 @@ public:
         const auto end_of = [](const auto& records, std::size_t i, auto first, std::size_t last) {
             return i + 1 < records.size() ? std::size_t{records[i + 1].*first} : last;
         };
-        const std::size_t end = end_of(
-            data.meshes, mesh, &NavMeshRecord::first_polygon, data.polygons.size());
+        const std::size_t end =
+            end_of(data.meshes, mesh, &NavMeshRecord::first_polygon, data.polygons.size());
         for (std::size_t p = data.meshes[mesh].first_polygon; p < end; ++p) {
             const std::size_t first = data.polygons[p].first_edge;
-            const std::size_t last = end_of(
-                data.polygons, p, &NavPolygonRecord::first_edge, data.edges.size());
+            const std::size_t last =
+                end_of(data.polygons, p, &NavPolygonRecord::first_edge, data.edges.size());
             const auto corner = [&](std::size_t e) { return data.vertices[data.edges[e].vertex]; };
             for (std::size_t e = first + 2; e < last; ++e) {
                 triangles_.push_back({corner(first), corner(e - 1), corner(e)});
@@ -139,8 +138,8 @@ Walked walk(const Level& level, std::size_t steps, std::uint64_t seed) {
         }
         const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
         const double distance =
-            meshes[mesh_of(std::get<SpaceId>(is_crouched ? bodies.crouch : bodies.stand))]
-                .distance(state.position);
+            meshes[mesh_of(std::get<SpaceId>(is_crouched ? bodies.crouch : bodies.stand))].distance(
+                state.position);
         ++walked.grounded;
         // The mover rests a skin from the floor. It keeps a height that is off by a quarter of the
         // skin (kLoose in stepper.cpp), and motions end up to some hairs off.

@@ -335,4 +335,27 @@ LevelData small_level() {
     return data;
 }
 
+void add_small_nav(LevelData& level) {
+    const auto floor = std::ranges::find_if(level.planes, [](const PlaneRecord& plane) {
+        return plane.n[0] == 0 && plane.n[1] == 0 && plane.n[2] == 1 && plane.d_low == 0;
+    });
+    const auto plane = 2 * static_cast<std::uint32_t>(floor - level.planes.begin());
+    level.nav_meshes = {{0.7, 18, 0, 0, static_cast<std::uint32_t>(Contents::Solid), 0}};
+    level.nav_polygons = {{plane, 0, 0, 0}, {plane, 4, 0, 0}, {plane, 7, 0, 0}, {plane, 10, 0, 0}};
+    for (const std::uint32_t vertex : {0u, 1u, 2u, 3u, 1u, 4u, 2u, 4u, 5u, 2u, 6u, 7u, 8u}) {
+        level.nav_edges.push_back({vertex, kNone});
+    }
+    level.nav_vertices = {{0, 0, 0},
+                          {16, 0, 0},
+                          {16, 16, 0},
+                          {0, 16, 0},
+                          {32, 0, 0},
+                          {32, 16, 0},
+                          {0, 0, 8},
+                          {0, 16, 8},
+                          {-16, 16, 8}};
+    level.nav_steps = {{3, 10, 100, 0}};
+    derive_nav(level);
+}
+
 }  // namespace halfspace::test

@@ -125,9 +125,9 @@ std::expected<void, Errors> add_meshes(LevelData& data,
     }
     Stopwatch stopwatch;
     const Result<Level> level = Level::from_data(data, run.output.string());
-    Result<NavData> meshes =
-        level ? build_navigation(*level, {}, executor(arguments.options.threads))
-              : Result<NavData>(std::unexpected(level.error()));
+    Result<NavData> meshes = level
+                                 ? build_navigation(*level, {}, executor(arguments.options.threads))
+                                 : Result<NavData>(std::unexpected(level.error()));
     if (!meshes) {
         return std::unexpected(Errors{std::move(meshes.error())});
     }

@@ -183,10 +183,21 @@ std::string nav_text(const Level& level) {
         for (std::size_t p = meshes[m].first_polygon; p < end; ++p) {
             islands = std::max(islands, level.nav_polygons()[p].island + 1);
         }
-        text += fmt::format("{}{}: {} polygons, {} islands",
+        const std::size_t last_edge = end < level.nav_polygons().size()
+                                          ? level.nav_polygons()[end].first_edge
+                                          : level.nav_edges().size();
+        const std::size_t first_edge =
+            meshes[m].first_polygon < level.nav_polygons().size()
+                ? level.nav_polygons()[meshes[m].first_polygon].first_edge
+                : last_edge;
+        const auto steps = std::ranges::count_if(level.nav_steps(), [&](const NavStepRecord& step) {
+            return step.lower >= first_edge && step.lower < last_edge;
+        });
+        text += fmt::format("{}{}: {} polygons, {} steps, {} islands",
                             m == 0 ? "" : "; ",
                             printable(space_name(level, SpaceId(meshes[m].space))),
                             end - meshes[m].first_polygon,
+                            steps,
                             islands);
     }
     return text;

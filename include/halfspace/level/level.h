@@ -100,6 +100,7 @@ public:
     std::span<const NavPolygonRecord> nav_polygons() const { return view_.nav_polygons; }
     std::span<const NavEdgeRecord> nav_edges() const { return view_.nav_edges; }
     std::span<const Vec3> nav_vertices() const { return view_.nav_vertices; }
+    std::span<const NavStepRecord> nav_steps() const { return view_.nav_steps; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

@@ -5,7 +5,8 @@
 // A polygon is made of positions: a body whose position is in the polygon touches a floor. Room for
 // the whole body is there, because the space of the body holds its walls grown by the body.
 // Horizontal lengths count: a mover is as fast on a ramp as on a level floor. So all lengths are
-// those of the polygons seen from above, where no polygon is folded and neighbours lie side by side.
+// those of the polygons seen from above, where no polygon is folded and neighbours lie side by
+// side.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +30,8 @@ struct NavPolygonRecord {
     // The polygon's first edge, one for each corner, counter-clockwise seen from above. Its edges
     // end where those of the next polygon begin.
     std::uint32_t first_edge;
-    // Polygons of a mesh have the same number if one can go from one to the other over common
-    // edges alone. Numbers count up from 0 in the order of first polygons.
+    // Polygons of a mesh have the same number if common edges and steps join them. Numbers count up
+    // from 0 in the order of first polygons.
     std::uint32_t island;
     std::uint32_t contents;  // of halfspace::Contents: the liquids in which the position is
 };
@@ -41,7 +42,18 @@ struct NavEdgeRecord {
     std::uint32_t neighbour;  // the polygon that has the same edge the other way round; or kNone
 };
 
-static_assert(sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 16 &&
-              sizeof(NavEdgeRecord) == 8);
+// A step of a stair: two edges, one above the other, that belong to no neighbour. Seen from above
+// they are one edge, with a polygon on each side. So a path crosses it like a common edge.
+struct NavStepRecord {
+    std::uint32_t lower;  // the edge below, an index in nav_edges
+    std::uint32_t upper;  // the edge above; no edge has two steps
+    // The least speed over the ground at which the mover climbs the step [map units per second]. At
+    // any speed it goes down.
+    float climbing_speed;
+    std::uint32_t reserved;
+};
+
+static_assert(sizeof(NavStepRecord) == 16 && sizeof(NavMeshRecord) == 32 &&
+              sizeof(NavPolygonRecord) == 16 && sizeof(NavEdgeRecord) == 8);
 
 }  // namespace halfspace

@@ -64,10 +64,11 @@ struct LevelArrays {
     Array<std::uint8_t> visible_bytes;         // rows, in the order of clusters
     Array<AreaPortalRecord> area_portals;      // in the order of gates
     // Navigation meshes. Levels that were made without them have none of these records.
-    Array<NavMeshRecord> nav_meshes;        // in the order of their spaces
-    Array<NavPolygonRecord> nav_polygons;   // in the order of meshes
-    Array<NavEdgeRecord> nav_edges;         // in the order of polygons
-    Array<Vec3> nav_vertices;               // corners of polygons, map units
+    Array<NavMeshRecord> nav_meshes;       // in the order of their spaces
+    Array<NavPolygonRecord> nav_polygons;  // in the order of meshes
+    Array<NavEdgeRecord> nav_edges;        // in the order of polygons
+    Array<Vec3> nav_vertices;              // corners of polygons, map units
+    Array<NavStepRecord> nav_steps;        // in the order of their lower edges
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -120,6 +121,7 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("nav_polygons", level.nav_polygons);
     visit("nav_edges", level.nav_edges);
     visit("nav_vertices", level.nav_vertices);
+    visit("nav_steps", level.nav_steps);
 }
 
 template <class Record>

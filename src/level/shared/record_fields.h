@@ -201,7 +201,12 @@ inline constexpr auto kTable = joined(
     section("nav_vertices",
             field<&Vec3::x>(finite()),
             field<&Vec3::y>(finite()),
-            field<&Vec3::z>(finite())));
+            field<&Vec3::z>(finite())),
+    section("nav_steps",
+            field<&NavStepRecord::lower>(index("nav_edges")),
+            field<&NavStepRecord::upper>(index("nav_edges")),
+            field<&NavStepRecord::climbing_speed>(finite()),
+            field<&NavStepRecord::reserved>(reserved())));
 
 }  // namespace fields
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Whether the mover really climbs a step. How far it gets over an edge in one step of time depends
+// on its speed, so a step that is climbed at a run may stop a slow walker.
+#pragma once
+
+#include "halfspace/move/mover.h"
+#include "halfspace/query/placed_level.h"
+
+#include <optional>
+
+namespace halfspace {
+
+// A step in the world: an edge of a floor, and the same edge on the floor above [map units].
+struct Step {
+    Vec3 lower[2];
+    Vec3 upper[2];      // above lower
+    Vec3 lower_normal;  // of the floors, of any length
+    Vec3 upper_normal;
+    Vec3 forward;  // from the lower floor to the upper one, horizontal, of length 1
+};
+
+// The least speed of 20, 40, 80, 160 and 320 units a second at which the mover climbs the step,
+// near both ends and in the middle, as well as at all higher ones of these; nullopt if it does not
+// at 320. Cost: up to 15 walks of some mover steps.
+std::optional<double> climbing_speed(const PlacedLevel& around,
+                                     SpaceId space,
+                                     const Step& step,
+                                     const MoverOptions& options);
+
+}  // namespace halfspace

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What the loader says of navigation meshes that break a rule. Other rules: check_fields_test.cpp.
+#include "halfspace/level/level.h"
+
+#include "level/shared/derive.h"
+#include "support/small_level.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+namespace halfspace::test {
+namespace {
+
+template <class Change>
+std::string error_with(const Change& change) {
+    LevelData data = small_level();
+    add_small_nav(data);
+    change(data);
+    const auto level = Level::from_data(data);
+    return level ? "no error" : level.error().message;
+}
+
+TEST(CheckNav, TakesTheMeshAsItIs) {
+    EXPECT_EQ(error_with([](LevelData&) {}), "no error");
+}
+
+TEST(CheckNav, RefusesPolygonsWithoutAMesh) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_meshes.clear(); }),
+              "section 'nav_polygons': there are 4, but there are no nav_meshes");
+}
+
+TEST(CheckNav, RefusesMeshesOfOneSpace) {
+    EXPECT_EQ(error_with([](LevelData& d) {
+                  d.nav_meshes.push_back(d.nav_meshes[0]);
+                  d.nav_meshes[1].first_polygon = 4;
+              }),
+              "section 'nav_meshes': record 1: the meshes are not in the order of their spaces");
+}
+
+TEST(CheckNav, RefusesOptionsOutOfTheirRanges) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_meshes[0].floor_normal = 0; }),
+              "section 'nav_meshes': record 0: floor_normal is not from 0.01 to 1");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_meshes[0].floor_normal = 1.5; }),
+              "section 'nav_meshes': record 0: floor_normal is not from 0.01 to 1");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_meshes[0].step_height = -1; }),
+              "section 'nav_meshes': record 0: step_height is not from 0 to 1000");
+}
+
+TEST(CheckNav, RefusesPolygonsWithFewerThanThreeEdges) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_polygons[1].first_edge = 2; }),
+              "section 'nav_polygons': record 0: it has fewer than three edges");
+}
+
+TEST(CheckNav, RefusesAnEdgeThatIsThereTwice) {
+    const std::string error = error_with([](LevelData& d) {
+        d.nav_edges[4].vertex = 0;  // the triangle begins as the square does
+        d.nav_edges[5].vertex = 1;
+        derive_nav(d);
+    });
+    EXPECT_EQ(error, "section 'nav_edges': record 4: two polygons have it in one direction");
+}
+
+TEST(CheckNav, RefusesStepsThatAreNone) {
+    const std::string start = "section 'nav_steps': record 0: ";
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_steps[0].climbing_speed = -1; }),
+              start + "climbing_speed is negative");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_steps[0].lower = 1; }),
+              start + "one of its edges has a neighbour or another step");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_steps[0].upper = 3; }),
+              start + "one of its edges has a neighbour or another step");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_steps[0].lower = 2; }),
+              start + "its edges are not one above the other");
+    EXPECT_EQ(
+        error_with([](LevelData& d) { std::swap(d.nav_steps[0].lower, d.nav_steps[0].upper); }),
+        start + "its edges are not one above the other");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_steps.push_back({3, 11, 0, 0}); }),
+              "section 'nav_steps': record 1: the steps are not in the order of their lower edges");
+}
+
+TEST(CheckNav, RefusesNeighboursAndIslandsThatDoNotFollow) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_edges[0].neighbour = 1; }),
+              "section 'nav_edges': record 0: its neighbour does not fit the vertices");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_polygons[2].island = 1; }),
+              "section 'nav_polygons': record 2: its island does not fit the neighbours");
+}
+
+TEST(DeriveNav, NumbersIslandsInTheOrderOfPolygons) {
+    LevelData data = small_level();
+    add_small_nav(data);
+    data.nav_edges[4].vertex = 3;  // no longer beside the square
+    derive_nav(data);
+    EXPECT_EQ(data.nav_edges[1].neighbour, kNone);
+    EXPECT_EQ(data.nav_polygons[0].island, 0u);
+    EXPECT_EQ(data.nav_polygons[1].island, 1u);
+    EXPECT_EQ(data.nav_polygons[2].island, 1u);
+}
+
+}  // namespace
+}  // namespace halfspace::test
