@@ -227,7 +227,7 @@ hash hash_order(const halfspace_level* level) {
         ok(halfspace_look_along(eye, angles, 90, 1.5, &view));
         ok(halfspace_order_faces_in_view(level, 0, eye, order, &view, indices, capacity, &used));
         add_memory(&h, indices, used * sizeof(uint32_t));
-        ok(halfspace_sort_models(sorter, world, NULL, eye, order, &view));
+        ok(halfspace_sort_models(sorter, world, NULL, eye, order, &view, NULL));
         const size_t items = halfspace_draw_item_count(sorter);
         halfspace_draw_item* drawn = room_for(items, sizeof(halfspace_draw_item));
         ok(halfspace_write_draw_items(sorter, drawn, items));
