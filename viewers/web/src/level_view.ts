@@ -24,10 +24,11 @@ import {
     type Mesh,
     type WebGLRenderer,
 } from "three";
-import type { Level, Placement } from "halfspace";
+import { AreaState, VisibleFaces, type Level } from "halfspace";
 import {
     backgroundColour,
     defaultUnitsPerMetre,
+    fromThree,
     heatColour,
     hottestCount,
     leafDistance,
@@ -36,6 +37,7 @@ import {
     skyColours,
     translucentOpacity,
     wireUniforms,
+    type Doors,
     type Rgb,
 } from "halfspace/three";
 import {
@@ -77,6 +79,9 @@ export const usualHottest = 8;
 
 // Views with a sky where the level draws nothing.
 const skyViews: readonly ViewName[] = ["textured", "translucent"];
+
+// Views through walls, which draw what is hidden, too.
+const throughWalls: readonly ViewName[] = ["translucent", "overdraw"];
 
 // Views in which a nearer sheet hides what is behind it.
 const solidViews: readonly ViewName[] = ["textured", "leaves", "wire"];
@@ -144,6 +149,8 @@ export class LevelView {
     private readonly pictureMesh: Mesh;
     private readonly sky: Sky;
     private readonly tree: LeafTree;
+    private readonly visible: VisibleFaces;
+    private readonly areas: AreaState;
     private readonly uniforms: Record<string, IUniform>;
     private readonly eyeHigh = new Vector3();
     private readonly eyeLow = new Vector3();
@@ -157,6 +164,8 @@ export class LevelView {
         sheets: Sheets | null = null,
     ) {
         this.tree = new LeafTree(level);
+        this.visible = new VisibleFaces(level);
+        this.areas = new AreaState(level);
         const largest = renderer.capabilities.maxTextureSize;
         const looks = level.materials.map(
             (name): Look => pictures.get(name.toLowerCase()) ?? patternOf(name),
@@ -247,10 +256,20 @@ export class LevelView {
         return this.object.ordered.polygonCount + (this.sheets?.triangleCount ?? 0);
     }
 
-    /** Tells where doors and other models stand. */
-    place(placements: readonly Placement[]): void {
-        this.object.place(placements);
-        this.overlay.place(placements);
+    /** Tells where doors and other models stand. Closed doors hide what is behind them. */
+    place(doors: Doors): void {
+        this.object.place(doors.placements);
+        this.overlay.place(doors.placements);
+        doors.setAreas(this.areas);
+    }
+
+    // What is drawn for a camera; undefined for everything.
+    private seenFrom(camera: Camera, view: ViewName): VisibleFaces | undefined {
+        if (throughWalls.includes(view)) {
+            return undefined;
+        }
+        this.visible.lookFrom(fromThree(camera.position), this.areas);
+        return this.visible;
     }
 
     private targetOf(width: number, height: number, samples: number): WebGLRenderTarget {
@@ -302,7 +321,7 @@ export class LevelView {
         const { renderer, material } = this;
         const start = performance.now();
         this.object.ordered.order = options.order;
-        this.object.update(camera);
+        this.object.update(camera, this.seenFrom(camera, options.view));
         const sorted = performance.now();
         const faces = this.targetOf(size.width, size.height, size.samples);
         // The colours of overdraw are counts, so nothing is drawn over them.
@@ -357,6 +376,8 @@ export class LevelView {
 
     dispose(): void {
         this.object.dispose();
+        this.visible.dispose();
+        this.areas.dispose();
         this.material.dispose();
         this.picture.dispose();
         this.tree.dispose();

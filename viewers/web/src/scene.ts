@@ -100,7 +100,7 @@ export class LevelScene {
         const box = level.modelBox(0);
         this.box = box && sheets ? merged(box, sheets.box) : (box ?? sheets?.box ?? emptyBox);
         this.doors = new Doors(level);
-        this.view.place(this.doors.placements);
+        this.view.place(this.doors);
         this.bodies = new Bodies(level);
         const { body, shapes } = this.bodies.sized(this.scale);
         this.shapes = shapes;
