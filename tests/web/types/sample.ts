@@ -197,8 +197,11 @@ function parts(level: Level): unknown[] {
     const area: number | null = level.areaAt(here) ?? level.areaOf(cluster);
     const gates: AreaPortal[] = level.gateOf(cluster).map((portal) => level.areaPortals[portal]!);
     const areas = new AreaState(level);
-    gates.forEach(({ areas: [a, b], model }, i) => areas.setOpen(i, a < b && model >= 0));
-    const isHeard: boolean = areas.areasConnected(0, area ?? 0) || areas.clustersConnected(0, 1);
+    gates.forEach(({ areas: [a, b], model }, i) =>
+        areas.setOpen(i, areas.isOpen(i) && a < b && model >= 0),
+    );
+    const isHeard: boolean =
+        areas.areasConnected(areas.level.areaCount - 1, area ?? 0) || areas.clustersConnected(0, 1);
     const ofPortal: Float64Array = ends;
     const bytes: Uint8Array = level.bytes();
     return [
@@ -357,7 +360,8 @@ function drawing(level: Level): unknown[] {
     ];
     const sorter = new ModelOrder(new CollisionWorld(level));
     const visible = new VisibleFaces(level);
-    visible.lookFrom(here, new AreaState(level));
+    visible.lookFrom(here, new AreaState(visible.level));
+    const markedCount: number = visible.count;
     const marked: Uint32Array = visible.maySeeBox(here, here)
         ? visible.faces()
         : new Uint32Array(0);
@@ -368,6 +372,7 @@ function drawing(level: Level): unknown[] {
     return [
         views,
         marked,
+        markedCount,
         list,
         direction,
         angles,
