@@ -24,7 +24,7 @@ import {
     type Mesh,
     type WebGLRenderer,
 } from "three";
-import { AreaState, VisibleFaces, type Level } from "halfspace";
+import { AreaState, VisibleFaces, type Level, type Placement } from "halfspace";
 import {
     backgroundColour,
     defaultUnitsPerMetre,
@@ -37,7 +37,6 @@ import {
     skyColours,
     translucentOpacity,
     wireUniforms,
-    type Doors,
     type Rgb,
 } from "halfspace/three";
 import {
@@ -149,8 +148,9 @@ export class LevelView {
     private readonly pictureMesh: Mesh;
     private readonly sky: Sky;
     private readonly tree: LeafTree;
+    /** What closed doors keep apart, for `Doors.setAreas`. */
+    readonly areas: AreaState;
     private readonly visible: VisibleFaces;
-    private readonly areas: AreaState;
     private readonly uniforms: Record<string, IUniform>;
     private readonly eyeHigh = new Vector3();
     private readonly eyeLow = new Vector3();
@@ -256,11 +256,10 @@ export class LevelView {
         return this.object.ordered.polygonCount + (this.sheets?.triangleCount ?? 0);
     }
 
-    /** Tells where doors and other models stand. Closed doors hide what is behind them. */
-    place(doors: Doors): void {
-        this.object.place(doors.placements);
-        this.overlay.place(doors.placements);
-        doors.setAreas(this.areas);
+    /** Tells where doors and other models stand. */
+    place(placements: readonly Placement[]): void {
+        this.object.place(placements);
+        this.overlay.place(placements);
     }
 
     // What is drawn for a camera; undefined for everything.
