@@ -29,4 +29,27 @@ inline bool contains(const NavMeshData& mesh, std::uint32_t polygon, const Vec3&
     return is_inside;
 }
 
+// The point, if the polygon contains it; else a point that is a little nearer to the middle of the
+// polygon. So rounding cannot put a wall between a place on the border and the mesh. For a polygon
+// without an inside, the point.
+inline Vec3 moved_inside(const NavMeshData& mesh, std::uint32_t polygon, const Vec3& point) {
+    const Vec3 p = without_tiny(point);
+    if (contains(mesh, polygon, p)) {
+        return p;
+    }
+    const std::uint32_t end = mesh.first_edges[polygon + 1];
+    Vec3 sum;
+    for (std::uint32_t e = mesh.first_edges[polygon]; e < end; ++e) {
+        sum += mesh.from(e);
+    }
+    const Vec3 middle = sum / static_cast<double>(end - mesh.first_edges[polygon]);
+    for (double step = 0x1p-50; step < 1; step *= 2) {
+        const Vec3 nearer = without_tiny(lerp(p, middle, step));
+        if (contains(mesh, polygon, nearer)) {
+            return nearer;
+        }
+    }
+    return p;
+}
+
 }  // namespace halfspace

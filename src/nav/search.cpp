@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "nav/search.h"
 
+#include "nav/contains.h"
 #include "nav/flat.h"
 #include "nav/search_bound.h"
 
@@ -52,16 +53,20 @@ void Search::hold(std::vector<std::uint32_t>& polygons,
                   std::uint32_t first,
                   const Vec3& p) const {
     polygons.assign(1, first);
+    const auto add_beyond = [&](std::uint32_t e) {
+        const std::uint32_t twin = mesh_.edges[e].twin;
+        if (twin != kNone && !holds(polygons, mesh_.edges[twin].polygon)) {
+            polygons.push_back(mesh_.edges[twin].polygon);
+        }
+    };
     for (std::size_t i = 0; i < polygons.size(); ++i) {
         const std::uint32_t polygon = polygons[i];
         for (std::uint32_t e = mesh_.first_edges[polygon]; e < mesh_.first_edges[polygon + 1];
              ++e) {
-            const std::uint32_t twin = mesh_.edges[e].twin;
-            // Outside by rounding counts as on the edge.
-            if (twin != kNone && side_of(mesh_.from(e), mesh_.to(e), p) <= 0 &&
-                is_between(mesh_.from(e), mesh_.to(e), p) &&
-                !holds(polygons, mesh_.edges[twin].polygon)) {
-                polygons.push_back(mesh_.edges[twin].polygon);
+            // Outside of an edge by rounding counts as on it.
+            if (side_of(mesh_.from(e), mesh_.to(e), p) <= 0 &&
+                is_between(mesh_.from(e), mesh_.to(e), p)) {
+                add_beyond(e);
             }
         }
     }
@@ -77,8 +82,8 @@ PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOpt
     m.polygons.clear();
     m.in_table = 0;
     m.max_nodes = options.max_nodes;
-    m.start = without_tiny(from.position);
-    m.goal = without_tiny(to.position);
+    m.start = moved_inside(mesh_, from.polygon.value, from.position);
+    m.goal = moved_inside(mesh_, to.polygon.value, to.position);
     if (mesh_.islands[from.polygon.value] != mesh_.islands[to.polygon.value]) {
         return PathStatus::Unreachable;
     }
@@ -111,13 +116,12 @@ void Search::leave_start(std::uint32_t polygon) {
             continue;
         }
         SearchNode node{kStartPoint, edge.twin, {}, {}, 0, kNone, kNone};
-        const int side = side_of(mesh_.from(e), mesh_.to(e), memory_.start);
-        if (side > 0) {
+        if (side_of(mesh_.from(e), mesh_.to(e), memory_.start) > 0) {
             node.right = {kStartPoint, edge.vertex};
             node.left = {kStartPoint, mesh_.edges[edge.next].vertex};
             add(node);
         } else {
-            look_along(node, e, side < 0, kNone);
+            look_along(node, e, kNone);
         }
     }
 }
@@ -228,21 +232,28 @@ void Search::look(const SearchNode& from, std::uint32_t parent) {
             }
             continue;
         }
-        const int facing = side_of(mesh_.vertices[a], mesh_.vertices[b], root);
-        if (facing <= 0) {
-            look_along(from, e, facing < 0, parent);
-        } else if (does_cross) {
+        if (side_of(mesh_.vertices[a], mesh_.vertices[b], root) <= 0) {
+            look_along(from, e, parent);
+        } else if (does_cross && !is_behind(from, e)) {
             add(child);
         }
     }
 }
 
-// An edge that the root sees from its end, as a line: a path may turn around its nearer end. If
-// rounding has turned the edge away from the root, it may do so at both ends, whatever they are.
-void Search::look_along(const SearchNode& from,
-                        std::uint32_t edge,
-                        bool is_back,
-                        std::uint32_t parent) {
+// True if an edge of a polygon is not beyond the edge through which a root looks in. In convex
+// polygons no edge is; where rounding has made one concave, a look would go round in circles.
+bool Search::is_behind(const SearchNode& from, std::uint32_t edge) const {
+    const MeshEdge& entry = mesh_.edges[from.edge];
+    const Vec3& left = mesh_.from(from.edge);
+    const Vec3& right = mesh_.to(from.edge);
+    return from.root != entry.vertex && from.root != mesh_.edges[entry.next].vertex &&
+           side_of(left, right, mesh_.from(edge)) <= 0 && side_of(left, right, mesh_.to(edge)) <= 0;
+}
+
+// An edge that the root sees from its end, as a line: a path may turn around its nearer end. So it
+// may if rounding has turned the edge away from the root: either the root sees what is behind the
+// edge from elsewhere, or the nearer end is a corner.
+void Search::look_along(const SearchNode& from, std::uint32_t edge, std::uint32_t parent) {
     const std::uint32_t a = mesh_.edges[edge].vertex;
     const std::uint32_t b = mesh_.edges[mesh_.edges[edge].next].vertex;
     const Vec3& root = point(from.root);
@@ -253,16 +264,14 @@ void Search::look_along(const SearchNode& from,
     child.parent = parent;
     child.turn =
         parent == kNone || memory_.nodes[parent].root == from.root ? kNone : from.root;
-    if ((is_back || (to_a < to_b && mesh_.is_corner[a] != 0)) &&
-        is_shorter(a, from.root_length + to_a)) {
+    if (to_a < to_b && mesh_.is_corner[a] != 0 && is_shorter(a, from.root_length + to_a)) {
         child.root = a;
         child.root_length = from.root_length + to_a;
         child.right = {};
         child.left = {a, b};
         add(child);
     }
-    if ((is_back || (to_b < to_a && mesh_.is_corner[b] != 0)) &&
-        is_shorter(b, from.root_length + to_b)) {
+    if (to_b < to_a && mesh_.is_corner[b] != 0 && is_shorter(b, from.root_length + to_b)) {
         child.root = b;
         child.root_length = from.root_length + to_b;
         child.right = {b, a};
@@ -313,7 +322,7 @@ void Search::grow_table() {
     m.table.assign(2 * m.table.size(), TableEntry{});
     for (std::size_t n = 0; n < m.nodes.size(); ++n) {
         const SearchNode& node = m.nodes[n];
-        if (node.edge == kNone || node.root == kStartPoint) {
+        if (node.edge == kNone) {
             continue;
         }
         std::size_t i = hash_of(node) & (m.table.size() - 1);
@@ -330,7 +339,7 @@ void Search::add(const SearchNode& node) {
     if (mesh_.exits[polygon] == 1 && !holds(m.goals, polygon)) {
         return;  // nothing is behind it
     }
-    if (node.root != kStartPoint && is_known(node)) {
+    if (is_known(node)) {
         return;
     }
     m.fresh.push_back(static_cast<std::uint32_t>(m.nodes.size()));

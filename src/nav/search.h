@@ -50,7 +50,8 @@ private:
     void leave_start(std::uint32_t polygon);
     void expand(std::uint32_t node);
     void look(const SearchNode& from, std::uint32_t parent);
-    void look_along(const SearchNode& from, std::uint32_t edge, bool is_back, std::uint32_t parent);
+    void look_along(const SearchNode& from, std::uint32_t edge, std::uint32_t parent);
+    bool is_behind(const SearchNode& from, std::uint32_t edge) const;
     bool is_shorter(std::uint32_t vertex, double length);
     bool is_known(const SearchNode& node);
     void grow_table();

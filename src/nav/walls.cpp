@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/nav/walls.h"
 
+#include "nav/contains.h"
 #include "nav/flat.h"
 #include "nav/memory.h"
 #include "nav/mesh_data.h"
@@ -16,9 +17,9 @@ namespace {
 // A way straight from one point to another one, seen from above, through the polygons of a mesh.
 class Ray {
 public:
-    Ray(const NavMeshData& mesh, const Vec3& from, const Vec3& to)
+    Ray(const NavMeshData& mesh, const NavPlace& from, const Vec3& to)
         : mesh_(mesh),
-          from_(without_tiny(from)),
+          from_(moved_inside(mesh, from.polygon.value, from.position)),
           to_(without_tiny(to)),
           axis_(std::abs(to_.x - from_.x) >= std::abs(to_.y - from_.y) ? 0 : 1) {}
 
@@ -188,7 +189,7 @@ NavRayHit raycast(const NavMesh& mesh,
                   const Vec3& to,
                   const NavVisitor& visitor) {
     assert(from.polygon.value < mesh.polygon_count() && is_finite(to));
-    return Ray(mesh.data(), from.position, to).walk(from.polygon.value, visitor);
+    return Ray(mesh.data(), from, to).walk(from.polygon.value, visitor);
 }
 
 // The open disc around the place with the distance of the nearest border as its radius lies flat on
