@@ -36,6 +36,8 @@ struct NavMeshData {
     std::vector<Vec3> vertices;
     // One for each vertex. 1: a shortest path may turn here (see mark_corners).
     std::vector<std::uint8_t> is_corner;
+    // One for each polygon. 1: rounding of its corners has made it concave.
+    std::vector<std::uint8_t> is_concave;
     // One for each polygon: over how many of its edges one can leave it.
     std::vector<std::uint32_t> exits;
     PolygonTree tree;

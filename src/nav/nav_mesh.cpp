@@ -212,6 +212,13 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     }
     find_islands(mesh);
     mark_corners(mesh);
+    mesh.is_concave.resize(mesh.polygon_count());
+    for (std::uint32_t e = 0; e < mesh.edges.size(); ++e) {
+        const MeshEdge& edge = mesh.edges[e];
+        if (side_of(mesh.from(e), mesh.to(e), mesh.to(edge.next)) < 0) {
+            mesh.is_concave[edge.polygon] = 1;
+        }
+    }
     double sum = 0;
     for (const std::uint32_t p : mesh.by_island) {
         sum += flat_area(mesh, p);

@@ -40,12 +40,33 @@ bool are_alike(const SearchNode& a, const SearchNode& b) {
 
 }  // namespace
 
-int Search::right_side(const Bound& right, const Vec3& p) const {
-    return right.is_none() ? 1 : side_of(point(right.from), point(right.to), p);
+Search::Sides Search::sides_of(const SearchNode& node, const Vec3& p) const {
+    const Bound& right = node.right;
+    const Bound& left = node.left;
+    return {right.is_none() ? 1 : side_of(point(right.from), point(right.to), p),
+            left.is_none() ? -1 : side_of(point(left.from), point(left.to), p)};
 }
 
-int Search::left_side(const Bound& left, const Vec3& p) const {
-    return left.is_none() ? -1 : side_of(point(left.from), point(left.to), p);
+// The same for a corner of the polygon that the node enters. Bounds are lines; behind the root they
+// say the contrary. Only where rounding has made the polygon concave, a corner may lie on the root's
+// side of the entry: then it is beside the entry, at its left or right hand.
+Search::Sides Search::sides_of_corner(const SearchNode& node, std::uint32_t edge) const {
+    const MeshEdge& entry = mesh_.edges[node.edge];
+    const std::uint32_t corner = mesh_.edges[edge].vertex;
+    const std::uint32_t right = mesh_.edges[entry.next].vertex;
+    if (mesh_.is_concave[entry.polygon] != 0 && corner != entry.vertex && corner != right &&
+        node.root != entry.vertex && node.root != right) {
+        const Vec3& u = mesh_.vertices[entry.vertex];
+        const Vec3& w = mesh_.vertices[right];
+        const Vec3& p = mesh_.vertices[corner];
+        if (side_of(u, w, p) < 0) {
+            const Vec3 middle = (u + w) * 0.5;
+            const bool is_right =
+                (p.x - middle.x) * (w.x - u.x) + (p.y - middle.y) * (w.y - u.y) > 0;
+            return is_right ? Sides{-1, -1} : Sides{1, 1};
+        }
+    }
+    return sides_of(node, mesh_.vertices[corner]);
 }
 
 // The polygons that hold p: the first one, and those beyond edges on which p is.
@@ -191,8 +212,7 @@ void Search::look(const SearchNode& from, std::uint32_t parent) {
     SearchMemory& m = memory_;
     const Vec3& root = point(from.root);
     const std::uint32_t polygon = mesh_.edges[from.edge].polygon;
-    if (holds(m.goals, polygon) && right_side(from.right, m.goal) >= 0 &&
-        left_side(from.left, m.goal) <= 0) {
+    if (holds(m.goals, polygon) && sides_of(from, m.goal).are_between()) {
         SearchNode goal = from;
         goal.edge = kNone;
         goal.parent = parent;
@@ -201,20 +221,17 @@ void Search::look(const SearchNode& from, std::uint32_t parent) {
         m.nodes.push_back(goal);
     }
     std::uint32_t e = mesh_.edges[from.edge].next;
-    int a_right = right_side(from.right, mesh_.from(e));
-    int a_left = left_side(from.left, mesh_.from(e));
+    Sides a_sides = sides_of_corner(from, e);
     for (; e != from.edge; e = mesh_.edges[e].next) {
         const MeshEdge& edge = mesh_.edges[e];
         const std::uint32_t a = edge.vertex;
         const std::uint32_t b = mesh_.edges[edge.next].vertex;
-        const int b_right = right_side(from.right, mesh_.vertices[b]);
-        const int b_left = left_side(from.left, mesh_.vertices[b]);
-        const bool is_right_end_seen = a_right >= 0;
-        const bool is_left_end_seen = b_left <= 0;
-        const bool does_touch = b_right >= 0 && a_left <= 0;
-        const bool does_cross = b_right > 0 && a_left < 0;
-        a_right = b_right;
-        a_left = b_left;
+        const Sides b_sides = sides_of_corner(from, edge.next);
+        const bool is_right_end_seen = a_sides.of_right >= 0;
+        const bool is_left_end_seen = b_sides.of_left <= 0;
+        const bool does_touch = b_sides.of_right >= 0 && a_sides.of_left <= 0;
+        const bool does_cross = b_sides.of_right > 0 && a_sides.of_left < 0;
+        a_sides = b_sides;
         if (edge.twin == kNone || !does_touch) {
             continue;
         }
@@ -234,20 +251,10 @@ void Search::look(const SearchNode& from, std::uint32_t parent) {
         }
         if (side_of(mesh_.vertices[a], mesh_.vertices[b], root) <= 0) {
             look_along(from, e, parent);
-        } else if (does_cross && !is_behind(from, e)) {
+        } else if (does_cross) {
             add(child);
         }
     }
-}
-
-// True if an edge of a polygon is not beyond the edge through which a root looks in. In convex
-// polygons no edge is; where rounding has made one concave, a look would go round in circles.
-bool Search::is_behind(const SearchNode& from, std::uint32_t edge) const {
-    const MeshEdge& entry = mesh_.edges[from.edge];
-    const Vec3& left = mesh_.from(from.edge);
-    const Vec3& right = mesh_.to(from.edge);
-    return from.root != entry.vertex && from.root != mesh_.edges[entry.next].vertex &&
-           side_of(left, right, mesh_.from(edge)) <= 0 && side_of(left, right, mesh_.to(edge)) <= 0;
 }
 
 // An edge that the root sees from its end, as a line: a path may turn around its nearer end. So it

@@ -42,16 +42,21 @@ private:
     const Vec3& point(std::uint32_t p) const {
         return p == kStartPoint ? memory_.start : mesh_.vertices[p];
     }
-    // On which side of a bound: see side_of. Without a bound, the side that is seen.
-    int right_side(const Bound& right, const Vec3& p) const;
-    int left_side(const Bound& left, const Vec3& p) const;
+    // On which side of both bounds of a node a point is: see side_of.
+    struct Sides {
+        int of_right;
+        int of_left;
+
+        bool are_between() const { return of_right >= 0 && of_left <= 0; }
+    };
+    Sides sides_of(const SearchNode& node, const Vec3& p) const;
+    Sides sides_of_corner(const SearchNode& node, std::uint32_t edge) const;
 
     void hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const;
     void leave_start(std::uint32_t polygon);
     void expand(std::uint32_t node);
     void look(const SearchNode& from, std::uint32_t parent);
     void look_along(const SearchNode& from, std::uint32_t edge, std::uint32_t parent);
-    bool is_behind(const SearchNode& from, std::uint32_t edge) const;
     bool is_shorter(std::uint32_t vertex, double length);
     bool is_known(const SearchNode& node);
     void grow_table();
