@@ -20,10 +20,10 @@ struct NavRayHit {
     friend bool operator==(const NavRayHit&, const NavRayHit&) = default;
 };
 
-// A function that takes polygons, without std::function.
+// A function that takes polygons, without std::function. The object is passed on to the call.
 struct NavVisitor {
-    void* object = nullptr;
-    void (*call)(void* object, NavPolygonId polygon) = nullptr;
+    const void* object = nullptr;
+    void (*call)(const void* object, NavPolygonId polygon) = nullptr;
 };
 
 // Goes straight in x and y from a place towards (to.x, to.y), along the surface. to.z does not
@@ -39,10 +39,10 @@ NavRayHit raycast(const NavMesh& mesh,
 
 // The same with a function object: visit(NavPolygonId).
 template <class Visit>
-    requires std::is_invocable_v<Visit&, NavPolygonId>
-NavRayHit raycast(const NavMesh& mesh, const NavPlace& from, const Vec3& to, Visit& visit) {
-    return raycast(mesh, from, to, NavVisitor{&visit, [](void* object, NavPolygonId polygon) {
-                                                  (*static_cast<Visit*>(object))(polygon);
+    requires std::is_invocable_v<const Visit&, NavPolygonId>
+NavRayHit raycast(const NavMesh& mesh, const NavPlace& from, const Vec3& to, const Visit& visit) {
+    return raycast(mesh, from, to, NavVisitor{&visit, [](const void* object, NavPolygonId polygon) {
+                                                  (*static_cast<const Visit*>(object))(polygon);
                                               }});
 }
 
