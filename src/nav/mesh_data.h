@@ -33,7 +33,7 @@ struct NavMeshData {
     std::vector<std::uint32_t> islands;      // one for each polygon
     std::vector<std::uint32_t> contents;     // one for each polygon
     std::vector<MeshEdge> edges;             // in the order of polygons
-    std::vector<Vec3> vertices;
+    std::vector<Vec3> vertices;              // one for each part of the mesh that meets there
     // One for each vertex. 1: a shortest path may turn here (see mark_corners).
     std::vector<std::uint8_t> is_corner;
     // One for each polygon. 1: rounding of its corners has made it concave.

@@ -103,6 +103,33 @@ Result<void> find_twins(NavMeshData& mesh, const NavRecords& records) {
     return {};
 }
 
+// Where two parts of the mesh touch in a vertex alone, no way leads through it. Each part gets a
+// vertex of its own there.
+void split_vertices(NavMeshData& mesh) {
+    // A corner has the number of the edge that begins there. Corners beside a common edge belong to
+    // one part.
+    UnionFind parts(mesh.edges.size());
+    for (std::uint32_t e = 0; e < mesh.edges.size(); ++e) {
+        if (mesh.edges[e].twin != kNone) {
+            parts.join(e, mesh.edges[mesh.edges[e].twin].next);
+        }
+    }
+    std::vector<std::uint8_t> is_taken(mesh.vertices.size());
+    for (std::uint32_t e = 0; e < mesh.edges.size(); ++e) {
+        MeshEdge& edge = mesh.edges[e];
+        const std::uint32_t root = parts.root(e);
+        if (root != e) {
+            edge.vertex = mesh.edges[root].vertex;
+        } else if (is_taken[edge.vertex] == 0) {
+            is_taken[edge.vertex] = 1;
+        } else {
+            const Vec3 copy = mesh.vertices[edge.vertex];
+            edge.vertex = static_cast<std::uint32_t>(mesh.vertices.size());
+            mesh.vertices.push_back(copy);
+        }
+    }
+}
+
 void find_islands(NavMeshData& mesh) {
     UnionFind sets(mesh.polygon_count());
     mesh.exits.resize(mesh.polygon_count());
@@ -151,11 +178,10 @@ double pseudo_angle(double x, double y) {
     return y >= 0 ? 1 - ratio : 3 + ratio;
 }
 
-// A shortest path turns only at vertices of the border where the mesh has more than half a turn.
-// Vertices where several borders meet count, too.
+// A shortest path turns only at vertices of the border where the mesh has more than half a turn. At
+// each vertex at most one border begins (split_vertices).
 void mark_corners(NavMeshData& mesh) {
     struct Corner {
-        std::uint32_t borders = 0;  // that begin here
         std::uint32_t in = kNone;   // the border edge that ends here
         std::uint32_t out = kNone;
         double angle = 0;
@@ -173,14 +199,13 @@ void mark_corners(NavMeshData& mesh) {
         if (edge.twin == kNone) {
             here.in = e;
             corners[edge.vertex].out = e;
-            ++corners[edge.vertex].borders;
         }
     }
     mesh.is_corner.resize(mesh.vertices.size());
     for (std::size_t v = 0; v < corners.size(); ++v) {
         const Corner& corner = corners[v];
-        bool is_corner = corner.borders > 1;
-        if (corner.borders == 1) {
+        bool is_corner = false;
+        if (corner.in != kNone) {
             is_corner = corner.angle > 2.5;
             if (corner.angle >= 1.5 && corner.angle <= 2.5) {
                 is_corner =
@@ -210,6 +235,7 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     if (Result<void> good = find_twins(mesh, records); !good) {
         return std::unexpected(std::move(good).error());
     }
+    split_vertices(mesh);
     find_islands(mesh);
     mark_corners(mesh);
     mesh.is_concave.resize(mesh.polygon_count());

@@ -175,7 +175,7 @@ TEST(Locate, AllocatesNothing) {
     });
     EXPECT_GT(found, 40u);
     EXPECT_EQ(taken.allocations, 0u);
-    EXPECT_LT(taken.stack, 8u << 10U);
+    EXPECT_LT(taken.stack, 20u << 10U);
 }
 
 }  // namespace
