@@ -29,27 +29,38 @@ inline bool contains(const NavMeshData& mesh, std::uint32_t polygon, const Vec3&
     return is_inside;
 }
 
-// The point, if the polygon contains it; else a point that is a little nearer to the middle of the
-// polygon. So rounding cannot put a wall between a place on the border and the mesh. For a polygon
-// without an inside, the point.
-inline Vec3 moved_inside(const NavMeshData& mesh, std::uint32_t polygon, const Vec3& point) {
-    const Vec3 p = without_tiny(point);
-    if (contains(mesh, polygon, p)) {
-        return p;
-    }
-    const std::uint32_t end = mesh.first_edges[polygon + 1];
-    Vec3 sum;
-    for (std::uint32_t e = mesh.first_edges[polygon]; e < end; ++e) {
-        sum += mesh.from(e);
-    }
-    const Vec3 middle = sum / static_cast<double>(end - mesh.first_edges[polygon]);
-    for (double step = 0x1p-50; step < 1; step *= 2) {
-        const Vec3 nearer = without_tiny(lerp(p, middle, step));
-        if (contains(mesh, polygon, nearer)) {
-            return nearer;
+// A point in a polygon of the mesh.
+struct InnerPoint {
+    std::uint32_t polygon;
+    Vec3 point;
+};
+
+// The place, in the piece of its polygon that contains it. If rounding has put it outside, a point
+// that is a little nearer to the middle of the polygon: so no wall is between a place on the border
+// and the mesh. For a polygon without an inside, the place as it is.
+inline InnerPoint inner_point(const NavMeshData& mesh, const NavPlace& place) {
+    const std::uint32_t first = mesh.first_pieces[place.polygon.value];
+    const std::uint32_t end = mesh.first_pieces[place.polygon.value + 1];
+    const Vec3 p = without_tiny(place.position);
+    for (std::uint32_t piece = first; piece < end; ++piece) {
+        if (contains(mesh, piece, p)) {
+            return {piece, p};
         }
     }
-    return p;
+    for (double step = 0x1p-50; step < 1; step *= 2) {
+        for (std::uint32_t piece = first; piece < end; ++piece) {
+            const std::uint32_t edges = mesh.first_edges[piece + 1] - mesh.first_edges[piece];
+            Vec3 sum;
+            for (std::uint32_t e = mesh.first_edges[piece]; e < mesh.first_edges[piece + 1]; ++e) {
+                sum += mesh.from(e);
+            }
+            const Vec3 nearer = without_tiny(lerp(p, sum / static_cast<double>(edges), step));
+            if (contains(mesh, piece, nearer)) {
+                return {piece, nearer};
+            }
+        }
+    }
+    return {first, p};
 }
 
 }  // namespace halfspace

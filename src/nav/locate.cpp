@@ -70,7 +70,7 @@ std::optional<NavPlace> locate(const NavMesh& mesh,
     if (best == kNone) {
         return std::nullopt;
     }
-    return NavPlace{NavPolygonId(best), {position.x, position.y, best_height}};
+    return NavPlace{data.whole(best), {position.x, position.y, best_height}};
 }
 
 std::optional<NavPlace> nearest(const NavMesh& mesh, const Vec3& position, double radius) {
@@ -93,7 +93,7 @@ std::optional<NavPlace> nearest(const NavMesh& mesh, const Vec3& position, doubl
     if (best == kNone) {
         return std::nullopt;
     }
-    return NavPlace{NavPolygonId(best), best_place};
+    return NavPlace{data.whole(best), best_place};
 }
 
 void locate_all(const NavMesh& mesh,

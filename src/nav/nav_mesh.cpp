@@ -5,6 +5,7 @@
 #include "halfspace/level/level.h"
 
 #include "base/shared/union_find.h"
+#include "nav/convex_pieces.h"
 #include "nav/flat.h"
 #include "nav/mesh_data.h"
 
@@ -64,36 +65,84 @@ Result<void> check(const NavRecords& records) {
     return {};
 }
 
-// Edges with their polygons and next edges.
-void add_edges(NavMeshData& mesh, const NavRecords& records) {
-    for (std::uint32_t p = 0; p < records.polygons.size(); ++p) {
-        mesh.first_edges.push_back(records.polygons[p].first_edge);
+// The cuts between the pieces [first, end) of one polygon.
+void join_pieces(NavMeshData& mesh, std::uint32_t first, std::uint32_t end) {
+    std::vector<std::uint32_t> cuts;
+    for (std::uint32_t e = mesh.first_edges[first]; e < mesh.first_edges[end]; ++e) {
+        if (mesh.edges[e].corner == kNone) {
+            cuts.push_back(e);
+        }
     }
-    mesh.first_edges.push_back(static_cast<std::uint32_t>(records.edges.size()));
-    for (std::uint32_t p = 0; p < records.polygons.size(); ++p) {
-        const std::uint32_t first = mesh.first_edges[p];
-        const std::uint32_t end = mesh.first_edges[p + 1];
-        for (std::uint32_t e = first; e < end; ++e) {
-            mesh.edges.push_back(
-                {records.edges[e].vertex, e + 1 < end ? e + 1 : first, p, kNone});
+    for (const std::uint32_t e : cuts) {
+        for (const std::uint32_t t : cuts) {
+            if (mesh.edges[e].vertex == mesh.edges[mesh.edges[t].next].vertex &&
+                mesh.edges[t].vertex == mesh.edges[mesh.edges[e].next].vertex) {
+                mesh.edges[e].twin = t;
+            }
         }
     }
 }
 
+// The pieces of a polygon with their edges.
+void add_polygon(NavMeshData& mesh, const Piece& polygon) {
+    const auto whole = static_cast<std::uint32_t>(mesh.first_pieces.size());
+    const auto first = static_cast<std::uint32_t>(mesh.wholes.size());
+    mesh.first_pieces.push_back(first);
+    mesh.first_whole_edges.push_back(static_cast<std::uint32_t>(mesh.whole_edges.size()));
+    mesh.whole_edges.resize(mesh.whole_edges.size() + polygon.size());
+    for (const Piece& piece : convex_pieces(mesh.vertices, polygon)) {
+        const auto number = static_cast<std::uint32_t>(mesh.wholes.size());
+        const auto begin = static_cast<std::uint32_t>(mesh.edges.size());
+        mesh.wholes.push_back(whole);
+        for (const PieceCorner& corner : piece) {
+            const auto e = static_cast<std::uint32_t>(mesh.edges.size());
+            mesh.edges.push_back({corner.vertex, e + 1, number, kNone, corner.edge});
+            if (corner.edge != kNone) {
+                mesh.whole_edges[mesh.first_whole_edges[whole] + corner.edge] = e;
+            }
+        }
+        mesh.edges.back().next = begin;
+        mesh.first_edges.push_back(static_cast<std::uint32_t>(mesh.edges.size()));
+    }
+    join_pieces(mesh, first, static_cast<std::uint32_t>(mesh.wholes.size()));
+}
+
+void add_polygons(NavMeshData& mesh, const NavRecords& records) {
+    mesh.first_edges.push_back(0);
+    for (std::size_t p = 0; p < records.polygons.size(); ++p) {
+        const std::size_t end = p + 1 < records.polygons.size() ? records.polygons[p + 1].first_edge
+                                                                : records.edges.size();
+        Piece polygon;
+        for (std::size_t e = records.polygons[p].first_edge; e < end; ++e) {
+            polygon.push_back(
+                {records.edges[e].vertex, static_cast<std::uint32_t>(polygon.size())});
+        }
+        add_polygon(mesh, polygon);
+        const Plane& plane = records.planes[p];
+        mesh.surfaces.resize(
+            mesh.wholes.size(),
+            {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
+        mesh.contents.resize(mesh.wholes.size(), records.polygons[p].contents);
+    }
+    mesh.first_pieces.push_back(static_cast<std::uint32_t>(mesh.wholes.size()));
+    mesh.first_whole_edges.push_back(static_cast<std::uint32_t>(mesh.whole_edges.size()));
+}
+
+// whole_edges[e] is the edge of record e.
 Result<void> find_twins(NavMeshData& mesh, const NavRecords& records) {
-    for (std::uint32_t e = 0; e < mesh.edges.size(); ++e) {
+    for (std::uint32_t e = 0; e < records.edges.size(); ++e) {
         const std::uint32_t neighbour = records.edges[e].neighbour;
         if (neighbour == kNone) {
             continue;
         }
-        MeshEdge& edge = mesh.edges[e];
-        for (std::uint32_t t = mesh.first_edges[neighbour]; t < mesh.first_edges[neighbour + 1];
-             ++t) {
-            const MeshEdge& twin = mesh.edges[t];
+        MeshEdge& edge = mesh.edges[mesh.whole_edges[e]];
+        const std::uint32_t end = mesh.first_whole_edges[neighbour + 1];
+        for (std::uint32_t t = mesh.first_whole_edges[neighbour]; t < end; ++t) {
+            const MeshEdge& twin = mesh.edges[mesh.whole_edges[t]];
             if (twin.vertex == mesh.edges[edge.next].vertex &&
                 mesh.edges[twin.next].vertex == edge.vertex &&
-                records.edges[t].neighbour == edge.polygon) {
-                edge.twin = t;
+                records.edges[t].neighbour == mesh.wholes[edge.polygon]) {
+                edge.twin = mesh.whole_edges[t];
             }
         }
         if (edge.twin == kNone) {
@@ -225,26 +274,13 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     for (Vec3& vertex : mesh.vertices) {
         vertex = without_tiny(vertex);
     }
-    for (std::size_t p = 0; p < records.polygons.size(); ++p) {
-        const Plane& plane = records.planes[p];
-        mesh.surfaces.push_back(
-            {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
-        mesh.contents.push_back(records.polygons[p].contents);
-    }
-    add_edges(mesh, records);
+    add_polygons(mesh, records);
     if (Result<void> good = find_twins(mesh, records); !good) {
         return std::unexpected(std::move(good).error());
     }
     split_vertices(mesh);
     find_islands(mesh);
     mark_corners(mesh);
-    mesh.is_concave.resize(mesh.polygon_count());
-    for (std::uint32_t e = 0; e < mesh.edges.size(); ++e) {
-        const MeshEdge& edge = mesh.edges[e];
-        if (side_of(mesh.from(e), mesh.to(e), mesh.to(edge.next)) < 0) {
-            mesh.is_concave[edge.polygon] = 1;
-        }
-    }
     double sum = 0;
     for (const std::uint32_t p : mesh.by_island) {
         sum += flat_area(mesh, p);
@@ -329,7 +365,7 @@ Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
 }
 
 std::size_t NavMesh::polygon_count() const {
-    return data().polygon_count();
+    return data().first_pieces.size() - 1;
 }
 
 std::size_t NavMesh::island_count() const {
@@ -338,33 +374,35 @@ std::size_t NavMesh::island_count() const {
 
 std::uint32_t NavMesh::corner_count(NavPolygonId polygon) const {
     assert(polygon.value < polygon_count());
-    return data().first_edges[polygon.value + 1] - data().first_edges[polygon.value];
+    return data().first_whole_edges[polygon.value + 1] - data().first_whole_edges[polygon.value];
 }
 
 Vec3 NavMesh::corner(NavPolygonId polygon, std::uint32_t corner) const {
     assert(corner < corner_count(polygon));
-    return data().from(data().first_edges[polygon.value] + corner);
+    return data().from(data().whole_edges[data().first_whole_edges[polygon.value] + corner]);
 }
 
 NavPolygonId NavMesh::neighbour(NavPolygonId polygon, std::uint32_t corner) const {
     assert(corner < corner_count(polygon));
-    const std::uint32_t twin = data().edges[data().first_edges[polygon.value] + corner].twin;
-    return twin == kNone ? NavPolygonId() : NavPolygonId(data().edges[twin].polygon);
+    const NavMeshData& mesh = data();
+    const std::uint32_t edge = mesh.whole_edges[mesh.first_whole_edges[polygon.value] + corner];
+    const std::uint32_t twin = mesh.edges[edge].twin;
+    return twin == kNone ? NavPolygonId() : mesh.whole(mesh.edges[twin].polygon);
 }
 
 std::uint32_t NavMesh::island(NavPolygonId polygon) const {
     assert(polygon.value < polygon_count());
-    return data().islands[polygon.value];
+    return data().islands[data().first_pieces[polygon.value]];
 }
 
 std::uint32_t NavMesh::contents(NavPolygonId polygon) const {
     assert(polygon.value < polygon_count());
-    return data().contents[polygon.value];
+    return data().contents[data().first_pieces[polygon.value]];
 }
 
 double NavMesh::height(NavPolygonId polygon, double x, double y) const {
     assert(polygon.value < polygon_count());
-    return data().height(polygon.value, x, y);
+    return data().height(data().first_pieces[polygon.value], x, y);
 }
 
 }  // namespace halfspace

@@ -78,7 +78,7 @@ std::optional<NavPlace> place_among(const NavMeshData& mesh,
         found = std::lower_bound(sums + static_cast<std::ptrdiff_t>(begin), last, wanted);
     }
     const std::uint32_t polygon = mesh.by_island[static_cast<std::size_t>(found - sums)];
-    return NavPlace{NavPolygonId(polygon), in_polygon(mesh, polygon, numbers)};
+    return NavPlace{mesh.whole(polygon), in_polygon(mesh, polygon, numbers)};
 }
 
 }  // namespace

@@ -47,28 +47,6 @@ Search::Sides Search::sides_of(const SearchNode& node, const Vec3& p) const {
             left.is_none() ? -1 : side_of(point(left.from), point(left.to), p)};
 }
 
-// The same for a corner of the polygon that the node enters. Bounds are lines; behind the root they
-// say the contrary. Only where rounding has made the polygon concave, a corner may lie on the root's
-// side of the entry: then it is beside the entry, at its left or right hand.
-Search::Sides Search::sides_of_corner(const SearchNode& node, std::uint32_t edge) const {
-    const MeshEdge& entry = mesh_.edges[node.edge];
-    const std::uint32_t corner = mesh_.edges[edge].vertex;
-    const std::uint32_t right = mesh_.edges[entry.next].vertex;
-    if (mesh_.is_concave[entry.polygon] != 0 && corner != entry.vertex && corner != right &&
-        node.root != entry.vertex && node.root != right) {
-        const Vec3& u = mesh_.vertices[entry.vertex];
-        const Vec3& w = mesh_.vertices[right];
-        const Vec3& p = mesh_.vertices[corner];
-        if (side_of(u, w, p) < 0) {
-            const Vec3 middle = (u + w) * 0.5;
-            const bool is_right =
-                (p.x - middle.x) * (w.x - u.x) + (p.y - middle.y) * (w.y - u.y) > 0;
-            return is_right ? Sides{-1, -1} : Sides{1, 1};
-        }
-    }
-    return sides_of(node, mesh_.vertices[corner]);
-}
-
 // The polygons that hold p: the first one, and those beyond edges on which p is.
 void Search::hold(std::vector<std::uint32_t>& polygons,
                   std::uint32_t first,
@@ -84,7 +62,6 @@ void Search::hold(std::vector<std::uint32_t>& polygons,
         const std::uint32_t polygon = polygons[i];
         for (std::uint32_t e = mesh_.first_edges[polygon]; e < mesh_.first_edges[polygon + 1];
              ++e) {
-            // Outside of an edge by rounding counts as on it.
             if (side_of(mesh_.from(e), mesh_.to(e), p) <= 0 &&
                 is_between(mesh_.from(e), mesh_.to(e), p)) {
                 add_beyond(e);
@@ -103,9 +80,11 @@ PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOpt
     m.polygons.clear();
     m.in_table = 0;
     m.max_nodes = options.max_nodes;
-    m.start = moved_inside(mesh_, from.polygon.value, from.position);
-    m.goal = moved_inside(mesh_, to.polygon.value, to.position);
-    if (mesh_.islands[from.polygon.value] != mesh_.islands[to.polygon.value]) {
+    const InnerPoint start = inner_point(mesh_, from);
+    const InnerPoint goal = inner_point(mesh_, to);
+    m.start = start.point;
+    m.goal = goal.point;
+    if (mesh_.islands[start.polygon] != mesh_.islands[goal.polygon]) {
         return PathStatus::Unreachable;
     }
     m.roots.resize(std::max(m.roots.size(), mesh_.vertices.size()));
@@ -115,8 +94,8 @@ PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOpt
         std::ranges::fill(m.table, TableEntry{});
         m.number = 1;
     }
-    hold(m.starts, from.polygon.value, m.start);
-    hold(m.goals, to.polygon.value, m.goal);
+    hold(m.starts, start.polygon, m.start);
+    hold(m.goals, goal.polygon, m.goal);
     for (const std::uint32_t polygon : m.starts) {
         if (holds(m.goals, polygon)) {
             return PathStatus::Complete;
@@ -221,12 +200,12 @@ void Search::look(const SearchNode& from, std::uint32_t parent) {
         m.nodes.push_back(goal);
     }
     std::uint32_t e = mesh_.edges[from.edge].next;
-    Sides a_sides = sides_of_corner(from, e);
+    Sides a_sides = sides_of(from, mesh_.from(e));
     for (; e != from.edge; e = mesh_.edges[e].next) {
         const MeshEdge& edge = mesh_.edges[e];
         const std::uint32_t a = edge.vertex;
         const std::uint32_t b = mesh_.edges[edge.next].vertex;
-        const Sides b_sides = sides_of_corner(from, edge.next);
+        const Sides b_sides = sides_of(from, mesh_.vertices[b]);
         const bool is_right_end_seen = a_sides.of_right >= 0;
         const bool is_left_end_seen = b_sides.of_left <= 0;
         const bool does_touch = b_sides.of_right >= 0 && a_sides.of_left <= 0;
@@ -257,9 +236,7 @@ void Search::look(const SearchNode& from, std::uint32_t parent) {
     }
 }
 
-// An edge that the root sees from its end, as a line: a path may turn around its nearer end. So it
-// may if rounding has turned the edge away from the root: either the root sees what is behind the
-// edge from elsewhere, or the nearer end is a corner.
+// An edge that the root sees from its end, as a line: a path may turn around its nearer end.
 void Search::look_along(const SearchNode& from, std::uint32_t edge, std::uint32_t parent) {
     const std::uint32_t a = mesh_.edges[edge].vertex;
     const std::uint32_t b = mesh_.edges[mesh_.edges[edge].next].vertex;
@@ -382,10 +359,15 @@ void Search::flush() {
 double Search::finish(const NavPlace& from, const NavPlace& to) {
     SearchMemory& m = memory_;
     m.points.push_back(to.position);
+    const auto add_polygon = [&](std::uint32_t polygon) {
+        if (m.polygons.empty() || m.polygons.back() != mesh_.whole(polygon)) {
+            m.polygons.push_back(mesh_.whole(polygon));
+        }
+    };
     if (m.fresh.empty()) {  // one polygon holds both places
         const auto both = std::ranges::find_if(
             m.starts, [&](std::uint32_t polygon) { return holds(m.goals, polygon); });
-        m.polygons.emplace_back(*both);
+        m.polygons.push_back(mesh_.whole(*both));
     } else {
         std::uint32_t root = kNone;
         std::uint32_t edge = kNone;
@@ -400,10 +382,10 @@ double Search::finish(const NavPlace& from, const NavPlace& to) {
             root = node.turn == kNone ? node.root : node.turn;
             if (node.edge != kNone) {
                 edge = node.edge;
-                m.polygons.emplace_back(mesh_.edges[edge].polygon);
+                add_polygon(mesh_.edges[edge].polygon);
             }
         }
-        m.polygons.emplace_back(mesh_.edges[mesh_.edges[edge].twin].polygon);
+        add_polygon(mesh_.edges[mesh_.edges[edge].twin].polygon);
     }
     if (!same_flat(m.points.back(), from.position)) {
         m.points.push_back(from.position);

@@ -7,8 +7,9 @@
 // with the same root. Where a bound runs through an end of the edge, and the end is a corner of the
 // border, a path may turn there to what the root does not see. Then the end becomes a new root.
 //
-// Roots and bounds are points of the input, never points that were computed. So the sides are exact
-// for the mesh with rounded corners. Lengths are doubles; they decide which node is next.
+// Roots and bounds are points of the input, never points that were computed, and the polygons are
+// exactly convex (mesh_data.h). So the sides are exact for the mesh with rounded corners. Lengths are
+// doubles; they decide which node is next.
 #pragma once
 
 #include "halfspace/nav/path.h"
@@ -50,7 +51,6 @@ private:
         bool are_between() const { return of_right >= 0 && of_left <= 0; }
     };
     Sides sides_of(const SearchNode& node, const Vec3& p) const;
-    Sides sides_of_corner(const SearchNode& node, std::uint32_t edge) const;
 
     void hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const;
     void leave_start(std::uint32_t polygon);

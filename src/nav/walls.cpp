@@ -17,30 +17,32 @@ namespace {
 // A way straight from one point to another one, seen from above, through the polygons of a mesh.
 class Ray {
 public:
-    Ray(const NavMeshData& mesh, const NavPlace& from, const Vec3& to)
+    Ray(const NavMeshData& mesh, const Vec3& from, const Vec3& to)
         : mesh_(mesh),
-          from_(moved_inside(mesh, from.polygon.value, from.position)),
+          from_(from),
           to_(without_tiny(to)),
           axis_(std::abs(to_.x - from_.x) >= std::abs(to_.y - from_.y) ? 0 : 1) {}
 
     NavRayHit walk(std::uint32_t polygon, const NavVisitor& visitor) {
-        // A way enters a polygon once, unless rounding has made polygons concave.
-        for (std::size_t left = 2 * mesh_.edges.size() + 2; left > 0; --left) {
-            if (visitor.call != nullptr) {
-                visitor.call(visitor.object, NavPolygonId(polygon));
+        NavPolygonId last;
+        // A way enters a polygon once. The limit is for polygons that are damaged.
+        for (std::size_t left = mesh_.polygon_count(); left > 0; --left) {
+            if (visitor.call != nullptr && mesh_.whole(polygon) != last) {
+                last = mesh_.whole(polygon);
+                visitor.call(visitor.object, last);
             }
             const Exit exit = exit_of(polygon);
             if (exit.edge == kNone || does_end(exit)) {
-                return {place(polygon, to_), {}};
+                return {mesh_.place(polygon, to_), {}};
             }
             const std::uint32_t next = exit.is_corner ? around(exit.edge) : beyond(exit.edge);
             if (next == kNone) {
                 const Vec3 stop = exit.is_corner ? mesh_.from(exit.edge) : crossing(exit.edge);
-                return {place(polygon, stop), wall_};
+                return {mesh_.place(polygon, stop), wall_};
             }
             polygon = next;
         }
-        return {place(polygon, from_), wall_};
+        return {mesh_.place(polygon, from_), wall_};
     }
 
 private:
@@ -95,7 +97,7 @@ private:
     std::uint32_t beyond(std::uint32_t edge) {
         const std::uint32_t twin = mesh_.edges[edge].twin;
         if (twin == kNone) {
-            wall_ = edge_id(edge);
+            wall_ = mesh_.whole_edge(edge);
             return kNone;
         }
         return mesh_.edges[twin].polygon;
@@ -110,8 +112,10 @@ private:
             if (is_ahead(out, in)) {
                 return mesh_.edges[out].polygon;
             }
-            wall_ = edge_id(in);
             out = mesh_.edges[in].twin;
+            if (out == kNone) {
+                wall_ = mesh_.whole_edge(in);
+            }
         } while (out != kNone && out != edge);
         out = edge;
         while (out != kNone && mesh_.edges[out].twin != kNone) {  // clockwise
@@ -160,14 +164,6 @@ private:
         return lerp(a, b, std::clamp(right / (right - left), 0.0, 1.0));
     }
 
-    NavEdge edge_id(std::uint32_t edge) const {
-        const std::uint32_t polygon = mesh_.edges[edge].polygon;
-        return {NavPolygonId(polygon), edge - mesh_.first_edges[polygon]};
-    }
-    NavPlace place(std::uint32_t polygon, const Vec3& p) const {
-        return {NavPolygonId(polygon), {p.x, p.y, mesh_.height(polygon, p.x, p.y)}};
-    }
-
     const NavMeshData& mesh_;
     Vec3 from_;
     Vec3 to_;
@@ -189,7 +185,8 @@ NavRayHit raycast(const NavMesh& mesh,
                   const Vec3& to,
                   const NavVisitor& visitor) {
     assert(from.polygon.value < mesh.polygon_count() && is_finite(to));
-    return Ray(mesh.data(), from, to).walk(from.polygon.value, visitor);
+    const InnerPoint start = inner_point(mesh.data(), from);
+    return Ray(mesh.data(), start.point, to).walk(start.polygon, visitor);
 }
 
 // The open disc around the place with the distance of the nearest border as its radius lies flat on
@@ -220,7 +217,7 @@ std::optional<NavWall> wall_distance(const NavMesh& mesh,
             }
         }
     };
-    enter(place.polygon.value);
+    enter(inner_point(data, place).polygon);
     while (!memory.edges.empty()) {
         std::ranges::pop_heap(memory.edges, is_later);
         const EdgeEntry entry = memory.edges.back();
@@ -231,9 +228,7 @@ std::optional<NavWall> wall_distance(const NavMesh& mesh,
             continue;
         }
         const Vec3 q = nearest_on_segment(data.from(entry.edge), data.to(entry.edge), p);
-        return NavWall{entry.distance,
-                       {NavPolygonId(edge.polygon), {q.x, q.y, data.height(edge.polygon, q.x, q.y)}},
-                       {NavPolygonId(edge.polygon), entry.edge - data.first_edges[edge.polygon]}};
+        return NavWall{entry.distance, data.place(edge.polygon, q), data.whole_edge(entry.edge)};
     }
     return std::nullopt;
 }

@@ -87,7 +87,6 @@ std::size_t expect_shortest(const NavRecordArrays& records, std::size_t count, d
         }
         ++complete;
         EXPECT_NEAR(path.length, *truth, 1e-9 * *truth + 4 * hair) << where;
-if(std::abs(path.length - *truth) > 1e-6){ std::string t; for(auto&q:path.points) t+="("+std::to_string(q.x)+" "+std::to_string(q.y)+" "+std::to_string(q.z)+") "; t+="  polys"; for(auto q:path.polygons){ t+=" | "; for(auto v:records.corners(q.value)) t+="("+std::to_string((int)records.vertices[v].x)+" "+std::to_string((int)records.vertices[v].y)+" "+std::to_string((int)records.vertices[v].z)+")";} printf("DBG %s from poly %u to poly %u n %zu\n",t.c_str(),from.polygon.value,to.polygon.value,records.polygons.size()); return 0; }
         EXPECT_EQ(path.points.front().x, from.position.x) << where;
         EXPECT_EQ(path.points.front().y, from.position.y) << where;
         EXPECT_EQ(path.points.back().x, to.position.x) << where;
