@@ -12,8 +12,8 @@
 namespace halfspace {
 namespace {
 
-// Corners begin, begin + 1 and so on up to end, around the polygon. The edge from the last corner to
-// the first one is a cut.
+// Corners begin, begin + 1 and so on up to end, around the polygon. The edge from the last corner
+// to the first one is a cut.
 Piece part_of(const Piece& polygon, std::size_t begin, std::size_t end) {
     Piece part;
     for (std::size_t i = begin; i != end; i = (i + 1) % polygon.size()) {

@@ -15,7 +15,7 @@ constexpr std::size_t kPart = 256;  // positions in a task of their own
 
 // The point of a polygon that is nearest to p in space.
 Vec3 nearest_on_polygon(const NavMeshData& mesh, std::uint32_t polygon, const Vec3& p) {
-    const Surface& s = mesh.surfaces[polygon];
+    const HeightPlane& s = mesh.surfaces[polygon];
     // The foot of the perpendicular to the plane (-a, -b, 1) . q = c.
     const double above = p.z - mesh.height(polygon, p.x, p.y);
     const double t = above / (s.a * s.a + s.b * s.b + 1);

@@ -9,7 +9,7 @@
 #include "halfspace/math/vec.h"
 #include "halfspace/nav/nav_mesh.h"
 
-#include "nav/polygon_tree.h"
+#include "nav/column_tree.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ struct MeshEdge {
 };
 
 // The plane of a polygon: z = a * x + b * y + c.
-struct Surface {
+struct HeightPlane {
     double a = 0;
     double b = 0;
     double c = 0;
@@ -39,7 +39,7 @@ struct NavMeshData {
     std::vector<std::uint32_t> whole_edges;
     std::vector<std::uint32_t> first_whole_edges;
     std::vector<std::uint32_t> first_edges;  // one for each polygon, and one more at the end
-    std::vector<Surface> surfaces;           // one for each polygon
+    std::vector<HeightPlane> surfaces;       // one for each polygon
     std::vector<std::uint32_t> islands;      // one for each polygon
     std::vector<std::uint32_t> contents;     // one for each polygon
     std::vector<MeshEdge> edges;             // in the order of polygons
@@ -48,7 +48,7 @@ struct NavMeshData {
     std::vector<std::uint8_t> is_corner;
     // One for each polygon: over how many of its edges one can leave it.
     std::vector<std::uint32_t> exits;
-    PolygonTree tree;
+    ColumnTree tree;
     // The polygons in the order of islands, and of each the sum of the areas up to and with it.
     std::vector<std::uint32_t> by_island;
     std::vector<double> area_sums;
@@ -63,11 +63,9 @@ struct NavMeshData {
         return {whole(polygon), {p.x, p.y, height(polygon, p.x, p.y)}};
     }
     const Vec3& from(std::uint32_t edge) const { return vertices[edges[edge].vertex]; }
-    const Vec3& to(std::uint32_t edge) const {
-        return vertices[edges[edges[edge].next].vertex];
-    }
+    const Vec3& to(std::uint32_t edge) const { return vertices[edges[edges[edge].next].vertex]; }
     double height(std::uint32_t polygon, double x, double y) const {
-        const Surface& surface = surfaces[polygon];
+        const HeightPlane& surface = surfaces[polygon];
         return surface.a * x + surface.b * y + surface.c;
     }
 };

@@ -119,9 +119,8 @@ void add_polygons(NavMeshData& mesh, const NavRecords& records) {
         }
         add_polygon(mesh, polygon);
         const Plane& plane = records.planes[p];
-        mesh.surfaces.resize(
-            mesh.wholes.size(),
-            {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
+        mesh.surfaces.resize(mesh.wholes.size(),
+                             {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
         mesh.contents.resize(mesh.wholes.size(), records.polygons[p].contents);
     }
     mesh.first_pieces.push_back(static_cast<std::uint32_t>(mesh.wholes.size()));
@@ -231,7 +230,7 @@ double pseudo_angle(double x, double y) {
 // each vertex at most one border begins (split_vertices).
 void mark_corners(NavMeshData& mesh) {
     struct Corner {
-        std::uint32_t in = kNone;   // the border edge that ends here
+        std::uint32_t in = kNone;  // the border edge that ends here
         std::uint32_t out = kNone;
         double angle = 0;
     };
@@ -242,8 +241,8 @@ void mark_corners(NavMeshData& mesh) {
         Corner& here = corners[mesh.edges[edge.next].vertex];
         const Vec3 to_next = mesh.to(edge.next) - v;
         const Vec3 to_previous = mesh.from(e) - v;
-        const double turn = pseudo_angle(to_previous.x, to_previous.y) -
-                            pseudo_angle(to_next.x, to_next.y);
+        const double turn =
+            pseudo_angle(to_previous.x, to_previous.y) - pseudo_angle(to_next.x, to_next.y);
         here.angle += turn < 0 ? turn + 4 : turn;
         if (edge.twin == kNone) {
             here.in = e;
@@ -292,7 +291,7 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
         const Vec3 on_plane{v.x, v.y, mesh.height(edge.polygon, v.x, v.y)};
         boxes[edge.polygon] = merge(merge(boxes[edge.polygon], v), on_plane);
     }
-    mesh.tree = PolygonTree(boxes);
+    mesh.tree = ColumnTree(boxes);
     return mesh;
 }
 
@@ -329,17 +328,16 @@ Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
                   {}});
     }
     const std::size_t first = found->first_polygon;
-    const std::size_t end = found + 1 == meshes.end() ? level.nav_polygons().size()
-                                                      : (found + 1)->first_polygon;
-    std::vector<NavPolygonRecord> polygons(level.nav_polygons().begin() +
-                                               static_cast<std::ptrdiff_t>(first),
-                                           level.nav_polygons().begin() +
-                                               static_cast<std::ptrdiff_t>(end));
+    const std::size_t end =
+        found + 1 == meshes.end() ? level.nav_polygons().size() : (found + 1)->first_polygon;
+    std::vector<NavPolygonRecord> polygons(
+        level.nav_polygons().begin() + static_cast<std::ptrdiff_t>(first),
+        level.nav_polygons().begin() + static_cast<std::ptrdiff_t>(end));
     const std::size_t first_edge = polygons.empty() ? 0 : polygons.front().first_edge;
-    const std::size_t end_edge =
-        polygons.empty() ? 0
-        : end == level.nav_polygons().size() ? level.nav_edges().size()
-                                             : level.nav_polygons()[end].first_edge;
+    const std::size_t end_edge = polygons.empty() ? 0
+                                 : end == level.nav_polygons().size()
+                                     ? level.nav_edges().size()
+                                     : level.nav_polygons()[end].first_edge;
     std::vector<NavEdgeRecord> edges(
         level.nav_edges().begin() + static_cast<std::ptrdiff_t>(first_edge),
         level.nav_edges().begin() + static_cast<std::ptrdiff_t>(end_edge));

@@ -48,9 +48,7 @@ Search::Sides Search::sides_of(const SearchNode& node, const Vec3& p) const {
 }
 
 // The polygons that hold p: the first one, and those beyond edges on which p is.
-void Search::hold(std::vector<std::uint32_t>& polygons,
-                  std::uint32_t first,
-                  const Vec3& p) const {
+void Search::hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const {
     polygons.assign(1, first);
     const auto add_beyond = [&](std::uint32_t e) {
         const std::uint32_t twin = mesh_.edges[e].twin;
@@ -147,8 +145,7 @@ Search::Progress Search::step(std::size_t most_expansions) {
             m.fresh.assign(1, first);
             return {PathStatus::Complete, done};
         }
-        if (node.root != kStartPoint &&
-            node.root_length > m.roots[node.root].length * kRounding) {
+        if (node.root != kStartPoint && node.root_length > m.roots[node.root].length * kRounding) {
             continue;  // a shorter way to the root was found
         }
         expand(first);
@@ -246,8 +243,7 @@ void Search::look_along(const SearchNode& from, std::uint32_t edge, std::uint32_
     SearchNode child = from;
     child.edge = mesh_.edges[edge].twin;
     child.parent = parent;
-    child.turn =
-        parent == kNone || memory_.nodes[parent].root == from.root ? kNone : from.root;
+    child.turn = parent == kNone || memory_.nodes[parent].root == from.root ? kNone : from.root;
     if (to_a < to_b && mesh_.is_corner[a] != 0 && is_shorter(a, from.root_length + to_a)) {
         child.root = a;
         child.root_length = from.root_length + to_a;

@@ -8,8 +8,8 @@
 // border, a path may turn there to what the root does not see. Then the end becomes a new root.
 //
 // Roots and bounds are points of the input, never points that were computed, and the polygons are
-// exactly convex (mesh_data.h). So the sides are exact for the mesh with rounded corners. Lengths are
-// doubles; they decide which node is next.
+// exactly convex (mesh_data.h). So the sides are exact for the mesh with rounded corners. Lengths
+// are doubles; they decide which node is next.
 #pragma once
 
 #include "halfspace/nav/path.h"

@@ -37,8 +37,8 @@ inline double area(const Vec3& a, const Vec3& b) {
     return a.x * b.y - a.y * b.x;
 }
 
-// The length of the way by one end, if the goal is on the other side of the ray through the end, and
-// else 0. `turn`: 1 for the left end, -1 for the right one.
+// The length of the way by one end, if the goal is on the other side of the ray through the end,
+// and else 0. `turn`: 1 for the left end, -1 for the right one.
 inline double by_end(const SeenEdge& seen, const SeenEnd& end, double turn, const Vec3& goal) {
     const Vec3 ray = end.is_vertex ? end.vertex - seen.root : end.ray;
     if (!(turn * area(ray, goal - seen.root) > 0)) {

@@ -34,7 +34,8 @@ struct SearchNode {
     Bound left;
     double root_length;  // of the path to the root
     std::uint32_t parent;
-    std::uint32_t turn;  // a point where the path turns between the parent's root and this; or kNone
+    std::uint32_t
+        turn;  // a point where the path turns between the parent's root and this; or kNone
 };
 
 // The shortest way to a vertex that was met so far.
@@ -57,18 +58,18 @@ struct HeapEntry {
 struct SearchMemory {
     Vec3 start;
     Vec3 goal;
-    std::uint32_t number = 0;               // of the search
+    std::uint32_t number = 0;  // of the search
     std::uint32_t max_nodes = 0;
     std::vector<SearchNode> nodes;
     std::vector<HeapEntry> heap;
-    std::vector<std::uint32_t> fresh;       // children of the node in work; at last the goal's node
-    std::uint32_t next = kNone;             // the node in work next; kNone: that of the heap
-    std::vector<RootLength> roots;          // one for each vertex
-    std::vector<TableEntry> table;          // a power of two, at most half of it in use
+    std::vector<std::uint32_t> fresh;  // children of the node in work; at last the goal's node
+    std::uint32_t next = kNone;        // the node in work next; kNone: that of the heap
+    std::vector<RootLength> roots;     // one for each vertex
+    std::vector<TableEntry> table;     // a power of two, at most half of it in use
     std::size_t in_table = 0;
-    std::vector<std::uint32_t> starts;      // polygons that hold the start
-    std::vector<std::uint32_t> goals;       // polygons that hold the goal
-    std::vector<Vec3> points;               // the result
+    std::vector<std::uint32_t> starts;  // polygons that hold the start
+    std::vector<std::uint32_t> goals;   // polygons that hold the goal
+    std::vector<Vec3> points;           // the result
     std::vector<NavPolygonId> polygons;
 };
 

@@ -207,8 +207,7 @@ std::optional<NavWall> wall_distance(const NavMesh& mesh,
             return;
         }
         for (std::uint32_t e = data.first_edges[polygon]; e < data.first_edges[polygon + 1]; ++e) {
-            const double away =
-                flat_length(p, nearest_on_segment(data.from(e), data.to(e), p));
+            const double away = flat_length(p, nearest_on_segment(data.from(e), data.to(e), p));
             const std::uint32_t twin = data.edges[e].twin;
             if (away <= radius &&
                 (twin == kNone || !memory.polygons.has(data.edges[twin].polygon))) {

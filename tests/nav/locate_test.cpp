@@ -135,7 +135,8 @@ TEST(Nearest, IsAsNearAsTheNearestOfAllPolygons) {
                 ++found;
                 ASSERT_NEAR(distance(place->position, p), truth, 1e-9) << i;
                 ASSERT_TRUE(oracle.contains(place->polygon.value, place->position)) << i;
-                ASSERT_NEAR(place->position.z, oracle.height(place->polygon.value, place->position), 1e-9);
+                ASSERT_NEAR(
+                    place->position.z, oracle.height(place->polygon.value, place->position), 1e-9);
             }
         }
     }

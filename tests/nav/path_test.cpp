@@ -45,7 +45,8 @@ std::string flaw_of(const NavMesh& mesh, const NavOracle& oracle, const NavPath&
         const Vec3& b = path.points[i];
         length += flat_distance(a, b);
         std::size_t end = at;
-        while (end < path.polygons.size() && !oracle.sees({path.polygons[at], a}, {path.polygons[end], b})) {
+        while (end < path.polygons.size() &&
+               !oracle.sees({path.polygons[at], a}, {path.polygons[end], b})) {
             ++end;
         }
         while (end < path.polygons.size() && !oracle.contains(path.polygons[end].value, b)) {
@@ -68,7 +69,10 @@ std::string flaw_of(const NavMesh& mesh, const NavOracle& oracle, const NavPath&
 }
 
 // Compares `count` random paths of a mesh. Returns how many of them exist.
-std::size_t expect_shortest(const NavRecordArrays& records, std::size_t count, double hair, std::uint64_t seed) {
+std::size_t expect_shortest(const NavRecordArrays& records,
+                            std::size_t count,
+                            double hair,
+                            std::uint64_t seed) {
     const NavMesh mesh = nav_mesh_of(records);
     const NavOracle oracle(records, hair);
     Random random(seed);
@@ -117,8 +121,10 @@ TEST(FindPath, IsAsShortAsThePathAmongAllBorderVertices) {
 
 TEST(FindPath, IsShortestOnSpiralsAndRampsAroundAShaft) {
     const std::size_t count = repeats(200);
-    EXPECT_EQ(expect_shortest(nav_records_of(cells(spiral_rows(11), 16, 0, 1)), count, 0, 1), count);
-    EXPECT_EQ(expect_shortest(nav_records_of(cells(spiral_rows(11), 16, 0, 4)), count, 0, 2), count);
+    EXPECT_EQ(expect_shortest(nav_records_of(cells(spiral_rows(11), 16, 0, 1)), count, 0, 1),
+              count);
+    EXPECT_EQ(expect_shortest(nav_records_of(cells(spiral_rows(11), 16, 0, 4)), count, 0, 2),
+              count);
     EXPECT_EQ(expect_shortest(nav_records_of(helix(3)), count, 0, 3), count);
     EXPECT_EQ(expect_shortest(nav_records_of(one_polygon(20)), count, 0, 4), count);
 }
@@ -145,8 +151,8 @@ TEST(FindPath, IsShortestInThinStrips) {
 
 TEST(FindPath, PassesAGapThatTwoCollinearCornersLeave) {
     // Three rooms in a row; the walls between them leave gaps whose corners are on one line.
-    const NavMesh mesh = nav_mesh_of(nav_records_of(
-        cells({"....#....#....", "..............", "....#....#...."}, 10, 0, 1)));
+    const NavMesh mesh = nav_mesh_of(
+        nav_records_of(cells({"....#....#....", "..............", "....#....#...."}, 10, 0, 1)));
     const NavPlace from = *locate(mesh, {5, 10, 0});
     const NavPlace to = *locate(mesh, {135, 10, 0});
     NavScratch scratch;

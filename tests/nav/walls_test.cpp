@@ -40,7 +40,8 @@ TEST(Raycast, ReachesWhatIsSeenAndStopsAtTheBorderElse) {
             for (int i = 0; i < 50; ++i) {
                 const NavPlace from = exact.random_place(random);
                 const NavPlace to = exact.random_place(random);
-                const std::string where = "seed " + std::to_string(seed) + ", ray " + std::to_string(i);
+                const std::string where =
+                    "seed " + std::to_string(seed) + ", ray " + std::to_string(i);
                 std::vector<NavPolygonId> met;
                 const auto visit = [&](NavPolygonId polygon) { met.push_back(polygon); };
                 const NavRayHit hit = raycast(mesh, from, to.position, visit);
@@ -62,13 +63,15 @@ TEST(Raycast, ReachesWhatIsSeenAndStopsAtTheBorderElse) {
                 // The end is on the wall and on the way.
                 const Vec3 a = mesh.corner(hit.wall.polygon, hit.wall.corner);
                 const Vec3 b = mesh.corner(
-                    hit.wall.polygon,
-                    (hit.wall.corner + 1) % mesh.corner_count(hit.wall.polygon));
+                    hit.wall.polygon, (hit.wall.corner + 1) % mesh.corner_count(hit.wall.polygon));
                 const Vec3& end = hit.end.position;
-                ASSERT_NEAR(flat_distance(a, end) + flat_distance(end, b), flat_distance(a, b), 1e-9) << where;
+                ASSERT_NEAR(
+                    flat_distance(a, end) + flat_distance(end, b), flat_distance(a, b), 1e-9)
+                    << where;
                 ASSERT_NEAR(flat_distance(from.position, end) + flat_distance(end, to.position),
                             flat_distance(from.position, to.position),
-                            1e-9) << where;
+                            1e-9)
+                    << where;
                 // A little farther, nothing is seen.
                 const double left = flat_distance(end, to.position);
                 ASSERT_GT(left, 0) << where;
@@ -90,8 +93,8 @@ TEST(Raycast, PassesCornersThatItTouchesAndRunsAlongBorders) {
         return false;
     };
     EXPECT_TRUE(is_free({0, 0, 0}, {48, 0, 0}));
-    EXPECT_TRUE(is_free({0, 32, 0}, {32, 0, 0}));    // touches the corner (16, 16)
-    EXPECT_TRUE(is_free({16, 0, 0}, {16, 48, 0}));   // along the hole
+    EXPECT_TRUE(is_free({0, 32, 0}, {32, 0, 0}));   // touches the corner (16, 16)
+    EXPECT_TRUE(is_free({16, 0, 0}, {16, 48, 0}));  // along the hole
     EXPECT_FALSE(is_free({0, 0, 0}, {48, 48, 0}));
     EXPECT_FALSE(is_free({16, 0, 0}, {48, 48, 0}));
     EXPECT_FALSE(is_free({0, 0, 0}, {-1, 0, 0}));

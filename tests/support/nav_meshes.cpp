@@ -257,7 +257,8 @@ PolygonSoup storeys(int count, int size, int holes, std::uint64_t seed) {
         const double mid = out + 16;
         const double high = out + 32;
         soup.push_back({{side, low, z}, {x1, low, z + 32}, {x1, mid, z + 32}, {side, mid, z}});
-        soup.push_back({{x1, low, z + 32}, {x2, low, z + 32}, {x2, high, z + 32}, {x1, high, z + 32}});
+        soup.push_back(
+            {{x1, low, z + 32}, {x2, low, z + 32}, {x2, high, z + 32}, {x1, high, z + 32}});
         soup.push_back(
             {{side, mid, z + 64}, {x1, mid, z + 32}, {x1, high, z + 32}, {side, high, z + 64}});
     }

@@ -50,8 +50,8 @@ const Vec3& NavOracle::to(std::uint32_t polygon, std::uint32_t edge) const {
 int NavOracle::side(const Vec3& a, const Vec3& b, const Vec3& p) const {
     const long double x = static_cast<long double>(b.x) - a.x;
     const long double y = static_cast<long double>(b.y) - a.y;
-    const long double area = x * (static_cast<long double>(p.y) - a.y) -
-                             y * (static_cast<long double>(p.x) - a.x);
+    const long double area =
+        x * (static_cast<long double>(p.y) - a.y) - y * (static_cast<long double>(p.x) - a.x);
     const long double limit = hair_ * std::sqrt(x * x + y * y);
     return area > limit ? 1 : area < -limit ? -1 : 0;
 }
@@ -127,8 +127,8 @@ std::optional<double> NavOracle::path_length(const NavPlace& from, const NavPlac
         }
         is_done[next] = true;
         if (sees(corners_[next], to)) {
-            best = std::min(best,
-                            lengths[next] + flat_distance(corners_[next].position, to.position));
+            best =
+                std::min(best, lengths[next] + flat_distance(corners_[next].position, to.position));
         }
         for (std::size_t i = 0; i < corners_.size(); ++i) {
             lengths[i] = std::min(lengths[i], lengths[next] + ways_[next][i]);
@@ -146,10 +146,10 @@ std::optional<double> NavOracle::wall_distance(const NavPlace& place) const {
             const Vec3& a = from(e);
             const Vec3 along = to(p, e) - a;
             const Vec3 there = place.position - a;
-            const double t = std::clamp((there.x * along.x + there.y * along.y) /
-                                            (along.x * along.x + along.y * along.y),
-                                        0.0,
-                                        1.0);
+            const double t = std::clamp(
+                (there.x * along.x + there.y * along.y) / (along.x * along.x + along.y * along.y),
+                0.0,
+                1.0);
             const Vec3 q = a + along * t;
             const double away = flat_distance(place.position, q);
             if (away < best && sees(place, {NavPolygonId(p), q})) {
@@ -166,8 +166,8 @@ double NavOracle::height(std::uint32_t polygon, const Vec3& p) const {
 }
 
 NavPlace NavOracle::random_place(Random& random) const {
-    const auto p =
-        static_cast<std::uint32_t>(random.integer(0, static_cast<std::int64_t>(mesh_.polygons.size()) - 1));
+    const auto p = static_cast<std::uint32_t>(
+        random.integer(0, static_cast<std::int64_t>(mesh_.polygons.size()) - 1));
     const std::vector<std::uint32_t> corners = mesh_.corners(p);
     const auto any = [&] {
         return mesh_.vertices[corners[static_cast<std::size_t>(

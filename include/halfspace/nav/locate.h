@@ -23,9 +23,9 @@ struct LocateOptions {
 
 // The highest place with the x and y of the position that is at most `above` above it and at most
 // `reach` below it. Of places of one height, the one of the lowest polygon. A point on the border
-// of a polygon is in it; whether it is in it is exact, and neighbours leave no gap. nullopt if there
-// is none. position: map units. REQUIRES: it is finite, and the options are in range. Cost: the
-// polygons above and below, and about log n nodes.
+// of a polygon is in it; whether it is in it is exact, and neighbours leave no gap. nullopt if
+// there is none. position: map units. REQUIRES: it is finite, and the options are in range. Cost:
+// the polygons above and below, and about log n nodes.
 std::optional<NavPlace> locate(const NavMesh& mesh,
                                const Vec3& position,
                                const LocateOptions& options = {});

@@ -30,13 +30,14 @@ struct PathOptions {
     std::uint32_t max_nodes = 1u << 24;
 };
 
-// The spans are in the scratch, until its next question. They are empty if the path is not Complete.
+// The spans are in the scratch, until its next question. They are empty if the path is not
+// Complete.
 struct NavPath {
     PathStatus status = PathStatus::Unfinished;
     double length = 0;  // seen from above, map units
-    // The start, the corners of the mesh where the path turns or which it touches, the goal. Between
-    // two of them the path is straight seen from above; on ramps it follows the surface. A path from
-    // a place to itself has one point.
+    // The start, the corners of the mesh where the path turns or which it touches, the goal.
+    // Between two of them the path is straight seen from above; on ramps it follows the surface. A
+    // path from a place to itself has one point.
     std::span<const Vec3> points;
     // The polygons that the path goes through, in order. Neighbours in the list share an edge. The
     // first one holds the start and the last one the goal.

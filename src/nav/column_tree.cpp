@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "nav/polygon_tree.h"
+#include "nav/column_tree.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,12 +24,12 @@ double flat_size(const Aabb& box) {
 
 }  // namespace
 
-PolygonTree::Box PolygonTree::rounded(const Aabb& box) {
+ColumnTree::Box ColumnTree::rounded(const Aabb& box) {
     return {{rounded_down(box.min.x), rounded_down(box.min.y), rounded_down(box.min.z)},
             {rounded_up(box.max.x), rounded_up(box.max.y), rounded_up(box.max.z)}};
 }
 
-double PolygonTree::distance(const Box& box, const Vec3& p) {
+double ColumnTree::distance(const Box& box, const Vec3& p) {
     double sum = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double outside = std::max({box.min[axis] - p[axis], p[axis] - box.max[axis], 0.0});
@@ -38,7 +38,7 @@ double PolygonTree::distance(const Box& box, const Vec3& p) {
     return std::sqrt(sum);
 }
 
-struct PolygonTree::Builder {
+struct ColumnTree::Builder {
     std::span<const Aabb> boxes;
     std::vector<Node>& nodes;
     std::vector<std::uint32_t> order;  // of polygons
@@ -109,12 +109,12 @@ struct PolygonTree::Builder {
     }
 };
 
-PolygonTree::PolygonTree(std::span<const Aabb> boxes) : count_(boxes.size()) {
+ColumnTree::ColumnTree(std::span<const Aabb> boxes) : count_(boxes.size()) {
     if (boxes.size() < 2) {
         return;
     }
-    Builder builder{boxes, nodes_, std::vector<std::uint32_t>(boxes.size()),
-                    std::vector<double>(boxes.size())};
+    Builder builder{
+        boxes, nodes_, std::vector<std::uint32_t>(boxes.size()), std::vector<double>(boxes.size())};
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
         builder.order[i] = i;
     }

@@ -13,12 +13,12 @@
 
 namespace halfspace {
 
-class PolygonTree {
+class ColumnTree {
 public:
-    PolygonTree() = default;
+    ColumnTree() = default;
     // Splits have the least cost by the sum of the sizes in x and y: most questions look along z.
     // Cost: n log^2 n. REQUIRES: finite coordinates below 2^101.
-    explicit PolygonTree(std::span<const Aabb> boxes);
+    explicit ColumnTree(std::span<const Aabb> boxes);
 
     // Calls visit(polygon) for each polygon whose box has (x, y) and meets [low, high] in z.
     template <class Visit>
@@ -52,8 +52,7 @@ private:
 };
 
 template <class Visit>
-void PolygonTree::on_column(
-    double x, double y, double low, double high, const Visit& visit) const {
+void ColumnTree::on_column(double x, double y, double low, double high, const Visit& visit) const {
     if (count_ == 1) {
         visit(0u);
     }
@@ -80,7 +79,7 @@ void PolygonTree::on_column(
 }
 
 template <class Limit, class Visit>
-void PolygonTree::near(const Vec3& p, const Limit& limit, const Visit& visit) const {
+void ColumnTree::near(const Vec3& p, const Limit& limit, const Visit& visit) const {
     if (count_ == 1) {
         visit(0u);
     }
