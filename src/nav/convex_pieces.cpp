@@ -30,18 +30,37 @@ int turn_at(std::span<const Vec3> vertices, const Piece& polygon, std::size_t i)
                    vertices[polygon[(i + 1) % count].vertex]);
 }
 
-// True if the last and the first corner of a part, the ends of its cut, are convex, and a corner is
-// beside the cut.
-bool is_good(std::span<const Vec3> vertices, const Piece& part) {
-    if (part.size() < 3 || turn_at(vertices, part, 0) < 0 ||
-        turn_at(vertices, part, part.size() - 1) < 0) {
-        return false;
-    }
+// True if a part has a corner beside its cut.
+bool has_area(std::span<const Vec3> vertices, const Piece& part) {
     return std::ranges::any_of(part, [&](const PieceCorner& corner) {
         return side_of(vertices[part.back().vertex],
                        vertices[part.front().vertex],
                        vertices[corner.vertex]) > 0;
     });
+}
+
+// Twice the area seen from above, up to rounding.
+double area_of(std::span<const Vec3> vertices, const Piece& part) {
+    const Vec3& origin = vertices[part.front().vertex];
+    double sum = 0;
+    for (std::size_t i = 1; i + 1 < part.size(); ++i) {
+        sum += cross(vertices[part[i].vertex] - origin, vertices[part[i + 1].vertex] - origin).z;
+    }
+    return sum;
+}
+
+// True if a cut from corner i to corner k makes two parts in which corner i is convex. Corner k
+// stays convex if it is so.
+bool is_good_cut(std::span<const Vec3> vertices, const Piece& piece, std::size_t i, std::size_t k) {
+    if (i == k) {
+        return false;
+    }
+    const Piece one = part_of(piece, i, k);
+    const Piece other = part_of(piece, k, i);
+    return has_area(vertices, one) && has_area(vertices, other) && turn_at(vertices, one, 0) >= 0 &&
+           turn_at(vertices, other, other.size() - 1) >= 0 &&
+           (turn_at(vertices, piece, k) < 0 ||
+            (turn_at(vertices, one, one.size() - 1) >= 0 && turn_at(vertices, other, 0) >= 0));
 }
 
 }  // namespace
@@ -58,17 +77,24 @@ std::vector<Piece> convex_pieces(std::span<const Vec3> vertices, const Piece& po
             if (turn_at(vertices, piece, i) >= 0) {
                 continue;
             }
-            // The corners on the other side of the polygon first: they make wide pieces.
-            for (std::size_t n = 0; n < count && !is_cut; ++n) {
-                const std::size_t step = n % 2 == 0 ? count / 2 + n / 2 : count / 2 - (n + 1) / 2;
-                const std::size_t k = (i + step) % count;
-                Piece one = part_of(piece, i, k);
-                Piece other = part_of(piece, k, i);
-                if (k != i && is_good(vertices, one) && is_good(vertices, other)) {
-                    left.push_back(std::move(other));
-                    left.push_back(std::move(one));
-                    is_cut = true;
+            // Of all cuts that which makes the smaller part largest: corners beside each other on a
+            // straight line must not become a part of their own.
+            std::size_t best = i;
+            double best_area = 0;
+            for (std::size_t k = 0; k < count; ++k) {
+                if (is_good_cut(vertices, piece, i, k)) {
+                    const double area = std::min(area_of(vertices, part_of(piece, i, k)),
+                                                 area_of(vertices, part_of(piece, k, i)));
+                    if (area > best_area) {
+                        best_area = area;
+                        best = k;
+                    }
                 }
+            }
+            if (best != i) {
+                left.push_back(part_of(piece, best, i));
+                left.push_back(part_of(piece, i, best));
+                is_cut = true;
             }
         }
         if (!is_cut) {
