@@ -47,7 +47,9 @@ inline InnerPoint inner_point(const NavMeshData& mesh, const NavPlace& place) {
             return {piece, p};
         }
     }
-    for (double step = 0x1p-50; step < 1; step *= 2) {
+    double step = 0x1p-51;
+    for (int doubling = 0; doubling < 50; ++doubling) {
+        step *= 2;
         for (std::uint32_t piece = first; piece < end; ++piece) {
             const std::uint32_t edges = mesh.first_edges[piece + 1] - mesh.first_edges[piece];
             Vec3 sum;

@@ -182,13 +182,10 @@ void Search::expand(std::uint32_t first) {
     }
 }
 
-// The children of a node. Corner c_0 is the right end of its edge, and the polygon's corners follow
-// counter-clockwise: so seen from the root they go from right to left, up to the left end.
-void Search::look(const SearchNode& from, std::uint32_t parent) {
+// The goal's node, if the root of the node sees the goal in the polygon that it enters.
+void Search::look_for_goal(const SearchNode& from, std::uint32_t parent) {
     SearchMemory& m = memory_;
-    const Vec3& root = point(from.root);
-    const std::uint32_t polygon = mesh_.edges[from.edge].polygon;
-    if (holds(m.goals, polygon) && sides_of(from, m.goal).are_between()) {
+    if (holds(m.goals, mesh_.edges[from.edge].polygon) && sides_of(from, m.goal).are_between()) {
         SearchNode goal = from;
         goal.edge = kNone;
         goal.parent = parent;
@@ -196,6 +193,13 @@ void Search::look(const SearchNode& from, std::uint32_t parent) {
         m.fresh.push_back(static_cast<std::uint32_t>(m.nodes.size()));
         m.nodes.push_back(goal);
     }
+}
+
+// The children of a node. Corner c_0 is the right end of its edge, and the polygon's corners follow
+// counter-clockwise: so seen from the root they go from right to left, up to the left end.
+void Search::look(const SearchNode& from, std::uint32_t parent) {
+    look_for_goal(from, parent);
+    const Vec3& root = point(from.root);
     std::uint32_t e = mesh_.edges[from.edge].next;
     Sides a_sides = sides_of(from, mesh_.from(e));
     for (; e != from.edge; e = mesh_.edges[e].next) {

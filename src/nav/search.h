@@ -55,6 +55,7 @@ private:
     void hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const;
     void leave_start(std::uint32_t polygon);
     void expand(std::uint32_t node);
+    void look_for_goal(const SearchNode& from, std::uint32_t parent);
     void look(const SearchNode& from, std::uint32_t parent);
     void look_along(const SearchNode& from, std::uint32_t edge, std::uint32_t parent);
     bool is_shorter(std::uint32_t vertex, double length);

@@ -25,8 +25,8 @@ enum class PathStatus : std::uint8_t {
 };
 
 struct PathOptions {
-    // The most nodes that a search may make [1 to 2^31]; a node takes 48 bytes of the scratch. A
-    // search that needs more ends as OutOfScratch.
+    // The most nodes that a search may make [1 to 2^31]; a node takes about 80 bytes of the
+    // scratch. A search that needs more ends as OutOfScratch.
     std::uint32_t max_nodes = 1u << 24;
 };
 

@@ -28,7 +28,8 @@ struct NavVisitor {
 
 // Goes straight in x and y from a place towards (to.x, to.y), along the surface. to.z does not
 // count: ramps lead up and down. Which side of a corner the way passes is exact. A way that touches
-// a corner or runs along a border goes on. Calls the visitor for each polygon on the way, in order;
+// a corner or runs along a border goes on; along a border where two ramps meet, it may go on in
+// either storey. Calls the visitor for each polygon on the way, in order;
 // the last one is that of `end`. Nothing is allocated.
 // REQUIRES: the place is on its polygon, up to rounding; `to` is finite and below 2^100.
 // Cost: the edges of the polygons on the way.
