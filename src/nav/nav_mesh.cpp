@@ -319,7 +319,8 @@ Result<NavMesh> NavMesh::from_records(const NavRecords& records) {
 namespace {
 
 // Makes the polygons on both sides of each step neighbours: seen from above, the edges are one.
-// first_edge: of the mesh, in the level. same: vertices of the level, those of one place are joined.
+// first_edge: of the mesh, in the level. same: vertices of the level, those of one place are
+// joined.
 void join_steps(const Level& level,
                 std::span<const NavPolygonRecord> polygons,
                 std::uint32_t first_edge,
