@@ -66,8 +66,8 @@ std::vector<Vec3> corners_of(const NavData& data, std::size_t polygon) {
 }
 
 std::pair<Vec3, Vec3> ends_of(const NavData& data, std::uint32_t edge) {
-    const auto behind = std::ranges::upper_bound(
-        data.polygons, edge, {}, &NavPolygonRecord::first_edge);
+    const auto behind =
+        std::ranges::upper_bound(data.polygons, edge, {}, &NavPolygonRecord::first_edge);
     const std::uint32_t end = behind == data.polygons.end()
                                   ? static_cast<std::uint32_t>(data.edges.size())
                                   : behind->first_edge;
