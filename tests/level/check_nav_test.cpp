@@ -28,13 +28,13 @@ TEST(CheckNav, TakesTheMeshAsItIs) {
 
 TEST(CheckNav, RefusesPolygonsWithoutAMesh) {
     EXPECT_EQ(error_with([](LevelData& d) { d.nav_meshes.clear(); }),
-              "section 'nav_polygons': there are 4, but there are no nav_meshes");
+              "section 'nav_polygons': there are 3, but there are no nav_meshes");
 }
 
 TEST(CheckNav, RefusesMeshesOfOneSpace) {
     EXPECT_EQ(error_with([](LevelData& d) {
                   d.nav_meshes.push_back(d.nav_meshes[0]);
-                  d.nav_meshes[1].first_polygon = 4;
+                  d.nav_meshes[1].first_polygon = 3;
               }),
               "section 'nav_meshes': record 1: the meshes are not in the order of their spaces");
 }
@@ -75,7 +75,7 @@ TEST(CheckNav, RefusesStepsThatAreNone) {
     EXPECT_EQ(
         error_with([](LevelData& d) { std::swap(d.nav_steps[0].lower, d.nav_steps[0].upper); }),
         start + "its edges are not one above the other");
-    EXPECT_EQ(error_with([](LevelData& d) { d.nav_steps.push_back({3, 11, 0, 0}); }),
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_steps.push_back({3, 8, 0, 0}); }),
               "section 'nav_steps': record 1: the steps are not in the order of their lower edges");
 }
 
@@ -94,7 +94,7 @@ TEST(DeriveNav, NumbersIslandsInTheOrderOfPolygons) {
     EXPECT_EQ(data.nav_edges[1].neighbour, kNone);
     EXPECT_EQ(data.nav_polygons[0].island, 0u);
     EXPECT_EQ(data.nav_polygons[1].island, 1u);
-    EXPECT_EQ(data.nav_polygons[2].island, 1u);
+    EXPECT_EQ(data.nav_polygons[2].island, 0u);  // the step joins it to the square
 }
 
 }  // namespace

@@ -341,8 +341,8 @@ void add_small_nav(LevelData& level) {
     });
     const auto plane = 2 * static_cast<std::uint32_t>(floor - level.planes.begin());
     level.nav_meshes = {{0.7, 18, 0, 0, static_cast<std::uint32_t>(Contents::Solid), 0}};
-    level.nav_polygons = {{plane, 0, 0, 0}, {plane, 4, 0, 0}, {plane, 7, 0, 0}, {plane, 10, 0, 0}};
-    for (const std::uint32_t vertex : {0u, 1u, 2u, 3u, 1u, 4u, 2u, 4u, 5u, 2u, 6u, 7u, 8u}) {
+    level.nav_polygons = {{plane, 0, 0, 0}, {plane, 4, 0, 0}, {plane, 7, 0, 0}};
+    for (const std::uint32_t vertex : {0u, 1u, 2u, 3u, 1u, 4u, 2u, 5u, 6u, 7u}) {
         level.nav_edges.push_back({vertex, kNone});
     }
     level.nav_vertices = {{0, 0, 0},
@@ -350,11 +350,10 @@ void add_small_nav(LevelData& level) {
                           {16, 16, 0},
                           {0, 16, 0},
                           {32, 0, 0},
-                          {32, 16, 0},
                           {0, 0, 8},
                           {0, 16, 8},
                           {-16, 16, 8}};
-    level.nav_steps = {{3, 10, 100, 0}};
+    level.nav_steps = {{3, 7, 100, 0}};
     derive_nav(level);
 }
 
