@@ -132,14 +132,13 @@ void append_step(PolygonList& list,
 }  // namespace
 
 Rgba nav_island_colour(std::uint32_t rank) {
-    static constexpr std::array<Rgba, 7> kColours{{{56, 214, 120, 255},
-                                                   {64, 150, 255, 255},
-                                                   {240, 92, 200, 255},
-                                                   {32, 214, 226, 255},
-                                                   {158, 108, 255, 255},
-                                                   {255, 92, 84, 255},
-                                                   {196, 232, 60, 255}}};
-    return kColours[rank % kColours.size()];
+    constexpr Rgba kLargest{56, 214, 120, 255};
+    constexpr std::array<Rgba, 5> kOthers{{{64, 150, 255, 255},
+                                           {240, 92, 200, 255},
+                                           {32, 214, 226, 255},
+                                           {158, 108, 255, 255},
+                                           {255, 92, 84, 255}}};
+    return rank == 0 ? kLargest : kOthers[(rank - 1) % kOthers.size()];
 }
 
 std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space) {

@@ -22,8 +22,8 @@ namespace halfspace {
 
 // The edges and the risers of steps, in any island.
 inline constexpr Rgba kNavStepColour{255, 190, 40, 255};
-// The colour of an island, opaque. The largest island is green; neighbours in the order of size
-// have different colours. rank: the number of larger islands.
+// The colour of an island, opaque. rank: the number of larger islands. The largest island alone is
+// green; other colours repeat.
 Rgba nav_island_colour(std::uint32_t rank);
 
 struct NavShapes {

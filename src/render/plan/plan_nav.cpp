@@ -140,7 +140,8 @@ void add_nav(Drawing& drawing,
     plan.add_lines("nav edges", shapes.common, kCommonWidth);
     plan.add_lines("nav borders", shapes.borders, kBorderWidth);
     const SpaceId space(level.nav_meshes()[mesh].space);
-    const Rgba colour = nav_island_colour(shapes.polygons[seen.back()].rank);
+    const auto rank_of = [&](std::uint32_t p) { return shapes.polygons[p].rank; };
+    const Rgba colour = nav_island_colour(rank_of(std::ranges::min(seen, {}, rank_of)));
     legend.push_back({"floor of " + std::string(space_name(level, space)),
                       mixed_colour(colour, kPaper, 1, 2),
                       mixed_colour(colour, kInk, 1, 2),
