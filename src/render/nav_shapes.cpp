@@ -133,11 +133,12 @@ void append_step(PolygonList& list,
 
 Rgba nav_island_colour(std::uint32_t rank) {
     constexpr Rgba kLargest{56, 214, 120, 255};
-    constexpr std::array<Rgba, 5> kOthers{{{64, 150, 255, 255},
+    constexpr std::array<Rgba, 6> kOthers{{{64, 150, 255, 255},
                                            {240, 92, 200, 255},
                                            {32, 214, 226, 255},
                                            {158, 108, 255, 255},
-                                           {255, 92, 84, 255}}};
+                                           {255, 92, 84, 255},
+                                           {164, 112, 72, 255}}};
     return rank == 0 ? kLargest : kOthers[(rank - 1) % kOthers.size()];
 }
 
@@ -146,6 +147,10 @@ std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space) {
     return found == level.nav_meshes().end()
                ? std::nullopt
                : std::optional(static_cast<std::size_t>(found - level.nav_meshes().begin()));
+}
+
+double top_of(const NavShapes::Polygon& polygon) {
+    return std::ranges::max(polygon.corners, {}, &Vec3::z).z;
 }
 
 NavShapes nav_shapes(const Level& level, std::size_t mesh) {
@@ -183,12 +188,13 @@ NavShapes nav_shapes(const Level& level, std::size_t mesh) {
         if (p == kNone || has_step[e]) {
             continue;
         }
-        const NavShapes::Line line{corners.ends(e, p), p - first};
         const std::uint32_t neighbour = level.nav_edges()[e].neighbour;
         if (neighbour == kNone) {
-            shapes.borders.push_back(line);
+            shapes.borders.push_back({corners.ends(e, p), p - first});
         } else if (p < neighbour) {
-            shapes.common.push_back(line);
+            const bool is_higher =
+                top_of(shapes.polygons[p - first]) >= top_of(shapes.polygons[neighbour - first]);
+            shapes.common.push_back({corners.ends(e, p), (is_higher ? p : neighbour) - first});
         }
     }
     return shapes;

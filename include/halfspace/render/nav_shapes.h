@@ -33,7 +33,9 @@ struct NavShapes {
     };
     struct Line {
         std::array<Vec3, 2> ends;
-        std::uint32_t polygon = 0;  // that has the edge, an index in `polygons`
+        // The polygon that has the edge, an index in `polygons`. Of two polygons it is the one with
+        // the higher corner.
+        std::uint32_t polygon = 0;
     };
     // Two edges of the same length, one above the other.
     struct Step {
@@ -53,6 +55,9 @@ std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space);
 // The shapes of a mesh at the feet of its body [map units]. REQUIRES: mesh in range of
 // level.nav_meshes(). Cost: the edges and steps, and a sort of the islands.
 NavShapes nav_shapes(const Level& level, std::size_t mesh);
+
+// The z of the highest corner.
+double top_of(const NavShapes::Polygon& polygon);
 
 // Adds the shapes, a hair above the floor: polygons as glass, thin lines along common edges, wide
 // ones along borders, and a ladder for each step. width: of a thin line, as in append_line

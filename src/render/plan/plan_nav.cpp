@@ -9,7 +9,8 @@
 #include "render/colours.h"
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -48,79 +49,71 @@ std::vector<std::uint32_t> seen_polygons(const Level& level,
             seen.push_back(p);
         }
     }
-    std::ranges::stable_sort(seen, {}, [&](std::uint32_t p) {
-        return std::ranges::max(shapes.polygons[p].corners, {}, &Vec3::z).z;
-    });
+    std::ranges::stable_sort(seen, {}, [&](std::uint32_t p) { return top_of(shapes.polygons[p]); });
     return seen;
 }
 
-class NavPlan {
-public:
-    NavPlan(Drawing& drawing, const PlanPage& page, const NavShapes& shapes)
-        : drawing_(&drawing), page_(&page), shapes_(&shapes), is_seen_(shapes.polygons.size()) {}
+using Segments = std::vector<std::array<Point2, 2>>;
 
-    // Neighbours in the list with one colour become one item.
-    void add_polygons(const std::vector<std::uint32_t>& polygons) {
-        DrawnArea area{"nav", {}, {}};
-        for (const std::uint32_t p : polygons) {
-            const auto& [corners, rank] = shapes_->polygons[p];
-            const Rgba colour = mixed_colour(nav_island_colour(rank), kPaper, 1, 2);
-            if (!area.polygons.empty() && colour != area.colour) {
-                drawing_->items.emplace_back(std::exchange(area, {"nav", {}, {}}));
-            }
-            area.colour = colour;
-            Polygon2& polygon = area.polygons.emplace_back();
-            for (const Vec3& corner : corners) {
-                polygon.push_back(at(corner));
-            }
-            is_seen_[p] = true;
-        }
-        if (!area.polygons.empty()) {
-            drawing_->items.emplace_back(std::move(area));
-        }
-    }
-
-    // An item for each colour.
-    void add_lines(const std::string& name,
-                   const std::vector<NavShapes::Line>& lines,
-                   double width) {
-        std::map<std::uint32_t, DrawnLines> by_rank;
-        for (const auto& [ends, polygon] : lines) {
-            if (is_seen_[polygon]) {
-                const std::uint32_t rank = shapes_->polygons[polygon].rank;
-                const Rgba colour = mixed_colour(nav_island_colour(rank), kInk, 1, 2);
-                const auto made = by_rank.try_emplace(rank, DrawnLines{name, colour, width, {}});
-                made.first->second.segments.push_back({at(ends[0]), at(ends[1])});
-            }
-        }
-        for (auto& [rank, drawn] : by_rank) {
-            drawing_->items.emplace_back(std::move(drawn));
-        }
-    }
-
-    // Returns false if no step is seen.
-    bool add_steps() {
-        DrawnLines drawn{"nav steps", kNavSteps, kStepWidth, {}};
-        for (const auto& [lower, upper, polygon] : shapes_->steps) {
-            if (is_seen_[polygon[0]] || is_seen_[polygon[1]]) {
-                drawn.segments.push_back({at(lower[0]), at(lower[1])});
-            }
-        }
-        const bool has_steps = !drawn.segments.empty();
-        if (has_steps) {
-            drawing_->items.emplace_back(std::move(drawn));
-        }
-        return has_steps;
-    }
-
-private:
-    Point2 at(const Vec3& point) const { return page_->at({point.x, point.y}); }
-
-    Drawing* drawing_;
-    const PlanPage* page_;
-    const NavShapes* shapes_;
-    std::vector<bool> is_seen_;
+// The lines of a polygon on the page. Of two polygons at an edge, the higher one has the line.
+struct PolygonLines {
+    Segments edges;
+    Segments borders;
+    Segments steps;
 };
+
+std::vector<PolygonLines> lines_on(const PlanPage& page, const NavShapes& shapes) {
+    const auto on_page = [&](const std::array<Vec3, 2>& ends) {
+        return std::array{page.at({ends[0].x, ends[0].y}), page.at({ends[1].x, ends[1].y})};
+    };
+    std::vector<PolygonLines> lines(shapes.polygons.size());
+    for (const NavShapes::Line& line : shapes.common) {
+        lines[line.polygon].edges.push_back(on_page(line.ends));
+    }
+    for (const NavShapes::Line& line : shapes.borders) {
+        lines[line.polygon].borders.push_back(on_page(line.ends));
+    }
+    for (const NavShapes::Step& step : shapes.steps) {
+        lines[step.polygon[1]].steps.push_back(on_page(step.upper));
+    }
+    return lines;
+}
+
+void add_lines(Drawing& drawing, DrawnLines lines) {
+    if (!lines.segments.empty()) {
+        drawing.items.emplace_back(std::move(lines));
+    }
+}
+
+// Adds polygons of one island at one height, and their lines on top of them.
+void add_layer(Drawing& drawing,
+               const PlanPage& page,
+               const NavShapes& shapes,
+               const std::vector<PolygonLines>& lines,
+               std::span<const std::uint32_t> layer) {
+    const Rgba colour = nav_island_colour(shapes.polygons[layer.front()].rank);
+    const Rgba dark = mixed_colour(colour, kInk, 1, 2);
+    DrawnArea area{"nav", mixed_colour(colour, kPaper, 1, 2), {}};
+    DrawnLines edges{"nav edges", dark, kCommonWidth, {}};
+    DrawnLines borders{"nav borders", dark, kBorderWidth, {}};
+    DrawnLines steps{"nav steps", kNavSteps, kStepWidth, {}};
+    const auto append = [](DrawnLines& to, const Segments& more) {
+        to.segments.insert(to.segments.end(), more.begin(), more.end());
+    };
+    for (const std::uint32_t p : layer) {
+        Polygon2& polygon = area.polygons.emplace_back();
+        for (const Vec3& corner : shapes.polygons[p].corners) {
+            polygon.push_back(page.at({corner.x, corner.y}));
+        }
+        append(edges, lines[p].edges);
+        append(borders, lines[p].borders);
+        append(steps, lines[p].steps);
+    }
+    drawing.items.emplace_back(std::move(area));
+    add_lines(drawing, std::move(edges));
+    add_lines(drawing, std::move(borders));
+    add_lines(drawing, std::move(steps));
+}
 
 }  // namespace
 
@@ -135,18 +128,24 @@ void add_nav(Drawing& drawing,
     if (seen.empty()) {
         return;
     }
-    NavPlan plan(drawing, page, shapes);
-    plan.add_polygons(seen);
-    plan.add_lines("nav edges", shapes.common, kCommonWidth);
-    plan.add_lines("nav borders", shapes.borders, kBorderWidth);
-    const SpaceId space(level.nav_meshes()[mesh].space);
+    const std::vector<PolygonLines> lines = lines_on(page, shapes);
     const auto rank_of = [&](std::uint32_t p) { return shapes.polygons[p].rank; };
+    const auto are_apart = [&](std::uint32_t a, std::uint32_t b) {
+        return rank_of(a) != rank_of(b) || top_of(shapes.polygons[a]) != top_of(shapes.polygons[b]);
+    };
+    for (auto first = seen.begin(); first != seen.end();) {
+        const auto last = std::ranges::adjacent_find(first, seen.end(), are_apart);
+        const auto end = last == seen.end() ? last : last + 1;
+        add_layer(drawing, page, shapes, lines, {first, end});
+        first = end;
+    }
+    const SpaceId space(level.nav_meshes()[mesh].space);
     const Rgba colour = nav_island_colour(rank_of(std::ranges::min(seen, {}, rank_of)));
     legend.push_back({"floor of " + std::string(space_name(level, space)),
                       mixed_colour(colour, kPaper, 1, 2),
                       mixed_colour(colour, kInk, 1, 2),
                       {}});
-    if (plan.add_steps()) {
+    if (std::ranges::any_of(seen, [&](std::uint32_t p) { return !lines[p].steps.empty(); })) {
         legend.push_back({"step of a stair", kNavSteps, {}, {}});
     }
 }
