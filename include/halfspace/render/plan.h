@@ -53,8 +53,9 @@ struct PlanOptions {
 // - For each body but the point, a band along the walls of rooms: positions that are blocked for
 //   the body and free for a point. The slice is at the height of the body's position, which may be
 //   above its feet. In a plan without rooms the bands are also shown outside.
-// - The navigation mesh: those polygons of which a corner or the middle is in sight straight up or
-//   down from the slice, in the colours of their islands (nav_shapes.h); its borders and steps.
+// - The navigation mesh, from its lowest polygon to the highest, in the colours of islands
+//   (nav_shapes.h), with borders and steps. A polygon is left out if nothing of it is in sight
+//   straight up or down from the slice: not its middle, nor two points on the way to each corner.
 // - What blocks: walls, detail, fences, clip and sky.
 // - Models (doors, lifts, triggers) that the slice meets, where the editor placed them.
 // - Marks for entities with a key "origin" and without a model: starts of players as arrows along

@@ -17,14 +17,15 @@
 namespace halfspace {
 namespace {
 
-constexpr double kAboveFloor = 1;  // map units
+constexpr double kAboveFloor = 1;     // map units
+constexpr double kNearCorner = 0.97;  // of the way from the middle
 // Widths of lines, pixels.
 constexpr double kCommonWidth = 0.7;
 constexpr double kBorderWidth = 1.6;
 constexpr double kStepWidth = 2.4;
 
-// True if nothing blocks sight straight up or down between the slice and the middle, or one of the
-// points halfway from the middle to the corners.
+// True if nothing blocks sight straight up or down between the slice and one of these points: the
+// middle, and two points on the way to each corner.
 bool is_seen(const Level& level, const std::vector<Vec3>& corners, double height) {
     Vec3 middle;
     for (const Vec3& corner : corners) {
@@ -35,7 +36,8 @@ bool is_seen(const Level& level, const std::vector<Vec3>& corners, double height
         return line_of_sight(level, Vec3{point.x, point.y, height}, above);
     };
     return is_in_sight(middle) || std::ranges::any_of(corners, [&](const Vec3& corner) {
-               return is_in_sight((corner + middle) * 0.5);
+               return is_in_sight(middle + (corner - middle) * 0.5) ||
+                      is_in_sight(middle + (corner - middle) * kNearCorner);
            });
 }
 
