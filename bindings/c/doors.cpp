@@ -6,6 +6,7 @@
 #include "halfspace_move.h"
 #include "handle.h"
 #include "motion.h"
+#include "seen.h"
 
 #include <algorithm>
 #include <bit>
@@ -175,6 +176,14 @@ halfspace_status halfspace_move_doors(const halfspace_doors* doors,
         }
         return HALFSPACE_OK;
     });
+}
+
+halfspace_status halfspace_set_areas(const halfspace_doors* doors, halfspace_area_state* areas) {
+    if (doors == nullptr || areas == nullptr || !are_same(areas->level, doors->doors.level())) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    doors->doors.set_areas(areas->areas);
+    return HALFSPACE_OK;
 }
 
 halfspace_status halfspace_finish_doors(halfspace_doors* doors, int32_t* has_moved) {

@@ -7,6 +7,7 @@
 #include "halfspace_draw.h"
 #include "handle.h"
 #include "motion.h"
+#include "seen.h"
 
 #include <algorithm>
 
@@ -177,12 +178,14 @@ halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
                                        const halfspace_leave_out* without,
                                        const double eye[3],
                                        halfspace_order order,
-                                       const halfspace_frustum* frustum) {
+                                       const halfspace_frustum* frustum,
+                                       const halfspace_visible_faces* visible) {
     // An eye farther away might overflow in the frame of a model.
     constexpr double kMaxEye = 0x1p1000;
     if (sorter == nullptr || !are_given(world, without) || world->base != kWorldModel ||
         !is_point(eye, kMaxEye) || !is_order(order) ||
-        (frustum != nullptr && !is_frustum(*frustum))) {
+        (frustum != nullptr && !is_frustum(*frustum)) ||
+        (visible != nullptr && !are_same(visible->level, world->world.level()))) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&] {
@@ -190,7 +193,8 @@ halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
         sorter->order.sort(placed_level(world, without),
                            vec3(eye),
                            draw_order(order),
-                           frustum == nullptr ? nullptr : &view);
+                           frustum == nullptr ? nullptr : &view,
+                           visible == nullptr ? nullptr : &visible->faces);
     });
 }
 

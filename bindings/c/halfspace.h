@@ -542,6 +542,72 @@ HALFSPACE_API halfspace_status halfspace_write_portal_corners(const halfspace_le
                                                               double* positions,
                                                               size_t capacity);
 
+/* ---- Areas ------------------------------------------------------------------------------------
+ *
+ * The parts of a level that closed doors keep apart (query/areas.h). A designer marks doorways.
+ * Such a doorway is a gate: its clusters belong to no area. An area portal is a gate with two areas
+ * that it touches. A game asks for sound here, and for sight by halfspace_look_from
+ * (halfspace_draw.h). */
+
+/* Numbers of areas and of area portals; 0 for null. Indices begin at 0. The first one counts the
+ * clusters. */
+HALFSPACE_API uint32_t halfspace_area_count(const halfspace_level* level);
+HALFSPACE_API uint32_t halfspace_area_portal_count(const halfspace_level* level);
+/* A gate of the areas a < b < c has two area portals, of a and b and of a and c, one after the
+ * other. */
+typedef struct halfspace_area_portal {
+    uint32_t areas[2]; /* the lower one first */
+    uint32_t model;    /* of the door that shuts the gate; HALFSPACE_NONE if it is not known */
+    uint32_t gate;     /* gates count up from 0 */
+} halfspace_area_portal;
+HALFSPACE_API halfspace_status halfspace_get_area_portal(const halfspace_level* level,
+                                                         uint32_t portal,
+                                                         halfspace_area_portal* result);
+
+/* The area of a cluster. NOT_FOUND for a cluster of a gate. */
+HALFSPACE_API halfspace_status halfspace_area_of(const halfspace_level* level,
+                                                 uint32_t cluster,
+                                                 uint32_t* area);
+/* The area of the cluster at a point. NOT_FOUND in a gate and where halfspace_cluster_at finds no
+ * cluster. */
+HALFSPACE_API halfspace_status halfspace_area_at(const halfspace_level* level,
+                                                 const double point[3],
+                                                 uint32_t* area);
+/* The area portals of the gate in which a cluster is: [first, first + count). NOT_FOUND for a
+ * cluster of an area. */
+HALFSPACE_API halfspace_status halfspace_gate_of(const halfspace_level* level,
+                                                 uint32_t cluster,
+                                                 uint32_t* first,
+                                                 uint32_t* count);
+
+/* Which area portals of a level are open. A level may have many states, such as one for each step
+ * of a game. Questions may come from many threads, changes from one. */
+typedef struct halfspace_area_state halfspace_area_state;
+/* A state in which all are open. Null for a null level, and without memory. The level may be freed
+ * before the state. */
+HALFSPACE_API halfspace_area_state* halfspace_new_area_state(const halfspace_level* level);
+HALFSPACE_API void halfspace_free_area_state(halfspace_area_state* areas);
+/* Opens an area portal, or shuts it if is_open is 0. A door opens all area portals of its gate;
+ * halfspace_set_areas (halfspace_move.h) does it for all doors. */
+HALFSPACE_API halfspace_status halfspace_open_area_portal(halfspace_area_state* areas,
+                                                          uint32_t portal,
+                                                          int32_t is_open);
+/* is_open: 1 or 0. */
+HALFSPACE_API halfspace_status halfspace_is_area_portal_open(const halfspace_area_state* areas,
+                                                             uint32_t portal,
+                                                             int32_t* is_open);
+/* Whether a way of open area portals leads from one area to the other, or from one cluster to the
+ * other: 1 or 0. At 0, closed doors are on every way. A cluster of a gate belongs to each area that
+ * the gate touches, whether it is open or not. */
+HALFSPACE_API halfspace_status halfspace_areas_connected(const halfspace_area_state* areas,
+                                                         uint32_t a,
+                                                         uint32_t b,
+                                                         int32_t* connected);
+HALFSPACE_API halfspace_status halfspace_clusters_connected(const halfspace_area_state* areas,
+                                                            uint32_t a,
+                                                            uint32_t b,
+                                                            int32_t* connected);
+
 /* ---- Traces -----------------------------------------------------------------------------------
  *
  * Where a moving body first touches something (query/trace.h). */

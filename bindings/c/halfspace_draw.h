@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What to draw, and in which order, for C (query/order.h, query/model_order.h). Also the tree of a
- * level. The rules of halfspace.h hold here, too. */
+/* What to draw, and in which order, for C (query/order.h, query/visible_faces.h,
+ * query/model_order.h). Also the tree of a level. The rules of halfspace.h hold here, too. */
 #ifndef HALFSPACE_DRAW_H
 #define HALFSPACE_DRAW_H
 
@@ -74,6 +74,35 @@ HALFSPACE_API halfspace_status halfspace_order_faces_in_view(const halfspace_lev
                                                              size_t capacity,
                                                              size_t* count);
 
+/* ---- What an eye may see (query/visible_faces.h) ------------------------------------------- */
+
+/* Marks of the faces of the world that an eye may see. Make it once for a level, and call
+ * halfspace_look_from for each picture. Only one thread may use it at a time. */
+typedef struct halfspace_visible_faces halfspace_visible_faces;
+/* All faces are marked. Null for a null level, and without memory. The level may be freed before
+ * the marks. */
+HALFSPACE_API halfspace_visible_faces* halfspace_new_visible_faces(const halfspace_level* level);
+HALFSPACE_API void halfspace_free_visible_faces(halfspace_visible_faces* visible);
+/* Marks what may be seen from the eye. No marked face is missing; some of them may be hidden. All
+ * are marked for an eye in no cluster and in a level without visibility. areas: leaves out what
+ * closed doors hide; may be null: all doors are open. BAD_ARGUMENT also for a state of another
+ * level. It costs little while the eye stays in its cluster and no area portal changes. */
+HALFSPACE_API halfspace_status halfspace_look_from(halfspace_visible_faces* visible,
+                                                   const double eye[3],
+                                                   const halfspace_area_state* areas);
+/* The number of marked faces; 0 for null. */
+HALFSPACE_API size_t halfspace_visible_face_count(const halfspace_visible_faces* visible);
+/* Writes the marked faces in ascending order. capacity: how many faces fit. */
+HALFSPACE_API halfspace_status halfspace_write_visible_faces(const halfspace_visible_faces* visible,
+                                                             uint32_t* faces,
+                                                             size_t capacity);
+/* Whether anything in a box of the world can be seen from the eye of the last look. may_see: 1 or
+ * 0. 0 is certain, 1 is not. For doors, players and lights. */
+HALFSPACE_API halfspace_status halfspace_may_see_box(const halfspace_visible_faces* visible,
+                                                     const double min[3],
+                                                     const double max[3],
+                                                     int32_t* may_see);
+
 /* ---- The order of the world with its models (query/model_order.h) -------------------------- */
 
 /* An order of the world's faces together with the faces of placed models. It cuts faces of models
@@ -83,14 +112,16 @@ typedef struct halfspace_model_order halfspace_model_order;
 /* A new order; null if there is no memory. */
 HALFSPACE_API halfspace_model_order* halfspace_new_model_order(void);
 HALFSPACE_API void halfspace_free_model_order(halfspace_model_order* sorter);
-/* Sorts the faces for an eye. frustum: may be null. BAD_ARGUMENT also for the world of a model
- * alone. Allocates only if there is more to sort than ever before. */
+/* Sorts the faces for an eye. frustum: may be null. visible: leaves out faces without a mark, and
+ * models that cannot be seen; may be null. BAD_ARGUMENT also for the world of a model alone, and
+ * for marks of another level. Allocates only if there is more to sort than ever before. */
 HALFSPACE_API halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
                                                      const halfspace_collision_world* world,
                                                      const halfspace_leave_out* without,
                                                      const double eye[3],
                                                      halfspace_order order,
-                                                     const halfspace_frustum* frustum);
+                                                     const halfspace_frustum* frustum,
+                                                     const halfspace_visible_faces* visible);
 /* The next thing to draw: `face_count` faces of the world. If face_count is 0: a piece of a model's
  * face. */
 typedef struct halfspace_draw_item {

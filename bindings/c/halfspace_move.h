@@ -263,6 +263,10 @@ HALFSPACE_API halfspace_status halfspace_door_way(const halfspace_doors* doors,
  * does. */
 HALFSPACE_API halfspace_status halfspace_move_doors(const halfspace_doors* doors,
                                                     halfspace_collision_world* world);
+/* Shuts the area portals whose doors stand closed, and opens all others. BAD_ARGUMENT also for a
+ * state of another level. The C++ function Doors::set_areas tells which doors shut nothing. */
+HALFSPACE_API halfspace_status halfspace_set_areas(const halfspace_doors* doors,
+                                                   halfspace_area_state* areas);
 /* Ends the step. has_moved: 1 if a model has moved. It may be null. */
 HALFSPACE_API halfspace_status halfspace_finish_doors(halfspace_doors* doors, int32_t* has_moved);
 

@@ -64,7 +64,7 @@ static void draw(int step, vec guard, halfspace_model_order* order) {
     need(halfspace_point_contents(world, NULL, eye.v, &contents));
     need(halfspace_line_of_sight(world, NULL, guard_eye.v, eye.v, &is_seen));
     need(halfspace_look_along(eye.v, angles.v, 90, 4.0 / 3, &view));
-    need(halfspace_sort_models(order, world, NULL, eye.v, HALFSPACE_BACK_TO_FRONT, &view));
+    need(halfspace_sort_models(order, world, NULL, eye.v, HALFSPACE_BACK_TO_FRONT, &view, NULL));
     need(halfspace_write_draw_items(order, items, sizeof(items) / sizeof(items[0])));
     for (size_t i = 0; i < halfspace_draw_item_count(order); ++i) {
         faces += items[i].face_count > 0 ? items[i].face_count : 1;  // 0: a piece of a model's face

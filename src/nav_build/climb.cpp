@@ -37,7 +37,8 @@ bool climbs_at(const PlacedLevel& around,
     for (int i = 0; i < most; ++i) {
         const MoverStep moved = step_mover(around, bodies, state, input, options);
         state = moved.state;
-        if (moved.problem != MoverProblem::None || state.mode != MoverMode::Ground) {
+        // In deep water it swims up the step.
+        if (moved.problem != MoverProblem::None || state.mode == MoverMode::Air) {
             return false;
         }
         const Vec3 from_edge = state.position - edge;

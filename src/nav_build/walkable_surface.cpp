@@ -140,9 +140,9 @@ private:
         while (is_divided && parts.size() < kParts) {
             is_divided = false;
             std::vector<TreePart> next;
-            for (TreePart& part : parts) {
+            for (const TreePart& part : parts) {
                 is_divided = is_divided || is_mixed(part.child);
-                visit(model, std::move(part), next, pieces_, predicates);
+                visit(model, part, next, pieces_, predicates);
             }
             parts = std::move(next);
         }
@@ -152,9 +152,9 @@ private:
             std::vector<TreePart> waiting;
             waiting.push_back(std::move(parts[i]));
             while (!waiting.empty()) {
-                TreePart part = std::move(waiting.back());
+                const TreePart part = std::move(waiting.back());
                 waiting.pop_back();
-                visit(model, std::move(part), waiting, found[i], own);
+                visit(model, part, waiting, found[i], own);
             }
         });
         for (std::vector<FloorPiece>& pieces : found) {
@@ -207,7 +207,7 @@ private:
 
     // Adds the floor in the plane of a node, and the node's children.
     void visit(std::size_t model,
-               TreePart part,
+               const TreePart& part,
                std::vector<TreePart>& children,
                std::vector<FloorPiece>& pieces,
                Predicates& predicates) const {

@@ -205,8 +205,8 @@ static void check_model_order(const halfspace_level* level) {
     halfspace_collision_world* const world = halfspace_new_collision_world(level);
     CHECK(halfspace_place_models_at_rest(world) == HALFSPACE_OK);
     CHECK(halfspace_draw_item_count(sorter) == 0);
-    CHECK(halfspace_sort_models(sorter, world, NULL, kCorridor, HALFSPACE_BACK_TO_FRONT, NULL) ==
-          HALFSPACE_OK);
+    CHECK(halfspace_sort_models(
+              sorter, world, NULL, kCorridor, HALFSPACE_BACK_TO_FRONT, NULL, NULL) == HALFSPACE_OK);
     const size_t count = halfspace_draw_item_count(sorter);
     const size_t vertex_count = halfspace_piece_vertex_count(sorter);
     CHECK(count > 1 && vertex_count >= 4);
@@ -229,16 +229,20 @@ static void check_model_order(const halfspace_level* level) {
         }
     }
     CHECK(pieces > 0 && wrong == 0);
-    CHECK(halfspace_sort_models(sorter, world, NULL, kCorridor, 7, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_sort_models(NULL, world, NULL, kCorridor, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_sort_models(sorter, world, NULL, kCorridor, 7, NULL, NULL) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_sort_models(NULL, world, NULL, kCorridor, 0, NULL, NULL) ==
+          HALFSPACE_BAD_ARGUMENT);
     const double far_away[3] = {0, 1e308, 0};
-    CHECK(halfspace_sort_models(sorter, world, NULL, far_away, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_sort_models(sorter, world, NULL, far_away, 0, NULL, NULL) ==
+          HALFSPACE_BAD_ARGUMENT);
     const uint32_t one = 1;
     const halfspace_leave_out without = {.models = &one, .model_count = 1};
-    CHECK(halfspace_sort_models(sorter, world, &without, kCorridor, 0, NULL) == HALFSPACE_OK);
+    CHECK(halfspace_sort_models(sorter, world, &without, kCorridor, 0, NULL, NULL) == HALFSPACE_OK);
     CHECK(halfspace_piece_vertex_count(sorter) == 0);
     halfspace_collision_world* const alone = halfspace_new_model_world(level, 1);
-    CHECK(halfspace_sort_models(sorter, alone, NULL, kCorridor, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_sort_models(sorter, alone, NULL, kCorridor, 0, NULL, NULL) ==
+          HALFSPACE_BAD_ARGUMENT);
     halfspace_free_collision_world(alone);
     halfspace_free_collision_world(world);
     CHECK(halfspace_draw_item_count(NULL) == 0 && halfspace_piece_vertex_count(NULL) == 0);

@@ -325,7 +325,7 @@ void check_steady_state(Game& game) {
     const auto frame = [&](int step) {
         move_all(game, step);
         CHECK(halfspace_sort_models(
-                  sorter, game.c_world, nullptr, eye, HALFSPACE_BACK_TO_FRONT, nullptr) ==
+                  sorter, game.c_world, nullptr, eye, HALFSPACE_BACK_TO_FRONT, nullptr, nullptr) ==
               HALFSPACE_OK);
     };
     for (int i = 0; i < 40; ++i) {

@@ -58,6 +58,10 @@ if(TARGET halfspace_c AND TARGET halfspace)
     add_dependencies(halfspace_c_move_memory_test halfspace_example_level)
     add_test(NAME bindings.c_move_memory
         COMMAND halfspace_c_move_memory_test ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+    add_executable(halfspace_c_areas_test ${CMAKE_CURRENT_LIST_DIR}/c_areas_test.cpp)
+    target_link_libraries(halfspace_c_areas_test PRIVATE halfspace::c halfspace::move
+        halfspace_test_compiled halfspace_test_worlds halfspace_test_stack halfspace_build_flags)
+    add_test(NAME bindings.c_areas COMMAND halfspace_c_areas_test)
     if(TARGET halfspace_c_compile)
         add_executable(halfspace_c_same_as_cpp_test
             ${CMAKE_CURRENT_LIST_DIR}/c_same_as_cpp_test.cpp ${CMAKE_CURRENT_LIST_DIR}/c_questions.c)

@@ -18,6 +18,9 @@ import subprocess
 import sys
 
 TOOL = "clang-tidy-19"
+# What cmake/HalfspacePrecompile.cmake adds for GCC. Without it a source that does not include what it
+# needs is found, too.
+PRECOMPILED = re.compile(r" -Winvalid-pch -include \S+((?: -Wno-[a-z-]+)*)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 
 
@@ -61,7 +64,7 @@ class Tidy:
         mark = self.cache / self.key(entry)
         if mark.exists():
             return ""
-        run = subprocess.run([TOOL, "--quiet", "-p", str(self.build), entry["file"]],
+        run = subprocess.run([TOOL, "--quiet", "-p", str(self.cache), entry["file"]],
                              capture_output=True, text=True)
         if run.returncode == 0:
             mark.touch()
@@ -76,7 +79,10 @@ def sources(root, build):
         path = pathlib.Path(entry["file"])
         is_ours = root in path.parents and build not in path.parents
         if is_ours and path.suffix != ".c":  # programs in C have the names and globals of C
+            entry["command"] = PRECOMPILED.sub("", entry["command"])
             entries.setdefault(entry["file"], entry)
+    (build / "tidy/compile_commands.json").write_text(json.dumps(list(entries.values())),
+                                                      encoding="utf-8")
     return sorted(entries.values(), key=lambda e: -os.path.getsize(e["file"]))
 
 

@@ -96,6 +96,7 @@ export function hashOrder(halfspace: Halfspace, level: Level): Hash {
     const all = new Places(level, 19);
     const world = turnedModels(halfspace, level, all);
     const sorter = new halfspace.ModelOrder(world);
+    const marks = new halfspace.VisibleFaces(level);
     const hash = new Hash();
     for (let i = 0; i < 20; ++i) {
         const order = i % 3 === 0 ? "front-to-back" : "back-to-front";
@@ -104,10 +105,13 @@ export function hashOrder(halfspace: Halfspace, level: Level): Hash {
         hash.memory(level.orderFaces(eye, { order }));
         const frustum = halfspace.Frustum.lookAlong(eye, angles, 90, 1.5);
         hash.memory(level.orderFaces(eye, { order, frustum }));
-        const { items, vertices } = sorter.sort(eye, { order, frustum });
+        marks.lookFrom(eye);
+        const visible = i % 4 < 2 ? marks : undefined;
+        const { items, vertices } = sorter.sort(eye, { order, frustum, visible });
         hash.memory(items);
         hash.memory(vertices);
     }
+    marks.dispose();
     sorter.dispose();
     world.dispose();
     return hash;

@@ -82,6 +82,10 @@ const notFinite: Record<string, Act> = {
     isShapeFree: ({ level, shape }) => level.isShapeFree({ shape }, [0, 0, NaN]),
     findLeaf: ({ level }) => level.findLeaf([NaN, 0, 0]),
     clusterAt: ({ level }) => level.clusterAt([NaN, 0, 0]),
+    areaAt: ({ level }) => level.areaAt([NaN, 0, 0]),
+    lookFrom: ({ level }, { VisibleFaces }) => new VisibleFaces(level).lookFrom([0, NaN, 0]),
+    maySeeBox: ({ level }, { VisibleFaces }) =>
+        new VisibleFaces(level).maySeeBox([0, NaN, 0], kHere),
     orderFaces: ({ level }) => level.orderFaces([NaN, 0, 0]),
     turnedPlacement: ({ level }) => level.turnedPlacement(1, [0, 0, 0], [0, NaN, 0]),
     "a box": (_, { Shape }) => Shape.box([1, NaN, 1]),
@@ -169,6 +173,17 @@ const notThere: Record<string, Act> = {
     "a cluster that looks": ({ level }) => level.maySee(level.clusterCount, 0),
     "a cluster that is seen": ({ level }) => level.maySee(0, -1),
     "the cluster of a row": ({ level }) => level.visibleClusters(0.5),
+    "the cluster of an area": ({ level }) => level.areaOf(level.clusterCount),
+    "the cluster of a gate": ({ level }) => level.gateOf(-1),
+    "an area portal": ({ level }, { AreaState }) =>
+        new AreaState(level).isOpen(level.areaPortals.length),
+    "an area portal that is opened": ({ level }, { AreaState }) => new AreaState(level).setOpen(-1),
+    "an area": ({ level }, { AreaState }) =>
+        new AreaState(level).areasConnected(0, level.areaCount),
+    "a cluster beside another": ({ level }, { AreaState }) =>
+        new AreaState(level).clustersConnected(level.clusterCount, 0),
+    "a box of marks inside out": ({ level }, { VisibleFaces }) =>
+        new VisibleFaces(level).maySeeBox(kHere, kThere),
     "the box of a model": ({ level }) => level.modelBox(99),
     "a contact of a list": ({ level }) => level.traceAll(0, new Float64Array(6)).at(1),
     "a place beyond all levels": ({ level }, { Mover }) =>
@@ -350,6 +365,21 @@ const disposed: Record<string, Act> = {
         order.dispose();
         order.sort(kHere, {});
     },
+    "a state of areas": ({ level }, { AreaState }) => {
+        const areas = new AreaState(level);
+        areas.dispose();
+        areas.areasConnected(0, 0);
+    },
+    "the areas of a look": ({ level }, { AreaState, VisibleFaces }) => {
+        const areas = new AreaState(level);
+        areas.dispose();
+        new VisibleFaces(level).lookFrom(kHere, areas);
+    },
+    "the marks of an order": ({ level }, { ModelOrder, VisibleFaces }) => {
+        const visible = new VisibleFaces(level);
+        visible.dispose();
+        new ModelOrder(level).sort(kHere, { visible });
+    },
 };
 
 /** What somebody might pass, of every type. */
@@ -395,9 +425,12 @@ type Call = (...values: unknown[]) => unknown;
 
 /** All methods of the objects but dispose(), and the functions that need no object. */
 function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
-    const { CollisionWorld, Shape, Frustum, Mover, ModelOrder } = halfspace;
+    const { AreaState, CollisionWorld, Shape, Frustum, Mover, ModelOrder, VisibleFaces } =
+        halfspace;
     const { level, world, mesh, mover } = objects;
     const order = new ModelOrder(world);
+    const areas = new AreaState(level);
+    const visible = new VisibleFaces(level);
     const calls: Call[] = [
         halfspace.contactPoints as Call,
         halfspace.shapesTimeOfImpact as Call,
@@ -410,6 +443,8 @@ function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
             new CollisionWorld(...(values as ConstructorParameters<typeof CollisionWorld>)),
         (...values) => new Mover(...(values as ConstructorParameters<typeof Mover>)),
         (...values) => new ModelOrder(...(values as ConstructorParameters<typeof ModelOrder>)),
+        (...values) => new AreaState(...(values as ConstructorParameters<typeof AreaState>)),
+        (...values) => new VisibleFaces(...(values as ConstructorParameters<typeof VisibleFaces>)),
     ];
     // dispose() has its own checks; what is internal gets checked options.
     const left = ["constructor", "dispose", "worldOf", "leftOutOf", "canRefit", "column", "fill"];
@@ -423,7 +458,7 @@ function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
     };
     takeMethods(Shape, Shape);
     takeMethods(Frustum, Frustum);
-    for (const owner of [level, world, mesh, mover, order, level.entities[0]]) {
+    for (const owner of [level, world, mesh, mover, order, areas, visible, level.entities[0]]) {
         let holder = Object.getPrototypeOf(owner);
         for (; holder !== Object.prototype; holder = Object.getPrototypeOf(holder)) {
             takeMethods(owner, holder);

@@ -93,7 +93,7 @@ export const suite: Suite = (around) => {
             },
         },
         {
-            name: "shapes, worlds, movers and orders that nobody holds any more make room",
+            name: "shapes, worlds, movers, orders and marks that nobody holds any more make room",
             async run() {
                 await halfspace.init({ maximumMemory: 24 * kMegabyte });
                 const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
@@ -105,6 +105,7 @@ export const suite: Suite = (around) => {
                     world.placeModelsAtRest();
                     new halfspace.Mover(world, { position: eye });
                     new halfspace.ModelOrder(world).sort(eye);
+                    new halfspace.VisibleFaces(level).lookFrom(eye, new halfspace.AreaState(level));
                     if (i % 100 === 0) {
                         await collect();
                     }

@@ -205,13 +205,14 @@ hash hash_walls(const halfspace_level* level) {
     return h;
 }
 
-// The faces from some eyes: of the world, in a view, and with placed models.
+// The faces from some eyes: of the world, in a view, and with placed models, also by marks.
 hash hash_order(const halfspace_level* level) {
     places all = places_of(level, 19);
     halfspace_collision_world* world = turned_models(level, &all);
     const size_t capacity = halfspace_corner_count(level) * 3;
     uint32_t* indices = room_for(capacity, sizeof(uint32_t));
     halfspace_model_order* sorter = halfspace_new_model_order();
+    halfspace_visible_faces* visible = halfspace_new_visible_faces(level);
     hash h = new_hash();
     for (int i = 0; i < 20; ++i) {
         double eye[3];
@@ -227,7 +228,9 @@ hash hash_order(const halfspace_level* level) {
         ok(halfspace_look_along(eye, angles, 90, 1.5, &view));
         ok(halfspace_order_faces_in_view(level, 0, eye, order, &view, indices, capacity, &used));
         add_memory(&h, indices, used * sizeof(uint32_t));
-        ok(halfspace_sort_models(sorter, world, NULL, eye, order, &view));
+        ok(halfspace_look_from(visible, eye, NULL));
+        ok(halfspace_sort_models(
+            sorter, world, NULL, eye, order, &view, i % 4 < 2 ? visible : NULL));
         const size_t items = halfspace_draw_item_count(sorter);
         halfspace_draw_item* drawn = room_for(items, sizeof(halfspace_draw_item));
         ok(halfspace_write_draw_items(sorter, drawn, items));
@@ -239,6 +242,7 @@ hash hash_order(const halfspace_level* level) {
         add_memory(&h, pieces, vertices * 5 * sizeof(double));
         free(pieces);
     }
+    halfspace_free_visible_faces(visible);
     halfspace_free_model_order(sorter);
     halfspace_free_collision_world(world);
     free(indices);

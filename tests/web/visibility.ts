@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Clusters, portals and leaks, in levels of a few boxes.
-import type { CompileSettings, Level, Point } from "halfspace";
+// Clusters, portals, areas and leaks, in levels of a few boxes.
+import type { CompileSettings, Level, Point, VisibleFaces } from "halfspace";
 import {
     type Check,
     type Halfspace,
@@ -11,7 +11,7 @@ import {
     expectTrue,
 } from "./checks.js";
 import { Random } from "./hash.js";
-import { box, entity } from "./map_text.js";
+import { box, entity, gatedRooms } from "./map_text.js";
 
 // Three rooms in a row along x. The openings between them are at opposite ends, so that the first
 // room does not see the last one: through the first opening nobody looks so steeply along y.
@@ -193,4 +193,90 @@ function leaks(around: Surroundings): Check[] {
     ];
 }
 
-export const suite: Suite = (around) => [...sealed(around), ...leaks(around)];
+// Of gatedRooms.
+const kLeft: Point = [120, 120, 64];
+const kRight: Point = [376, 120, 64];
+const kDoorway: Point = [248, 120, 64];
+
+function areas(around: Surroundings): Check[] {
+    const { halfspace } = around;
+    return [
+        {
+            name: "areas: the rooms that a closed door keeps apart",
+            async run() {
+                const { level } = await made(around, gatedRooms, { verify: true });
+                const [left, right] = [level.areaAt(kLeft)!, level.areaAt(kRight)!];
+                expectEqual([level.areaCount, left + right], [2, 1], "the areas");
+                expectEqual(level.areaAt(kDoorway), null, "the area of a gate");
+                expectEqual(level.areaAt([0, 0, 5000]), null, "the area of the outside");
+                const [{ areas, model, gate }] = level.areaPortals;
+                expectEqual([level.areaPortals.length, areas, gate], [1, [0, 1], 0], "the gate");
+                expectEqual(level.modelEntity(model)!.classname, "func_door", "the door");
+                const [from, to, between] = [kLeft, kRight, kDoorway].map(
+                    (point) => level.clusterAt(point)!,
+                );
+                expectEqual(level.areaOf(from!), left, "the area of a cluster");
+                expectEqual(level.areaOf(between!), null, "that of a cluster of a gate");
+                expectEqual(level.gateOf(between!), [0], "the gate of a cluster");
+                expectEqual(level.gateOf(from!), [], "that of a cluster of a room");
+
+                const state = new halfspace.AreaState(level);
+                const other = new halfspace.AreaState(level);
+                expectTrue(state.isOpen(0) && state.areasConnected(left, right), "open at first");
+                state.setOpen(0, false);
+                expectEqual([state.isOpen(0), other.isOpen(0)], [false, true], "two states");
+                expectEqual(state.areasConnected(left, right), false, "the rooms");
+                expectEqual(state.clustersConnected(from!, to!), false, "their clusters");
+                expectTrue(state.clustersConnected(from!, between!), "a room and its gate");
+                expectTrue(state.clustersConnected(between!, to!), "the gate and the other room");
+                expectTrue(other.clustersConnected(from!, to!), "the rooms in the other state");
+                state.setOpen(0);
+                expectTrue(state.areasConnected(left, right), "opened again");
+                [state, other, level].forEach((each) => each.dispose());
+            },
+        },
+        {
+            name: "VisibleFaces: what is behind a closed door is left out",
+            async run() {
+                const { level } = await made(around, gatedRooms);
+                const { level: same } = await made(around, gatedRooms);
+                const state = new halfspace.AreaState(level);
+                const visible = new halfspace.VisibleFaces(level);
+                const order = new halfspace.ModelOrder(level);
+                const sorted = (marks?: VisibleFaces) =>
+                    order
+                        .sort(kLeft, { visible: marks })
+                        .items.filter((_, i) => i % 5 === 1)
+                        .reduce((sum, count) => sum + count, 0);
+                const spot = (p: Point) => visible.maySeeBox(p, p);
+                expectEqual(visible.count, level.modelFaces(0).count, "all at first");
+                visible.lookFrom(kLeft, state);
+                const [open, drawn] = [visible.count, sorted(visible)];
+                expectTrue(spot(kLeft) && spot(kRight), "both rooms");
+                state.setOpen(0, false);
+                visible.lookFrom(kLeft, state);
+                const faces = [...visible.faces()];
+                expectTrue(faces.length < open && faces.length > 0, `${faces.length} of ${open}`);
+                expectEqual(visible.count, faces.length, "the count");
+                expectTrue(
+                    faces.every((face, i) => i === 0 || face > faces[i - 1]!),
+                    "an ascending order",
+                );
+                expectEqual([spot(kLeft), spot(kRight)], [true, false], "the rooms");
+                expectTrue(sorted(visible) < drawn && sorted(visible) > 0, "what is drawn");
+                expectTrue(sorted() >= drawn, "what is drawn without marks");
+                visible.lookFrom(kLeft);
+                expectEqual(visible.count, open, "without a state doors are open");
+
+                // What belongs to another level, even if it is of the same bytes.
+                const marks = new halfspace.VisibleFaces(same);
+                const wrong = /the level that is asked, found that of another one/;
+                await expectError(halfspace, wrong, () => marks.lookFrom(kLeft, state));
+                await expectError(halfspace, wrong, () => sorted(marks));
+                [state, visible, marks, order, level, same].forEach((each) => each.dispose());
+            },
+        },
+    ];
+}
+
+export const suite: Suite = (around) => [...sealed(around), ...areas(around), ...leaks(around)];

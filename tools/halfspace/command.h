@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace halfspace::tool {
 
@@ -41,6 +42,16 @@ struct Command {
     CLI::App* app = nullptr;
     std::function<ExitCode()> run;  // after the arguments were parsed
 };
+
+// Runs the subcommand that was parsed, one of these.
+inline ExitCode run_parsed(const std::vector<Command>& commands) {
+    for (const Command& command : commands) {
+        if (command.app->parsed()) {
+            return command.run();
+        }
+    }
+    return ExitCode::Usage;
+}
 
 // Adds the argument LEVEL.
 inline void add_level_argument(CLI::App& app, std::string& level) {

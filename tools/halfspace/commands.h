@@ -15,6 +15,7 @@ Command add_sight_command(CLI::App& parent);
 Command add_trace_command(CLI::App& parent);
 Command add_sweep_command(CLI::App& parent);
 Command add_walk_command(CLI::App& parent);
+Command add_nav_command(CLI::App& parent);
 Command add_mesh_command(CLI::App& parent);
 // Subcommands of `mesh`.
 Command add_mesh_info_command(CLI::App& mesh);
@@ -35,6 +36,7 @@ inline constexpr Command (*kCommands[])(CLI::App& parent) = {add_compile_command
                                                              add_trace_command,
                                                              add_sweep_command,
                                                              add_walk_command,
+                                                             add_nav_command,
                                                              add_mesh_command,
                                                              add_render_command,
                                                              add_view_command,

@@ -67,7 +67,8 @@ std::optional<double> average_visible(const Level& level);
 // "clusters 120, portals 244, each sees 33.5 on average"; empty without a cluster tree.
 std::string clusters_text(const Level& level);
 
-// "stand: 820 polygons, 31 steps, 3 islands; crouch: 910 polygons, 31 steps, 2 islands"; empty without navigation.
+// "stand: 820 polygons, 31 steps, 3 islands; crouch: 910 polygons, 31 steps, 2 islands"; empty
+// without navigation.
 std::string nav_text(const Level& level);
 
 }  // namespace halfspace::tool

@@ -64,12 +64,7 @@ ExitCode run(int argc, char** argv) {
         }
         return report_usage(app, error);
     }
-    for (const Command& command : commands) {
-        if (command.app->parsed()) {
-            return flushed(command.run());
-        }
-    }
-    return ExitCode::Usage;
+    return flushed(run_parsed(commands));
 }
 
 }  // namespace

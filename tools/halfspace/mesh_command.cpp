@@ -441,14 +441,7 @@ Command add_mesh_command(CLI::App& parent) {
                                 return run(*arguments);
                             }});
     }
-    return {app, [commands] {
-                for (const Command& command : commands) {
-                    if (command.app->parsed()) {
-                        return command.run();
-                    }
-                }
-                return ExitCode::Usage;
-            }};
+    return {app, [commands] { return run_parsed(commands); }};
 }
 
 }  // namespace halfspace::tool

@@ -11,7 +11,7 @@ std::string no_such_model(const Level& level, std::uint32_t model) {
                        level.models().size());
 }
 
-void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points) {
+void add_point_options(CLI::App& app, QueryArguments& arguments, std::size_t points) {
     add_level_argument(app, arguments.level);
     const char* help =
         points == 1 ? "x,y,z or x y z; without a point, one point per line from standard input"
@@ -19,6 +19,11 @@ void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t poi
     app.add_option("POINT", arguments.words, help)
         ->type_name("")
         ->expected(0, static_cast<int>(3 * points));
+    app.add_flag("--json", arguments.json, "Print one JSON object per line");
+}
+
+void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points) {
+    add_point_options(app, arguments, points);
     CLI::Option* const model =
         app.add_option("--model",
                        arguments.model,
@@ -28,7 +33,6 @@ void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t poi
                  arguments.models,
                  "Ask the world and all models where the editor placed them")
         ->excludes(model);
-    app.add_flag("--json", arguments.json, "Print one JSON object per line");
 }
 
 std::vector<Segment> to_segments(std::span<const Numbers> queries) {

@@ -28,7 +28,11 @@ struct QueryArguments {
 // The message for a model that the level does not have.
 std::string no_such_model(const Level& level, std::uint32_t model);
 
-// Adds the options of all query commands. points: the number of points in a query, 1 or 2.
+// Adds the level, the points of a query and --json. points: the number of points, 1 or 2.
+void add_point_options(CLI::App& app, QueryArguments& arguments, std::size_t points);
+
+// Adds the options of all commands that ask models, too. points: the number of points in a query, 1
+// or 2.
 void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points);
 
 // Explains --model and --models in the help of the commands.

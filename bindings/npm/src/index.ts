@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Halfspace: exact collision, visibility and order of solid 3D levels.
+export { AreaState } from "./area_state.js";
 export type { Point, Vec3 } from "./arguments.js";
 export { CollisionMesh, MeshTouchList } from "./collision_mesh.js";
 export type {
@@ -33,7 +34,7 @@ export { HalfspaceError } from "./error.js";
 export { anglesTowards, facing, Frustum } from "./frustum.js";
 export type { DrawOrder } from "./frustum.js";
 export { Entity, Level, loadLevel } from "./level.js";
-export type { AskLevel, Corners, Face, FaceSource, Nodes, Portal } from "./level.js";
+export type { AreaPortal, AskLevel, Corners, Face, FaceSource, Nodes, Portal } from "./level.js";
 export type { LevelSource } from "./level_source.js";
 export type { LeaveOut } from "./leave_out.js";
 export type { Space } from "./level_base.js";
@@ -59,6 +60,7 @@ export type { ContactPoint, Distance, Penetration, PlacedShape, TimeOfImpact } f
 export type { TriangleBvhOptions } from "./triangle_tree.js";
 export { moveAndSlide } from "./slide.js";
 export type { Slide } from "./slide.js";
+export { VisibleFaces } from "./visible_faces.js";
 export { bodyWalls, bodyWallsAll } from "./walls.js";
 export type { BodyWalls, WallOptions } from "./walls.js";
 export { isSupported } from "./wasm.js";

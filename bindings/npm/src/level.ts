@@ -79,6 +79,19 @@ export interface Portal {
     readonly corners: Float64Array;
 }
 
+/**
+ * Two areas and the gate between them, which a door shuts. A gate of the areas a < b < c has two area
+ * portals, of a and b and of a and c.
+ */
+export interface AreaPortal {
+    /** The lower one first. */
+    readonly areas: readonly [number, number];
+    /** The door that shuts the gate; -1 if the level does not say it. */
+    readonly model: number;
+    /** Gates count up from 0. */
+    readonly gate: number;
+}
+
 /** What of a level is asked. */
 export interface AskLevel {
     /** One model, where the editor placed it. Default: 0, the world alone, without its doors. */
@@ -122,6 +135,10 @@ export class Level extends Questions<AskLevel> {
      * that out for levels that do not leak.
      */
     readonly hasVisibility: boolean;
+    /** The number of areas: the parts of the level that closed doors keep apart. */
+    readonly areaCount: number;
+    /** All area portals. An `AreaState` says which of them are open. */
+    readonly areaPortals: readonly AreaPortal[];
     // By model; that of the world is made at once, the others when they are first asked.
     readonly #worlds: ModelWorld[];
     #portals: readonly Portal[] | undefined;
@@ -133,6 +150,11 @@ export class Level extends Questions<AskLevel> {
         super(runtime, pointer, "level", freeLevel, spacesOf(runtime, pointer), modelCount);
         this.clusterCount = wasm.exports.halfspace_cluster_count(pointer);
         this.hasVisibility = wasm.exports.halfspace_has_visibility(pointer) !== 0;
+        this.areaCount = wasm.exports.halfspace_area_count(pointer);
+        this.areaPortals = Array.from(
+            { length: wasm.exports.halfspace_area_portal_count(pointer) },
+            (_, portal) => this.#readAreaPortal(portal),
+        );
         this.#worlds = [new ModelWorld(runtime, pointer, 0)];
         this.entities = Array.from(
             { length: wasm.exports.halfspace_entity_count(pointer) },
@@ -295,6 +317,48 @@ export class Level extends Questions<AskLevel> {
             const count = wasm.u32[(at + result) >>> 2]!;
             return wasm.u32.slice(found >>> 2, (found >>> 2) + count);
         });
+    }
+
+    #readAreaPortal(portal: number): AreaPortal {
+        const { wasm, at } = this.at();
+        const from = at + result;
+        wasm.exports.halfspace_get_area_portal(this.pointer, portal, from);
+        const { areas, model, gate } = layout.area_portal;
+        const first = (from + areas) >>> 2;
+        return {
+            areas: [wasm.u32[first]!, wasm.u32[first + 1]!],
+            model: wasm.i32[(from + model) >>> 2]!,
+            gate: wasm.u32[(from + gate) >>> 2]!,
+        };
+    }
+
+    /** The area at a point; null in a gate and where `clusterAt` finds no cluster. */
+    areaAt(point: Vec3): number | null {
+        const { runtime, wasm, at } = this.at();
+        writeVec3(runtime, at + a, point, "point");
+        const status = wasm.exports.halfspace_area_at(this.pointer, at + a, at + result);
+        return runtime.found(status, "areaAt") ? wasm.u32[(at + result) >>> 2]! : null;
+    }
+
+    /** The area of a cluster; null for a cluster of a gate. */
+    areaOf(cluster: number): number | null {
+        const { runtime, wasm, at } = this.at();
+        index(cluster, this.clusterCount, "cluster");
+        const status = wasm.exports.halfspace_area_of(this.pointer, cluster, at + result);
+        return runtime.found(status, "areaOf") ? wasm.u32[(at + result) >>> 2]! : null;
+    }
+
+    /**
+     * The area portals of the gate in which a cluster is: their places in `areaPortals`. None for a
+     * cluster of an area.
+     */
+    gateOf(cluster: number): number[] {
+        const { runtime, wasm, at } = this.at();
+        index(cluster, this.clusterCount, "cluster");
+        const first = at + result;
+        const status = wasm.exports.halfspace_gate_of(this.pointer, cluster, first, first + 4);
+        const length = runtime.found(status, "gateOf") ? wasm.u32[(first + 4) >>> 2]! : 0;
+        return Array.from({ length }, (_, i) => wasm.u32[first >>> 2]! + i);
     }
 
     /** All portals between clusters. They are read when they are first asked for. */
@@ -474,6 +538,24 @@ export function checkedLevel(level: Level): Level {
         throw new HalfspaceError(`expected a Level, found ${shown(level)}`);
     }
     return level;
+}
+
+/**
+ * The pointer of an object that belongs to this level. what: "areas: expected an AreaState".
+ *
+ * @internal
+ */
+export function pointerOf<Kind extends Handle & { readonly level: Level }>(
+    value: Kind,
+    kind: new (level: Level) => Kind,
+    level: Level | null,
+    what: string,
+): number {
+    if (!(value instanceof kind) || value.level !== level) {
+        const found = value instanceof kind ? "that of another one" : shown(value);
+        throw new HalfspaceError(`${what} of the level that is asked, found ${found}`);
+    }
+    return value.pointer;
 }
 
 /**

@@ -5,8 +5,9 @@ import { checkedWorld, type AskWorld, type CollisionWorld } from "./collision_wo
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
 import { writeLeaveOut } from "./leave_out.js";
-import type { Level } from "./level.js";
+import { pointerOf, type Level } from "./level.js";
 import { Handle, type Runtime } from "./runtime.js";
+import { VisibleFaces } from "./visible_faces.js";
 
 /** What to draw, in order. */
 export interface DrawList {
@@ -30,6 +31,7 @@ function freeOrder({ wasm }: Runtime, order: number): void {
  */
 export class ModelOrder extends Handle {
     readonly #world: Level | CollisionWorld;
+    readonly #level: Level | null;
 
     /** Of a Level, only the faces of the world are sorted. */
     constructor(world: Level | CollisionWorld) {
@@ -37,13 +39,21 @@ export class ModelOrder extends Handle {
         const { exports } = runtime.wasm;
         super(runtime, exports.halfspace_new_model_order(), "order", freeOrder);
         this.#world = world;
+        this.#level = "level" in world ? world.level : world;
     }
 
-    /** Sorts the faces that look towards an eye. frustum: leaves out what is not in view. */
-    sort(eye: Vec3, options: AskWorld & { order?: DrawOrder; frustum?: Frustum } = {}): DrawList {
+    /**
+     * Sorts the faces that look towards an eye. frustum: leaves out what is not in view. visible: leaves
+     * out what that eye cannot see.
+     */
+    sort(
+        eye: Vec3,
+        options: AskWorld & { order?: DrawOrder; frustum?: Frustum; visible?: VisibleFaces } = {},
+    ): DrawList {
         const { runtime } = this;
         const { wasm, scratch } = runtime;
-        checkOptions(options, ["without", "order", "frustum"], "sort");
+        checkOptions(options, ["without", "order", "frustum", "visible"], "sort");
+        const { visible } = options;
         const sorter = this.pointer;
         writeVec3(runtime, scratch, eye, "eye");
         const status = wasm.exports.halfspace_sort_models(
@@ -53,6 +63,9 @@ export class ModelOrder extends Handle {
             scratch,
             orderCode(options.order),
             writeFrustum(runtime, scratch + 24, options.frustum),
+            visible === undefined
+                ? 0
+                : pointerOf(visible, VisibleFaces, this.#level, "visible: expected VisibleFaces"),
         );
         runtime.found(status, "sort");
         const itemCount = wasm.exports.halfspace_draw_item_count(sorter);

@@ -33,11 +33,29 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     return std::malloc(size == 0 ? 1 : size);
 }
 
+// For what is aligned to more than 16 bytes, such as nodes of trees.
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    const auto line = static_cast<std::size_t>(alignment);
+    void* const memory = std::aligned_alloc(line, (size + line - 1) / line * line);
+    if (memory == nullptr) {
+        host_out_of_memory(size);
+    }
+    return memory;
+}
+
 void operator delete(void* memory) noexcept {
     std::free(memory);
 }
 
 void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
     std::free(memory);
 }
 

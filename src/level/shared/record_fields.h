@@ -4,6 +4,7 @@
 #pragma once
 
 #include "level/shared/describe_record.h"
+#include "level/shared/nav_fields.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -183,30 +184,11 @@ inline constexpr auto kTable = joined(
             field<&AreaPortalRecord::area>(),
             field<&AreaPortalRecord::model>(index_or_none("models")),
             field<&AreaPortalRecord::gate>()),
-    section("nav_meshes",
-            field<&NavMeshRecord::floor_normal>(finite()),
-            field<&NavMeshRecord::step_height>(finite()),
-            field<&NavMeshRecord::space>(index("spaces")),
-            field<&NavMeshRecord::first_polygon>(begin("nav_polygons")),
-            field<&NavMeshRecord::blockers>(contents(kContentsOfBodies)),
-            field<&NavMeshRecord::reserved>(reserved())),
-    section("nav_polygons",
-            field<&NavPolygonRecord::plane>(plane_id()),
-            field<&NavPolygonRecord::first_edge>(begin("nav_edges")),
-            field<&NavPolygonRecord::island>(derived()),
-            field<&NavPolygonRecord::contents>(contents(kLiquids))),
-    section("nav_edges",
-            field<&NavEdgeRecord::vertex>(index("nav_vertices")),
-            field<&NavEdgeRecord::neighbour>(derived(index_or_none("nav_polygons")))),
-    section("nav_vertices",
-            field<&Vec3::x>(finite()),
-            field<&Vec3::y>(finite()),
-            field<&Vec3::z>(finite())),
-    section("nav_steps",
-            field<&NavStepRecord::lower>(index("nav_edges")),
-            field<&NavStepRecord::upper>(index("nav_edges")),
-            field<&NavStepRecord::climbing_speed>(finite()),
-            field<&NavStepRecord::reserved>(reserved())));
+    kNavMeshes,
+    kNavPolygons,
+    kNavEdges,
+    kNavVertices,
+    kNavSteps);
 
 }  // namespace fields
 

@@ -7,6 +7,7 @@ import { compileMap, loadLevel, type Body } from "halfspace";
 import { checkMeshes, compileMeshes, type MeshObject } from "halfspace";
 import { Contents, Shape } from "halfspace";
 import { CollisionWorld, Mover } from "halfspace";
+import { AreaState, VisibleFaces } from "halfspace";
 import { CollisionMesh } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
@@ -388,6 +389,19 @@ test("docs/guides/web.md: draw", async () => {
         expect(doing).toBe("walks");
         expect(bodyPosition![0]).toBeGreaterThan(150);
     }
+
+    const areas = new AreaState(level);
+    const visible = new VisibleFaces(level);
+    // In each frame:
+    doors.setAreas(areas);
+    visible.lookFrom(player.eye(), areas);
+    const isSent = visible.maySeeBox([500, 240, 0], [532, 272, 64]); // what is in this box
+    const [ear, bell] = [level.areaAt(player.eye()), level.areaAt([500, 256, 32])];
+    const isHeard = ear === null || bell === null || areas.areasConnected(ear, bell);
+
+    expect(visible.count).toBeGreaterThan(0);
+    expect(isSent).toBe(true);
+    expect(isHeard).toBe(true);
     world.dispose();
 });
 

@@ -10,7 +10,7 @@ import {
 } from "halfspace";
 import { readFile } from "node:fs/promises";
 
-export { box, entity } from "../map_text.js";
+export { box, entity, gatedRooms } from "../map_text.js";
 
 const examples = new URL("../../../examples/levels/", import.meta.url);
 

@@ -52,6 +52,9 @@ const calls: Record<string, (keep: Level) => Wrong> = {
     "the seconds of Doors": (keep) => (value) => new Doors(keep).step(value, []),
     "a player before Doors": (keep) => (value) => new Doors(keep).step(1, [value]),
     "the players before Doors": (keep) => (value) => new Doors(keep).step(1, value),
+    "the areas of Doors": (keep) => (value) => new Doors(keep).setAreas(value),
+    "the marks of a LevelObject": (keep) => (value) =>
+        new LevelObject(keep, { ordered: "all" }).update(new PerspectiveCamera(), value),
     "the options of Doors": (keep) => (value) => new Doors(keep, value),
     "where a walker writes its eye": (keep) => (value) => new Walker(keep).eye(value),
     "whether a walker flies": (keep) => (value) => new Walker(keep).setFlying(value),

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Walkers of halfspace/three among doors, lifts and clips, and where a player starts.
-import type { Level } from "halfspace";
-import { Doors, playerStart, startNote, Walker, type MovingObstacle } from "halfspace/three";
-import { Vector3 } from "three";
+import { AreaState, VisibleFaces, type Level } from "halfspace";
+import {
+    Doors,
+    LevelObject,
+    playerStart,
+    startNote,
+    toThree,
+    Walker,
+    type MovingObstacle,
+} from "halfspace/three";
+import { Material, PerspectiveCamera, Vector3 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
-import { box, entity, isFreeAmong, levelOf } from "./levels.js";
+import { box, entity, gatedRooms, isFreeAmong, levelOf } from "./levels.js";
 
 describe("a level of clips and origins", () => {
     let level: Level;
@@ -38,6 +46,45 @@ describe("a level of clips and origins", () => {
     it("lets a walker stand where clips stop monsters alone", () => {
         expect(level.isFree("stand", [0, 0, 24.1])).toBe(false);
         expect(new Walker(level).standAt([0, 0, 46.1])).toBe(true);
+    });
+});
+
+describe("a door in an area portal", () => {
+    const left = [120, 120, 64];
+
+    it("keeps its rooms apart while it stands closed", async () => {
+        const level = await levelOf(gatedRooms);
+        const doors = new Doors(level);
+        const areas = new AreaState(level);
+        doors.setAreas(areas);
+        expect(areas.areasConnected(0, 1)).toBe(false);
+        doors.step(1 / 64, [[248, 120, 24]]);
+        doors.finish();
+        doors.setAreas(areas);
+        expect(areas.areasConnected(0, 1)).toBe(true);
+    });
+
+    it("hides what is behind it from a LevelObject", async () => {
+        const level = await levelOf(gatedRooms);
+        const object = new LevelObject(level, { ordered: "all", material: () => new Material() });
+        const visible = new VisibleFaces(level);
+        const areas = new AreaState(level);
+        const camera = new PerspectiveCamera(90, 1, 0.1, 100);
+        toThree(left, camera.position);
+        camera.lookAt(toThree([376, 120, 64]));
+        const drawn = (...marks: VisibleFaces[]) => {
+            object.update(camera, ...marks);
+            return object.ordered.polygonCount;
+        };
+        const all = drawn();
+        visible.lookFrom(left, areas);
+        expect(drawn(visible)).toBe(all);
+        new Doors(level).setAreas(areas);
+        visible.lookFrom(left, areas);
+        expect(drawn(visible)).toBeLessThan(all);
+        expect(drawn(visible)).toBeGreaterThan(0);
+        expect(drawn()).toBe(all);
+        object.dispose();
     });
 });
 

@@ -6,6 +6,7 @@ import {
     type WorkOptions,
     bodyWalls,
     bodyWallsAll,
+    AreaState,
     BatchOptions,
     CollisionMesh,
     CollisionWorld,
@@ -19,6 +20,7 @@ import {
     ModelOrder,
     Mover,
     Shape,
+    VisibleFaces,
     anglesTowards,
     compileMap,
     checkMeshes,
@@ -33,6 +35,7 @@ import {
     shapesPenetration,
     shapesDistance,
     shapesOverlap,
+    type AreaPortal,
     type AskLevel,
     type AskMesh,
     type TriangleBvhOptions,
@@ -191,6 +194,14 @@ function parts(level: Level): unknown[] {
     const { clusters, corners: ends }: Portal = level.portals[0]!;
     const isSeen: boolean = level.hasVisibility && level.maySee(cluster, clusters[0]);
     const seen: Uint32Array = level.visibleClusters(clusters[1]);
+    const area: number | null = level.areaAt(here) ?? level.areaOf(cluster);
+    const gates: AreaPortal[] = level.gateOf(cluster).map((portal) => level.areaPortals[portal]!);
+    const areas = new AreaState(level);
+    gates.forEach(({ areas: [a, b], model }, i) =>
+        areas.setOpen(i, areas.isOpen(i) && a < b && model >= 0),
+    );
+    const isHeard: boolean =
+        areas.areasConnected(areas.level.areaCount - 1, area ?? 0) || areas.clustersConnected(0, 1);
     const ofPortal: Float64Array = ends;
     const bytes: Uint8Array = level.bytes();
     return [
@@ -207,6 +218,7 @@ function parts(level: Level): unknown[] {
         origin,
         isInTheWay,
         isSeen,
+        isHeard,
         seen,
         ofPortal,
         bytes,
@@ -347,11 +359,25 @@ function drawing(level: Level): unknown[] {
         Frustum.fromPlanes(frustum.planes),
     ];
     const sorter = new ModelOrder(new CollisionWorld(level));
-    const list: DrawList = sorter.sort(here, { without: { models: [1] }, order, frustum });
+    const visible = new VisibleFaces(level);
+    visible.lookFrom(here, new AreaState(visible.level));
+    const markedCount: number = visible.count;
+    const marked: Uint32Array = visible.maySeeBox(here, here)
+        ? visible.faces()
+        : new Uint32Array(0);
+    const list: DrawList = sorter.sort(here, { without: { models: [1] }, order, frustum, visible });
     sorter.dispose();
     const direction: Point = facing([0, 90, 0]);
     const angles: Point = anglesTowards(direction);
-    return [views, list, direction, angles, level.orderFaces(here, { model: 0, order, frustum })];
+    return [
+        views,
+        marked,
+        markedCount,
+        list,
+        direction,
+        angles,
+        level.orderFaces(here, { model: 0, order, frustum }),
+    ];
 }
 
 function walking(level: Level, shape: Shape): unknown[] {

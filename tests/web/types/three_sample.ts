@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Uses everything that halfspace/three exports. It is checked (types_test.mjs), and never runs.
-import type { Face, Level, Placement, Point } from "halfspace";
+import {
+    AreaState,
+    VisibleFaces,
+    type Face,
+    type Level,
+    type Placement,
+    type Point,
+} from "halfspace";
 import * as halfspace from "halfspace/three";
 import {
     CulledInstances,
@@ -90,6 +97,7 @@ export function objects(level: Level, camera: PerspectiveCamera): unknown[] {
     const solids: Mesh[] = object.solids;
     object.place([{ model: 1 }]);
     object.update(camera);
+    object.update(camera, new VisibleFaces(level));
     object.dispose();
     ordered.order = "front-to-back";
     const parts: unknown[] = [object.level, object.unitsPerMetre, solids];
@@ -186,6 +194,7 @@ export function walking(level: Level): unknown[] {
         doors.level,
     ];
     doors.lock(0, false);
+    doors.setAreas(new AreaState(level));
     doors.restore(doors.save());
     const door: Door | undefined = doors.doors[0];
     const doorState: DoorState = doors.state(0);

@@ -24,10 +24,11 @@ import {
     type Mesh,
     type WebGLRenderer,
 } from "three";
-import type { Level, Placement } from "halfspace";
+import { AreaState, VisibleFaces, type Level, type Placement } from "halfspace";
 import {
     backgroundColour,
     defaultUnitsPerMetre,
+    fromThree,
     heatColour,
     hottestCount,
     leafDistance,
@@ -77,6 +78,9 @@ export const usualHottest = 8;
 
 // Views with a sky where the level draws nothing.
 const skyViews: readonly ViewName[] = ["textured", "translucent"];
+
+// Views through walls, which draw what is hidden, too.
+const throughWalls: readonly ViewName[] = ["translucent", "overdraw"];
 
 // Views in which a nearer sheet hides what is behind it.
 const solidViews: readonly ViewName[] = ["textured", "leaves", "wire"];
@@ -144,6 +148,9 @@ export class LevelView {
     private readonly pictureMesh: Mesh;
     private readonly sky: Sky;
     private readonly tree: LeafTree;
+    /** What closed doors keep apart, for `Doors.setAreas`. */
+    readonly areas: AreaState;
+    private readonly visible: VisibleFaces;
     private readonly uniforms: Record<string, IUniform>;
     private readonly eyeHigh = new Vector3();
     private readonly eyeLow = new Vector3();
@@ -157,6 +164,8 @@ export class LevelView {
         sheets: Sheets | null = null,
     ) {
         this.tree = new LeafTree(level);
+        this.visible = new VisibleFaces(level);
+        this.areas = new AreaState(level);
         const largest = renderer.capabilities.maxTextureSize;
         const looks = level.materials.map(
             (name): Look => pictures.get(name.toLowerCase()) ?? patternOf(name),
@@ -253,6 +262,15 @@ export class LevelView {
         this.overlay.place(placements);
     }
 
+    // What is drawn for a camera; undefined for everything.
+    private seenFrom(camera: Camera, view: ViewName): VisibleFaces | undefined {
+        if (throughWalls.includes(view)) {
+            return undefined;
+        }
+        this.visible.lookFrom(fromThree(camera.position), this.areas);
+        return this.visible;
+    }
+
     private targetOf(width: number, height: number, samples: number): WebGLRenderTarget {
         const old = this.target;
         if (old && old.width === width && old.height === height && old.samples === samples) {
@@ -302,7 +320,7 @@ export class LevelView {
         const { renderer, material } = this;
         const start = performance.now();
         this.object.ordered.order = options.order;
-        this.object.update(camera);
+        this.object.update(camera, this.seenFrom(camera, options.view));
         const sorted = performance.now();
         const faces = this.targetOf(size.width, size.height, size.samples);
         // The colours of overdraw are counts, so nothing is drawn over them.
@@ -357,6 +375,8 @@ export class LevelView {
 
     dispose(): void {
         this.object.dispose();
+        this.visible.dispose();
+        this.areas.dispose();
         this.material.dispose();
         this.picture.dispose();
         this.tree.dispose();

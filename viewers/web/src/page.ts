@@ -119,7 +119,7 @@ export class Page {
         }
         const start = performance.now();
         scene.controls.update(seconds);
-        scene.view.place(scene.doors.placements);
+        scene.placeDoors();
         this.setMarks(scene);
         const player = performance.now() - start;
         const { width, height } = elements.canvas;

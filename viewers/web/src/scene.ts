@@ -100,7 +100,7 @@ export class LevelScene {
         const box = level.modelBox(0);
         this.box = box && sheets ? merged(box, sheets.box) : (box ?? sheets?.box ?? emptyBox);
         this.doors = new Doors(level);
-        this.view.place(this.doors.placements);
+        this.placeDoors();
         this.bodies = new Bodies(level);
         const { body, shapes } = this.bodies.sized(this.scale);
         this.shapes = shapes;
@@ -120,6 +120,12 @@ export class LevelScene {
             this.start = walker.findGround();
         }
         this.goToStart();
+    }
+
+    /** Draws doors where they stand now, and nothing behind those that are closed. */
+    placeDoors(): void {
+        this.view.place(this.doors.placements);
+        this.doors.setAreas(this.view.areas);
     }
 
     private isVoid(place: Point): boolean {

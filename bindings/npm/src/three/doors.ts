@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Doors, lifts and plats that open by themselves for players who are near, by Quake's customs.
-import type { Level, Placement, Point } from "../index.js";
+import { AreaState, type Level, type Placement, type Point } from "../index.js";
 import { checkOptions, finite, index, list, positive, shown, trueOrFalse } from "../arguments.js";
 import { readPoint, writeVec3 } from "../memory.js";
 import { DOOR_CLOSED, DOOR_CLOSING, DOOR_OPEN, DOOR_OPENING } from "../constants.js";
 import { HalfspaceError } from "../error.js";
 import * as layout from "../layout.js";
-import { checkedLevel } from "../level.js";
+import { checkedLevel, pointerOf } from "../level.js";
 import { Handle, type Runtime } from "../runtime.js";
 import { defaultUnitsPerMetre, inLevel, type Place } from "./convert.js";
 import type { MovingModel } from "./placing.js";
@@ -216,6 +216,15 @@ export class Doors extends Handle {
         const { runtime } = this;
         runtime.found(runtime.wasm.exports.halfspace_finish_doors(this.pointer, 0), "finish");
         return this.#takeWays();
+    }
+
+    /**
+     * Shuts the area portals whose doors stand closed, and opens all others. A lift, and a door that the
+     * editor shows open, shut nothing.
+     */
+    setAreas(areas: AreaState): void {
+        const { halfspace_set_areas: set } = this.runtime.wasm.exports;
+        set(this.pointer, pointerOf(areas, AreaState, this.level, "areas: expected an AreaState"));
     }
 
     /** What a door does now. door: its place in `doors`. */

@@ -2,7 +2,7 @@
 // A level as an object of three.js.
 import { DoubleSide, Group, Mesh, MeshBasicMaterial, type Camera, type Material } from "three";
 import { checkFunction, checkOptions, oneOf } from "../arguments.js";
-import type { Face, Level, Placement } from "../index.js";
+import type { Face, Level, Placement, VisibleFaces } from "../index.js";
 import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
 import { checkCamera, checkMaterial } from "./expected.js";
 import { geometryOf, isDrawn, LevelCorners } from "./level_geometry.js";
@@ -138,12 +138,15 @@ export class LevelObject extends Group {
         }
     }
 
-    /** Sorts for a camera. Call it in each frame, before the scene is rendered. */
-    update(camera: Camera): void {
+    /**
+     * Sorts for a camera. Call it in each frame, before the scene is rendered.
+     * visible: leaves out ordered faces that its eye cannot see, for example behind closed doors.
+     */
+    update(camera: Camera, visible?: VisibleFaces): void {
         checkCamera(camera, "camera");
         if (this.ordered.visible) {
             camera.updateWorldMatrix(true, false);
-            this.ordered.sort(camera);
+            this.ordered.sort(camera, visible);
         }
     }
 

@@ -10,7 +10,7 @@ import {
     type Camera,
     type Material,
 } from "three";
-import { ModelOrder, type Face, type Placement } from "../index.js";
+import { ModelOrder, type Face, type Placement, type VisibleFaces } from "../index.js";
 import { frustumOf } from "./frustum.js";
 import { LevelCorners, vertexCountOf } from "./level_geometry.js";
 import { PlacedLists } from "./placing.js";
@@ -111,17 +111,19 @@ export class OrderedMesh extends Mesh {
 
     /**
      * Writes the order for a camera. Nothing is drawn for a camera that sees nothing (`frustumOf`).
+     * visible: leaves out what has no mark.
      * REQUIRES: the camera's matrices are up to date.
      *
      * @internal
      */
-    sort(camera: Camera): void {
+    sort(camera: Camera, visible?: VisibleFaces): void {
         const { unitsPerMetre } = this.corners;
         const m = camera.matrixWorld.elements;
         const eye = [m[12]! * unitsPerMetre, -m[14]! * unitsPerMetre, m[13]! * unitsPerMetre];
         const { items, vertices } = this.sorter.sort(eye, {
             order: this.order,
             frustum: frustumOf(camera, unitsPerMetre),
+            visible,
         });
         this.polygonCount = 0;
         this.groupStart = 0;

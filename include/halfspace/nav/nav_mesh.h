@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// The navigation mesh of one body, ready for questions: where is the floor below me, which place is
+// the nearest, how far is the wall (nav/nav_queries.h), and which is the shortest path
+// (nav/path.h). It is made of the records that the compiler writes (level/nav_records.h), or of a
+// program's own.
+#pragma once
+
+#include "halfspace/base/error.h"
+#include "halfspace/base/id.h"
+#include "halfspace/base/shared.h"
+#include "halfspace/level/fwd.h"
+#include "halfspace/level/nav_records.h"
+#include "halfspace/math/plane.h"
+#include "halfspace/math/vec.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace halfspace {
+
+// A polygon of a NavMesh. It counts within its mesh: the first polygon of each mesh is 0. Polygon p
+// of a level's mesh is record NavMeshRecord::first_polygon + p of Level::nav_polygons.
+using NavPolygonId = Id<struct NavPolygonTag>;
+
+// A place on a mesh. x and y are in the polygon or on its border, z is the height of its plane.
+struct NavPlace {
+    NavPolygonId polygon;
+    Vec3 position;  // map units
+
+    friend bool operator==(const NavPlace&, const NavPlace&) = default;
+};
+
+// An edge of a polygon: from corner `corner` to the next one, counter-clockwise seen from above.
+struct NavEdge {
+    NavPolygonId polygon;
+    std::uint32_t corner = 0;
+
+    friend bool operator==(const NavEdge&, const NavEdge&) = default;
+};
+
+// One mesh as records. All indices count within these spans, and the first of each is 0. `islands`
+// of the polygons are not read: the mesh finds them from the neighbours.
+struct NavRecords {
+    std::span<const NavPolygonRecord> polygons;
+    std::span<const NavEdgeRecord> edges;
+    std::span<const Vec3> vertices;
+    // One for each polygon, and n.z > 0. NavPolygonRecord::plane is not read.
+    std::span<const Plane> planes;
+};
+
+struct NavMeshData;
+
+// A copy shares the mesh. It holds arrays of its own: the level or the records may end before it.
+// Any number of threads may ask one mesh at the same time.
+class NavMesh {
+public:
+    // The mesh of a space of a level. Polygons on both sides of a step are neighbours, and share the
+    // corners of the lower one.
+    // Errors: Unsupported: the level has no mesh for the space; the message says what to do.
+    // Cost: n log n in the edges. REQUIRES: space in range.
+    static Result<NavMesh> from_level(const Level& level, SpaceId space);
+
+    // The mesh of a program's own records. Polygons are convex seen from above, up to the rounding
+    // of their corners, and neighbours share two vertices.
+    // Errors: Damaged (names the array and the record): an index is out of range, a coordinate is
+    // not finite or above 2^100, a polygon has fewer than three edges, a plane is vertical, an edge
+    // and that of its neighbour do not fit, or an array has too many or too few records.
+    // Cost: as from_level.
+    static Result<NavMesh> from_records(const NavRecords& records);
+
+    NavMesh(const NavMesh& other);
+    NavMesh(NavMesh&& other) noexcept;
+    NavMesh& operator=(const NavMesh& other);
+    NavMesh& operator=(NavMesh&& other) noexcept;
+    ~NavMesh();
+
+    std::size_t polygon_count() const;
+    // Islands count up from 0. All polygons of an island can be reached from each other.
+    std::size_t island_count() const;
+
+    // REQUIRES for all that follows: polygon.value < polygon_count().
+    std::uint32_t corner_count(NavPolygonId polygon) const;
+    // REQUIRES: corner < corner_count(polygon).
+    Vec3 corner(NavPolygonId polygon, std::uint32_t corner) const;
+    // The polygon beyond the edge from this corner to the next; invalid where the edge is a border
+    // of the mesh. REQUIRES: corner < corner_count(polygon).
+    NavPolygonId neighbour(NavPolygonId polygon, std::uint32_t corner) const;
+    std::uint32_t island(NavPolygonId polygon) const;
+    // NavPolygonRecord::contents.
+    std::uint32_t contents(NavPolygonId polygon) const;
+    // The height of the polygon's plane at (x, y), map units.
+    double height(NavPolygonId polygon, double x, double y) const;
+
+    // For the questions of this module.
+    const NavMeshData& data() const;
+
+private:
+    explicit NavMesh(NavMeshData data);
+
+    Shared<NavMeshData> data_;
+};
+
+}  // namespace halfspace

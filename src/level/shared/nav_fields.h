@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The fields of the records of navigation meshes, for record_fields.h.
+#pragma once
+
+#include "level/shared/describe_record.h"
+
+namespace halfspace::fields {
+
+inline constexpr auto kNavMeshes =
+    section("nav_meshes",
+            field<&NavMeshRecord::floor_normal>(finite()),
+            field<&NavMeshRecord::step_height>(finite()),
+            field<&NavMeshRecord::space>(index("spaces")),
+            field<&NavMeshRecord::first_polygon>(begin("nav_polygons")),
+            field<&NavMeshRecord::blockers>(contents(kContentsOfBodies)),
+            field<&NavMeshRecord::reserved>(reserved()));
+inline constexpr auto kNavPolygons =
+    section("nav_polygons",
+            field<&NavPolygonRecord::plane>(plane_id()),
+            field<&NavPolygonRecord::first_edge>(begin("nav_edges")),
+            field<&NavPolygonRecord::island>(derived()),
+            field<&NavPolygonRecord::contents>(contents(kLiquids)));
+inline constexpr auto kNavEdges =
+    section("nav_edges",
+            field<&NavEdgeRecord::vertex>(index("nav_vertices")),
+            field<&NavEdgeRecord::neighbour>(derived(index_or_none("nav_polygons"))));
+inline constexpr auto kNavVertices = section("nav_vertices",
+                                             field<&Vec3::x>(finite()),
+                                             field<&Vec3::y>(finite()),
+                                             field<&Vec3::z>(finite()));
+inline constexpr auto kNavSteps = section("nav_steps",
+                                          field<&NavStepRecord::lower>(index("nav_edges")),
+                                          field<&NavStepRecord::upper>(index("nav_edges")),
+                                          field<&NavStepRecord::climbing_speed>(finite()),
+                                          field<&NavStepRecord::reserved>(reserved()));
+
+}  // namespace halfspace::fields

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Points and segments seen from above. Sides are exact.
+#pragma once
+
+#include "halfspace/math/vec.h"
+
+#include "math/shared/orientation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace {
+
+// 1 if c is left of the line from a to b, seen from above; -1 right, 0 on the line. The filter is
+// that of orientation_along (A of Shewchuk 1997), here to be inlined.
+inline int side_of(const Vec3& a, const Vec3& b, const Vec3& c) {
+    const double left = (a.x - c.x) * (b.y - c.y);
+    const double right = (a.y - c.y) * (b.x - c.x);
+    const double area = left - right;
+    const double bound = 0x1p-51 * (std::abs(left) + std::abs(right)) + 0x1p-1000;
+    if (area > bound) {
+        return 1;
+    }
+    if (area < -bound) {
+        return -1;
+    }
+    return orientation_along(2, a, b, c);
+}
+
+// Exact sides want coordinates of 0 or at least 2^-300 in magnitude; smaller ones become 0.
+inline double without_tiny(double x) {
+    return std::abs(x) < 0x1p-300 ? 0 : x;
+}
+inline Vec3 without_tiny(const Vec3& p) {
+    return {without_tiny(p.x), without_tiny(p.y), p.z};
+}
+
+inline double flat_length(const Vec3& a, const Vec3& b) {
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    return std::sqrt(x * x + y * y);
+}
+
+inline bool same_flat(const Vec3& a, const Vec3& b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+// True if p, which is on the line through a and b, is on the segment from a to b. Ends count.
+// REQUIRES: a and b differ. Exact.
+inline bool is_between(const Vec3& a, const Vec3& b, const Vec3& p) {
+    return std::abs(b.x - a.x) >= std::abs(b.y - a.y)
+               ? std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x)
+               : std::min(a.y, b.y) <= p.y && p.y <= std::max(a.y, b.y);
+}
+
+// The point of the segment from a to b that is nearest to p in x and y. z is that of a, moved along
+// the segment.
+inline Vec3 nearest_on_segment(const Vec3& a, const Vec3& b, const Vec3& p) {
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    const double along = (p.x - a.x) * x + (p.y - a.y) * y;
+    const double whole = x * x + y * y;
+    if (!(along > 0)) {
+        return a;
+    }
+    return along >= whole ? b : lerp(a, b, along / whole);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What a NavScratch holds.
+#pragma once
+
+#include "halfspace/math/vec.h"
+#include "halfspace/nav/nav_mesh.h"
+
+#include "nav/search_memory.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace halfspace {
+
+// Marks of numbered things that are all taken away at once.
+class Marks {
+public:
+    // Takes all marks away. Afterwards numbers below `count` may be marked.
+    void clear(std::size_t count) {
+        if (marks_.size() < count) {
+            marks_.resize(count);
+        }
+        if (++now_ == 0) {
+            marks_.assign(marks_.size(), 0);
+            now_ = 1;
+        }
+    }
+    bool has(std::uint32_t i) const { return marks_[i] == now_; }
+    // False if it was marked already.
+    bool add(std::uint32_t i) {
+        if (has(i)) {
+            return false;
+        }
+        marks_[i] = now_;
+        return true;
+    }
+
+private:
+    std::vector<std::uint32_t> marks_;
+    std::uint32_t now_ = 0;
+};
+
+// An edge that wall_distance meets. Borders come before other edges that are as far away.
+struct EdgeEntry {
+    double distance;
+    std::uint32_t rank;  // 0 at a border, else 1
+    std::uint32_t edge;
+};
+
+struct NavMemory {
+    Marks polygons;                // wall_distance: polygons that were entered
+    std::vector<EdgeEntry> edges;  // wall_distance: a heap
+    SearchMemory search;           // find_path
+};
+
+}  // namespace halfspace

@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/nav/nav_mesh.h"
+
+#include "halfspace/exact/plane.h"
+#include "halfspace/level/level.h"
+
+#include "base/shared/union_find.h"
+#include "nav/convex_pieces.h"
+#include "nav/flat.h"
+#include "nav/mesh_data.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+constexpr double kMaxCoordinate = 0x1p100;
+
+Error damaged(const std::string& array, std::size_t record, const std::string& what) {
+    return {ErrorCode::Damaged, array + "[" + std::to_string(record) + "]: " + what, {}};
+}
+
+Result<void> check(const NavRecords& records) {
+    const auto fail = [](const char* array, std::size_t i, const char* what) {
+        return std::unexpected(damaged(array, i, what));
+    };
+    if (records.planes.size() != records.polygons.size()) {
+        return fail("planes", records.planes.size(), "there is not one plane for each polygon");
+    }
+    if (records.edges.size() >= kNone || records.vertices.size() >= kNone ||
+        records.polygons.size() >= 0x80000000u) {
+        return fail("polygons", records.polygons.size(), "there are too many records");
+    }
+    for (std::size_t v = 0; v < records.vertices.size(); ++v) {
+        if (!is_within(records.vertices[v], kMaxCoordinate)) {
+            return fail("vertices", v, "a coordinate is not finite or too large");
+        }
+    }
+    for (std::size_t p = 0; p < records.polygons.size(); ++p) {
+        const bool is_last = p + 1 == records.polygons.size();
+        const std::size_t first = records.polygons[p].first_edge;
+        const std::size_t end = is_last ? records.edges.size() : records.polygons[p + 1].first_edge;
+        if ((p == 0 && first != 0) || end > records.edges.size() || end < first + 3) {
+            return fail("polygons", p, "its edges are out of range, or fewer than three");
+        }
+        const Plane& plane = records.planes[p];
+        if (!(plane.n.z > 0) || !is_finite(plane.n) || !std::isfinite(plane.d)) {
+            return fail("planes", p, "it is vertical, faces down or is not finite");
+        }
+    }
+    if (records.polygons.empty() && !records.edges.empty()) {
+        return fail("edges", 0, "there is no polygon");
+    }
+    for (std::size_t e = 0; e < records.edges.size(); ++e) {
+        const NavEdgeRecord& edge = records.edges[e];
+        if (edge.vertex >= records.vertices.size() ||
+            (edge.neighbour != kNone && edge.neighbour >= records.polygons.size())) {
+            return fail("edges", e, "an index is out of range");
+        }
+    }
+    return {};
+}
+
+// The cuts between the pieces [first, end) of one polygon.
+void join_pieces(NavMeshData& mesh, std::uint32_t first, std::uint32_t end) {
+    std::vector<std::uint32_t> cuts;
+    for (std::uint32_t e = mesh.first_edges[first]; e < mesh.first_edges[end]; ++e) {
+        if (mesh.edges[e].corner == kNone) {
+            cuts.push_back(e);
+        }
+    }
+    for (const std::uint32_t e : cuts) {
+        for (const std::uint32_t t : cuts) {
+            if (mesh.edges[e].vertex == mesh.edges[mesh.edges[t].next].vertex &&
+                mesh.edges[t].vertex == mesh.edges[mesh.edges[e].next].vertex) {
+                mesh.edges[e].twin = t;
+            }
+        }
+    }
+}
+
+// The pieces of a polygon with their edges.
+void add_polygon(NavMeshData& mesh, const Piece& polygon) {
+    const auto whole = static_cast<std::uint32_t>(mesh.first_pieces.size());
+    const auto first = static_cast<std::uint32_t>(mesh.wholes.size());
+    mesh.first_pieces.push_back(first);
+    mesh.first_whole_edges.push_back(static_cast<std::uint32_t>(mesh.whole_edges.size()));
+    mesh.whole_edges.resize(mesh.whole_edges.size() + polygon.size());
+    for (const Piece& piece : convex_pieces(mesh.vertices, polygon)) {
+        const auto number = static_cast<std::uint32_t>(mesh.wholes.size());
+        const auto begin = static_cast<std::uint32_t>(mesh.edges.size());
+        mesh.wholes.push_back(whole);
+        for (const PieceCorner& corner : piece) {
+            const auto e = static_cast<std::uint32_t>(mesh.edges.size());
+            mesh.edges.push_back({corner.vertex, e + 1, number, kNone, corner.edge});
+            if (corner.edge != kNone) {
+                mesh.whole_edges[mesh.first_whole_edges[whole] + corner.edge] = e;
+            }
+        }
+        mesh.edges.back().next = begin;
+        mesh.first_edges.push_back(static_cast<std::uint32_t>(mesh.edges.size()));
+    }
+    join_pieces(mesh, first, static_cast<std::uint32_t>(mesh.wholes.size()));
+}
+
+void add_polygons(NavMeshData& mesh, const NavRecords& records) {
+    mesh.first_edges.push_back(0);
+    for (std::size_t p = 0; p < records.polygons.size(); ++p) {
+        const std::size_t end = p + 1 < records.polygons.size() ? records.polygons[p + 1].first_edge
+                                                                : records.edges.size();
+        Piece polygon;
+        for (std::size_t e = records.polygons[p].first_edge; e < end; ++e) {
+            polygon.push_back(
+                {records.edges[e].vertex, static_cast<std::uint32_t>(polygon.size())});
+        }
+        add_polygon(mesh, polygon);
+        const Plane& plane = records.planes[p];
+        mesh.surfaces.resize(mesh.wholes.size(),
+                             {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
+        mesh.contents.resize(mesh.wholes.size(), records.polygons[p].contents);
+    }
+    mesh.first_pieces.push_back(static_cast<std::uint32_t>(mesh.wholes.size()));
+    mesh.first_whole_edges.push_back(static_cast<std::uint32_t>(mesh.whole_edges.size()));
+}
+
+// whole_edges[e] is the edge of record e.
+Result<void> find_twins(NavMeshData& mesh, const NavRecords& records) {
+    for (std::uint32_t e = 0; e < records.edges.size(); ++e) {
+        const std::uint32_t neighbour = records.edges[e].neighbour;
+        if (neighbour == kNone) {
+            continue;
+        }
+        MeshEdge& edge = mesh.edges[mesh.whole_edges[e]];
+        const std::uint32_t end = mesh.first_whole_edges[neighbour + 1];
+        for (std::uint32_t t = mesh.first_whole_edges[neighbour]; t < end; ++t) {
+            const MeshEdge& twin = mesh.edges[mesh.whole_edges[t]];
+            if (twin.vertex == mesh.edges[edge.next].vertex &&
+                mesh.edges[twin.next].vertex == edge.vertex &&
+                records.edges[t].neighbour == mesh.wholes[edge.polygon]) {
+                edge.twin = mesh.whole_edges[t];
+            }
+        }
+        if (edge.twin == kNone) {
+            return std::unexpected(damaged("edges", e, "its neighbour does not have the edge"));
+        }
+    }
+    return {};
+}
+
+// Where two parts of the mesh touch in a vertex alone, no way leads through it. Each part gets a
+// vertex of its own there.
+void split_vertices(NavMeshData& mesh) {
+    // A corner has the number of the edge that begins there. Corners beside a common edge belong to
+    // one part.
+    UnionFind parts(mesh.edges.size());
+    for (std::uint32_t e = 0; e < mesh.edges.size(); ++e) {
+        if (mesh.edges[e].twin != kNone) {
+            parts.join(e, mesh.edges[mesh.edges[e].twin].next);
+        }
+    }
+    std::vector<std::uint8_t> is_taken(mesh.vertices.size());
+    for (std::uint32_t e = 0; e < mesh.edges.size(); ++e) {
+        MeshEdge& edge = mesh.edges[e];
+        const std::uint32_t root = parts.root(e);
+        if (root != e) {
+            edge.vertex = mesh.edges[root].vertex;
+        } else if (is_taken[edge.vertex] == 0) {
+            is_taken[edge.vertex] = 1;
+        } else {
+            const Vec3 copy = mesh.vertices[edge.vertex];
+            edge.vertex = static_cast<std::uint32_t>(mesh.vertices.size());
+            mesh.vertices.push_back(copy);
+        }
+    }
+}
+
+void find_islands(NavMeshData& mesh) {
+    UnionFind sets(mesh.polygon_count());
+    mesh.exits.resize(mesh.polygon_count());
+    for (const MeshEdge& edge : mesh.edges) {
+        if (edge.twin != kNone) {
+            sets.join(edge.polygon, mesh.edges[edge.twin].polygon);
+            ++mesh.exits[edge.polygon];
+        }
+    }
+    std::uint32_t count = 0;
+    for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+        const std::uint32_t root = sets.root(p);
+        mesh.islands.push_back(root == p ? count++ : mesh.islands[root]);
+    }
+    mesh.island_starts.assign(count + 1, 0);
+    for (const std::uint32_t island : mesh.islands) {
+        ++mesh.island_starts[island + 1];
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+        mesh.island_starts[i + 1] += mesh.island_starts[i];
+    }
+    std::vector<std::uint32_t> next(mesh.island_starts.begin(), mesh.island_starts.end() - 1);
+    mesh.by_island.resize(mesh.polygon_count());
+    for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+        mesh.by_island[next[mesh.islands[p]]++] = p;
+    }
+}
+
+double flat_area(const NavMeshData& mesh, std::uint32_t polygon) {
+    const std::uint32_t first = mesh.first_edges[polygon];
+    const Vec3& origin = mesh.from(first);
+    double sum = 0;
+    for (std::uint32_t e = first; e < mesh.first_edges[polygon + 1]; ++e) {
+        sum += cross(mesh.from(e) - origin, mesh.to(e) - origin).z;
+    }
+    return std::max(sum * 0.5, 0.0);
+}
+
+// A number that grows with the angle of a direction, 4 for a whole turn and 2 for a half one.
+double pseudo_angle(double x, double y) {
+    const double size = std::abs(x) + std::abs(y);
+    if (size == 0) {
+        return 0;
+    }
+    const double ratio = x / size;
+    return y >= 0 ? 1 - ratio : 3 + ratio;
+}
+
+// A shortest path turns only at vertices of the border where the mesh has more than half a turn. At
+// each vertex at most one border begins (split_vertices).
+void mark_corners(NavMeshData& mesh) {
+    struct Corner {
+        std::uint32_t in = kNone;  // the border edge that ends here
+        std::uint32_t out = kNone;
+        double angle = 0;
+    };
+    std::vector<Corner> corners(mesh.vertices.size());
+    for (std::uint32_t e = 0; e < mesh.edges.size(); ++e) {
+        const MeshEdge& edge = mesh.edges[e];
+        const Vec3& v = mesh.to(e);
+        Corner& here = corners[mesh.edges[edge.next].vertex];
+        const Vec3 to_next = mesh.to(edge.next) - v;
+        const Vec3 to_previous = mesh.from(e) - v;
+        const double turn =
+            pseudo_angle(to_previous.x, to_previous.y) - pseudo_angle(to_next.x, to_next.y);
+        here.angle += turn < 0 ? turn + 4 : turn;
+        if (edge.twin == kNone) {
+            here.in = e;
+            corners[edge.vertex].out = e;
+        }
+    }
+    mesh.is_corner.resize(mesh.vertices.size());
+    for (std::size_t v = 0; v < corners.size(); ++v) {
+        const Corner& corner = corners[v];
+        bool is_corner = false;
+        if (corner.in != kNone) {
+            is_corner = corner.angle > 2.5;
+            if (corner.angle >= 1.5 && corner.angle <= 2.5) {
+                is_corner =
+                    side_of(mesh.from(corner.in), mesh.vertices[v], mesh.to(corner.out)) < 0;
+            }
+        }
+        mesh.is_corner[v] = is_corner ? 1 : 0;
+    }
+}
+
+Result<NavMeshData> mesh_of(const NavRecords& records) {
+    if (Result<void> good = check(records); !good) {
+        return std::unexpected(std::move(good).error());
+    }
+    NavMeshData mesh;
+    mesh.vertices.assign(records.vertices.begin(), records.vertices.end());
+    for (Vec3& vertex : mesh.vertices) {
+        vertex = without_tiny(vertex);
+    }
+    add_polygons(mesh, records);
+    if (Result<void> good = find_twins(mesh, records); !good) {
+        return std::unexpected(std::move(good).error());
+    }
+    split_vertices(mesh);
+    find_islands(mesh);
+    mark_corners(mesh);
+    double sum = 0;
+    for (const std::uint32_t p : mesh.by_island) {
+        sum += flat_area(mesh, p);
+        mesh.area_sums.push_back(sum);
+    }
+    std::vector<Aabb> boxes(mesh.polygon_count());
+    for (const MeshEdge& edge : mesh.edges) {
+        const Vec3& v = mesh.vertices[edge.vertex];
+        const Vec3 on_plane{v.x, v.y, mesh.height(edge.polygon, v.x, v.y)};
+        boxes[edge.polygon] = merge(merge(boxes[edge.polygon], v), on_plane);
+    }
+    mesh.tree = ColumnTree(boxes);
+    return mesh;
+}
+
+}  // namespace
+
+NavMesh::NavMesh(NavMeshData data) : data_(std::move(data)) {}
+NavMesh::NavMesh(const NavMesh& other) = default;
+NavMesh::NavMesh(NavMesh&& other) noexcept = default;
+NavMesh& NavMesh::operator=(const NavMesh& other) = default;
+NavMesh& NavMesh::operator=(NavMesh&& other) noexcept = default;
+NavMesh::~NavMesh() = default;
+
+const NavMeshData& NavMesh::data() const {
+    return *data_.get();
+}
+
+Result<NavMesh> NavMesh::from_records(const NavRecords& records) {
+    Result<NavMeshData> made = mesh_of(records);
+    if (!made) {
+        return std::unexpected(std::move(made).error());
+    }
+    return NavMesh(std::move(*made));
+}
+
+namespace {
+
+// Makes the polygons on both sides of each step neighbours: seen from above, the edges are one.
+// first_edge: of the mesh, in the level. same: vertices of the level, those of one place are
+// joined.
+void join_steps(const Level& level,
+                std::span<const NavPolygonRecord> polygons,
+                std::uint32_t first_edge,
+                std::span<NavEdgeRecord> edges,
+                UnionFind& same) {
+    const auto polygon_of = [&](std::uint32_t edge) {
+        const auto behind =
+            std::ranges::upper_bound(polygons, edge, {}, &NavPolygonRecord::first_edge);
+        return static_cast<std::uint32_t>(behind - polygons.begin()) - 1;
+    };
+    const auto end_of = [&](std::uint32_t edge, std::uint32_t polygon) {
+        const std::uint32_t end = polygon + 1 < polygons.size()
+                                      ? polygons[polygon + 1].first_edge
+                                      : static_cast<std::uint32_t>(edges.size());
+        return edges[edge + 1 < end ? edge + 1 : polygons[polygon].first_edge].vertex;
+    };
+    for (const NavStepRecord& step : level.nav_steps()) {
+        if (step.lower < first_edge || step.lower - first_edge >= edges.size()) {
+            continue;
+        }
+        const std::uint32_t lower = step.lower - first_edge;
+        const std::uint32_t upper = step.upper - first_edge;
+        const std::uint32_t below = polygon_of(lower);
+        const std::uint32_t above = polygon_of(upper);
+        edges[lower].neighbour = above;
+        edges[upper].neighbour = below;
+        same.join(edges[lower].vertex, end_of(upper, above));
+        same.join(edges[upper].vertex, end_of(lower, below));
+    }
+}
+
+}  // namespace
+
+Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
+    assert(space.value < level.spaces().size());
+    const auto meshes = level.nav_meshes();
+    const auto found = std::ranges::find(meshes, space.value, &NavMeshRecord::space);
+    if (found == meshes.end()) {
+        const std::string name(level.string(level.spaces()[space.value].name));
+        return std::unexpected(
+            Error{ErrorCode::Unsupported,
+                  "the level has no navigation mesh for '" + name + "'; compile it with --nav",
+                  {}});
+    }
+    const std::size_t first = found->first_polygon;
+    const std::size_t end =
+        found + 1 == meshes.end() ? level.nav_polygons().size() : (found + 1)->first_polygon;
+    std::vector<NavPolygonRecord> polygons(
+        level.nav_polygons().begin() + static_cast<std::ptrdiff_t>(first),
+        level.nav_polygons().begin() + static_cast<std::ptrdiff_t>(end));
+    const std::size_t first_edge = polygons.empty() ? 0 : polygons.front().first_edge;
+    const std::size_t end_edge = polygons.empty() ? 0
+                                 : end == level.nav_polygons().size()
+                                     ? level.nav_edges().size()
+                                     : level.nav_polygons()[end].first_edge;
+    std::vector<NavEdgeRecord> edges(
+        level.nav_edges().begin() + static_cast<std::ptrdiff_t>(first_edge),
+        level.nav_edges().begin() + static_cast<std::ptrdiff_t>(end_edge));
+    std::vector<Plane> planes;
+    for (NavPolygonRecord& polygon : polygons) {
+        polygon.first_edge -= static_cast<std::uint32_t>(first_edge);
+        const PlaneId id{polygon.plane};
+        const Plane plane = level.scaled_plane(id.pair());
+        planes.push_back(id.is_flipped() ? flipped(plane) : plane);
+    }
+    for (NavEdgeRecord& edge : edges) {
+        edge.neighbour -= edge.neighbour == kNone ? 0 : static_cast<std::uint32_t>(first);
+    }
+    UnionFind same(level.nav_vertices().size());
+    join_steps(level, polygons, static_cast<std::uint32_t>(first_edge), edges, same);
+    // The vertices of this mesh alone, in the order in which its edges name them first.
+    std::vector<std::uint32_t> numbers(level.nav_vertices().size(), kNone);
+    std::vector<Vec3> vertices;
+    for (NavEdgeRecord& edge : edges) {
+        std::uint32_t& number = numbers[same.root(edge.vertex)];
+        if (number == kNone) {
+            number = static_cast<std::uint32_t>(vertices.size());
+            vertices.push_back(level.nav_vertices()[edge.vertex]);
+        }
+        edge.vertex = number;
+    }
+    return from_records({polygons, edges, vertices, planes});
+}
+
+std::size_t NavMesh::polygon_count() const {
+    return data().first_pieces.size() - 1;
+}
+
+std::size_t NavMesh::island_count() const {
+    return data().island_starts.size() - 1;
+}
+
+std::uint32_t NavMesh::corner_count(NavPolygonId polygon) const {
+    assert(polygon.value < polygon_count());
+    return data().first_whole_edges[polygon.value + 1] - data().first_whole_edges[polygon.value];
+}
+
+Vec3 NavMesh::corner(NavPolygonId polygon, std::uint32_t corner) const {
+    assert(corner < corner_count(polygon));
+    return data().from(data().whole_edges[data().first_whole_edges[polygon.value] + corner]);
+}
+
+NavPolygonId NavMesh::neighbour(NavPolygonId polygon, std::uint32_t corner) const {
+    assert(corner < corner_count(polygon));
+    const NavMeshData& mesh = data();
+    const std::uint32_t edge = mesh.whole_edges[mesh.first_whole_edges[polygon.value] + corner];
+    const std::uint32_t twin = mesh.edges[edge].twin;
+    return twin == kNone ? NavPolygonId() : mesh.whole(mesh.edges[twin].polygon);
+}
+
+std::uint32_t NavMesh::island(NavPolygonId polygon) const {
+    assert(polygon.value < polygon_count());
+    return data().islands[data().first_pieces[polygon.value]];
+}
+
+std::uint32_t NavMesh::contents(NavPolygonId polygon) const {
+    assert(polygon.value < polygon_count());
+    return data().contents[data().first_pieces[polygon.value]];
+}
+
+double NavMesh::height(NavPolygonId polygon, double x, double y) const {
+    assert(polygon.value < polygon_count());
+    return data().height(data().first_pieces[polygon.value], x, y);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The search behind find_path: Polyanya (Cui, Harabor, Grastien, IJCAI 2017) with exact sides.
+//
+// A node is a root, an edge and two bounds. It stands for all paths that come to the root, turn
+// there, and go straight through the part of the edge between the bounds. A node is expanded in the
+// polygon behind its edge: each other edge of this polygon of which a part is seen gives a child
+// with the same root. Where a bound runs through an end of the edge, and the end is a corner of the
+// border, a path may turn there to what the root does not see. Then the end becomes a new root.
+//
+// Roots and bounds are points of the input, never points that were computed, and the polygons are
+// exactly convex (mesh_data.h). So the sides are exact for the mesh with rounded corners. Lengths
+// are doubles; they decide which node is next.
+#pragma once
+
+#include "halfspace/nav/path.h"
+
+#include "nav/mesh_data.h"
+#include "nav/search_memory.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace halfspace {
+
+class Search {
+public:
+    Search(const NavMeshData& mesh, SearchMemory& memory) : mesh_(mesh), memory_(memory) {}
+
+    // The first nodes. Complete or Unreachable if there is nothing to search.
+    PathStatus begin(const NavPlace& from, const NavPlace& to, const PathOptions& options);
+
+    struct Progress {
+        PathStatus status;
+        std::size_t expansions;
+    };
+    Progress step(std::size_t most_expansions);
+
+    // Writes points and polygons of a path that is Complete to the memory. Returns its length.
+    double finish(const NavPlace& from, const NavPlace& to);
+
+private:
+    const Vec3& point(std::uint32_t p) const {
+        return p == kStartPoint ? memory_.start : mesh_.vertices[p];
+    }
+    // On which side of both bounds of a node a point is: see side_of.
+    struct Sides {
+        int of_right;
+        int of_left;
+
+        bool are_between() const { return of_right >= 0 && of_left <= 0; }
+    };
+    Sides sides_of(const SearchNode& node, const Vec3& p) const;
+
+    void hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const;
+    void leave_start(std::uint32_t polygon);
+    void expand(std::uint32_t node);
+    void look_for_goal(const SearchNode& from, std::uint32_t parent);
+    void look(const SearchNode& from, std::uint32_t parent);
+    void look_along(const SearchNode& from, std::uint32_t edge, std::uint32_t parent);
+    bool is_shorter(std::uint32_t vertex, double length);
+    bool is_known(const SearchNode& node);
+    void grow_table();
+    void add(const SearchNode& node);
+    double bound_of(const SearchNode& node) const;
+    void flush();
+
+    const NavMeshData& mesh_;
+    SearchMemory& memory_;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/nav/nav_mesh.h"
+
+#include "halfspace/level/level.h"
+
+#include "support/nav_meshes.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace halfspace::test {
+namespace {
+
+NavRecordArrays two_squares() {
+    return nav_records_of(cells({".."}, 16, 8, 1));
+}
+
+std::string error_of(const NavRecordArrays& mesh) {
+    const Result<NavMesh> made = NavMesh::from_records(mesh.records());
+    return made ? "" : made.error().message;
+}
+
+TEST(NavMesh, SaysWhatItsRecordsSay) {
+    const NavRecordArrays records = two_squares();
+    const NavMesh mesh = nav_mesh_of(records);
+    ASSERT_EQ(mesh.polygon_count(), 2u);
+    EXPECT_EQ(mesh.island_count(), 1u);
+    EXPECT_EQ(mesh.corner_count(NavPolygonId(0)), 4u);
+    EXPECT_EQ(mesh.corner(NavPolygonId(1), 2), (Vec3{32, 16, 8}));
+    EXPECT_EQ(mesh.neighbour(NavPolygonId(0), 1), NavPolygonId(1));
+    EXPECT_FALSE(mesh.neighbour(NavPolygonId(0), 0).is_valid());
+    EXPECT_EQ(mesh.height(NavPolygonId(0), 3, 4), 8);
+}
+
+TEST(NavMesh, OutlivesItsRecordsAndItsCopies) {
+    std::optional<NavMesh> first(nav_mesh_of(two_squares()));
+    const NavMesh second = *first;
+    first.reset();
+    EXPECT_EQ(second.corner(NavPolygonId(1), 0), (Vec3{16, 0, 8}));
+}
+
+TEST(NavMesh, CountsIslandsInTheOrderOfPolygons) {
+    const NavMesh mesh = nav_mesh_of(nav_records_of(cells({".#.", ".#.", "..#"}, 16, 0, 1)));
+    EXPECT_EQ(mesh.island_count(), 2u);
+    EXPECT_EQ(mesh.island(NavPolygonId(0)), 0u);
+    EXPECT_EQ(mesh.island(NavPolygonId(1)), 1u);
+    EXPECT_EQ(mesh.island(NavPolygonId(2)), 0u);
+    EXPECT_EQ(mesh.island(NavPolygonId(3)), 1u);
+}
+
+TEST(NavMesh, MayBeEmpty) {
+    const NavMesh mesh = nav_mesh_of({});
+    EXPECT_EQ(mesh.polygon_count(), 0u);
+    EXPECT_EQ(mesh.island_count(), 0u);
+}
+
+TEST(NavMesh, RefusesDamagedRecords) {
+    EXPECT_EQ(error_of(two_squares()), "");
+    NavRecordArrays mesh = two_squares();
+    mesh.edges[3].vertex = 6;
+    EXPECT_EQ(error_of(mesh), "edges[3]: an index is out of range");
+    mesh = two_squares();
+    mesh.edges[3].neighbour = 2;
+    EXPECT_EQ(error_of(mesh), "edges[3]: an index is out of range");
+    mesh = two_squares();
+    mesh.edges[0].neighbour = 1;
+    EXPECT_EQ(error_of(mesh), "edges[0]: its neighbour does not have the edge");
+    mesh = two_squares();
+    mesh.edges[1].neighbour = kNone;
+    EXPECT_EQ(error_of(mesh), "edges[7]: its neighbour does not have the edge");
+    mesh = two_squares();
+    mesh.polygons[1].first_edge = 2;
+    EXPECT_EQ(error_of(mesh), "polygons[0]: its edges are out of range, or fewer than three");
+    mesh = two_squares();
+    mesh.vertices[2].y = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(error_of(mesh), "vertices[2]: a coordinate is not finite or too large");
+    mesh = two_squares();
+    mesh.planes[1].n = {1, 0, 0};
+    EXPECT_EQ(error_of(mesh), "planes[1]: it is vertical, faces down or is not finite");
+    mesh = two_squares();
+    mesh.planes.pop_back();
+    EXPECT_EQ(error_of(mesh), "planes[1]: there is not one plane for each polygon");
+}
+
+TEST(NavMesh, OfALevelWithoutOneSaysWhatToDo) {
+    const Level level;
+    const Result<NavMesh> mesh = NavMesh::from_level(level, SpaceId(0));
+    ASSERT_FALSE(mesh);
+    EXPECT_EQ(mesh.error().code, ErrorCode::Unsupported);
+    EXPECT_EQ(mesh.error().message,
+              "the level has no navigation mesh for 'point'; compile it with --nav");
+}
+
+}  // namespace
+}  // namespace halfspace::test

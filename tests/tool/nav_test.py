@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""compile --nav and nav: polygons below positions, and shortest paths."""
+
+import json
+import math
+import unittest
+
+from support import BAD_INPUT, LEVELS, ToolTest, box_sides
+
+
+def brush(low, high):
+    return ["{", *box_sides(low, high), "}"]
+
+
+# Two floors of 256 by 128 with a gap of 64 between; a bridge beside the gap; stairs of 16 at the end.
+WORLD = ["{", '"classname" "worldspawn"',
+         *brush((0, 0, -16), (256, 128, 0)), *brush((320, 0, -16), (576, 128, 0)),
+         *brush((0, 256, -16), (576, 384, 0)), *brush((0, 128, -16), (64, 256, 0)),
+         *brush((512, 128, -16), (576, 256, 0)),
+         *brush((576, 0, -16), (608, 128, 16)), *brush((608, 0, -16), (736, 128, 32)),
+         *brush((2000, 0, -16), (2100, 100, 0)), "}"]
+
+
+class NavTest(ToolTest):
+    def level(self, *flags):
+        (self.folder / "gap.map").write_text("\n".join(WORLD) + "\n")
+        return self.compile("gap.map", *flags)
+
+    def ask(self, level, *words):
+        return json.loads(self.check_run("nav", *words[:1], level, *words[1:], "--json").stdout)
+
+    def test_a_level_says_what_it_has(self):
+        level = self.level("--nav")
+        text = self.check_run("info", level).stdout
+        self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, 2 islands; crouch: ")
+
+    def test_without_nav_the_error_says_what_to_do(self):
+        level = self.level()
+        done = self.check_run("nav", "locate", level, "--space", "stand", "10,10,24", code=BAD_INPUT)
+        self.assertIn("no navigation mesh for 'stand'; compile it with --nav", done.stderr)
+        self.assertNotIn("navigation", self.check_run("info", level).stdout)
+
+    def test_a_position_is_above_a_polygon(self):
+        level = self.level("--nav")
+        found = self.ask(level, "locate", "128,64,40")
+        self.assertEqual(found["place"], [128, 64, 24])
+        self.assertIsNone(self.ask(level, "locate", "288,64,40")["polygon"])
+        self.assertEqual(self.check_run("nav", "locate", level, "288,64,40").stdout, "no floor\n")
+
+    def test_a_path_goes_around_the_gap(self):
+        level = self.level("--nav")
+        path = self.ask(level, "path", "128,64,24", "448,64,24")
+        self.assertEqual(path["status"], "complete")
+        # Bodies stand up to 15 beyond the edge: around the corners of the gap at x 271 and 305 is
+        # no way, so around the hole's corners at (79, 143), (79, 241), (497, 241) and (497, 143).
+        corners = [(128, 64), (79, 143), (79, 241), (497, 241), (497, 143), (448, 64)]
+        self.assertAlmostEqual(path["length"], sum(map(math.dist, corners, corners[1:])))
+        self.assertEqual([tuple(point[:2]) for point in path["points"]], corners)
+
+    def test_a_path_climbs_stairs(self):
+        level = self.level("--nav")
+        path = self.ask(level, "path", "448,64,24", "700,64,56")
+        self.assertEqual((path["status"], path["length"]), ("complete", 252))
+        self.assertEqual(path["points"][-1], [700, 64, 56])
+
+    def test_what_cannot_be_reached_is_said(self):
+        level = self.level("--nav")
+        self.assertEqual(self.ask(level, "path", "128,64,24", "2050,50,24")["status"], "unreachable")
+        self.assertEqual(self.check_run("nav", "path", level, "128,64,24", "288,64,24").stdout,
+                         "no floor below the goal\n")
+
+    def test_each_body_has_its_own_mesh(self):
+        level = self.compile(LEVELS / "keep.map", "--nav")
+        for space in ("stand", "crouch", "large"):
+            self.assertIsNotNone(self.ask(level, "locate", "64,256,60", "--space", space)["polygon"])
+        done = self.check_run("nav", "locate", level, "1,1,1", "--space", "cat", code=BAD_INPUT)
+        self.assertIn("stand", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
