@@ -4,22 +4,13 @@
 
 #include "halfspace/level/sections.h"
 
-#include <cstddef>
+#include "level/shared/nav_ranges.h"
+
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace halfspace {
-
-// The records [first, end).
-struct NavRange {
-    std::uint32_t first;
-    std::uint32_t end;
-};
-// The polygons of a mesh, and the edges of a polygon. REQUIRES: the records are in range and in
-// order.
-NavRange polygons_of(const LevelView& level, std::size_t mesh);
-NavRange edges_of(const LevelView& level, std::size_t polygon);
 
 struct DerivedNav {
     std::vector<std::uint32_t> neighbours;  // NavEdgeRecord::neighbour

@@ -157,6 +157,50 @@ class Visibility(RenderTest):
             self.assertIn(word, done.stderr)
 
 
+class Navigation(RenderTest):
+    def setUp(self):
+        super().setUp()
+        self.level = self.compile(LEVELS / "keep.map", "--nav")
+
+    def test_each_body_has_a_picture_of_its_own(self):
+        eye = ("--eye", "64,256,100", "--look", "1040,256,0")
+        pictures = [self.picture("--view", view, *eye)
+                    for view in ("textured", "nav:stand", "nav:crouch", "nav:large")]
+        self.assertEqual(len(set(pictures)), len(pictures))
+        self.assertEqual(self.picture("--view", "nav", *eye), pictures[1])
+
+    def test_it_is_seen_from_above_without_an_eye(self):
+        done = self.check_run("render", self.level, "-o", "a.png", *SMALL, "--json", "--view", "nav")
+        report = json.loads(done.stdout)
+        self.assertGreater(report["eye"][2], report["look"][2] + 100)
+
+    def test_a_cut_shows_the_mesh(self):
+        self.check_run("render", self.level, "-o", "a.svg", "--view", "cut", "--nav", "large")
+        root = xml.parse(self.folder / "a.svg").getroot()
+        names = {element.get("class") for element in root}
+        self.assertLessEqual({"nav", "nav edges", "nav borders"}, names)
+        texts = {element.text for element in root if element.tag.endswith("text")}
+        self.assertIn("floor of large", texts)
+        self.check_run("render", self.level, "-o", "b.svg", "--view", "cut")
+        self.assertNotIn('class="nav', (self.folder / "b.svg").read_text())
+
+    def test_a_missing_mesh_says_what_to_do(self):
+        self.write("plain.map", (LEVELS / "keep.map").read_text())
+        plain = self.compile(self.folder / "plain.map")
+        for level, arguments, words in (
+                (plain, ("--view", "nav"), "--view: the level has no navigation mesh; `halfspace "
+                                           "compile --nav`"),
+                (plain, ("--view", "cut", "--nav", "stand"), "--nav: the level has no navigation "
+                                                             "mesh for the body 'stand'"),
+                (self.level, ("--view", "nav:point"), "mesh for the body 'point'"),
+                (self.level, ("--view", "nav:giant"), "compiled for point, stand"),
+                (self.level, ("--view", "nav:"), "nav:NAME"),
+                (self.level, ("--view", "nav", "--check"), "--check"),
+                (self.level, ("--nav", "stand"), "--view cut")):
+            done = self.check_run("render", level, "-o", "a.png", *arguments, code=USAGE)
+            self.assertIn(words, done.stderr, arguments)
+
+
 class DefaultView(RenderTest):
     def report(self, source, *arguments):
         self.level = self.compile(self.write("b.map", source))

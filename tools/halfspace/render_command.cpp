@@ -44,9 +44,12 @@ struct Run {
     double cpu_seconds = 0;
 };
 
-// True for --view pvs, unless --seen-from and --eye name two places. With one of them, it is the
-// place that sees, and the camera is above the level.
+// True for --view nav, and for --view pvs, unless --seen-from and --eye name two places. With one
+// of them, it is the place that sees, and the camera is above the level.
 bool is_seen_from_above(const RenderRequest& request) {
+    if (request.view == PaintView::Nav) {
+        return !request.camera.eye;
+    }
     return request.view == PaintView::Pvs && !(request.seen_from && request.camera.eye);
 }
 
@@ -81,7 +84,7 @@ Vec3 seen_from(const Level& level, const RenderRequest& request) {
 // False for views that have one colour for each face, leaf, cluster or layer.
 bool shows_textures(PaintView view) {
     return view == PaintView::Textured || view == PaintView::Translucent ||
-           view == PaintView::Portals || view == PaintView::Pvs;
+           view == PaintView::Portals || view == PaintView::Pvs || view == PaintView::Nav;
 }
 
 class Timer {
@@ -103,6 +106,7 @@ private:
 
 Result<Run> painted(const Level& level,
                     std::span<const SpaceId> spaces,
+                    std::optional<std::size_t> nav_mesh,
                     std::span<const Vec3> line,
                     const RenderArguments& arguments,
                     const RenderRequest& request) {
@@ -127,10 +131,13 @@ Result<Run> painted(const Level& level,
     run.textures = images.found;
     run.diagnostics = std::move(images.diagnostics);
     const TextureSet textures(level, images.images);
-    const VisibilityParts parts{seen_from(level, request), line};
+    VisibilityParts parts{seen_from(level, request), line, {}};
     PolygonList list;
     {
         const Timer timer(run);
+        if (nav_mesh) {
+            parts.nav = nav_shapes(level, *nav_mesh);
+        }
         list = spaces.empty() ? faces_for(level, *view, options.view, parts)
                               : space_polygons(level, spaces.front(), view->eye);
         run.painting = has_parts(options.view, parts)
@@ -161,6 +168,7 @@ double cut_height(const Level& level,
 
 Run planned(const Level& level,
             std::vector<SpaceId> bodies,
+            std::optional<std::size_t> nav_mesh,
             std::span<const Vec3> line,
             const RenderArguments& arguments,
             const RenderRequest& request) {
@@ -173,6 +181,7 @@ Run planned(const Level& level,
     options.bodies = std::move(bodies);
     options.cells = arguments.cells ? PlanCells::Outlined : PlanCells::Hidden;
     options.portals = arguments.portals;
+    options.nav_mesh = nav_mesh;
     options.leak.assign(line.begin(), line.end());
     const Timer timer(run);
     const Drawing plan = draw_plan(level, options);
@@ -248,21 +257,63 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
     return report;
 }
 
+// The space of the body with this name. flag: for the message.
+Result<SpaceId> named_space(const Level& level, std::string_view name, std::string_view flag) {
+    const std::optional<SpaceId> space = find_space(level, name);
+    if (!space) {
+        const Error error = no_such_space(level, name);
+        return std::unexpected(Error{error.code, fmt::format("{}: {}", flag, error.message), {}});
+    }
+    return *space;
+}
+
+// The mesh of the body with this name, or the first mesh if the name is empty. flag: for the
+// message.
+Result<std::size_t> named_mesh(const Level& level, std::string_view name, std::string_view flag) {
+    std::string whose;
+    if (!name.empty()) {
+        const Result<SpaceId> space = named_space(level, name, flag);
+        if (!space) {
+            return std::unexpected(space.error());
+        }
+        if (const std::optional<std::size_t> mesh = find_nav_mesh(level, *space)) {
+            return *mesh;
+        }
+        whose = fmt::format(" for the body '{}'", name);
+    } else if (!level.nav_meshes().empty()) {
+        return 0;
+    }
+    return std::unexpected(Error{ErrorCode::Unsupported,
+                                 fmt::format("{}: the level has no navigation mesh{}; `halfspace "
+                                             "compile --nav` adds one for each body but the point",
+                                             flag,
+                                             whose),
+                                 {}});
+}
+
 Result<Run> render(const Level& level,
                    std::span<const Vec3> line,
                    const RenderArguments& arguments,
                    const RenderRequest& request) {
     std::vector<SpaceId> spaces;
     for (const std::string& name : request.bodies) {
-        const std::optional<SpaceId> space = find_space(level, name);
+        const Result<SpaceId> space = named_space(level, name, "--view");
         if (!space) {
-            const Error error = no_such_space(level, name);
-            return std::unexpected(Error{error.code, "--view: " + error.message, {}});
+            return std::unexpected(space.error());
         }
         spaces.push_back(*space);
     }
-    return request.view ? painted(level, spaces, line, arguments, request)
-                        : planned(level, std::move(spaces), line, arguments, request);
+    std::optional<std::size_t> nav_mesh;
+    if (request.nav) {
+        const Result<std::size_t> mesh =
+            named_mesh(level, *request.nav, request.view ? "--view" : "--nav");
+        if (!mesh) {
+            return std::unexpected(mesh.error());
+        }
+        nav_mesh = *mesh;
+    }
+    return request.view ? painted(level, spaces, nav_mesh, line, arguments, request)
+                        : planned(level, std::move(spaces), nav_mesh, line, arguments, request);
 }
 
 Result<void> write_output(const RenderArguments& arguments, const Run& run) {
@@ -339,6 +390,9 @@ Command add_render_command(CLI::App& parent) {
         "--cells", arguments->cells, "With --view cut, also draw the borders of the tree's leaves");
     app->add_flag(
         "--portals", arguments->portals, "With --view cut, also draw the portals between clusters");
+    app->add_option(
+           "--nav", arguments->nav, "With --view cut, also draw the navigation mesh of this body")
+        ->type_name("NAME");
     app->add_option("--seen-from",
                     arguments->seen_from,
                     "With --view pvs, the eye whose visible set is shown; --eye is then the camera")
@@ -372,6 +426,13 @@ Command add_render_command(CLI::App& parent) {
         "plan's border is shaded as outside. The plan shows doors, a legend, a scale, and each\n"
         "entity from which the slice is in sight straight up or down. --view cut:stand also shows\n"
         "where the body `stand` has no room; cut:stand,large shows two bodies.\n"
+        "--view nav and --view cut --nav NAME show where a body can stand: the floor of each "
+        "island\n"
+        "in one colour, borders as bright lines, and the steps of stairs in orange. The floor is "
+        "at\n"
+        "the feet of the body, and the places are those of its middle. Without --eye, --view nav "
+        "has\n"
+        "its camera above the level.\n"
         "Without --seen-from, --view pvs shows what is visible from --eye, or from the start of a\n"
         "player, and the camera is above the level. A yellow mark is the place of that eye. The\n"
         "mark and the line of --points shine through walls.\n"
@@ -384,6 +445,7 @@ Command add_render_command(CLI::App& parent) {
         "  halfspace render keep.hsw -o plan.png --view cut:stand,large\n"
         "  halfspace render keep.hsw -o walls.png --view space:stand\n"
         "  halfspace render keep.hsw -o seen.png --view pvs --eye 64,256,100\n"
+        "  halfspace render keep.hsw -o nav.png --view nav:stand\n"
         "  halfspace render leak.hsw -o leak.png --points leak.pts\n");
     return {app, [arguments] { return run_render(*arguments); }};
 }

@@ -45,6 +45,9 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.portals && request.view) {
         return "--portals belongs to --view cut; --view portals shows them in space";
     }
+    if (!arguments.nav.empty() && request.view) {
+        return "--nav belongs to --view cut; --view nav shows the mesh in space";
+    }
     if (!arguments.seen_from.empty() && request.view != PaintView::Pvs) {
         return "--seen-from belongs to --view pvs";
     }
@@ -53,7 +56,8 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
         return fmt::format("--points cannot be shown with --view {}", arguments.view);
     }
     if (arguments.check && (!request.view || request.view == PaintView::Overdraw ||
-                            request.view == PaintView::Portals || request.view == PaintView::Pvs)) {
+                            request.view == PaintView::Portals || request.view == PaintView::Pvs ||
+                            request.view == PaintView::Nav)) {
         return fmt::format("--check has nothing to compare for --view {}", arguments.view);
     }
     if (arguments.check && !arguments.points.empty()) {
@@ -96,7 +100,15 @@ bool set_view(RenderRequest& request, std::string_view text) {
     const std::string_view name = text.substr(0, colon);
     if (colon == std::string_view::npos) {
         request.view = paint_view(name);
+        if (request.view == PaintView::Nav) {
+            request.nav = "";
+        }
         return request.view || name == kCutView;
+    }
+    if (paint_view(name) == PaintView::Nav) {
+        request.view = PaintView::Nav;
+        request.nav = text.substr(colon + 1);
+        return !request.nav->empty();
     }
     request.bodies = split_names(text.substr(colon + 1));
     if (std::ranges::find(request.bodies, "") != request.bodies.end()) {
@@ -112,8 +124,11 @@ bool set_view(RenderRequest& request, std::string_view text) {
 }  // namespace
 
 std::string view_names() {
-    return fmt::format(
-        "{}, {}, {}:NAME[,NAME...], {}:NAME", paint_view_names(), kCutView, kCutView, kSpaceView);
+    return fmt::format("{}, nav:NAME, {}, {}:NAME[,NAME...], {}:NAME",
+                       paint_view_names(),
+                       kCutView,
+                       kCutView,
+                       kSpaceView);
 }
 
 Result<RenderRequest> parse_request(const RenderArguments& arguments) {
@@ -135,6 +150,9 @@ Result<RenderRequest> parse_request(const RenderArguments& arguments) {
     const auto seen_from = parse_point(arguments.seen_from, "--seen-from");
     if (!seen_from) {
         return std::unexpected(seen_from.error());
+    }
+    if (!arguments.nav.empty()) {
+        request.nav = arguments.nav;
     }
     request.camera = *camera;
     request.seen_from = *seen_from;

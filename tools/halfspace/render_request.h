@@ -16,7 +16,7 @@
 namespace halfspace::tool {
 
 // Names of views: the plan, and the walls as a body meets them. "cut:" is followed by names of
-// bodies with commas between them, "space:" by one name.
+// bodies with commas between them, "space:" and "nav:" by one name.
 inline constexpr std::string_view kCutView = "cut";
 inline constexpr std::string_view kSpaceView = "space";
 
@@ -31,6 +31,7 @@ struct RenderArguments {
     std::optional<double> cut_height;
     std::vector<std::string> seen_from;
     std::string points;
+    std::string nav;
     unsigned threads = 0;
     bool cells = false;
     bool portals = false;
@@ -44,6 +45,8 @@ struct RenderRequest {
     std::optional<PaintView> view;  // nullopt: the plan
     // The bodies of a plan, or the one body whose walls are painted.
     std::vector<std::string> bodies;
+    // The body whose navigation mesh is shown; empty: that of the first mesh. nullopt: no mesh.
+    std::optional<std::string> nav;
     CameraRequest camera;
     std::optional<Vec3> seen_from;
     PaintOptions options;

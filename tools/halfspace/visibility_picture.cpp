@@ -16,6 +16,7 @@ namespace {
 
 // The widths of lines [pixels].
 constexpr double kPortalWidth = 1.25;
+constexpr double kNavWidth = 1.25;
 constexpr double kLineWidth = 4;
 // The radius of the mark at the place of an eye, as a part of its distance; at least that of a
 // player [map units].
@@ -119,7 +120,8 @@ Viewpoint viewpoint_from_above(const Level& level,
 }
 
 bool has_parts(PaintView view, const VisibilityParts& parts) {
-    return view == PaintView::Portals || view == PaintView::Pvs || !parts.line.empty();
+    return view == PaintView::Portals || view == PaintView::Pvs || view == PaintView::Nav ||
+           !parts.line.empty();
 }
 
 PolygonList faces_for(const Level& level,
@@ -151,6 +153,7 @@ Painting paint_with_parts(PolygonList list,
                        view,
                        kPortalWidth * pixel_width(view, options));
     }
+    append_nav(list, parts.nav, view, kNavWidth * pixel_width(view, options));
     const PolygonList shining = shining_parts(view, options, parts);
     append(list, shining);
     SortedPainting sorted = paint_sorted(list, level, textures, view, options);

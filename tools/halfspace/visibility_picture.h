@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The pictures of `render` that show visibility: portals, what one eye sees, the line of a leak.
+// The pictures of `render` that show more than faces: portals, what one eye sees, the line of a
+// leak, navigation meshes.
 #pragma once
 
+#include "halfspace/render/nav_shapes.h"
 #include "halfspace/render/painter.h"
 
 #include "viewpoint.h"
@@ -28,6 +30,7 @@ Viewpoint viewpoint_from_above(const Level& level,
 struct VisibilityParts {
     Vec3 seen_from;              // whose visible set counts
     std::span<const Vec3> line;  // the line of a leak; empty: none
+    NavShapes nav;               // of --view nav
 };
 
 // True if the picture needs paint_with_parts: with others the order of the tree is enough.

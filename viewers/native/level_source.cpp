@@ -3,6 +3,8 @@
 
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
+#include "halfspace/nav_build/build_nav.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "level_textures.h"
 #include "output_file.h"
@@ -122,10 +124,26 @@ private:
         }
         append(diagnostics_, std::move(made->diagnostics));
         Result<Level> level = Level::from_data(made->level, source_->path);
+        if (level && add_navigation(*level, made->level)) {
+            level = Level::from_data(made->level, source_->path);
+        }
         if (!level) {
             return std::unexpected(Errors{std::move(level.error())});
         }
         return *std::move(level);
+    }
+
+    // Adds navigation meshes to the data of the level. A level without them is shown, too.
+    bool add_navigation(const Level& level, LevelData& data) {
+        report(*options_.progress, "navigation");
+        Result<NavData> meshes = build_navigation(level, {}, executor(options_.threads));
+        if (!meshes) {
+            diagnostics_.push_back(
+                {Severity::Warning, meshes.error().message, meshes.error().where});
+            return false;
+        }
+        set_navigation(data, *std::move(meshes));
+        return true;
     }
 
     const LevelSource* source_;

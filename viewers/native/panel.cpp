@@ -91,6 +91,11 @@ void show_visibility(Session& session) {
     }
     ImGui::SameLine(kColumn);
     ImGui::Checkbox("B portals", &session.shows_portals);
+    if (session.nav_mesh()) {
+        ImGui::Checkbox("T where it can stand", &session.shows_nav);
+    } else if (session.shows_nav) {
+        show_text("no navigation mesh for this body");
+    }
     if (session.has_leak()) {
         ImGui::Checkbox("L line of the leak", &session.shows_leak);
     }

@@ -17,6 +17,7 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 namespace halfspace::viewer {
 namespace {
@@ -216,7 +217,8 @@ void Session::take(LevelLoader::Loaded loaded) {
                          loaded->found_textures,
                          nullptr,
                          nullptr,
-                         leak_beside(path_, warnings)});
+                         leak_beside(path_, warnings),
+                         std::nullopt});
     scene_->visible = std::make_unique<VisibleFaces>(scene_->gpu.level());
     scene_->areas = std::make_unique<AreaState>(scene_->gpu.level());
     freeze(is_frozen());
@@ -251,6 +253,25 @@ void Session::advance(double seconds, const PlayerInput& input) {
     }
 }
 
+std::optional<std::size_t> Session::nav_mesh() const {
+    const std::optional<PlayerBody>& body = scene_->player.body();
+    if (!body) {
+        return std::nullopt;
+    }
+    const MoverBody& now = scene_->player.is_crouched() ? body->bodies.crouch : body->bodies.stand;
+    const SpaceId* const space = std::get_if<SpaceId>(&now);
+    return space == nullptr ? std::nullopt : find_nav_mesh(scene_->gpu.level(), *space);
+}
+
+void Session::find_nav() {
+    const std::optional<std::size_t> mesh = shows_nav ? nav_mesh() : std::nullopt;
+    if (!mesh) {
+        scene_->nav.reset();
+    } else if (!scene_->nav || scene_->nav->mesh != *mesh) {
+        scene_->nav = ShownNav{*mesh, nav_shapes(scene_->gpu.level(), *mesh)};
+    }
+}
+
 std::vector<OverlayLine> Session::lines() const {
     std::vector<OverlayLine> lines;
     if (shows_contacts) {
@@ -267,13 +288,17 @@ std::vector<OverlayLine> Session::lines() const {
     return lines;
 }
 
-// The portals, the line of a leak, and the place of a frozen eye.
+// The navigation mesh, the portals, the line of a leak, and the place of a frozen eye.
 PolygonList Session::polygons(const View& view, const FrameTarget& target) const {
+    constexpr double kNavWidth = 1;      // pixels
     constexpr double kPortalWidth = 1;   // pixels
     constexpr double kLeakWidth = 4;     // pixels
     constexpr double kMarkerRadius = 8;  // map units
     const double pixel = 2 * view.tan_half_width / target.width();
     PolygonList list;
+    if (scene_->nav) {
+        append_nav(list, scene_->nav->shapes, view, kNavWidth * pixel);
+    }
     if (shows_portals) {
         append_portals(list, scene_->gpu.level(), *scene_->visible, view, kPortalWidth * pixel);
     }
@@ -299,6 +324,7 @@ void Session::draw(const FrameTarget& target) {
     if (!is_frozen()) {
         look_from(view->eye);
     }
+    find_nav();
     const bool shows_all = looks_through_walls(options.view) && !is_frozen();
     const std::vector<OverlayLine> all_lines = lines();
     const PolygonList all_polygons = polygons(*view, target);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/move/doors.h"
+#include "halfspace/render/nav_shapes.h"
 
 #include "frame_target.h"
 #include "level_loader.h"
@@ -20,6 +21,12 @@
 
 namespace halfspace::viewer {
 
+// A navigation mesh that is on the screen.
+struct ShownNav {
+    std::size_t mesh = 0;  // in Level::nav_meshes
+    NavShapes shapes;
+};
+
 // A level that is on the screen.
 struct Scene {
     LevelOnGpu gpu;
@@ -31,6 +38,7 @@ struct Scene {
     std::unique_ptr<VisibleFaces> visible;  // of the level in `gpu`
     std::unique_ptr<AreaState> areas;       // of the same level: closed doors hide what is behind
     std::vector<Vec3> leak;                 // its line; empty if there is no file of points
+    std::optional<ShownNav> nav;
 };
 
 // Where the first camera is, and how it sees.
@@ -76,6 +84,9 @@ public:
     bool is_frozen() const { return frozen_eye_.has_value(); }
     // True if a file of points lies beside the level: the line of a leak.
     bool has_leak() const { return scene_ && !scene_->leak.empty(); }
+    // The navigation mesh of the body as it walks now, a number in Level::nav_meshes; nullopt if
+    // the level has none for it. REQUIRES: a scene.
+    std::optional<std::size_t> nav_mesh() const;
     // True: nothing was ever loaded, because the file is not there or is of a kind that is not
     // read.
     bool is_hopeless() const { return is_hopeless_; }
@@ -85,6 +96,7 @@ public:
     bool shows_contacts = true;
     bool shows_portals = false;
     bool shows_leak = true;
+    bool shows_nav = false;
     double field_of_view = 90;
     // Errors of the last load; empty if it went well.
     std::vector<std::string> errors;
@@ -94,6 +106,8 @@ private:
     void take(LevelLoader::Loaded loaded);
     // Marks what is seen from the eye while the doors stand as they do. REQUIRES: a scene.
     void look_from(const Vec3& eye);
+    // Finds the shapes of nav_mesh() if they are shown and not known. REQUIRES: a scene.
+    void find_nav();
     std::vector<OverlayLine> lines() const;
     PolygonList polygons(const View& view, const FrameTarget& target) const;
 

@@ -209,6 +209,9 @@ void Window::press(int key) {
         case GLFW_KEY_L:
             session_->shows_leak = !session_->shows_leak;
             break;
+        case GLFW_KEY_T:
+            session_->shows_nav = !session_->shows_nav;
+            break;
         case GLFW_KEY_M:
             panel_.captures_mouse = !panel_.captures_mouse;
             break;

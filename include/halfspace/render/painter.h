@@ -33,13 +33,14 @@ enum class PaintView : std::uint8_t {
     Overdraw,
     Translucent,
     Clusters,
-    // Painted as Textured. What is added is in the list (visibility_polygons.h).
+    // Painted as Textured. What is added is in the list (visibility_polygons.h, nav_shapes.h).
     Portals,
     Pvs,
+    Nav,
 };
 
-// Which viewers have the view. Not all of them: portals and a visible set are parts of a picture
-// that a viewer shows in another way.
+// Which viewers have the view. Not all of them: portals, a visible set and navigation meshes are
+// parts of a picture that a viewer shows in another way.
 enum class ViewerKinds : std::uint8_t { All, Native, None };
 
 struct PaintViewRow {
@@ -65,6 +66,10 @@ inline constexpr auto kPaintViews = std::to_array<PaintViewRow>({
     {PaintView::Pvs,
      "pvs",
      "textured, with all faces dimmed that one eye cannot see",
+     ViewerKinds::None},
+    {PaintView::Nav,
+     "nav",
+     "textured, with a navigation mesh as glass: the first one, or nav:NAME",
      ViewerKinds::None},
 });
 

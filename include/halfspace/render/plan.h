@@ -10,6 +10,7 @@
 #include "halfspace/render/drawing.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -30,6 +31,8 @@ struct PlanOptions {
     std::vector<SpaceId> bodies;
     PlanCells cells = PlanCells::Hidden;  // the borders of the tree's leaves as thin lines
     bool portals = false;                 // where the slice cuts the portals between clusters
+    // The navigation mesh that the plan shows, a number in Level::nav_meshes.
+    std::optional<std::size_t> nav_mesh = std::nullopt;
     // Lines in the slice, such as those where it cuts a mesh (section_at, spatial/triangle_mesh.h).
     // The plan shows all of them.
     std::vector<std::array<Vec3, 2>> sections;
@@ -50,6 +53,9 @@ struct PlanOptions {
 // - For each body but the point, a band along the walls of rooms: positions that are blocked for
 //   the body and free for a point. The slice is at the height of the body's position, which may be
 //   above its feet. In a plan without rooms the bands are also shown outside.
+// - The navigation mesh, from its lowest polygon to the highest, in the colours of islands
+//   (nav_shapes.h), with borders and steps. A polygon is left out if nothing of it is in sight
+//   straight up or down from the slice: not its middle, nor two points on the way to each corner.
 // - What blocks: walls, detail, fences, clip and sky.
 // - Models (doors, lifts, triggers) that the slice meets, where the editor placed them.
 // - Marks for entities with a key "origin" and without a model: starts of players as arrows along
@@ -62,7 +68,7 @@ struct PlanOptions {
 // - To the right: a legend of what occurs, a scale, and the axes. Pictures smaller than 480 x 270
 //   pixels have none of these.
 //
-// REQUIRES: width and rows in range; bodies are spaces of the level.
+// REQUIRES: width and rows in range; bodies are spaces of the level, nav_mesh is one of its meshes.
 Drawing draw_plan(const Level& level, const PlanOptions& options);
 
 }  // namespace halfspace

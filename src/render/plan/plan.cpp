@@ -11,6 +11,7 @@
 
 #include "base/shared/union_find.h"
 #include "render/colours.h"
+#include "render/plan/plan_nav.h"
 #include "render/plan/plan_page.h"
 
 #include <algorithm>
@@ -195,6 +196,9 @@ private:
         add_bodies();
         if (has_rooms) {
             add_area("outside", kOutside, std::move(outdoors));
+        }
+        if (options_.nav_mesh) {
+            add_nav(drawing_, legend_, page_, level_, *options_.nav_mesh, options_.height);
         }
         add_contents(std::move(blocking));
         add_void();

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Pictures of navigation meshes (level/nav_records.h): the polygons at the feet of the body, where
+// the mesh ends, and the steps of stairs. Plans, painted pictures and the viewer show the same
+// shapes. A polygon holds positions of the body, so it ends half a body before a wall and reaches
+// half a body beyond a ledge.
+#pragma once
+
+#include "halfspace/base/id.h"
+#include "halfspace/base/image.h"
+#include "halfspace/level/fwd.h"
+#include "halfspace/math/frustum.h"
+#include "halfspace/math/vec.h"
+#include "halfspace/render/polygon_list.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace halfspace {
+
+// The edges and the risers of steps, in any island.
+inline constexpr Rgba kNavStepColour{255, 190, 40, 255};
+// The colour of an island, opaque. rank: the number of larger islands. The largest island alone is
+// green; other colours repeat.
+Rgba nav_island_colour(std::uint32_t rank);
+
+struct NavShapes {
+    struct Polygon {
+        std::vector<Vec3> corners;  // counter-clockwise seen from above
+        std::uint32_t rank = 0;     // of its island, the largest is 0
+    };
+    struct Line {
+        std::array<Vec3, 2> ends;
+        // The polygon that has the edge, an index in `polygons`. Of two polygons it is the one with
+        // the higher corner.
+        std::uint32_t polygon = 0;
+    };
+    // Two edges of the same length, one above the other.
+    struct Step {
+        std::array<Vec3, 2> lower;
+        std::array<Vec3, 2> upper;             // in the same direction
+        std::array<std::uint32_t, 2> polygon;  // below and above, indices in `polygons`
+    };
+    std::vector<Polygon> polygons;
+    std::vector<Line> common;   // each edge that two polygons have, once
+    std::vector<Line> borders;  // edges without neighbour and without step
+    std::vector<Step> steps;
+};
+
+// The number of the navigation mesh of this space in Level::nav_meshes; nullopt if it has none.
+std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space);
+
+// The shapes of a mesh at the feet of its body [map units]. REQUIRES: mesh in range of
+// level.nav_meshes(). Cost: the edges and steps, and a sort of the islands.
+NavShapes nav_shapes(const Level& level, std::size_t mesh);
+
+// The z of the highest corner.
+double top_of(const NavShapes::Polygon& polygon);
+
+// Adds the shapes, a hair above the floor: polygons as glass, thin lines along common edges, wide
+// ones along borders, and a ladder for each step. width: of a thin line, as in append_line
+// (visibility_polygons.h). What is added has no order among the faces: paint it by paint_sorted.
+void append_nav(PolygonList& list, const NavShapes& shapes, const View& view, double width);
+
+}  // namespace halfspace

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "render/plan/plan_nav.h"
+
+#include "halfspace/level/level.h"
+#include "halfspace/query/sight.h"
+#include "halfspace/query/space.h"
+#include "halfspace/render/nav_shapes.h"
+
+#include "render/colours.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+constexpr double kAboveFloor = 1;     // map units
+constexpr double kNearCorner = 0.97;  // of the way from the middle
+// Widths of lines, pixels.
+constexpr double kCommonWidth = 0.7;
+constexpr double kBorderWidth = 1.6;
+constexpr double kStepWidth = 2.4;
+
+// True if nothing blocks sight straight up or down between the slice and one of these points: the
+// middle, and two points on the way to each corner.
+bool is_seen(const Level& level, const std::vector<Vec3>& corners, double height) {
+    Vec3 middle;
+    for (const Vec3& corner : corners) {
+        middle = middle + corner * (1.0 / static_cast<double>(corners.size()));
+    }
+    const auto is_in_sight = [&](const Vec3& point) {
+        const Vec3 above = point + Vec3{0, 0, kAboveFloor};
+        return line_of_sight(level, Vec3{point.x, point.y, height}, above);
+    };
+    return is_in_sight(middle) || std::ranges::any_of(corners, [&](const Vec3& corner) {
+               return is_in_sight(middle + (corner - middle) * 0.5) ||
+                      is_in_sight(middle + (corner - middle) * kNearCorner);
+           });
+}
+
+// The polygons that are seen, from the lowest to the highest.
+std::vector<std::uint32_t> seen_polygons(const Level& level,
+                                         const NavShapes& shapes,
+                                         double height) {
+    std::vector<std::uint32_t> seen;
+    for (std::uint32_t p = 0; p < shapes.polygons.size(); ++p) {
+        if (is_seen(level, shapes.polygons[p].corners, height)) {
+            seen.push_back(p);
+        }
+    }
+    std::ranges::stable_sort(seen, {}, [&](std::uint32_t p) { return top_of(shapes.polygons[p]); });
+    return seen;
+}
+
+using Segments = std::vector<std::array<Point2, 2>>;
+
+// The lines of a polygon on the page. Of two polygons at an edge, the higher one has the line.
+struct PolygonLines {
+    Segments edges;
+    Segments borders;
+    Segments steps;
+};
+
+std::vector<PolygonLines> lines_on(const PlanPage& page, const NavShapes& shapes) {
+    const auto on_page = [&](const std::array<Vec3, 2>& ends) {
+        return std::array{page.at({ends[0].x, ends[0].y}), page.at({ends[1].x, ends[1].y})};
+    };
+    std::vector<PolygonLines> lines(shapes.polygons.size());
+    for (const NavShapes::Line& line : shapes.common) {
+        lines[line.polygon].edges.push_back(on_page(line.ends));
+    }
+    for (const NavShapes::Line& line : shapes.borders) {
+        lines[line.polygon].borders.push_back(on_page(line.ends));
+    }
+    for (const NavShapes::Step& step : shapes.steps) {
+        lines[step.polygon[1]].steps.push_back(on_page(step.upper));
+    }
+    return lines;
+}
+
+void add_lines(Drawing& drawing, DrawnLines lines) {
+    if (!lines.segments.empty()) {
+        drawing.items.emplace_back(std::move(lines));
+    }
+}
+
+// Adds polygons of one island at one height, and their lines on top of them.
+void add_layer(Drawing& drawing,
+               const PlanPage& page,
+               const NavShapes& shapes,
+               const std::vector<PolygonLines>& lines,
+               std::span<const std::uint32_t> layer) {
+    const Rgba colour = nav_island_colour(shapes.polygons[layer.front()].rank);
+    const Rgba dark = mixed_colour(colour, kInk, 1, 2);
+    DrawnArea area{"nav", mixed_colour(colour, kPaper, 1, 2), {}};
+    DrawnLines edges{"nav edges", dark, kCommonWidth, {}};
+    DrawnLines borders{"nav borders", dark, kBorderWidth, {}};
+    DrawnLines steps{"nav steps", kNavSteps, kStepWidth, {}};
+    const auto append = [](DrawnLines& to, const Segments& more) {
+        to.segments.insert(to.segments.end(), more.begin(), more.end());
+    };
+    for (const std::uint32_t p : layer) {
+        Polygon2& polygon = area.polygons.emplace_back();
+        for (const Vec3& corner : shapes.polygons[p].corners) {
+            polygon.push_back(page.at({corner.x, corner.y}));
+        }
+        append(edges, lines[p].edges);
+        append(borders, lines[p].borders);
+        append(steps, lines[p].steps);
+    }
+    drawing.items.emplace_back(std::move(area));
+    add_lines(drawing, std::move(edges));
+    add_lines(drawing, std::move(borders));
+    add_lines(drawing, std::move(steps));
+}
+
+}  // namespace
+
+void add_nav(Drawing& drawing,
+             std::vector<LegendEntry>& legend,
+             const PlanPage& page,
+             const Level& level,
+             std::size_t mesh,
+             double height) {
+    const NavShapes shapes = nav_shapes(level, mesh);
+    const std::vector<std::uint32_t> seen = seen_polygons(level, shapes, height);
+    if (seen.empty()) {
+        return;
+    }
+    const std::vector<PolygonLines> lines = lines_on(page, shapes);
+    const auto rank_of = [&](std::uint32_t p) { return shapes.polygons[p].rank; };
+    const auto are_apart = [&](std::uint32_t a, std::uint32_t b) {
+        return rank_of(a) != rank_of(b) || top_of(shapes.polygons[a]) != top_of(shapes.polygons[b]);
+    };
+    for (auto first = seen.begin(); first != seen.end();) {
+        const auto last = std::ranges::adjacent_find(first, seen.end(), are_apart);
+        const auto end = last == seen.end() ? last : last + 1;
+        add_layer(drawing, page, shapes, lines, {first, end});
+        first = end;
+    }
+    const SpaceId space(level.nav_meshes()[mesh].space);
+    const Rgba colour = nav_island_colour(rank_of(std::ranges::min(seen, {}, rank_of)));
+    legend.push_back({"floor of " + std::string(space_name(level, space)),
+                      mixed_colour(colour, kPaper, 1, 2),
+                      mixed_colour(colour, kInk, 1, 2),
+                      {}});
+    if (std::ranges::any_of(seen, [&](std::uint32_t p) { return !lines[p].steps.empty(); })) {
+        legend.push_back({"step of a stair", kNavSteps, {}, {}});
+    }
+}
+
+}  // namespace halfspace

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/render/nav_shapes.h"
+
+#include "halfspace/compile/compile.h"
+#include "halfspace/nav_build/build_nav.h"
+#include "halfspace/query/free.h"
+#include "halfspace/query/space.h"
+#include "halfspace/render/sorted.h"
+
+#include "level/shared/derive.h"
+#include "render/pictures.h"
+#include "support/small_level.h"
+#include "support/sources.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+Level small_with_nav() {
+    LevelData data = test::small_level();
+    test::add_small_nav(data);
+    return *Level::from_data(data);
+}
+
+const Level& keep_with_nav() {
+    static const Level kLevel = [] {
+        const World world = *test::read_world(test::project_file("examples/levels/keep.map"));
+        LevelData data = compile(world, {})->level;
+        set_navigation(data, *build_navigation(*Level::from_data(data)));
+        return *Level::from_data(data);
+    }();
+    return kLevel;
+}
+
+using Ends = std::array<Vec3, 2>;
+
+TEST(NavShapes, HaveThePolygonsEdgesAndStepsOfTheMesh) {
+    const NavShapes shapes = nav_shapes(small_with_nav(), 0);
+    ASSERT_EQ(shapes.polygons.size(), 4u);
+    EXPECT_EQ(shapes.polygons[0].corners,
+              (std::vector<Vec3>{{0, 0, 0}, {16, 0, 0}, {16, 16, 0}, {0, 16, 0}}));
+    EXPECT_EQ(shapes.polygons[3].corners, (std::vector<Vec3>{{0, 0, 8}, {0, 16, 8}, {-16, 16, 8}}));
+    ASSERT_EQ(shapes.common.size(), 2u);
+    EXPECT_EQ(shapes.common[0].ends, (Ends{{{16, 0, 0}, {16, 16, 0}}}));
+    EXPECT_EQ(shapes.common[0].polygon, 0u);
+    EXPECT_EQ(shapes.common[1].polygon, 1u);
+    // 13 edges: two are common, two are of the step.
+    EXPECT_EQ(shapes.borders.size(), 7u);
+    ASSERT_EQ(shapes.steps.size(), 1u);
+    EXPECT_EQ(shapes.steps[0].lower, (Ends{{{0, 16, 0}, {0, 0, 0}}}));
+    EXPECT_EQ(shapes.steps[0].upper, (Ends{{{0, 16, 8}, {0, 0, 8}}}));
+    EXPECT_EQ(shapes.steps[0].polygon, (std::array{0u, 3u}));
+}
+
+TEST(NavShapes, RankIslandsByTheirSize) {
+    LevelData data = test::small_level();
+    test::add_small_nav(data);
+    data.nav_steps.clear();
+    derive_nav(data);
+    for (const double reach : {-16.0, -200.0}) {  // the triangle alone has 128 or 1600 units²
+        data.nav_vertices[8].x = reach;
+        const NavShapes shapes = nav_shapes(*Level::from_data(data), 0);
+        const std::uint32_t triangle = reach < -16 ? 0 : 1;
+        EXPECT_EQ(shapes.polygons[3].rank, triangle);
+        for (const std::size_t p : {0u, 1u, 2u}) {
+            EXPECT_EQ(shapes.polygons[p].rank, 1 - triangle);
+        }
+        EXPECT_EQ(shapes.borders.size(), 9u);
+    }
+}
+
+TEST(NavShapes, OfAnotherMeshAreItsOwn) {
+    const Level& level = keep_with_nav();
+    std::size_t polygons = 0;
+    std::size_t sides = 0;
+    for (std::size_t m = 0; m < level.nav_meshes().size(); ++m) {
+        EXPECT_EQ(find_nav_mesh(level, SpaceId(level.nav_meshes()[m].space)), m);
+        const NavShapes shapes = nav_shapes(level, m);
+        polygons += shapes.polygons.size();
+        sides += 2 * (shapes.common.size() + shapes.steps.size()) + shapes.borders.size();
+        EXPECT_EQ(shapes.polygons[shapes.borders.front().polygon].rank,
+                  shapes.polygons[shapes.common.front().polygon].rank);
+    }
+    EXPECT_EQ(polygons, level.nav_polygons().size());
+    EXPECT_EQ(sides, level.nav_edges().size());
+    EXPECT_EQ(find_nav_mesh(level, SpaceId(0)), std::nullopt);
+}
+
+// The body stands on the middle of each polygon: it is free there and blocked a unit deeper.
+TEST(NavShapes, AreAtTheFeetOfTheBody) {
+    const Level& level = keep_with_nav();
+    for (std::size_t m = 0; m < level.nav_meshes().size(); ++m) {
+        const SpaceId space(level.nav_meshes()[m].space);
+        const Vec3 feet{0, 0, body_of(level, space).min.z};
+        EXPECT_LT(feet.z, -8);
+        for (const NavShapes::Polygon& polygon : nav_shapes(level, m).polygons) {
+            Vec3 middle;
+            for (const Vec3& corner : polygon.corners) {
+                middle += corner * (1.0 / static_cast<double>(polygon.corners.size()));
+            }
+            EXPECT_TRUE(is_free(level, space, middle - feet + Vec3{0, 0, 0.01}));
+            EXPECT_FALSE(is_free(level, space, middle - feet - Vec3{0, 0, 1}));
+        }
+    }
+}
+
+TEST(NavIslandColour, OfTheLargestIslandIsNotRepeated) {
+    for (std::uint32_t rank = 1; rank < 40; ++rank) {
+        EXPECT_NE(nav_island_colour(rank), nav_island_colour(0));
+        EXPECT_NE(nav_island_colour(rank), nav_island_colour(rank + 1));
+        EXPECT_NE(nav_island_colour(rank), kNavStepColour);
+        EXPECT_EQ(nav_island_colour(rank).a, 255);
+    }
+}
+
+TEST(AppendNav, LooksToTheEyeAndIsNowhereBelowTheFloor) {
+    const NavShapes shapes = nav_shapes(small_with_nav(), 0);
+    for (const Vec3& eye : {Vec3{8, 8, 100}, Vec3{-50, -50, 3}, Vec3{8, 8, 12}}) {
+        const View view = *look_at(eye, {9, 8, 0}, 90, 1);
+        PolygonList list;
+        append_nav(list, shapes, view, 0.01);
+        std::size_t glass = 0;
+        for (const PaintPolygon& polygon : list.polygons) {
+            EXPECT_GE(signed_distance(polygon.plane, eye), 0);
+            EXPECT_EQ(polygon.face, kNone);
+            glass += polygon.colour.a < 100 ? 1 : 0;
+            for (std::uint32_t i = 0; i < polygon.count; ++i) {
+                EXPECT_GE(list.vertices[polygon.first + i].point.z, 0);
+            }
+        }
+        EXPECT_EQ(glass, 5u);  // four polygons and the riser of the step
+    }
+}
+
+// From above, under the water of the room.
+TEST(AppendNav, HasColoursOfIslandsBrightBordersAndLadders) {
+    const Level level = small_with_nav();
+    const View view = *look_at({4, 8, 14}, {4, 8, 0}, 90, 4.0 / 3);
+    const PaintOptions options = test::small_picture(PaintView::Nav);
+    const TextureSet textures(level, {});
+    PolygonList list = visible_polygons(level, view);
+    const Image without = paint(list, level, textures, view, options).image;
+    append_nav(list, nav_shapes(level, 0), view, 3 * 2 * view.tan_half_width / options.width);
+    const Image with = paint_sorted(list, level, textures, view, options).image;
+    const auto pixel = [&](const Image& image, const Vec3& place) {
+        const Vec3 way = place - view.eye;
+        const double depth = dot(way, view.forward);
+        const double x = dot(way, view.right) / (depth * view.tan_half_width);
+        const double y = dot(way, view.up) / (depth * view.tan_half_height);
+        return image.at(static_cast<std::uint32_t>((1 + x) / 2 * options.width),
+                        static_cast<std::uint32_t>((1 - y) / 2 * options.height));
+    };
+    const Vec3 inside{7, 6, 0};
+    EXPECT_GT(pixel(with, inside).g - pixel(with, inside).r,
+              pixel(without, inside).g - pixel(without, inside).r + 20);
+    EXPECT_GT(pixel(with, {8, 0, 0}).g, 220);  // a border
+    // The upper edge of the step, as far above the floor as lines are.
+    EXPECT_EQ(pixel(with, {0, 8, 8.36}), kNavStepColour);
+    EXPECT_EQ(pixel(with, {4, 17.5, 0}), pixel(without, {4, 17.5, 0}));
+}
+
+}  // namespace
+}  // namespace halfspace
