@@ -10,7 +10,6 @@
 #include "render/plain_polygon.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <span>
 
@@ -121,9 +120,10 @@ void append_step(PolygonList& list,
     lines.add(lower, width, kNavStepColour);
     lines.add(upper, width, kNavStepColour);
     const Vec3 along = lower[1] - lower[0];
-    const double bars = std::max(1.0, std::floor(length(along) / kBetweenBars));
-    for (double i = 0; i <= bars; ++i) {
-        lines.add({lower[0] + along * (i / bars), upper[0] + (upper[1] - upper[0]) * (i / bars)},
+    const auto spaces = static_cast<std::uint32_t>(std::max(1.0, length(along) / kBetweenBars));
+    for (std::uint32_t i = 0; i <= spaces; ++i) {
+        const double part = static_cast<double>(i) / spaces;
+        lines.add({lower[0] + along * part, upper[0] + (upper[1] - upper[0]) * part},
                   width,
                   kNavStepColour);
     }
