@@ -400,6 +400,7 @@ Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
             number = static_cast<std::uint32_t>(vertices.size());
             vertices.push_back(level.nav_vertices()[edge.vertex]);
         }
+        vertices[number].z = std::min(vertices[number].z, level.nav_vertices()[edge.vertex].z);
         edge.vertex = number;
     }
     return from_records({polygons, edges, vertices, planes});

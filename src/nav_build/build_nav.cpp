@@ -18,22 +18,14 @@
 namespace halfspace {
 namespace {
 
-// Models of entities whose names begin like this move in the games that know them.
-constexpr std::string_view kMovingClasses[] = {"func_door",
-                                               "func_plat",
-                                               "func_train",
-                                               "func_button",
-                                               "func_rotating",
-                                               "func_bobbing",
-                                               "func_pendulum",
-                                               "func_water",
-                                               "func_tracktrain",
-                                               "func_breakable",
-                                               "func_pushable",
-                                               "func_explosive",
-                                               "func_areaportal",
-                                               "momentary_",
-                                               "trigger_"};
+// Models of entities whose names begin like this move, or come and go, in the games that know them.
+constexpr std::string_view kMovingClasses[] = {
+    "func_areaportal", "func_bobbing",     "func_breakable",  "func_button",   "func_conveyor_belt",
+    "func_door",       "func_explosive",   "func_guntarget",  "func_killbox",  "func_move",
+    "func_object",     "func_pendulum",    "func_plat",       "func_pushable", "func_rot",
+    "func_tank",       "func_timer",       "func_togglewall", "func_track",    "func_train",
+    "func_vehicle",    "func_wall_toggle", "func_water",      "momentary_",    "rotate_object",
+    "trigger_"};
 
 Error range_error(const std::string& message) {
     return {ErrorCode::Range, message, {}};
@@ -45,6 +37,10 @@ Result<std::vector<SpaceId>> wanted_spaces(const Level& level, const NavOptions&
     }
     if (!(options.step_height >= 0 && options.step_height <= 1000)) {
         return std::unexpected(range_error("step_height is not from 0 to 1000 map units"));
+    }
+    if (any(options.blockers & ~kBodyBlockers)) {
+        return std::unexpected(range_error("blockers has contents that do not stop bodies: " +
+                                           to_string(options.blockers & ~kBodyBlockers)));
     }
     std::vector<SpaceId> spaces = options.spaces;
     for (std::uint32_t s = 1; options.spaces.empty() && s < level.spaces().size(); ++s) {

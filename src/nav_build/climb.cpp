@@ -15,7 +15,7 @@ double height_at(const Vec3& place, const Vec3& on, const Vec3& normal) {
 // Walks straight over the edge at one place. t: where on the edge, from 0 to 1.
 bool climbs_at(const PlacedLevel& around,
                SpaceId space,
-               const Step& step,
+               const StairStep& step,
                double t,
                const MoverOptions& options) {
     const Vec3 edge = step.lower[0] + (step.lower[1] - step.lower[0]) * t;
@@ -45,7 +45,7 @@ bool climbs_at(const PlacedLevel& around,
         if (dot({from_edge.x, from_edge.y, 0}, step.forward) > 0) {
             const double above =
                 state.position.z - height_at(state.position, landing, step.upper_normal);
-            return std::abs(above) < 4 * options.skin;
+            return above > -4 * options.skin;  // with a second riser near, it is higher
         }
     }
     return false;
@@ -55,7 +55,7 @@ bool climbs_at(const PlacedLevel& around,
 
 std::optional<double> climbing_speed(const PlacedLevel& around,
                                      SpaceId space,
-                                     const Step& step,
+                                     const StairStep& step,
                                      const MoverOptions& options) {
     const Vec3 along = step.lower[1] - step.lower[0];
     const double inset = std::min(0.25, 1 / std::max(length(along), 1.0));

@@ -11,7 +11,7 @@
 namespace halfspace {
 
 // A step in the world: an edge of a floor, and the same edge on the floor above [map units].
-struct Step {
+struct StairStep {
     Vec3 lower[2];
     Vec3 upper[2];      // above lower
     Vec3 lower_normal;  // of the floors, of any length
@@ -19,12 +19,13 @@ struct Step {
     Vec3 forward;  // from the lower floor to the upper one, horizontal, of length 1
 };
 
-// The least speed of 20, 40, 80, 160 and 320 units a second at which the mover climbs the step,
-// near both ends and in the middle, as well as at all higher ones of these; nullopt if it does not
-// at 320. Cost: up to 15 walks of some mover steps.
+// The step is climbed if the mover is beyond its edge and not below the upper floor; with a second
+// riser near it may be on the next one. The least speed of 20, 40, 80, 160 and 320 units a second
+// at which the mover climbs the step, near both ends and in the middle, as well as at all higher
+// ones of these; nullopt if it does not at 320. Cost: up to 15 walks of some mover steps.
 std::optional<double> climbing_speed(const PlacedLevel& around,
                                      SpaceId space,
-                                     const Step& step,
+                                     const StairStep& step,
                                      const MoverOptions& options);
 
 }  // namespace halfspace

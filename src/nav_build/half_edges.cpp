@@ -90,24 +90,6 @@ private:
                                                                            : plane.flipped();
     }
 
-    // For two points on a line: the side of `near` of a plane through `end` alone.
-    // REQUIRES: the points differ.
-    std::pair<PlaneId, halfspace::Side> plane_at(const ExactPoint& end, const ExactPoint& near) {
-        for (const PlaneId plane : end.planes) {
-            if (const auto side = predicates_.side(near, plane); side != halfspace::Side::On) {
-                return {plane, side};
-            }
-        }
-        return {end.planes[0], halfspace::Side::On};
-    }
-
-    // True if v is nearer to `start` than `end` is. REQUIRES: different points on a line, and v is
-    // not on the other side of `start`.
-    bool is_before(const ExactPoint& v, const ExactPoint& end, const ExactPoint& start) {
-        const auto [plane, side] = plane_at(end, start);
-        return predicates_.side(v, plane) == side;
-    }
-
     bool is_inside(std::uint32_t vertex, const Side& side) {
         if (vertex == side.from || vertex == side.to) {
             return false;
@@ -115,8 +97,8 @@ private:
         const ExactPoint& v = point(vertex);
         return predicates_.side(v, side.line) == halfspace::Side::On &&
                predicates_.side(v, pieces_[side.piece].polygon.plane) == halfspace::Side::On &&
-               is_before(v, point(side.to), point(side.from)) &&
-               is_before(v, point(side.from), point(side.to));
+               is_before(v, point(side.to), point(side.from), predicates_) &&
+               is_before(v, point(side.from), point(side.to), predicates_);
     }
 
     // For each side the vertices inside of it, from its begin to its end.
@@ -140,7 +122,7 @@ private:
         }
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             std::ranges::sort(inside[s], [&](std::uint32_t a, std::uint32_t b) {
-                return a != b && is_before(point(a), point(b), point(sides_[s].from));
+                return a != b && is_before(point(a), point(b), point(sides_[s].from), predicates_);
             });
         }
         return inside;
@@ -244,6 +226,19 @@ private:
 };
 
 }  // namespace
+
+bool is_before(const ExactPoint& v,
+               const ExactPoint& end,
+               const ExactPoint& start,
+               Predicates& predicates) {
+    // A plane through `end` that the line crosses: one of the three is.
+    for (const PlaneId plane : end.planes) {
+        if (const Side side = predicates.side(start, plane); side != Side::On) {
+            return predicates.side(v, plane) == side;
+        }
+    }
+    return false;
+}
 
 HalfEdges find_half_edges(const std::vector<FloorPiece>& pieces, Predicates& predicates) {
     return EdgeFinder(pieces, predicates).run();

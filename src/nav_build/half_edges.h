@@ -23,13 +23,20 @@ struct HalfEdge {
 
 struct HalfEdges {
     std::vector<HalfEdge> edges;
-    std::vector<ExactPoint> vertices;  // no two are equal
+    std::vector<ExactPoint> vertices;  // no two are equal before edges are cut at steps
     // Edges without a twin though another polygon begins behind them: at a line where more than two
     // sheets of floor touch. The two highest sheets are joined.
     std::vector<std::uint32_t> parted;
 
     std::uint32_t to(std::uint32_t edge) const { return edges[edges[edge].next].from; }
 };
+
+// True if v is nearer to `start` than `end` is. Exact. REQUIRES: points on a line, `start` and
+// `end` differ, and v is not on the other side of `start`.
+bool is_before(const ExactPoint& v,
+               const ExactPoint& end,
+               const ExactPoint& start,
+               Predicates& predicates);
 
 // All edges of the pieces. Cost: n log n.
 HalfEdges find_half_edges(const std::vector<FloorPiece>& pieces, Predicates& predicates);

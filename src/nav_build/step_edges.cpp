@@ -40,6 +40,8 @@ public:
             for_each_pair(edges, [&](std::uint32_t lower, std::uint32_t upper) {
                 if (is_step(lower, upper)) {
                     steps.push_back({lower, upper});
+                } else if (is_step(upper, lower)) {  // both begin at one height, as ramps do
+                    steps.push_back({upper, lower});
                 }
             });
         }
@@ -181,8 +183,10 @@ private:
 
     // Cuts an edge at points inside of it.
     void cut(std::uint32_t edge, std::vector<ExactPoint>& points) {
-        const Vec3 along = end(edge).rounded - begin(edge).rounded;
-        std::ranges::sort(points, {}, [&](const ExactPoint& p) { return dot(p.rounded, along); });
+        const ExactPoint start = begin(edge);
+        std::ranges::sort(points, [&](const ExactPoint& a, const ExactPoint& b) {
+            return !predicates_.equal(a, b) && is_before(a, b, start, predicates_);
+        });
         for (const ExactPoint& point : points) {
             if (predicates_.equal(point, begin(edge)) || predicates_.equal(point, end(edge))) {
                 continue;

@@ -196,6 +196,28 @@ TEST(BuildNavigation, ClimbsStairs) {
     }
 }
 
+// At full speed the mover is over the second riser in the same step.
+TEST(BuildNavigation, ClimbsStairsWithNarrowTreads) {
+    std::vector<Brush> brushes;
+    for (std::int64_t i = 1; i <= 6; ++i) {
+        brushes.push_back(box_brush({4 * i, -64, 0}, {256, 64, 8 * i}));
+    }
+    EXPECT_EQ(islands_of(standing(floor_with(std::move(brushes)))), 1u);
+}
+
+// Two ramps side by side, one steeper than the other: both edges begin at one height.
+TEST(BuildNavigation, ClimbsFromARampToASteeperOne) {
+    for (const auto& [left, right] : {std::pair{16, 8}, std::pair{8, 16}}) {
+        const NavData data = standing(floor_with({turned_ramp(0, 64, left, 64, 0, {0, -64, 0}),
+                                                  turned_ramp(0, 64, right, 64, 0, {0, 64, 0})}));
+        const bool is_found = std::ranges::any_of(data.steps, [&](const NavStepRecord& step) {
+            const auto [from, to] = ends_of(data, step.lower);
+            return from.y == to.y && std::abs(from.y) == 15 && from.z != to.z;
+        });
+        EXPECT_TRUE(is_found) << left;
+    }
+}
+
 TEST(BuildNavigation, CountsWhatStaysInPlaceAndNotDoors) {
     const std::vector<Brush> wall{box_brush({-16, -256, 0}, {16, 256, 128})};
     std::map<std::string, std::size_t> islands;
@@ -283,6 +305,8 @@ TEST(BuildNavigation, RefusesBadOptions) {
     EXPECT_EQ(error_with({.floor_normal = NAN}), "floor_normal is not from 0.01 to 1");
     EXPECT_EQ(error_with({.step_height = -1}), "step_height is not from 0 to 1000 map units");
     EXPECT_EQ(error_with({.spaces = {SpaceId(77)}}), "the level has no space 77");
+    EXPECT_EQ(error_with({.blockers = kPlayerBlockers | Contents::Water}),
+              "blockers has contents that do not stop bodies: water");
 }
 
 TEST(BuildNavigation, OfAnEmptyLevelIsEmpty) {

@@ -30,7 +30,7 @@ public:
         : level_(level), space_(space), planes_(planes), predicates_(planes.table) {}
 
     // For each plane that is a floor, twice its area seen from above.
-    std::map<std::uint32_t, Rational> run() {
+    std::map<std::uint32_t, AreaNumber> run() {
         const GridBox box = grid_box(level_.view(), kWorldModel);
         for_each_cell(
             level_.nodes(),
@@ -40,7 +40,7 @@ public:
             [&](const NodeRecord& node) { return planes_.of(2 * node.plane); },
             [&](LeafId leaf, Polyhedron&& cell) { add(leaf, cell); });
         const AreaSum area(planes_.table);
-        std::map<std::uint32_t, Rational> result;
+        std::map<std::uint32_t, AreaNumber> result;
         for (const auto& [plane, floors] : solid_tops_) {
             for (const Polygon& top : floors) {
                 for (const Polygon& bottom : free_bottoms_[plane]) {
@@ -124,9 +124,10 @@ bool is_left_or_on(const Vector& a, const Vector& b, const Vector& p) {
 
 Vector rational_of(const ExactPoint& point, const Predicates& predicates) {
     const HomogeneousPoint p = predicates.homogeneous(point);
-    const Integer w = integer_of(p.w);
-    return {
-        Rational(integer_of(p.x), w), Rational(integer_of(p.y), w), Rational(integer_of(p.z), w)};
+    const AreaInteger w = integer_of(p.w);
+    return {AreaNumber(integer_of(p.x), w),
+            AreaNumber(integer_of(p.y), w),
+            AreaNumber(integer_of(p.z), w)};
 }
 
 void check_convex(const FloorMesh& mesh, const PlaneTable& planes) {
@@ -168,7 +169,7 @@ std::size_t check_level(const Level& level) {
             walkable_surface(level, SpaceId(s), world, options, planes, run_serially);
         const FloorMesh mesh = make_floor_mesh(
             pieces, std::ldexp(options.step_height, level.grid_exponent()), planes.table);
-        std::map<std::uint32_t, Rational> found;
+        std::map<std::uint32_t, AreaNumber> found;
         const AreaSum area(planes.table);
         for (const FloorPolygon& polygon : mesh.polygons) {
             found[polygon.plane.value] += area.of(corners_of(mesh, polygon))[2];

@@ -40,20 +40,19 @@ using Ends = std::array<Vec3, 2>;
 
 TEST(NavShapes, HaveThePolygonsEdgesAndStepsOfTheMesh) {
     const NavShapes shapes = nav_shapes(small_with_nav(), 0);
-    ASSERT_EQ(shapes.polygons.size(), 4u);
+    ASSERT_EQ(shapes.polygons.size(), 3u);
     EXPECT_EQ(shapes.polygons[0].corners,
               (std::vector<Vec3>{{0, 0, 0}, {16, 0, 0}, {16, 16, 0}, {0, 16, 0}}));
-    EXPECT_EQ(shapes.polygons[3].corners, (std::vector<Vec3>{{0, 0, 8}, {0, 16, 8}, {-16, 16, 8}}));
-    ASSERT_EQ(shapes.common.size(), 2u);
+    EXPECT_EQ(shapes.polygons[2].corners, (std::vector<Vec3>{{0, 0, 8}, {0, 16, 8}, {-16, 16, 8}}));
+    ASSERT_EQ(shapes.common.size(), 1u);
     EXPECT_EQ(shapes.common[0].ends, (Ends{{{16, 0, 0}, {16, 16, 0}}}));
     EXPECT_EQ(shapes.common[0].polygon, 0u);
-    EXPECT_EQ(shapes.common[1].polygon, 1u);
-    // 13 edges: two are common, two are of the step.
-    EXPECT_EQ(shapes.borders.size(), 7u);
+    // 10 edges: one is common, two are of the step.
+    EXPECT_EQ(shapes.borders.size(), 6u);
     ASSERT_EQ(shapes.steps.size(), 1u);
     EXPECT_EQ(shapes.steps[0].lower, (Ends{{{0, 16, 0}, {0, 0, 0}}}));
     EXPECT_EQ(shapes.steps[0].upper, (Ends{{{0, 16, 8}, {0, 0, 8}}}));
-    EXPECT_EQ(shapes.steps[0].polygon, (std::array{0u, 3u}));
+    EXPECT_EQ(shapes.steps[0].polygon, (std::array{0u, 2u}));
 }
 
 TEST(NavShapes, RankIslandsByTheirSize) {
@@ -62,14 +61,14 @@ TEST(NavShapes, RankIslandsByTheirSize) {
     data.nav_steps.clear();
     derive_nav(data);
     for (const double reach : {-16.0, -200.0}) {  // the triangle alone has 128 or 1600 units²
-        data.nav_vertices[8].x = reach;
+        data.nav_vertices[7].x = reach;
         const NavShapes shapes = nav_shapes(*Level::from_data(data), 0);
         const std::uint32_t triangle = reach < -16 ? 0 : 1;
-        EXPECT_EQ(shapes.polygons[3].rank, triangle);
-        for (const std::size_t p : {0u, 1u, 2u}) {
+        EXPECT_EQ(shapes.polygons[2].rank, triangle);
+        for (const std::size_t p : {0u, 1u}) {
             EXPECT_EQ(shapes.polygons[p].rank, 1 - triangle);
         }
-        EXPECT_EQ(shapes.borders.size(), 9u);
+        EXPECT_EQ(shapes.borders.size(), 8u);
     }
 }
 
@@ -132,7 +131,7 @@ TEST(AppendNav, LooksToTheEyeAndIsNowhereBelowTheFloor) {
                 EXPECT_GE(list.vertices[polygon.first + i].point.z, 0);
             }
         }
-        EXPECT_EQ(glass, 5u);  // four polygons and the riser of the step
+        EXPECT_EQ(glass, 4u);  // three polygons and the riser of the step
     }
 }
 

@@ -13,20 +13,20 @@
 
 namespace halfspace::test {
 
-using Integer = boost::multiprecision::cpp_int;
-using Rational = boost::multiprecision::cpp_rational;
-using Vector = std::array<Rational, 3>;
+using AreaInteger = boost::multiprecision::cpp_int;
+using AreaNumber = boost::multiprecision::cpp_rational;
+using Vector = std::array<AreaNumber, 3>;
 
-inline Integer integer_of(Int256 value) {
+inline AreaInteger integer_of(Int256 value) {
     const bool is_negative = value.sign() < 0;
     if (is_negative) {
         value = Int256(std::int64_t{0}) - value;
     }
-    Integer result = 0;
+    AreaInteger result = 0;
     for (std::size_t i = value.limb.size(); i-- > 0;) {
         result = (result << 64) + value.limb[i];
     }
-    return is_negative ? Integer(-result) : result;
+    return is_negative ? AreaInteger(-result) : result;
 }
 
 // Twice the vector of the area of a polygon, exactly.
@@ -38,10 +38,10 @@ public:
         std::vector<Vector> points;
         for (const ExactPoint& corner : corners) {
             const HomogeneousPoint p = predicates_.homogeneous(corner);
-            const Integer w = integer_of(p.w);
-            points.push_back({Rational(integer_of(p.x), w),
-                              Rational(integer_of(p.y), w),
-                              Rational(integer_of(p.z), w)});
+            const AreaInteger w = integer_of(p.w);
+            points.push_back({AreaNumber(integer_of(p.x), w),
+                              AreaNumber(integer_of(p.y), w),
+                              AreaNumber(integer_of(p.z), w)});
         }
         Vector sum;
         for (std::size_t i = 0; i < points.size(); ++i) {

@@ -13,8 +13,8 @@ namespace halfspace::test {
 
 LevelData small_level();
 
-// Adds a navigation mesh of three polygons for the point: on the floor of the room a square with its
-// low corner at (0, 0, 0) and a triangle beside it, and a step to a triangle 8 above the floor.
+// Adds a navigation mesh of three polygons for the point: on the floor of the room a square with
+// its low corner at (0, 0, 0) and a triangle beside it, and a step to a triangle 8 above the floor.
 void add_small_nav(LevelData& level);
 
 // Leaves of the world.

@@ -55,8 +55,8 @@ struct NavMeshData;
 // Any number of threads may ask one mesh at the same time.
 class NavMesh {
 public:
-    // The mesh of a space of a level. Polygons on both sides of a step are neighbours, and share the
-    // corners of the lower one.
+    // The mesh of a space of a level. Polygons on both sides of a step are neighbours and share
+    // corners; a corner has the height of the lowest polygon that shares it.
     // Errors: Unsupported: the level has no mesh for the space; the message says what to do.
     // Cost: n log n in the edges. REQUIRES: space in range.
     static Result<NavMesh> from_level(const Level& level, SpaceId space);

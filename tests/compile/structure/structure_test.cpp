@@ -92,7 +92,7 @@ void check_closed(const StructureTree& parts, const Polyhedron& box, const Plane
             const Vector whole = area.of(face_polygon(cell, f));
             const bool is_turned = cell.faces[f].plane.is_flipped();
             for (std::size_t k = 0; k < 3; ++k) {
-                EXPECT_EQ(found->second[k], is_turned ? Rational(-whole[k]) : whole[k]);
+                EXPECT_EQ(found->second[k], is_turned ? AreaNumber(-whole[k]) : whole[k]);
             }
         }
     }
