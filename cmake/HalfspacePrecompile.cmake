@@ -39,6 +39,7 @@ function(halfspace_precompile target header group)
         set(compile ${CMAKE_CXX_COMPILER} -Xclang -fno-pch-timestamp -o ${precompiled}
             -x c++-header - < ${source})
         set(working_folder /)
+        set(dependencies DEPENDS ${source} DEPFILE ${precompiled}.d)
         set(use -include-pch precompiled/${group}.pch)
     else()
         # GCC takes the file beside the header that is included.
@@ -47,6 +48,9 @@ function(halfspace_precompile target header group)
         set(compile ${CMAKE_CXX_COMPILER_LAUNCHER} ${CMAKE_CXX_COMPILER}
             -x c++-header -c precompiled/${group}.h -o precompiled/${group}.h.gch)
         set(working_folder ${CMAKE_BINARY_DIR})
+        # CMake would look for the relative paths of a list of headers in another folder. Standard
+        # headers change with the compiler.
+        set(dependencies DEPENDS ${source} ${CMAKE_CXX_COMPILER})
         # From a precompiled file, GCC does not know which headers are the system's, and warns of
         # what it wrongly suspects there.
         set(use -Winvalid-pch -include precompiled/${group}.h
@@ -63,8 +67,7 @@ function(halfspace_precompile target header group)
                 $<TARGET_PROPERTY:${target},COMPILE_OPTIONS>
                 "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
                 -std=gnu++23 -MD -MT ${precompiled} -MF ${precompiled}.d
-            DEPENDS ${source}
-            DEPFILE ${precompiled}.d
+            ${dependencies}
             WORKING_DIRECTORY ${working_folder}
             COMMAND_EXPAND_LISTS
             VERBATIM)
