@@ -6,6 +6,7 @@
 #include "halfspace/level/bodies.h"
 
 #include "support/exact_area.h"
+#include "support/repeats.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/test_data.h"
@@ -195,8 +196,8 @@ TEST(FloorMesh, IsTheFloorOfTheCellsOfExamples) {
 class FloorMeshOfScenes : public testing::TestWithParam<SceneKind> {};
 
 TEST_P(FloorMeshOfScenes, IsTheFloorOfTheCells) {
-    const auto level =
-        compiled_without_bad_brushes(make_scene(GetParam(), 40, 11, SceneContents::Mixed));
+    const auto level = compiled_without_bad_brushes(
+        make_scene(GetParam(), scene_brushes(40), 11, SceneContents::Mixed));
     ASSERT_TRUE(level.has_value());
     check_level(*level);
 }
