@@ -51,8 +51,8 @@ class NavTest(ToolTest):
         level = self.level("--nav")
         path = self.ask(level, "path", "128,64,24", "448,64,24")
         self.assertEqual(path["status"], "complete")
-        # Bodies stand up to 15 beyond the edge: around the corners of the gap at x 271 and 305 is
-        # no way, so around the hole's corners at (79, 143), (79, 241), (497, 241) and (497, 143).
+        # Bodies stand up to 15 beyond an edge, so the hole between the floors and the bridge has its
+        # corners there.
         corners = [(128, 64), (79, 143), (79, 241), (497, 241), (497, 143), (448, 64)]
         self.assertAlmostEqual(path["length"], sum(map(math.dist, corners, corners[1:])))
         self.assertEqual([tuple(point[:2]) for point in path["points"]], corners)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The navigation mesh of one body, ready for questions: where is the floor below me, which place is
-// the nearest, how far is the wall (nav/nav_queries.h), and which is the shortest path
+// the nearest, how far is the wall (nav/locate.h, nav/walls.h), and which is the shortest path
 // (nav/path.h). It is made of the records that the compiler writes (level/nav_records.h), or of a
 // program's own.
 #pragma once
