@@ -137,9 +137,9 @@ private:
     void cut_edges() {
         std::map<std::uint32_t, std::vector<ExactPoint>> cuts;  // by edge
         for (const auto& [plane, edges] : borders()) {
-            for_each_pair(edges, [&, plane = PlaneId{plane}](std::uint32_t a, std::uint32_t b) {
-                add_ends(a, b, plane, cuts[b]);
-                add_ends(b, a, plane, cuts[a]);
+            for_each_pair(edges, [&, upright = PlaneId{plane}](std::uint32_t a, std::uint32_t b) {
+                add_ends(a, b, upright, cuts[b]);
+                add_ends(b, a, upright, cuts[a]);
             });
         }
         for (auto& [edge, points] : cuts) {
