@@ -4,6 +4,8 @@
 #include "level/derive_nav.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,12 @@ const Vec3& end_of(const LevelView& level, std::uint32_t edge, std::uint32_t pol
     return level.nav_vertices[level.nav_edges[next].vertex];
 }
 
+// The number of the mesh that has the polygon, and 1.
+std::ptrdiff_t mesh_of(const LevelView& level, std::uint32_t polygon) {
+    return std::ranges::upper_bound(level.nav_meshes, polygon, {}, &NavMeshRecord::first_polygon) -
+           level.nav_meshes.begin();
+}
+
 bool is_below(const Vec3& low, const Vec3& high) {
     return low.x == high.x && low.y == high.y && low.z <= high.z;
 }
@@ -59,11 +67,7 @@ Result<void> check_steps(const LevelView& level, const DerivedNav& derived) {
         }
         const std::uint32_t below = derived.polygons[lower];
         const std::uint32_t above = derived.polygons[upper];
-        const auto mesh_of = [&](std::uint32_t polygon) {
-            return std::ranges::upper_bound(
-                level.nav_meshes, polygon, {}, &NavMeshRecord::first_polygon);
-        };
-        if (mesh_of(below) != mesh_of(above)) {
+        if (mesh_of(level, below) != mesh_of(level, above)) {
             return damaged("nav_steps", s, "its edges are of two meshes");
         }
         if (derived.neighbours[lower] != kNone || derived.neighbours[upper] != kNone ||
@@ -83,7 +87,7 @@ Result<void> check_steps(const LevelView& level, const DerivedNav& derived) {
     return {};
 }
 
-Result<void> check_links(const LevelView& level) {
+Result<void> check_neighbours(const LevelView& level) {
     const DerivedNav derived = derived_nav(level);
     if (const Result<void> right = check_steps(level, derived); !right) {
         return right;
@@ -104,10 +108,54 @@ Result<void> check_links(const LevelView& level) {
     return {};
 }
 
+// True if (x, y) is in the polygon or at most kNear [map units] beside each of its edges.
+bool is_in(const LevelView& level, std::uint32_t polygon, double x, double y) {
+    constexpr double kNear = 1.0 / 64;
+    const NavRange edges = edges_of(level, polygon);
+    for (std::uint32_t e = edges.first; e < edges.end; ++e) {
+        const Vec3& a = level.nav_vertices[level.nav_edges[e].vertex];
+        const Vec3& b = end_of(level, e, polygon);
+        const double along_x = b.x - a.x;
+        const double along_y = b.y - a.y;
+        const double beside = along_x * (y - a.y) - along_y * (x - a.x);
+        const double length = std::sqrt(along_x * along_x + along_y * along_y);
+        if (!(beside >= -kNear * length)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Result<void> check_links(const LevelView& level) {
+    for (std::size_t i = 0; i < level.nav_links.size(); ++i) {
+        const NavLinkRecord& link = level.nav_links[i];
+        if (i > 0 && link.from_polygon < level.nav_links[i - 1].from_polygon) {
+            return damaged("nav_links", i, "the links are not in the order of from_polygon");
+        }
+        if (link.from_polygon == link.to_polygon ||
+            mesh_of(level, link.from_polygon) != mesh_of(level, link.to_polygon)) {
+            return damaged("nav_links", i, "its polygons are not two of one mesh");
+        }
+        if (!(link.seconds >= 0)) {
+            return damaged("nav_links", i, "seconds is negative");
+        }
+        if (link.kind >= kNavLinkKinds) {
+            return damaged("nav_links", i, "kind is unknown");
+        }
+        for (const int end : {0, 2}) {
+            if (!is_in(level, link.from_polygon, link.from[end], link.from[end + 1]) ||
+                !is_in(level, link.to_polygon, link.to[end], link.to[end + 1])) {
+                return damaged("nav_links", i, "an end is not in its polygon");
+            }
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> check_nav(const LevelView& level) {
-    return first_failure(level, check_meshes, check_polygons, check_links);
+    return first_failure(level, check_meshes, check_polygons, check_neighbours, check_links);
 }
 
 }  // namespace halfspace

@@ -4,6 +4,7 @@
 
 #include "halfspace/math/vec.h"
 #include "halfspace/nav/nav_mesh.h"
+#include "halfspace/nav/route.h"
 
 #include "nav/search_memory.h"
 
@@ -48,10 +49,30 @@ struct EdgeEntry {
     std::uint32_t edge;
 };
 
+// A node of find_route: a half-edge over which a polygon is entered, a link, the start or the goal.
+struct RouteNode {
+    Vec3 position;       // where the polygon is entered
+    double seconds = 0;  // of the way to here, with costs
+    std::uint32_t parent = kNone;
+    std::uint32_t search = 0;  // in which search it was met
+    double along = 0;          // where a link was taken: from 0 to 1
+};
+
+struct RouteMemory {
+    std::vector<RouteNode> nodes;  // edges, links, the start, the goal
+    std::uint32_t number = 0;      // of the search
+    std::vector<HeapEntry> heap;
+    Marks islands;
+    std::vector<std::uint32_t> waiting;  // islands
+    std::vector<std::uint32_t> way;      // nodes, from the goal back
+    std::vector<RoutePoint> points;      // the result
+};
+
 struct NavMemory {
     Marks polygons;                // wall_distance: polygons that were entered
     std::vector<EdgeEntry> edges;  // wall_distance: a heap
     SearchMemory search;           // find_path
+    RouteMemory route;             // find_route
 };
 
 }  // namespace halfspace

@@ -42,12 +42,19 @@ struct NavMeshData {
     std::vector<HeightPlane> surfaces;       // one for each polygon
     std::vector<std::uint32_t> islands;      // one for each polygon
     std::vector<std::uint32_t> contents;     // one for each polygon
+    std::uint32_t all_contents = 0;          // of all polygons together
     std::vector<MeshEdge> edges;             // in the order of polygons
     std::vector<Vec3> vertices;              // one for each part of the mesh that meets there
     // One for each vertex. 1: a shortest path may turn here (see mark_corners).
     std::vector<std::uint8_t> is_corner;
     // One for each polygon: over how many of its edges one can leave it.
     std::vector<std::uint32_t> exits;
+    std::vector<NavLink> links;  // in the order of their first polygons
+    // Of each whole polygon the first link that begins in it; one more at the end.
+    std::vector<std::uint32_t> first_links;
+    // The links in the order of the islands where they begin, and the first of each island.
+    std::vector<std::uint32_t> island_links;
+    std::vector<std::uint32_t> first_island_links;  // one more at the end
     ColumnTree tree;
     // The polygons in the order of islands, and of each the sum of the areas up to and with it.
     std::vector<std::uint32_t> by_island;
@@ -61,6 +68,9 @@ struct NavMeshData {
     }
     NavPlace place(std::uint32_t polygon, const Vec3& p) const {
         return {whole(polygon), {p.x, p.y, height(polygon, p.x, p.y)}};
+    }
+    std::uint32_t island_of(NavPolygonId polygon) const {
+        return islands[first_pieces[polygon.value]];
     }
     const Vec3& from(std::uint32_t edge) const { return vertices[edges[edge].vertex]; }
     const Vec3& to(std::uint32_t edge) const { return vertices[edges[edges[edge].next].vertex]; }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/nav/nav_mesh.h"
 
-#include "halfspace/exact/plane.h"
-#include "halfspace/level/level.h"
-
 #include "base/shared/union_find.h"
 #include "nav/convex_pieces.h"
 #include "nav/flat.h"
@@ -12,6 +9,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -60,6 +58,21 @@ Result<void> check(const NavRecords& records) {
         if (edge.vertex >= records.vertices.size() ||
             (edge.neighbour != kNone && edge.neighbour >= records.polygons.size())) {
             return fail("edges", e, "an index is out of range");
+        }
+    }
+    for (std::size_t i = 0; i < records.links.size(); ++i) {
+        const NavLinkRecord& link = records.links[i];
+        if (link.from_polygon >= records.polygons.size() ||
+            link.to_polygon >= records.polygons.size() || link.kind >= kNavLinkKinds) {
+            return fail("links", i, "a polygon or the kind is out of range");
+        }
+        if (i > 0 && link.from_polygon < records.links[i - 1].from_polygon) {
+            return fail("links", i, "the links are not in the order of from_polygon");
+        }
+        if (!is_within({link.from[0], link.from[1], link.from[2]}, kMaxCoordinate) ||
+            !is_within({link.from[3], link.to[0], link.to[1]}, kMaxCoordinate) ||
+            !is_within({link.to[2], link.to[3], 0}, kMaxCoordinate) || !(link.seconds >= 0)) {
+            return fail("links", i, "a number is not finite, negative or too large");
         }
     }
     return {};
@@ -122,6 +135,7 @@ void add_polygons(NavMeshData& mesh, const NavRecords& records) {
         mesh.surfaces.resize(mesh.wholes.size(),
                              {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
         mesh.contents.resize(mesh.wholes.size(), records.polygons[p].contents);
+        mesh.all_contents |= records.polygons[p].contents;
     }
     mesh.first_pieces.push_back(static_cast<std::uint32_t>(mesh.wholes.size()));
     mesh.first_whole_edges.push_back(static_cast<std::uint32_t>(mesh.whole_edges.size()));
@@ -206,6 +220,34 @@ void find_islands(NavMeshData& mesh) {
     }
 }
 
+void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
+    const auto place = [&](std::uint32_t polygon, double x, double y) {
+        return mesh.place(mesh.first_pieces[polygon], {x, y, 0});
+    };
+    mesh.first_links.assign(mesh.first_pieces.size(), 0);
+    mesh.first_island_links.assign(mesh.island_starts.size(), 0);
+    for (const NavLinkRecord& r : records) {
+        mesh.links.push_back(
+            {static_cast<NavLinkKind>(r.kind),
+             r.seconds,
+             {place(r.from_polygon, r.from[0], r.from[1]),
+              place(r.from_polygon, r.from[2], r.from[3])},
+             {place(r.to_polygon, r.to[0], r.to[1]), place(r.to_polygon, r.to[2], r.to[3])}});
+        ++mesh.first_links[r.from_polygon + 1];
+        ++mesh.first_island_links[mesh.island_of(NavPolygonId(r.from_polygon)) + 1];
+    }
+    std::partial_sum(mesh.first_links.begin(), mesh.first_links.end(), mesh.first_links.begin());
+    std::partial_sum(mesh.first_island_links.begin(),
+                     mesh.first_island_links.end(),
+                     mesh.first_island_links.begin());
+    std::vector<std::uint32_t> next = mesh.first_island_links;
+    mesh.island_links.resize(records.size());
+    for (std::uint32_t i = 0; i < records.size(); ++i) {
+        const NavPolygonId polygon{records[i].from_polygon};
+        mesh.island_links[next[mesh.island_of(polygon)]++] = i;
+    }
+}
+
 double flat_area(const NavMeshData& mesh, std::uint32_t polygon) {
     const std::uint32_t first = mesh.first_edges[polygon];
     const Vec3& origin = mesh.from(first);
@@ -280,6 +322,7 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     split_vertices(mesh);
     find_islands(mesh);
     mark_corners(mesh);
+    add_links(mesh, records.links);
     double sum = 0;
     for (const std::uint32_t p : mesh.by_island) {
         sum += flat_area(mesh, p);
@@ -316,96 +359,6 @@ Result<NavMesh> NavMesh::from_records(const NavRecords& records) {
     return NavMesh(std::move(*made));
 }
 
-namespace {
-
-// Makes the polygons on both sides of each step neighbours: seen from above, the edges are one.
-// first_edge: of the mesh, in the level. same: vertices of the level, those of one place are
-// joined.
-void join_steps(const Level& level,
-                std::span<const NavPolygonRecord> polygons,
-                std::uint32_t first_edge,
-                std::span<NavEdgeRecord> edges,
-                UnionFind& same) {
-    const auto polygon_of = [&](std::uint32_t edge) {
-        const auto behind =
-            std::ranges::upper_bound(polygons, edge, {}, &NavPolygonRecord::first_edge);
-        return static_cast<std::uint32_t>(behind - polygons.begin()) - 1;
-    };
-    const auto end_of = [&](std::uint32_t edge, std::uint32_t polygon) {
-        const std::uint32_t end = polygon + 1 < polygons.size()
-                                      ? polygons[polygon + 1].first_edge
-                                      : static_cast<std::uint32_t>(edges.size());
-        return edges[edge + 1 < end ? edge + 1 : polygons[polygon].first_edge].vertex;
-    };
-    for (const NavStepRecord& step : level.nav_steps()) {
-        if (step.lower < first_edge || step.lower - first_edge >= edges.size()) {
-            continue;
-        }
-        const std::uint32_t lower = step.lower - first_edge;
-        const std::uint32_t upper = step.upper - first_edge;
-        const std::uint32_t below = polygon_of(lower);
-        const std::uint32_t above = polygon_of(upper);
-        edges[lower].neighbour = above;
-        edges[upper].neighbour = below;
-        same.join(edges[lower].vertex, end_of(upper, above));
-        same.join(edges[upper].vertex, end_of(lower, below));
-    }
-}
-
-}  // namespace
-
-Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
-    assert(space.value < level.spaces().size());
-    const auto meshes = level.nav_meshes();
-    const auto found = std::ranges::find(meshes, space.value, &NavMeshRecord::space);
-    if (found == meshes.end()) {
-        const std::string name(level.string(level.spaces()[space.value].name));
-        return std::unexpected(
-            Error{ErrorCode::Unsupported,
-                  "the level has no navigation mesh for '" + name + "'; compile it with --nav",
-                  {}});
-    }
-    const std::size_t first = found->first_polygon;
-    const std::size_t end =
-        found + 1 == meshes.end() ? level.nav_polygons().size() : (found + 1)->first_polygon;
-    std::vector<NavPolygonRecord> polygons(
-        level.nav_polygons().begin() + static_cast<std::ptrdiff_t>(first),
-        level.nav_polygons().begin() + static_cast<std::ptrdiff_t>(end));
-    const std::size_t first_edge = polygons.empty() ? 0 : polygons.front().first_edge;
-    const std::size_t end_edge = polygons.empty() ? 0
-                                 : end == level.nav_polygons().size()
-                                     ? level.nav_edges().size()
-                                     : level.nav_polygons()[end].first_edge;
-    std::vector<NavEdgeRecord> edges(
-        level.nav_edges().begin() + static_cast<std::ptrdiff_t>(first_edge),
-        level.nav_edges().begin() + static_cast<std::ptrdiff_t>(end_edge));
-    std::vector<Plane> planes;
-    for (NavPolygonRecord& polygon : polygons) {
-        polygon.first_edge -= static_cast<std::uint32_t>(first_edge);
-        const PlaneId id{polygon.plane};
-        const Plane plane = level.scaled_plane(id.pair());
-        planes.push_back(id.is_flipped() ? flipped(plane) : plane);
-    }
-    for (NavEdgeRecord& edge : edges) {
-        edge.neighbour -= edge.neighbour == kNone ? 0 : static_cast<std::uint32_t>(first);
-    }
-    UnionFind same(level.nav_vertices().size());
-    join_steps(level, polygons, static_cast<std::uint32_t>(first_edge), edges, same);
-    // The vertices of this mesh alone, in the order in which its edges name them first.
-    std::vector<std::uint32_t> numbers(level.nav_vertices().size(), kNone);
-    std::vector<Vec3> vertices;
-    for (NavEdgeRecord& edge : edges) {
-        std::uint32_t& number = numbers[same.root(edge.vertex)];
-        if (number == kNone) {
-            number = static_cast<std::uint32_t>(vertices.size());
-            vertices.push_back(level.nav_vertices()[edge.vertex]);
-        }
-        vertices[number].z = std::min(vertices[number].z, level.nav_vertices()[edge.vertex].z);
-        edge.vertex = number;
-    }
-    return from_records({polygons, edges, vertices, planes});
-}
-
 std::size_t NavMesh::polygon_count() const {
     return data().first_pieces.size() - 1;
 }
@@ -434,12 +387,21 @@ NavPolygonId NavMesh::neighbour(NavPolygonId polygon, std::uint32_t corner) cons
 
 std::uint32_t NavMesh::island(NavPolygonId polygon) const {
     assert(polygon.value < polygon_count());
-    return data().islands[data().first_pieces[polygon.value]];
+    return data().island_of(polygon);
 }
 
 std::uint32_t NavMesh::contents(NavPolygonId polygon) const {
     assert(polygon.value < polygon_count());
     return data().contents[data().first_pieces[polygon.value]];
+}
+
+std::size_t NavMesh::link_count() const {
+    return data().links.size();
+}
+
+const NavLink& NavMesh::link(NavLinkId link) const {
+    assert(link.value < link_count());
+    return data().links[link.value];
 }
 
 double NavMesh::height(NavPolygonId polygon, double x, double y) const {

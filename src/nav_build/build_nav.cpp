@@ -2,12 +2,15 @@
 #include "halfspace/nav_build/build_nav.h"
 
 #include "halfspace/base/option_check.h"
+#include "halfspace/exact/plane.h"
+#include "halfspace/nav/nav_mesh.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/placed_level.h"
 
 #include "level/shared/derive.h"
 #include "nav_build/climb.h"
 #include "nav_build/floor_mesh.h"
+#include "nav_build/links.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,7 +70,52 @@ std::vector<ModelId> resting_models(const Level& level) {
     return models;
 }
 
-// Adds the records of one mesh.
+// Finds the neighbours and islands of a mesh.
+void derive(NavData& mesh) {
+    LevelData level;  // of what is read
+    level.nav_meshes = mesh.meshes;
+    level.nav_polygons = std::move(mesh.polygons);
+    level.nav_edges = std::move(mesh.edges);
+    level.nav_steps = mesh.steps;
+    derive_nav(level);
+    mesh.polygons = std::move(level.nav_polygons);
+    mesh.edges = std::move(level.nav_edges);
+}
+
+// Adds a mesh that is written alone. Islands count within their mesh.
+void append(const NavData& mesh, NavData& all) {
+    const auto polygons = static_cast<std::uint32_t>(all.polygons.size());
+    const auto edges = static_cast<std::uint32_t>(all.edges.size());
+    const auto vertices = static_cast<std::uint32_t>(all.vertices.size());
+    for (NavMeshRecord record : mesh.meshes) {
+        record.first_polygon += polygons;
+        all.meshes.push_back(record);
+    }
+    for (NavPolygonRecord record : mesh.polygons) {
+        record.first_edge += edges;
+        all.polygons.push_back(record);
+    }
+    for (NavEdgeRecord record : mesh.edges) {
+        record.vertex += vertices;
+        record.neighbour += record.neighbour == kNone ? 0 : polygons;
+        all.edges.push_back(record);
+    }
+    all.vertices.insert(all.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
+    for (NavStepRecord record : mesh.steps) {
+        record.lower += edges;
+        record.upper += edges;
+        all.steps.push_back(record);
+    }
+    for (NavLinkRecord record : mesh.links) {
+        record.from_polygon += polygons;
+        record.to_polygon += polygons;
+        all.links.push_back(record);
+    }
+    all.dropped_steps.insert(
+        all.dropped_steps.end(), mesh.dropped_steps.begin(), mesh.dropped_steps.end());
+}
+
+// Writes the records of meshes, each alone: its first polygon, edge and vertex are 0.
 class MeshWriter {
 public:
     MeshWriter(const Level& level,
@@ -75,41 +123,58 @@ public:
                const NavOptions& options,
                const PlaneTable& planes,
                std::span<const std::uint32_t> plane_ids)
-        : around_(level, models), options_(options), planes_(planes), plane_ids_(plane_ids) {}
+        : around_(level, models),
+          walk_{.mask = options.blockers,
+                .step_height = options.step_height,
+                .floor_normal = options.floor_normal},
+          planes_(planes),
+          plane_ids_(plane_ids) {}
 
-    // mesh: of the last of data.meshes.
-    void append(const FloorMesh& mesh, NavData& data) const {
-        const auto first_vertex = static_cast<std::uint32_t>(data.vertices.size());
-        const auto first_polygon = static_cast<std::uint32_t>(data.polygons.size());
+    // Errors: none that the level's floor can cause; see NavMesh::from_records.
+    Result<NavData> records_of(const NavMeshRecord& header,
+                               const FloorMesh& mesh,
+                               const Executor& executor) const {
+        NavData data;
+        data.meshes.push_back(header);
         for (const FloorPolygon& polygon : mesh.polygons) {
             data.polygons.push_back({plane_ids_[polygon.plane.value],
                                      static_cast<std::uint32_t>(data.edges.size()),
                                      0,
                                      static_cast<std::uint32_t>(polygon.contents)});
             for (const std::uint32_t corner : polygon.corners) {
-                data.edges.push_back({first_vertex + corner, kNone});
+                data.edges.push_back({corner, kNone});
             }
         }
         const double unit = std::ldexp(1, -around_.level.grid_exponent());
         for (const ExactPoint& vertex : mesh.vertices) {
             data.vertices.push_back(vertex.rounded * unit);
         }
-        add_steps(mesh, first_polygon, first_vertex, data);
+        add_steps(mesh, data);
+        derive(data);
+        std::vector<Plane> planes;
+        for (const NavPolygonRecord& polygon : data.polygons) {
+            const PlaneId id{polygon.plane};
+            const Plane plane = around_.level.scaled_plane(id.pair());
+            planes.push_back(id.is_flipped() ? flipped(plane) : plane);
+        }
+        const Result<NavMesh> floor =
+            NavMesh::from_records({data.polygons, data.edges, data.vertices, planes});
+        if (!floor) {
+            return std::unexpected(floor.error());
+        }
+        data.links = find_links({around_, SpaceId(header.space), data, *floor}, walk_, executor);
+        return data;
     }
 
 private:
-    void add_steps(const FloorMesh& mesh,
-                   std::uint32_t first_polygon,
-                   std::uint32_t first_vertex,
-                   NavData& data) const {
+    void add_steps(const FloorMesh& mesh, NavData& data) const {
         const auto edge_of = [&](const FloorEdge& edge) {
-            return data.polygons[first_polygon + edge.polygon].first_edge + edge.corner;
+            return data.polygons[edge.polygon].first_edge + edge.corner;
         };
         const auto ends_of = [&](const FloorEdge& edge) {
             const std::vector<std::uint32_t>& corners = mesh.polygons[edge.polygon].corners;
-            return std::pair(
-                data.vertices[first_vertex + corners[edge.corner]],
-                data.vertices[first_vertex + corners[(edge.corner + 1) % corners.size()]]);
+            return std::pair(data.vertices[corners[edge.corner]],
+                             data.vertices[corners[(edge.corner + 1) % corners.size()]]);
         };
         // The highest floor that can be climbed comes first.
         std::vector<std::pair<double, FloorStep>> candidates;
@@ -120,7 +185,6 @@ private:
         std::ranges::stable_sort(
             candidates, {}, [](const auto& candidate) { return candidate.first; });
         std::vector<bool> is_taken(data.edges.size());
-        const std::size_t first_step = data.steps.size();
         for (const auto& [height, step] : candidates) {
             const std::uint32_t lower = edge_of(step.lower);
             const std::uint32_t upper = edge_of(step.upper);
@@ -137,9 +201,7 @@ private:
                                 normal_of(mesh.polygons[step.lower.polygon]),
                                 normal_of(mesh.polygons[step.upper.polygon]),
                                 right_of(b - a)},
-                               {.mask = options_.blockers,
-                                .step_height = options_.step_height,
-                                .floor_normal = options_.floor_normal});
+                               walk_);
             if (speed) {
                 is_taken[lower] = true;
                 is_taken[upper] = true;
@@ -148,9 +210,7 @@ private:
                 data.dropped_steps.push_back((a + b) * 0.5);
             }
         }
-        std::sort(data.steps.begin() + static_cast<std::ptrdiff_t>(first_step),
-                  data.steps.end(),
-                  [](const NavStepRecord& p, const NavStepRecord& q) { return p.lower < q.lower; });
+        std::ranges::sort(data.steps, {}, &NavStepRecord::lower);
     }
 
     Vec3 normal_of(const FloorPolygon& polygon) const {
@@ -161,7 +221,7 @@ private:
     static Vec3 right_of(const Vec3& along) { return normalized(Vec3{along.y, -along.x, 0}); }
 
     PlacedLevel around_;
-    const NavOptions& options_;
+    MoverOptions walk_;
     const PlaneTable& planes_;
     std::span<const std::uint32_t> plane_ids_;  // of the level, by id in the table
 };
@@ -206,26 +266,23 @@ Result<NavData> build_navigation(const Level& level,
     const double step_height = std::ldexp(options.step_height, level.grid_exponent());
     NavData data;
     for (const SpaceId space : *spaces) {
-        data.meshes.push_back({options.floor_normal,
-                               options.step_height,
-                               space.value,
-                               static_cast<std::uint32_t>(data.polygons.size()),
-                               static_cast<std::uint32_t>(blockers),
-                               0});
         const std::vector<FloorPiece> pieces =
             walkable_surface(level, space, models, options, planes, executor);
-        writer.append(make_floor_mesh(pieces, step_height, planes.table), data);
+        const Result<NavData> mesh =
+            writer.records_of({options.floor_normal,
+                               options.step_height,
+                               space.value,
+                               0,
+                               static_cast<std::uint32_t>(blockers),
+                               0},
+                              make_floor_mesh(pieces, step_height, planes.table),
+                              executor);
+        if (!mesh) {
+            return std::unexpected(mesh.error());
+        }
+        append(*mesh, data);
     }
-    LevelData derived;  // the meshes alone
-    std::vector<Vec3> dropped = std::move(data.dropped_steps);
-    set_navigation(derived, std::move(data));
-    derive_nav(derived);
-    return NavData{std::move(derived.nav_meshes),
-                   std::move(derived.nav_polygons),
-                   std::move(derived.nav_edges),
-                   std::move(derived.nav_vertices),
-                   std::move(derived.nav_steps),
-                   std::move(dropped)};
+    return data;
 }
 
 void set_navigation(LevelData& level, NavData meshes) {
@@ -234,6 +291,7 @@ void set_navigation(LevelData& level, NavData meshes) {
     level.nav_edges = std::move(meshes.edges);
     level.nav_vertices = std::move(meshes.vertices);
     level.nav_steps = std::move(meshes.steps);
+    level.nav_links = std::move(meshes.links);
 }
 
 }  // namespace halfspace

@@ -23,15 +23,8 @@ bool climbs_at(const PlacedLevel& around,
     // The mover begins where it touches the riser, or a bit before, and goes on until it is over
     // the edge. A walker gets over in one mover step or not at all.
     const double way = options.walk_speed * options.seconds;
-    MoverState state = mover_at(edge - step.forward * (2 * options.skin));
-    state.position.z = height_at(state.position, edge, step.lower_normal) +
-                       options.skin * length(step.lower_normal) / step.lower_normal.z;
-    state.mode = MoverMode::Ground;
-    state.ground_normal = step.lower_normal * (1 / length(step.lower_normal));
+    auto [state, input] = walker_before(edge, step.lower_normal, step.forward, options);
     state.velocity = step.forward * options.walk_speed;
-    constexpr double kDegrees = 57.295779513082323;
-    const MoverInput input = quantised(
-        {.view = {0, std::atan2(step.forward.y, step.forward.x) * kDegrees, 0}, .forward = 1});
     const MoverBodies bodies{space, space};
     const int most = static_cast<int>(8 + 4 * std::ceil(4 * options.skin / way));
     for (int i = 0; i < most; ++i) {
@@ -52,6 +45,21 @@ bool climbs_at(const PlacedLevel& around,
 }
 
 }  // namespace
+
+EdgeWalker walker_before(const Vec3& edge,
+                         const Vec3& normal,
+                         const Vec3& forward,
+                         const MoverOptions& options) {
+    EdgeWalker walker{mover_at(edge - forward * (2 * options.skin)), {}};
+    walker.state.position.z =
+        height_at(walker.state.position, edge, normal) + options.skin * length(normal) / normal.z;
+    walker.state.mode = MoverMode::Ground;
+    walker.state.ground_normal = normal * (1 / length(normal));
+    constexpr double kDegrees = 57.295779513082323;
+    walker.input =
+        quantised({.view = {0, std::atan2(forward.y, forward.x) * kDegrees, 0}, .forward = 1});
+    return walker;
+}
 
 std::optional<double> climbing_speed(const PlacedLevel& around,
                                      SpaceId space,

@@ -10,6 +10,19 @@
 
 namespace halfspace {
 
+// A mover that stands on a floor and looks over the edge of the floor.
+struct EdgeWalker {
+    MoverState state;  // at rest
+    MoverInput input;  // straight ahead, at full speed
+};
+
+// The walker stands so far back from the edge: two skins. edge: a place of the edge [map units];
+// normal: of the floor, of any length; forward: horizontal, of length 1.
+EdgeWalker walker_before(const Vec3& edge,
+                         const Vec3& normal,
+                         const Vec3& forward,
+                         const MoverOptions& options);
+
 // A step in the world: an edge of a floor, and the same edge on the floor above [map units].
 struct StairStep {
     Vec3 lower[2];

@@ -79,6 +79,22 @@ TEST(CheckNav, RefusesStepsThatAreNone) {
               "section 'nav_steps': record 1: the steps are not in the order of their lower edges");
 }
 
+TEST(CheckNav, RefusesLinksThatAreNone) {
+    const std::string start = "section 'nav_links': record 0: ";
+    const auto refused = [&](const char* why, auto change) {
+        EXPECT_EQ(error_with([&](LevelData& d) { change(d.nav_links[0]); }), start + why);
+    };
+    refused("its polygons are not two of one mesh", [](auto& link) { link.to_polygon = 1; });
+    refused("seconds is negative", [](auto& link) { link.seconds = -1; });
+    refused("kind is unknown", [](auto& link) { link.kind = kNavLinkKinds; });
+    refused("an end is not in its polygon", [](auto& link) { link.from[2] = 32; });
+    refused("an end is not in its polygon", [](auto& link) { link.to[1] = 17; });
+    EXPECT_EQ(error_with([](LevelData& d) {
+                  d.nav_links.push_back({0, 1, {1, 1, 1, 1}, {17, 1, 17, 1}, 0, 0});
+              }),
+              "section 'nav_links': record 1: the links are not in the order of from_polygon");
+}
+
 TEST(CheckNav, RefusesNeighboursAndIslandsThatDoNotFollow) {
     EXPECT_EQ(error_with([](LevelData& d) { d.nav_edges[0].neighbour = 1; }),
               "section 'nav_edges': record 0: its neighbour does not fit the vertices");

@@ -354,6 +354,12 @@ void add_small_nav(LevelData& level) {
                           {0, 16, 8},
                           {-16, 16, 8}};
     level.nav_steps = {{3, 7, 100, 0}};
+    level.nav_links = {{1,
+                        2,
+                        {17, 1, 18, 1},
+                        {-1, 15, -2, 15},
+                        0.5f,
+                        static_cast<std::uint32_t>(NavLinkKind::Jump)}};
     derive_nav(level);
 }
 

@@ -101,6 +101,7 @@ public:
     std::span<const NavEdgeRecord> nav_edges() const { return view_.nav_edges; }
     std::span<const Vec3> nav_vertices() const { return view_.nav_vertices; }
     std::span<const NavStepRecord> nav_steps() const { return view_.nav_steps; }
+    std::span<const NavLinkRecord> nav_links() const { return view_.nav_links; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

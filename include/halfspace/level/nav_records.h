@@ -53,7 +53,30 @@ struct NavStepRecord {
     std::uint32_t reserved;
 };
 
-static_assert(sizeof(NavStepRecord) == 16 && sizeof(NavMeshRecord) == 32 &&
+// How a mover goes a link (NavLinkRecord::kind).
+enum class NavLinkKind : std::uint32_t {
+    Walk,  // it walks on: over a step that joins no two edges, such as the side of a ramp
+    Drop,  // it walks on and falls
+    Jump,  // it jumps at the border, from rest or at a run
+};
+inline constexpr std::uint32_t kNavLinkKinds = 3;
+
+// A way in one direction from the border of one polygon to another polygon: the mover goes it when
+// it goes straight on over the border. Ways from one part of the border that end in one polygon are
+// one link; the mover was seen to go it at both ends and at places between them.
+struct NavLinkRecord {
+    std::uint32_t from_polygon;
+    std::uint32_t to_polygon;  // another polygon of the same mesh
+    // The two ends of the part of the border, a bit inside of the polygon: x, y, x, y [map units].
+    float from[4];
+    // Where a mover from each end comes to the floor: x, y, x, y. In between, the place lies
+    // between.
+    float to[4];
+    float seconds;       // the time from the border to the floor; the longest one
+    std::uint32_t kind;  // NavLinkKind
+};
+
+static_assert(sizeof(NavLinkRecord) == 48 && sizeof(NavStepRecord) == 16 && sizeof(NavMeshRecord) == 32 &&
               sizeof(NavPolygonRecord) == 16 && sizeof(NavEdgeRecord) == 8);
 
 }  // namespace halfspace

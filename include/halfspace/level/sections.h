@@ -69,6 +69,7 @@ struct LevelArrays {
     Array<NavEdgeRecord> nav_edges;        // in the order of polygons
     Array<Vec3> nav_vertices;              // corners of polygons, map units
     Array<NavStepRecord> nav_steps;        // in the order of their lower edges
+    Array<NavLinkRecord> nav_links;        // in the order of from_polygon
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -122,6 +123,7 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("nav_edges", level.nav_edges);
     visit("nav_vertices", level.nav_vertices);
     visit("nav_steps", level.nav_steps);
+    visit("nav_links", level.nav_links);
 }
 
 template <class Record>

@@ -39,6 +39,27 @@ struct NavEdge {
     friend bool operator==(const NavEdge&, const NavEdge&) = default;
 };
 
+// A link of a NavMesh. It counts within its mesh, in the order of NavLinkRecord.
+using NavLinkId = Id<struct NavLinkTag>;
+
+// A way in one direction over the border of a polygon: see NavLinkRecord.
+struct NavLink {
+    NavLinkKind kind{};
+    double seconds = 0;
+    NavPlace from[2];  // the ends of the part of the border
+    NavPlace to[2];    // where one lands from each end
+
+    // The place at which one leaves and the one at which one lands, t of the way from the first end
+    // to the second.
+    NavPlace from_at(double t) const { return at(from, t); }
+    NavPlace to_at(double t) const { return at(to, t); }
+
+private:
+    static NavPlace at(const NavPlace (&ends)[2], double t) {
+        return {ends[0].polygon, lerp(ends[0].position, ends[1].position, t)};
+    }
+};
+
 // One mesh as records. All indices count within these spans, and the first of each is 0. `islands`
 // of the polygons are not read: the mesh finds them from the neighbours.
 struct NavRecords {
@@ -47,6 +68,8 @@ struct NavRecords {
     std::span<const Vec3> vertices;
     // One for each polygon, and n.z > 0. NavPolygonRecord::plane is not read.
     std::span<const Plane> planes;
+    // In the order of from_polygon.
+    std::span<const NavLinkRecord> links = {};
 };
 
 struct NavMeshData;
@@ -65,7 +88,8 @@ public:
     // of their corners, and neighbours share two vertices.
     // Errors: Damaged (names the array and the record): an index is out of range, a coordinate is
     // not finite or above 2^100, a polygon has fewer than three edges, a plane is vertical, an edge
-    // and that of its neighbour do not fit, or an array has too many or too few records.
+    // and that of its neighbour do not fit, an array has too many or too few records, or links are
+    // not in order.
     // Cost: as from_level.
     static Result<NavMesh> from_records(const NavRecords& records);
 
@@ -89,6 +113,9 @@ public:
     std::uint32_t island(NavPolygonId polygon) const;
     // NavPolygonRecord::contents.
     std::uint32_t contents(NavPolygonId polygon) const;
+    std::size_t link_count() const;
+    // REQUIRES: link.value < link_count().
+    const NavLink& link(NavLinkId link) const;
     // The height of the polygon's plane at (x, y), map units.
     double height(NavPolygonId polygon, double x, double y) const;
 

@@ -33,18 +33,21 @@ struct NavData {
     std::vector<NavEdgeRecord> edges;
     std::vector<Vec3> vertices;
     std::vector<NavStepRecord> steps;
+    std::vector<NavLinkRecord> links;
     // The middles of edges that look like steps, and that the mover does not climb [map units].
     std::vector<Vec3> dropped_steps;
 };
 
 // The navigation meshes of the world and of the models that never move (stays_in_place). Polygons
 // of one plane and the same liquids are joined while they stay convex. Stairs become steps: two
-// edges one above the other in a vertical plane, which the mover was seen to climb. The same
-// records on every machine and for any executor.
+// edges one above the other in a vertical plane, which the mover was seen to climb. Where it walks
+// or jumps over a border and comes to another polygon, there is a link. The same records on every
+// machine and for any executor.
 // Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
 // with too many bits for exact arithmetic.
 // Cost: an exact cut for each node of the walk trees, then n log n for n pieces as a rule, and up
-// to 15 short walks of a mover for each edge that may be a step.
+// to 15 short walks of a mover for each edge that may be a step, and up to 4 walks for each 16
+// units of border.
 Result<NavData> build_navigation(const Level& level,
                                  const NavOptions& options = {},
                                  const Executor& executor = run_serially);

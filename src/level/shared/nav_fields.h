@@ -33,5 +33,13 @@ inline constexpr auto kNavSteps = section("nav_steps",
                                           field<&NavStepRecord::upper>(index("nav_edges")),
                                           field<&NavStepRecord::climbing_speed>(finite()),
                                           field<&NavStepRecord::reserved>(reserved()));
+inline constexpr auto kNavLinks =
+    section("nav_links",
+            field<&NavLinkRecord::from_polygon>(index("nav_polygons")),
+            field<&NavLinkRecord::to_polygon>(index("nav_polygons")),
+            field<&NavLinkRecord::from>(finite()),
+            field<&NavLinkRecord::to>(finite()),
+            field<&NavLinkRecord::seconds>(finite()),
+            field<&NavLinkRecord::kind>());
 
 }  // namespace halfspace::fields

@@ -188,7 +188,8 @@ inline constexpr auto kTable = joined(
     kNavPolygons,
     kNavEdges,
     kNavVertices,
-    kNavSteps);
+    kNavSteps,
+    kNavLinks);
 
 }  // namespace fields
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The way from one place of a navigation mesh to another, on foot and over links: drops and jumps
+// (NavLinkRecord). Liquids may cost more than dry floor. All results have the same bits on every
+// machine.
+//
+// A* over edges and links (Hart, Nilsson, Raphael 1968) finds which links the way takes. Between
+// them it is the shortest path (nav/path.h). Where liquids have costs, it is the shortest path
+// through the polygons that A* found (funnel: Lee, Preparata 1984).
+#pragma once
+
+#include "halfspace/base/id.h"
+#include "halfspace/math/vec.h"
+#include "halfspace/nav/nav_mesh.h"
+#include "halfspace/nav/nav_scratch.h"
+#include "halfspace/nav/path.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace halfspace {
+
+struct RouteOptions {
+    // The speed over the ground, to weigh walking against links [map units per second, > 0].
+    double speed = 320;
+    bool may_drop = true;
+    bool may_jump = true;
+    // How deep a drop may be [map units, >= 0].
+    double max_drop = std::numeric_limits<double>::infinity();
+    // By how much a way through the liquid counts more than one on dry floor [>= 1; infinity: never
+    // enter it]. The polygon of the start counts as dry.
+    double water_cost = 1;
+    double slime_cost = 10;
+    double lava_cost = 10;
+    // PathOptions::max_nodes, of each search.
+    std::uint32_t max_nodes = 1u << 24;
+};
+
+struct RoutePoint {
+    Vec3 position;
+    // The link that leads from here to the next point; invalid: one walks there.
+    NavLinkId link;
+};
+
+// The span is in the scratch, until its next question. It is empty if the route is not Complete.
+struct NavRoute {
+    PathStatus status = PathStatus::Unreachable;
+    double seconds = 0;  // without the costs of liquids
+    // The start, each place where the way turns or where a link begins or ends, the goal. From one
+    // to the next the way is straight seen from above.
+    std::span<const RoutePoint> points;
+    std::size_t expansions = 0;  // polygons that the searches looked at
+};
+
+// A quick route; without costs of liquids it is never slower than the shortest path on foot. With
+// links or costs it may be slower than the quickest one: where the way crosses an edge is decided
+// one edge at a time. It is never a part of a route: the status says what happened.
+// Cost: log n for each edge and link that is nearer than the goal, and a find_path for each part on
+// foot. Unreachable: the links alone. REQUIRES: both places are on their polygons, up to rounding;
+// the options are in range.
+NavRoute find_route(const NavMesh& mesh,
+                    const NavPlace& from,
+                    const NavPlace& to,
+                    NavScratch& scratch,
+                    const RouteOptions& options = {});
+
+}  // namespace halfspace

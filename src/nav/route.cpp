@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/nav/route.h"
+
+#include "halfspace/base/contents.h"
+#include "halfspace/nav/locate.h"
+
+#include "nav/contains.h"
+#include "nav/flat.h"
+#include "nav/funnel.h"
+#include "nav/memory.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace halfspace {
+namespace {
+
+bool is_later(const HeapEntry& a, const HeapEntry& b) {
+    return std::tuple(b.bound, b.node) < std::tuple(a.bound, a.node);
+}
+
+// Where the shortest way from p to q touches the segment from a to b: from 0 at a to 1 at b. p and
+// q may be on one side of it: the way bounces, then.
+double touch(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q) {
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    const double square = x * x + y * y;
+    if (!(square > 0)) {
+        return 0;
+    }
+    const double p_along = ((p.x - a.x) * x + (p.y - a.y) * y) / square;
+    const double q_along = ((q.x - a.x) * x + (q.y - a.y) * y) / square;
+    const double p_beside = std::abs(x * (p.y - a.y) - y * (p.x - a.x));
+    const double q_beside = std::abs(x * (q.y - a.y) - y * (q.x - a.x));
+    const double sum = p_beside + q_beside;
+    const double t = sum > 0 ? (p_along * q_beside + q_along * p_beside) / sum : q_along;
+    return std::clamp(t, 0.0, 1.0);
+}
+
+class RouteSearch {
+public:
+    RouteSearch(const NavMesh& mesh,
+                const NavPlace& from,
+                const NavPlace& to,
+                NavScratch& scratch,
+                const RouteOptions& options)
+        : mesh_(mesh),
+          data_(mesh.data()),
+          scratch_(scratch),
+          memory_(scratch.memory().route),
+          options_(options),
+          from_(from),
+          to_(to),
+          edge_count_(static_cast<std::uint32_t>(data_.edges.size())),
+          start_(edge_count_ + static_cast<std::uint32_t>(data_.links.size())),
+          goal_(start_ + 1) {}
+
+    NavRoute run() {
+        if (!has_way()) {
+            return {};
+        }
+        NavRoute route = search();
+        if (route.status == PathStatus::Complete) {
+            route = write(route.expansions);
+        }
+        if (route.status == PathStatus::OutOfScratch || has_costs() ||
+            !is_reachable(mesh_, from_.polygon, to_.polygon)) {
+            return route;
+        }
+        return better_of(route);
+    }
+
+private:
+    bool may_take(const NavLink& link) const {
+        switch (link.kind) {
+            case NavLinkKind::Walk:
+                return true;
+            case NavLinkKind::Drop:
+                return options_.may_drop &&
+                       link.from[0].position.z - link.to[0].position.z <= options_.max_drop &&
+                       link.from[1].position.z - link.to[1].position.z <= options_.max_drop;
+            case NavLinkKind::Jump:
+                return options_.may_jump;
+        }
+        return false;
+    }
+
+    // True if links lead from the island of the start to that of the goal.
+    bool has_way() const {
+        const std::uint32_t goal = data_.island_of(to_.polygon);
+        memory_.islands.clear(data_.island_starts.size());
+        memory_.waiting.assign(1, data_.island_of(from_.polygon));
+        memory_.islands.add(memory_.waiting.front());
+        while (!memory_.islands.has(goal) && !memory_.waiting.empty()) {
+            const std::uint32_t island = memory_.waiting.back();
+            memory_.waiting.pop_back();
+            for (std::uint32_t i = data_.first_island_links[island];
+                 i < data_.first_island_links[island + 1];
+                 ++i) {
+                const NavLink& link = data_.links[data_.island_links[i]];
+                const std::uint32_t next = data_.island_of(link.to[0].polygon);
+                if (may_take(link) && memory_.islands.add(next)) {
+                    memory_.waiting.push_back(next);
+                }
+            }
+        }
+        return memory_.islands.has(goal);
+    }
+
+    // How much more a way through a polygon counts.
+    double cost(std::uint32_t polygon) const {
+        const auto contents = static_cast<Contents>(data_.contents[polygon]);
+        if (data_.wholes[polygon] == from_.polygon.value) {
+            return 1;
+        }
+        if (any(contents & Contents::Lava)) {
+            return options_.lava_cost;
+        }
+        if (any(contents & Contents::Slime)) {
+            return options_.slime_cost;
+        }
+        return any(contents & Contents::Water) ? options_.water_cost : 1;
+    }
+
+    // True if some polygon counts more than dry floor.
+    bool has_costs() const {
+        Contents costly = Contents::Empty;
+        costly = options_.water_cost > 1 ? costly | Contents::Water : costly;
+        costly = options_.slime_cost > 1 ? costly | Contents::Slime : costly;
+        costly = options_.lava_cost > 1 ? costly | Contents::Lava : costly;
+        return any(static_cast<Contents>(data_.all_contents) & costly);
+    }
+
+    // A*. Complete: the way leads back from the goal's node.
+    NavRoute search() {
+        if (memory_.nodes.size() < goal_ + 1) {
+            memory_.nodes.resize(goal_ + 1);
+        }
+        if (++memory_.number == 0) {
+            for (RouteNode& node : memory_.nodes) {
+                node.search = 0;
+            }
+            memory_.number = 1;
+        }
+        memory_.heap.clear();
+        NavRoute route;
+        reach(start_, from_.position, 0, kNone, 0);
+        while (!memory_.heap.empty()) {
+            std::ranges::pop_heap(memory_.heap, is_later);
+            const HeapEntry entry = memory_.heap.back();
+            memory_.heap.pop_back();
+            if (entry.node == goal_) {
+                route.status = PathStatus::Complete;
+                return route;
+            }
+            if (entry.bound > bound(entry.node)) {
+                continue;  // a quicker way came here
+            }
+            if (route.expansions == options_.max_nodes) {
+                route.status = PathStatus::OutOfScratch;
+                return route;
+            }
+            ++route.expansions;
+            expand(entry.node);
+        }
+        return route;
+    }
+
+    // The least time of a route through a node.
+    double bound(std::uint32_t node) const {
+        const RouteNode& n = memory_.nodes[node];
+        return n.seconds + flat_length(n.position, to_.position) / options_.speed;
+    }
+
+    void reach(std::uint32_t node,
+               const Vec3& position,
+               double seconds,
+               std::uint32_t parent,
+               double along) {
+        RouteNode& n = memory_.nodes[node];
+        if (n.search == memory_.number && n.seconds <= seconds) {
+            return;
+        }
+        n = {position, seconds, parent, memory_.number, along};
+        memory_.heap.push_back({bound(node), node});
+        std::ranges::push_heap(memory_.heap, is_later);
+    }
+
+    // The polygon that a node enters.
+    std::uint32_t entered(std::uint32_t node) const {
+        if (node < edge_count_) {
+            return data_.edges[data_.edges[node].twin].polygon;
+        }
+        return inner_point(data_, place_of(node)).polygon;
+    }
+    NavPlace place_of(std::uint32_t node) const {
+        return node == start_ ? from_
+                              : data_.links[node - edge_count_].to_at(memory_.nodes[node].along);
+    }
+
+    void expand(std::uint32_t node) {
+        const std::uint32_t polygon = entered(node);
+        const RouteNode here = memory_.nodes[node];
+        const double slowness = cost(polygon) / options_.speed;
+        const auto time_to = [&](const Vec3& p) {
+            const double way = flat_length(here.position, p);
+            return here.seconds + (way > 0 ? way * slowness : 0);  // 0 times infinity is no number
+        };
+        if (data_.wholes[polygon] == to_.polygon.value) {
+            reach(goal_, to_.position, time_to(to_.position), node, 0);
+        }
+        for (std::uint32_t e = data_.first_edges[polygon]; e < data_.first_edges[polygon + 1];
+             ++e) {
+            const std::uint32_t twin = data_.edges[e].twin;
+            if (twin == kNone || twin == node || !std::isfinite(cost(data_.edges[twin].polygon))) {
+                continue;
+            }
+            const Vec3& a = data_.from(e);
+            const Vec3& b = data_.to(e);
+            const Vec3 p = lerp(a, b, touch(a, b, here.position, to_.position));
+            reach(e, p, time_to(p), node, 0);
+        }
+        const std::uint32_t whole = data_.wholes[polygon];
+        for (std::uint32_t l = data_.first_links[whole]; l < data_.first_links[whole + 1]; ++l) {
+            const NavLink& link = data_.links[l];
+            const std::uint32_t landing = data_.first_pieces[link.to[0].polygon.value];
+            if (!may_take(link) || !std::isfinite(cost(landing))) {
+                continue;
+            }
+            const double t =
+                touch(link.from[0].position, link.from[1].position, here.position, to_.position);
+            reach(edge_count_ + l,
+                  link.to_at(t).position,
+                  time_to(link.from_at(t).position) + link.seconds,
+                  node,
+                  t);
+        }
+    }
+
+    // The route through the nodes that the search has found.
+    NavRoute write(std::size_t expansions) {
+        memory_.way.clear();
+        for (std::uint32_t n = goal_; n != kNone; n = memory_.nodes[n].parent) {
+            memory_.way.push_back(n);
+        }
+        std::ranges::reverse(memory_.way);
+        memory_.points.clear();
+        NavRoute route{PathStatus::Complete, 0, {}, expansions};
+        NavPlace begin = from_;
+        std::size_t first = 1;
+        for (std::size_t i = 1; i < memory_.way.size(); ++i) {
+            const std::uint32_t node = memory_.way[i];
+            if (node < edge_count_) {
+                continue;
+            }
+            const bool is_link = node != goal_;
+            const NavLink* const link = is_link ? &data_.links[node - edge_count_] : nullptr;
+            const NavPlace end = is_link ? link->from_at(memory_.nodes[node].along) : to_;
+            if (!walk(begin, end, {memory_.way.data() + first, i - first}, route)) {
+                return {PathStatus::OutOfScratch, 0, {}, route.expansions};
+            }
+            if (is_link) {
+                memory_.points.back().link = NavLinkId(node - edge_count_);
+                begin = link->to_at(memory_.nodes[node].along);
+                memory_.points.push_back({begin.position, {}});
+                route.seconds += link->seconds;
+                first = i + 1;
+            }
+        }
+        route.points = memory_.points;
+        return route;
+    }
+
+    // Adds a part on foot. The first point is there already, but for the first part. False if there
+    // is too little scratch.
+    bool walk(const NavPlace& begin,
+              const NavPlace& end,
+              std::span<const std::uint32_t> edges,
+              NavRoute& route) {
+        if (memory_.points.empty()) {
+            memory_.points.push_back({begin.position, {}});
+        }
+        if (has_costs()) {
+            walk_funnel(data_, begin.position, end.position, edges, [&](std::uint32_t vertex) {
+                add_point(data_.vertices[vertex], route);
+            });
+            add_point(end.position, route);
+            return true;
+        }
+        const NavPath path = find_path(mesh_, begin, end, scratch_, {options_.max_nodes});
+        route.expansions += path.expansions;
+        if (path.status != PathStatus::Complete) {
+            return false;
+        }
+        for (std::size_t i = 1; i < path.points.size(); ++i) {
+            add_point(path.points[i], route);
+        }
+        return true;
+    }
+
+    void add_point(const Vec3& p, NavRoute& route) {
+        route.seconds += flat_length(memory_.points.back().position, p) / options_.speed;
+        memory_.points.push_back({p, {}});
+    }
+
+    // The route, or the shortest path on foot if it is quicker.
+    NavRoute better_of(NavRoute route) {
+        const bool has_link = std::ranges::any_of(
+            route.points, [](const RoutePoint& point) { return point.link.is_valid(); });
+        if (!has_link) {
+            return route;  // it is the shortest path
+        }
+        const NavPath path = find_path(mesh_, from_, to_, scratch_, {options_.max_nodes});
+        route.expansions += path.expansions;
+        if (path.status != PathStatus::Complete || path.length / options_.speed > route.seconds) {
+            return route;
+        }
+        memory_.points.clear();
+        route.seconds = 0;
+        memory_.points.push_back({path.points.front(), {}});
+        for (std::size_t i = 1; i < path.points.size(); ++i) {
+            add_point(path.points[i], route);
+        }
+        route.points = memory_.points;
+        return route;
+    }
+
+    const NavMesh& mesh_;
+    const NavMeshData& data_;
+    NavScratch& scratch_;
+    RouteMemory& memory_;
+    const RouteOptions& options_;
+    const NavPlace& from_;
+    const NavPlace& to_;
+    // Nodes: the half-edges, the links, the start, the goal.
+    std::uint32_t edge_count_;
+    std::uint32_t start_;
+    std::uint32_t goal_;
+};
+
+}  // namespace
+
+NavRoute find_route(const NavMesh& mesh,
+                    const NavPlace& from,
+                    const NavPlace& to,
+                    NavScratch& scratch,
+                    const RouteOptions& options) {
+    assert(from.polygon.value < mesh.polygon_count() && is_finite(from.position));
+    assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
+    assert(options.speed > 0 && options.water_cost >= 1 && options.slime_cost >= 1 &&
+           options.lava_cost >= 1);
+    return RouteSearch(mesh, from, to, scratch, options).run();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "nav_build/links.h"
+
+#include "halfspace/move/mover.h"
+#include "halfspace/nav/locate.h"
+#include "halfspace/query/trace.h"
+
+#include "nav_build/climb.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+
+namespace halfspace {
+namespace {
+
+constexpr double kSpacing = 32;      // of places on an edge, map units
+constexpr double kInset = 1;         // of the outermost places from the ends of an edge
+constexpr double kLongest = 4;       // of a walk, seconds
+constexpr double kCrossing = 0.125;  // of its part on the ground before the edge, seconds
+
+// An edge without neighbour and step.
+struct Border {
+    std::uint32_t polygon;
+    Vec3 begin;
+    Vec3 end;
+    Vec3 normal;   // of the floor
+    Vec3 forward;  // out of the polygon: horizontal, of length 1
+};
+
+// A way over a border, and where it comes to the floor.
+struct Landing {
+    Vec3 from;
+    NavLinkKind kind;
+    std::uint32_t polygon;
+    Vec3 position;
+    double seconds;
+};
+
+class BorderWalks {
+public:
+    BorderWalks(const MeshInLevel& here, const MoverOptions& options)
+        : here_(here), options_(options), bodies_{here.space, here.space} {
+        for (const Vec3& vertex : here.records.vertices) {
+            lowest_ = std::min(lowest_, vertex.z);
+        }
+    }
+
+    std::vector<NavLinkRecord> links_over(const Border& border) const {
+        std::vector<NavLinkRecord> links;
+        const Vec3 along = border.end - border.begin;
+        const double length = std::sqrt(along.x * along.x + along.y * along.y);
+        const double inset = std::min(kInset, length / 8);
+        const int gaps = length <= 4 * inset ? 0 : static_cast<int>(std::ceil(length / kSpacing));
+        std::optional<Landing> last_walk;
+        std::optional<Landing> last_jump;
+        for (int i = 0; i <= gaps; ++i) {
+            const double way = gaps == 0 ? length / 2 : inset + (length - 2 * inset) * i / gaps;
+            const Vec3 place = border.begin + along * (way / length);
+            const std::optional<EdgeWalker> walker = walker_at(border, place);
+            std::optional<Landing> walk;
+            std::optional<Landing> jump;
+            if (walker && may_walk(*walker, border)) {
+                walk = landing(*walker, border, place);
+            }
+            if (walker && !walk && may_jump(*walker, border)) {
+                jump = landing(jumping(*walker), border, place);
+            }
+            add(border, last_walk, walk, links);
+            add(border, last_jump, jump, links);
+            last_walk = walk;
+            last_jump = jump;
+        }
+        return links;
+    }
+
+private:
+    // Adds a way to the links: it goes on with the link of the place before, or begins one.
+    static void add(const Border& border,
+                    const std::optional<Landing>& last,
+                    const std::optional<Landing>& now,
+                    std::vector<NavLinkRecord>& links) {
+        if (!now) {
+            return;
+        }
+        const auto x = static_cast<float>(now->from.x);
+        const auto y = static_cast<float>(now->from.y);
+        const auto to_x = static_cast<float>(now->position.x);
+        const auto to_y = static_cast<float>(now->position.y);
+        const auto seconds = static_cast<float>(now->seconds);
+        if (last && last->kind == now->kind && last->polygon == now->polygon) {
+            const auto same =
+                std::ranges::find_if(links.rbegin(), links.rend(), [&](const NavLinkRecord& link) {
+                    return link.kind == static_cast<std::uint32_t>(now->kind) &&
+                           link.to_polygon == now->polygon;
+                });
+            same->from[2] = x;
+            same->from[3] = y;
+            same->to[2] = to_x;
+            same->to[3] = to_y;
+            same->seconds = std::max(same->seconds, seconds);
+        } else {
+            links.push_back({border.polygon,
+                             now->polygon,
+                             {x, y, x, y},
+                             {to_x, to_y, to_x, to_y},
+                             seconds,
+                             static_cast<std::uint32_t>(now->kind)});
+        }
+    }
+
+    // A mover before a place of a border; nullopt if the floor is too narrow there.
+    std::optional<EdgeWalker> walker_at(const Border& border, const Vec3& place) const {
+        EdgeWalker walker = walker_before(place, border.normal, border.forward, options_);
+        walker.state.velocity = border.forward * options_.walk_speed;
+        const std::optional<NavPlace> floor = place_of(walker.state.position);
+        if (!floor || floor->polygon.value != border.polygon) {
+            return std::nullopt;
+        }
+        walker.state.position.x = floor->position.x;
+        walker.state.position.y = floor->position.y;
+        return walker;
+    }
+
+    // The wall before it stops the mover, so it jumps from rest.
+    static EdgeWalker jumping(EdgeWalker walker) {
+        walker.state.velocity = {};
+        walker.input.buttons = kJumpButton;
+        return walker;
+    }
+
+    Contact trace_from(const Vec3& from, const Vec3& way) const {
+        return trace(here_.around, here_.space, from, from + way, {.mask = options_.mask});
+    }
+    Vec3 over(const Border& border) const { return border.forward * (4 * options_.skin); }
+
+    // False if a wall stands at the border that is too high for a step.
+    bool may_walk(const EdgeWalker& walker, const Border& border) const {
+        const Vec3& start = walker.state.position;
+        return !trace_from(start, over(border)).hit ||
+               !trace_from(start + Vec3{0, 0, options_.step_height}, over(border)).hit;
+    }
+
+    // True if a wall stands at the border, a jump is higher than it, and its top belongs to another
+    // island.
+    bool may_jump(const EdgeWalker& walker, const Border& border) const {
+        const double height = options_.jump_speed * options_.jump_speed / (2 * options_.gravity);
+        const Vec3& start = walker.state.position;
+        const Contact up = trace_from(start, {0, 0, height});
+        if (!trace_from(start, over(border)).hit || trace_from(up.end, over(border)).hit) {
+            return false;
+        }
+        const Contact top = trace_from(up.end + over(border), {0, 0, start.z - up.end.z});
+        const std::optional<NavPlace> place = place_of(top.end);
+        return place && here_.records.polygons[place->polygon.value].island !=
+                            here_.records.polygons[border.polygon].island;
+    }
+
+    // Lets a mover go until it is over the border and on a floor.
+    std::optional<Landing> landing(EdgeWalker walker,
+                                   const Border& border,
+                                   const Vec3& edge) const {
+        NavLinkKind kind = walker.input.buttons == 0 ? NavLinkKind::Walk : NavLinkKind::Jump;
+        const Vec3 from = walker.state.position;
+        bool was_in_air = false;
+        const int most = static_cast<int>(kLongest / options_.seconds);
+        const int most_before = static_cast<int>(kCrossing / options_.seconds);
+        for (int i = 1; i <= most; ++i) {
+            const MoverStep moved =
+                step_mover(here_.around, bodies_, walker.state, walker.input, options_);
+            walker.state = moved.state;
+            if (walker.state.position.z < lowest_) {
+                return std::nullopt;
+            }
+            const bool is_grounded = walker.state.mode == MoverMode::Ground;
+            if (moved.problem != MoverProblem::None ||
+                (!is_grounded && walker.state.mode != MoverMode::Air)) {
+                return std::nullopt;
+            }
+            was_in_air = was_in_air || !is_grounded;
+            const Vec3 way = walker.state.position - edge;
+            const bool is_over = way.x * border.forward.x + way.y * border.forward.y > 0;
+            if (is_grounded && is_over) {
+                if (was_in_air && kind == NavLinkKind::Walk) {
+                    kind = NavLinkKind::Drop;
+                }
+                const std::optional<NavPlace> place = place_of(walker.state.position);
+                if (!place || place->polygon.value == border.polygon) {
+                    return std::nullopt;
+                }
+                return Landing{
+                    from, kind, place->polygon.value, place->position, i * options_.seconds};
+            }
+            if (is_grounded && (was_in_air || i >= most_before)) {
+                return std::nullopt;  // it came back, or something stops it
+            }
+        }
+        return std::nullopt;
+    }
+
+    // The place of a mover on the mesh, as it is stored.
+    std::optional<NavPlace> place_of(const Vec3& position) const {
+        const Vec3 stored{
+            static_cast<float>(position.x), static_cast<float>(position.y), position.z};
+        return locate(here_.mesh, stored, {.reach = 1, .above = 1});
+    }
+
+    const MeshInLevel& here_;
+    const MoverOptions& options_;
+    MoverBodies bodies_;
+    double lowest_ = std::numeric_limits<double>::infinity();  // z of the mesh
+};
+
+std::vector<Border> borders_of(const MeshInLevel& here) {
+    const NavData& data = here.records;
+    std::vector<bool> has_step(data.edges.size());
+    for (const NavStepRecord& step : data.steps) {
+        has_step[step.lower] = true;
+        has_step[step.upper] = true;
+    }
+    std::vector<Border> borders;
+    for (std::uint32_t p = 0; p < data.polygons.size(); ++p) {
+        const std::size_t first = data.polygons[p].first_edge;
+        const std::size_t end =
+            p + 1 < data.polygons.size() ? data.polygons[p + 1].first_edge : data.edges.size();
+        const PlaneId id{data.polygons[p].plane};
+        const Plane plane = here.around.level.scaled_plane(id.pair());
+        const Vec3 normal = id.is_flipped() ? -plane.n : plane.n;
+        for (std::size_t e = first; e < end; ++e) {
+            const Vec3& a = data.vertices[data.edges[e].vertex];
+            const Vec3& b = data.vertices[data.edges[e + 1 < end ? e + 1 : first].vertex];
+            const bool is_point = a.x == b.x && a.y == b.y;
+            if (data.edges[e].neighbour == kNone && !has_step[e] && !is_point) {
+                // The polygon is to the left of its edges.
+                borders.push_back({p, a, b, normal, normalized(Vec3{b.y - a.y, a.x - b.x, 0})});
+            }
+        }
+    }
+    return borders;
+}
+
+}  // namespace
+
+std::vector<NavLinkRecord> find_links(const MeshInLevel& here,
+                                      const MoverOptions& options,
+                                      const Executor& executor) {
+    const std::vector<Border> borders = borders_of(here);
+    std::vector<std::vector<NavLinkRecord>> found(borders.size());
+    const BorderWalks walks(here, options);
+    executor(borders.size(), [&](std::size_t i) { found[i] = walks.links_over(borders[i]); });
+    std::vector<NavLinkRecord> links;
+    for (const std::vector<NavLinkRecord>& some : found) {
+        links.insert(links.end(), some.begin(), some.end());
+    }
+    return links;
+}
+
+}  // namespace halfspace
