@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Routes are compared with a graph of all links, whose edges are shortest paths on foot.
+#include "halfspace/nav/route.h"
+
+#include "halfspace/base/contents.h"
+#include "halfspace/nav/locate.h"
+#include "halfspace/nav/random_place.h"
+#include "halfspace/nav/walls.h"
+
+#include "support/nav_meshes.h"
+#include "support/random.h"
+#include "support/repeats.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kSpeed = 320;
+
+double flat_distance(const Vec3& a, const Vec3& b) {
+    return std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+}
+
+NavPlace place_of(const NavMesh& mesh, std::uint64_t seed) {
+    return *random_place(mesh, seed);
+}
+
+// Two storeys of rooms that nothing joins, and one more island beside them.
+NavRecordArrays apart(std::uint64_t seed) {
+    PolygonSoup soup = cells(random_rows(9, 8, 4, seed), 16, 0, 3);
+    for (const std::vector<Vec3>& polygon : cells(random_rows(9, 8, 3, seed + 1), 16, 64, 3)) {
+        soup.push_back(polygon);
+    }
+    soup.push_back({{512, 0, 0}, {544, 0, 0}, {544, 32, 0}, {512, 32, 0}});
+    return nav_records_of(soup);
+}
+
+// Links from points to points of the mesh, of all kinds.
+void add_links(NavRecordArrays& records, int count, Random& random) {
+    const NavMesh mesh = nav_mesh_of(records);
+    for (int i = 0; i < count; ++i) {
+        const auto seed = static_cast<std::uint64_t>(random.integer(0, 1'000'000));
+        const NavPlace from = place_of(mesh, seed);
+        const NavPlace to = place_of(mesh, seed + 1'000'001);
+        const auto x = static_cast<float>(from.position.x);
+        const auto y = static_cast<float>(from.position.y);
+        const auto to_x = static_cast<float>(to.position.x);
+        const auto to_y = static_cast<float>(to.position.y);
+        // No quicker than one walks, as real links.
+        const double seconds =
+            flat_distance(from.position, to.position) / kSpeed + random.real(0, 0.3);
+        records.links.push_back({from.polygon.value,
+                                 to.polygon.value,
+                                 {x, y, x, y},
+                                 {to_x, to_y, to_x, to_y},
+                                 static_cast<float>(seconds),
+                                 static_cast<std::uint32_t>(random.integer(0, kNavLinkKinds - 1))});
+    }
+    std::ranges::stable_sort(records.links, {}, &NavLinkRecord::from_polygon);
+}
+
+bool may_take(const NavLink& link, const RouteOptions& options) {
+    const double drop = link.from[0].position.z - link.to[0].position.z;
+    return link.kind == NavLinkKind::Walk ||
+           (link.kind == NavLinkKind::Drop ? options.may_drop && drop <= options.max_drop
+                                           : options.may_jump);
+}
+
+// The least time, where links begin and end in points.
+double least_seconds(const NavMesh& mesh,
+                     const NavPlace& from,
+                     const NavPlace& to,
+                     const RouteOptions& options,
+                     NavScratch& scratch) {
+    std::vector<double> seconds(mesh.link_count(), kInfinity);  // of the way to behind each link
+    std::vector<bool> is_done(mesh.link_count());
+    const auto on_foot = [&](const NavPlace& a, const NavPlace& b) {
+        const NavPath path = find_path(mesh, a, b, scratch);
+        return path.status == PathStatus::Complete ? path.length / options.speed : kInfinity;
+    };
+    double best = on_foot(from, to);
+    const auto go_on = [&](const NavPlace& place, double before) {
+        best = std::min(best, before + on_foot(place, to));
+        for (std::uint32_t l = 0; l < mesh.link_count(); ++l) {
+            const NavLink& link = mesh.link(NavLinkId(l));
+            if (may_take(link, options) && !is_done[l]) {
+                seconds[l] =
+                    std::min(seconds[l], before + on_foot(place, link.from[0]) + link.seconds);
+            }
+        }
+    };
+    go_on(from, 0);
+    for (;;) {
+        std::size_t next = 0;
+        for (std::size_t l = 0; l < seconds.size(); ++l) {
+            next = !is_done[l] && (is_done[next] || seconds[l] < seconds[next]) ? l : next;
+        }
+        if (seconds.empty() || is_done[next] || seconds[next] == kInfinity) {
+            return best;
+        }
+        is_done[next] = true;
+        go_on(mesh.link(NavLinkId(static_cast<std::uint32_t>(next))).to[0], seconds[next]);
+    }
+}
+
+// What is wrong with a route: each piece is seen along the surface or is its link.
+std::string flaw_of(const NavMesh& mesh,
+                    const NavRoute& route,
+                    const NavPlace& from,
+                    const RouteOptions& options) {
+    double seconds = 0;
+    NavPlace at = from;
+    for (std::size_t i = 0; i + 1 < route.points.size(); ++i) {
+        const RoutePoint& point = route.points[i];
+        const Vec3& next = route.points[i + 1].position;
+        if (point.link.is_valid()) {
+            const NavLink& link = mesh.link(point.link);
+            if (flat_distance(point.position, link.from[0].position) > 1e-9 ||
+                flat_distance(next, link.to[0].position) > 1e-9 || !may_take(link, options)) {
+                return "point " + std::to_string(i) + " is not at its link";
+            }
+            seconds += link.seconds;
+            at = link.to[0];
+        } else {
+            const NavRayHit hit = raycast(mesh, at, next);
+            seconds += flat_distance(point.position, next) / options.speed;
+            if (flat_distance(hit.end.position, next) > 1e-6) {
+                return "point " + std::to_string(i + 1) + " is not seen from the one before";
+            }
+            at = hit.end;
+        }
+    }
+    return std::abs(seconds - route.seconds) > 1e-9 ? "its time is not that of its pieces" : "";
+}
+
+TEST(FindRoute, IsTheShortestPathWhereThereAreNoLinks) {
+    NavScratch scratch;
+    NavScratch other;
+    for (std::uint64_t seed = 1; seed <= repeats(20); ++seed) {
+        const NavMesh mesh = nav_mesh_of(nav_records_of(storeys(3, 5, 4, seed)));
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const NavPlace from = place_of(mesh, 2 * i);
+            const NavPlace to = place_of(mesh, 2 * i + 1);
+            const NavRoute route = find_route(mesh, from, to, scratch);
+            const NavPath path = find_path(mesh, from, to, other);
+            ASSERT_EQ(route.status, path.status);
+            ASSERT_NEAR(route.seconds * kSpeed, path.length, 1e-9 * path.length);
+            ASSERT_EQ(route.points.size(), path.points.size());
+        }
+    }
+}
+
+TEST(FindRoute, GoesOverLinksAndIsNearlyTheQuickest) {
+    NavScratch scratch;
+    NavScratch other;
+    Random random(7);
+    double sum = 0;
+    double least_sum = 0;
+    std::size_t complete = 0;
+    for (std::uint64_t seed = 1; seed <= repeats(20); ++seed) {
+        NavRecordArrays records = apart(seed);
+        add_links(records, static_cast<int>(random.integer(0, 12)), random);
+        const NavMesh mesh = nav_mesh_of(records);
+        ASSERT_EQ(mesh.link_count(), records.links.size());
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const NavPlace from = place_of(mesh, seed + 2 * i);
+            const NavPlace to = place_of(mesh, seed + 2 * i + 1);
+            RouteOptions options;
+            options.may_drop = !random.one_in(4);
+            options.may_jump = !random.one_in(4);
+            options.max_drop = random.one_in(2) ? 32 : kInfinity;
+            const double least = least_seconds(mesh, from, to, options, other);
+            const NavRoute route = find_route(mesh, from, to, scratch, options);
+            ASSERT_EQ(route.status,
+                      least == kInfinity ? PathStatus::Unreachable : PathStatus::Complete)
+                << seed << ' ' << i;
+            if (least == kInfinity) {
+                EXPECT_TRUE(route.points.empty());
+                continue;
+            }
+            EXPECT_EQ(flaw_of(mesh, route, from, options), "") << seed << ' ' << i;
+            EXPECT_GE(route.seconds, least * (1 - 1e-9)) << seed << ' ' << i;
+            sum += route.seconds;
+            least_sum += least;
+            ++complete;
+        }
+    }
+    EXPECT_GT(complete, repeats(20) * 2);
+    EXPECT_LE(sum, 1.05 * least_sum);
+}
+
+// Some polygons are under lava.
+void add_lava(NavRecordArrays& records, Random& random) {
+    for (NavPolygonRecord& polygon : records.polygons) {
+        polygon.contents =
+            random.one_in(4) ? static_cast<std::uint32_t>(Contents::Lava) : polygon.contents;
+    }
+}
+
+// The dry polygons that one comes to from a polygon.
+std::set<std::uint32_t> dry_from(const NavMesh& mesh, std::uint32_t start) {
+    std::set<std::uint32_t> found{start};
+    std::vector<std::uint32_t> waiting{start};
+    while (!waiting.empty()) {
+        const NavPolygonId polygon{waiting.back()};
+        waiting.pop_back();
+        for (std::uint32_t c = 0; c < mesh.corner_count(polygon); ++c) {
+            const NavPolygonId next = mesh.neighbour(polygon, c);
+            if (next.is_valid() && mesh.contents(next) == 0 && found.insert(next.value).second) {
+                waiting.push_back(next.value);
+            }
+        }
+    }
+    return found;
+}
+
+TEST(FindRoute, NeverEntersWhatCostsInfinity) {
+    NavScratch scratch;
+    Random random(11);
+    RouteOptions options;
+    options.lava_cost = kInfinity;
+    std::size_t complete = 0;
+    for (std::uint64_t seed = 1; seed <= repeats(40); ++seed) {
+        NavRecordArrays records = nav_records_of(cells(random_rows(9, 8, 6, seed), 16, 0, 2));
+        add_lava(records, random);
+        const NavMesh mesh = nav_mesh_of(records);
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const NavPlace from = place_of(mesh, seed + 2 * i);
+            const NavPlace to = place_of(mesh, seed + 2 * i + 1);
+            const NavRoute route = find_route(mesh, from, to, scratch, options);
+            const bool is_there = dry_from(mesh, from.polygon.value).contains(to.polygon.value);
+            ASSERT_EQ(route.status == PathStatus::Complete, is_there) << seed << ' ' << i;
+            if (is_there) {
+                ++complete;
+                EXPECT_EQ(flaw_of(mesh, route, from, options), "") << seed << ' ' << i;
+            }
+        }
+    }
+    EXPECT_GT(complete, repeats(40));
+}
+
+// A corridor of lava, and a way around it.
+TEST(FindRoute, WeighsLavaAgainstTheWayAround) {
+    NavRecordArrays records =
+        nav_records_of({{{0, 0, 0}, {16, 0, 0}, {16, 16, 0}, {0, 16, 0}},
+                        {{16, 0, 0}, {48, 0, 0}, {48, 16, 0}, {16, 16, 0}},
+                        {{48, 0, 0}, {64, 0, 0}, {64, 16, 0}, {48, 16, 0}},
+                        {{0, 16, 0}, {16, 16, 0}, {16, 32, 0}, {0, 32, 0}},
+                        {{16, 16, 0}, {48, 16, 0}, {48, 32, 0}, {16, 32, 0}},
+                        {{48, 16, 0}, {64, 16, 0}, {64, 32, 0}, {48, 32, 0}}});
+    records.polygons[1].contents = static_cast<std::uint32_t>(Contents::Lava);
+    const NavMesh mesh = nav_mesh_of(records);
+    const NavPlace from = *locate(mesh, {8, 8, 0});
+    const NavPlace to = *locate(mesh, {56, 8, 0});
+    NavScratch scratch;
+    RouteOptions options;
+    const NavRoute around = find_route(mesh, from, to, scratch, options);
+    ASSERT_EQ(around.points.size(), 4u);
+    EXPECT_EQ(around.points[1].position, (Vec3{16, 16, 0}));
+    EXPECT_EQ(around.points[2].position, (Vec3{48, 16, 0}));
+    options.lava_cost = 1;
+    EXPECT_EQ(find_route(mesh, from, to, scratch, options).points.size(), 2u);
+    options.lava_cost = 1.01;
+    EXPECT_EQ(find_route(mesh, from, to, scratch, options).points.size(), 2u);
+}
+
+TEST(FindRoute, SaysThatItsScratchIsTooSmall) {
+    NavRecordArrays records = apart(3);
+    Random random(3);
+    add_links(records, 12, random);
+    const NavMesh mesh = nav_mesh_of(records);
+    NavScratch scratch;
+    RouteOptions options;
+    options.max_nodes = 1;
+    const NavRoute route = find_route(mesh, place_of(mesh, 1), place_of(mesh, 2), scratch, options);
+    EXPECT_EQ(route.status, PathStatus::OutOfScratch);
+    EXPECT_TRUE(route.points.empty());
+}
+
+TEST(NavMesh, RefusesLinksThatAreNone) {
+    const auto error_with = [](auto change) {
+        NavRecordArrays records = nav_records_of(cells({"..", "#."}, 16, 0, 1));
+        records.links = {{0, 1, {1, 1, 2, 1}, {17, 1, 18, 1}, 1, 0},
+                         {1, 2, {1, 1, 2, 1}, {17, 1, 18, 1}, 1, 1}};
+        change(records.links[1]);
+        const Result<NavMesh> mesh = NavMesh::from_records(records.records());
+        return mesh ? std::string() : mesh.error().message;
+    };
+    EXPECT_EQ(error_with([](NavLinkRecord&) {}), "");
+    const std::string start = "links[1]: ";
+    EXPECT_EQ(error_with([](NavLinkRecord& link) { link.to_polygon = 3; }),
+              start + "a polygon or the kind is out of range");
+    EXPECT_EQ(error_with([](NavLinkRecord& link) { link.kind = 3; }),
+              start + "a polygon or the kind is out of range");
+    EXPECT_EQ(error_with([](NavLinkRecord& link) { link.to[3] = NAN; }),
+              start + "a number is not finite, negative or too large");
+    EXPECT_EQ(error_with([](NavLinkRecord& link) { link.seconds = -1; }),
+              start + "a number is not finite, negative or too large");
+    NavRecordArrays records = nav_records_of(cells({".."}, 16, 0, 1));
+    records.links = {{1, 0, {}, {}, 1, 0}, {0, 1, {}, {}, 1, 0}};
+    EXPECT_EQ(NavMesh::from_records(records.records()).error().message,
+              "links[1]: the links are not in the order of from_polygon");
+}
+
+}  // namespace
+}  // namespace halfspace::test

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Movers go each link, also at places where the compiler did not try it.
+#include "halfspace/move/mover.h"
+#include "halfspace/nav_build/build_nav.h"
+#include "halfspace/query/space.h"
+#include "halfspace/tasks/parallel_for.h"
+
+#include "support/brushes.h"
+#include "support/compiled_data.h"
+#include "support/random.h"
+#include "support/repeats.h"
+#include "support/scene_levels.h"
+#include "support/test_data.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+// The meshes of some bodies, and questions to their records.
+struct Meshes {
+    NavData data;
+
+    std::vector<Vec3> corners(std::uint32_t polygon) const {
+        const std::size_t end = polygon + 1 < data.polygons.size()
+                                    ? data.polygons[polygon + 1].first_edge
+                                    : data.edges.size();
+        std::vector<Vec3> result;
+        for (std::size_t e = data.polygons[polygon].first_edge; e < end; ++e) {
+            result.push_back(data.vertices[data.edges[e].vertex]);
+        }
+        return result;
+    }
+
+    // On the polygon's plane, which the normal of all its corners tells.
+    double height(std::uint32_t polygon, double x, double y) const {
+        const std::vector<Vec3> c = corners(polygon);
+        Vec3 normal;
+        for (std::size_t i = 2; i < c.size(); ++i) {
+            normal += cross(c[i - 1] - c[0], c[i] - c[0]);
+        }
+        return c[0].z - (normal.x * (x - c[0].x) + normal.y * (y - c[0].y)) / normal.z;
+    }
+
+    SpaceId space_of(const NavLinkRecord& link) const {
+        const auto behind = std::ranges::upper_bound(
+            data.meshes, link.from_polygon, {}, &NavMeshRecord::first_polygon);
+        return SpaceId((behind - 1)->space);
+    }
+};
+
+Meshes meshes_of(const Level& level) {
+    Result<NavData> data = build_navigation(level);
+    EXPECT_TRUE(data.has_value());
+    return {data ? *std::move(data) : NavData()};
+}
+
+// Where the mover comes to the floor if it goes the link at one place, from 0 to 1, straight to
+// where the link ends.
+Vec3 landing(const Level& level, const Meshes& meshes, const NavLinkRecord& link, double t) {
+    const auto between = [&](const float(&ends)[4]) {
+        return Vec3{ends[0] + t * (ends[2] - ends[0]), ends[1] + t * (ends[3] - ends[1]), 0};
+    };
+    const Vec3 way = normalized(between(link.to) - between(link.from));
+    const bool is_jump = link.kind == static_cast<std::uint32_t>(NavLinkKind::Jump);
+    const MoverOptions options;
+    Vec3 from = between(link.from);
+    from.z = meshes.height(link.from_polygon, from.x, from.y) + 2 * options.skin;
+    MoverState state = mover_at(from);
+    std::vector<PlacedModel> models;
+    for (const PlacedModel& model : models_at_rest(level)) {
+        if (stays_in_place(level, model.model) &&
+            (level.models()[model.model.value].flags & kModelCurves) == 0) {
+            models.push_back(model);
+        }
+    }
+    const SpaceId space = meshes.space_of(link);
+    const MoverBodies bodies{space, space};
+    state = step_mover({level, models}, bodies, state, {}, options).state;  // finds the ground
+    state.velocity = is_jump ? Vec3() : way * options.walk_speed;
+    const MoverInput input =
+        quantised({.view = {0, std::atan2(way.y, way.x) * 57.29577951308232, 0},
+                   .forward = 1,
+                   .jump = is_jump});
+    for (int i = 0; i < 300; ++i) {
+        state = step_mover({level, models}, bodies, state, input, options).state;
+        const Vec3 gone = state.position - from;
+        if (state.mode == MoverMode::Ground && gone.x * way.x + gone.y * way.y > 1.0 / 16) {
+            break;
+        }
+    }
+    return state.position;
+}
+
+std::size_t count_of(const NavData& data, NavLinkKind kind) {
+    return static_cast<std::size_t>(
+        std::ranges::count(data.links, static_cast<std::uint32_t>(kind), &NavLinkRecord::kind));
+}
+
+// The standing body's mesh of a floor of 512 by 512 with a brush on it.
+Meshes standing(Brush brush) {
+    const Level level = level_of(
+        world_of({box_brush({-256, -256, -16}, {256, 256, 0}), std::move(brush)}), {.threads = 1});
+    const Result<NavData> data = build_navigation(level, {.spaces = {*find_space(level, "stand")}});
+    return {*data};
+}
+
+TEST(Links, LeadDownFromAPlatform) {
+    const Meshes meshes = standing(box_brush({-64, -64, 0}, {64, 64, 64}));
+    // Four sides; the floor around the platform is several polygons.
+    EXPECT_GE(count_of(meshes.data, NavLinkKind::Drop), 4u);
+    EXPECT_EQ(count_of(meshes.data, NavLinkKind::Drop), meshes.data.links.size());
+    for (const NavLinkRecord& link : meshes.data.links) {
+        EXPECT_EQ(meshes.height(link.from_polygon, link.from[0], link.from[1]), 64 + 24);
+        EXPECT_EQ(meshes.height(link.to_polygon, link.to[0], link.to[1]), 24);
+        // A fall of 64 units takes sqrt(2 * 64 / 800) seconds.
+        EXPECT_NEAR(link.seconds, 0.4, 0.05);
+    }
+}
+
+TEST(Links, LeadUpWhereTheMoverJumpsHighEnough) {
+    // A jump is 45 units high.
+    for (const auto& [height, is_high_enough] : {std::pair(40, true), std::pair(48, false)}) {
+        const Meshes meshes = standing(box_brush({-64, -64, 0}, {64, 64, height}));
+        EXPECT_EQ(count_of(meshes.data, NavLinkKind::Jump) >= 4, is_high_enough) << height;
+        EXPECT_EQ(count_of(meshes.data, NavLinkKind::Jump) > 0, is_high_enough) << height;
+        EXPECT_GE(count_of(meshes.data, NavLinkKind::Drop), 4u);
+        for (const NavLinkRecord& link : meshes.data.links) {
+            const bool is_up = meshes.height(link.from_polygon, link.from[0], link.from[1]) == 24;
+            EXPECT_EQ(is_up, link.kind == static_cast<std::uint32_t>(NavLinkKind::Jump));
+        }
+    }
+}
+
+TEST(Links, AreNotWhereASmallStepIs) {
+    const Meshes meshes = standing(box_brush({-64, -64, 0}, {64, 64, 16}));
+    EXPECT_EQ(meshes.data.links.size(), 0u);
+    EXPECT_GE(meshes.data.steps.size(), 4u);
+}
+
+// No step joins the side of a ramp to the floor: its upper corner has no vertical plane.
+TEST(Links, LeadOverTheLowPartOfARampsSide) {
+    const Meshes meshes = standing(turned_ramp(-64, 128, 96, 64));
+    std::size_t up = 0;
+    std::size_t down = 0;
+    for (const NavLinkRecord& link : meshes.data.links) {
+        const double from = meshes.height(link.from_polygon, link.from[0], link.from[1]);
+        const double to = meshes.height(link.to_polygon, link.to[0], link.to[1]);
+        const bool is_beside = std::abs(link.from[1] - link.to[1]) > 0.01f;
+        if (is_beside && link.kind == static_cast<std::uint32_t>(NavLinkKind::Walk)) {
+            ++(to > from ? up : down);
+            EXPECT_LE(std::abs(to - from), 18);
+        }
+    }
+    EXPECT_GE(up, 2u);
+    EXPECT_GE(down, 2u);
+}
+
+TEST(Links, AreGoneByMovers) {
+    for (const char* const name : {"keep.map", "station.map", "arena.map", "cistern.map"}) {
+        const auto level = compiled_map(project_file(std::string("examples/levels/") + name));
+        ASSERT_TRUE(level.has_value());
+        const Meshes meshes = meshes_of(*level);
+        Random random(1);
+        std::size_t apart = 0;
+        std::size_t tries = 0;
+        for (const NavLinkRecord& link : meshes.data.links) {
+            for (const double t : {0.0, 1.0, random.real(0, 1)}) {
+                const double x = link.to[0] + t * (link.to[2] - link.to[0]);
+                const double y = link.to[1] + t * (link.to[3] - link.to[1]);
+                const Vec3 to{x, y, meshes.height(link.to_polygon, x, y)};
+                const Vec3 end = landing(*level, meshes, link, t);
+                ++tries;
+                // The mover goes 5 units in a step.
+                apart += length(end - to) > 6 ? 1 : 0;
+            }
+        }
+        // A mover that falls along a wall may graze a ledge, or just not: a step of time earlier or
+        // later decides.
+        EXPECT_LE(apart * 20, tries) << name << ": " << apart << " of " << tries;
+        EXPECT_GT(tries, 0u) << name;
+    }
+}
+
+TEST(Links, AreTheSameForAnyExecutor) {
+    const auto level = compiled_map(project_file("examples/levels/arena.map"));
+    ASSERT_TRUE(level.has_value());
+    const NavData serial = meshes_of(*level).data;
+    const auto parallel = build_navigation(*level, {}, executor(3));
+    ASSERT_TRUE(parallel.has_value());
+    ASSERT_FALSE(serial.links.empty());
+    ASSERT_EQ(serial.links.size(), parallel->links.size());
+    EXPECT_EQ(std::memcmp(serial.links.data(),
+                          parallel->links.data(),
+                          serial.links.size() * sizeof(NavLinkRecord)),
+              0);
+}
+
+}  // namespace
+}  // namespace halfspace::test
