@@ -46,6 +46,11 @@ bool climbs_at(const PlacedLevel& around,
 
 }  // namespace
 
+MoverInput straight_ahead(const Vec3& forward) {
+    constexpr double kDegrees = 57.295779513082323;
+    return quantised({.view = {0, std::atan2(forward.y, forward.x) * kDegrees, 0}, .forward = 1});
+}
+
 EdgeWalker walker_before(const Vec3& edge,
                          const Vec3& normal,
                          const Vec3& forward,
@@ -55,9 +60,7 @@ EdgeWalker walker_before(const Vec3& edge,
         height_at(walker.state.position, edge, normal) + options.skin * length(normal) / normal.z;
     walker.state.mode = MoverMode::Ground;
     walker.state.ground_normal = normal * (1 / length(normal));
-    constexpr double kDegrees = 57.295779513082323;
-    walker.input =
-        quantised({.view = {0, std::atan2(forward.y, forward.x) * kDegrees, 0}, .forward = 1});
+    walker.input = straight_ahead(forward);
     return walker;
 }
 

@@ -10,6 +10,9 @@
 
 namespace halfspace {
 
+// Straight ahead at full speed. forward: horizontal, of length 1.
+MoverInput straight_ahead(const Vec3& forward);
+
 // A mover that stands on a floor and looks over the edge of the floor.
 struct EdgeWalker {
     MoverState state;  // at rest

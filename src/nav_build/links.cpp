@@ -21,6 +21,9 @@ constexpr double kInset = 1;         // of the outermost places from the ends of
 constexpr double kLongest = 4;       // of a walk, seconds
 constexpr double kCrossing = 0.125;  // of its part on the ground before the edge, seconds
 
+constexpr double kBeside = 0.5;  // of a line, for one who is still on it, map units
+constexpr double kNear = 8;      // of two places where one comes to the floor, map units
+
 // An edge without neighbour and step.
 struct Border {
     std::uint32_t polygon;
@@ -63,7 +66,7 @@ public:
             std::optional<Landing> walk;
             std::optional<Landing> jump;
             if (walker && may_walk(*walker, border)) {
-                walk = landing(*walker, border, place);
+                walk = straight_landing(*walker, border, place);
             }
             if (walker && !walk && may_jump(*walker, border)) {
                 jump = landing(jumping(*walker), border, place);
@@ -156,6 +159,32 @@ private:
         const std::optional<NavPlace> place = place_of(top.end);
         return place && here_.records.polygons[place->polygon.value].island !=
                             here_.records.polygons[border.polygon].island;
+    }
+
+    // As landing, for one who goes straight to where the way ends. A mover that falls along a wall
+    // comes to the floor beside the line on which it left; it must come there on the straight line,
+    // too.
+    std::optional<Landing> straight_landing(EdgeWalker walker,
+                                            const Border& border,
+                                            const Vec3& edge) const {
+        const std::optional<Landing> first = landing(walker, border, edge);
+        if (!first) {
+            return std::nullopt;
+        }
+        const Vec3 gone = first->position - first->from;
+        const double beside = gone.x * border.forward.y - gone.y * border.forward.x;
+        if (std::abs(beside) <= kBeside) {
+            return first;
+        }
+        const Vec3 straight = normalized(Vec3{gone.x, gone.y, 0});
+        walker.input = straight_ahead(straight);
+        walker.state.velocity = straight * options_.walk_speed;
+        const std::optional<Landing> second = landing(walker, border, edge);
+        if (!second || second->polygon != first->polygon ||
+            length(second->position - first->position) > kNear) {
+            return std::nullopt;
+        }
+        return second;
     }
 
     // Lets a mover go until it is over the border and on a floor.
