@@ -32,7 +32,7 @@ class NavTest(ToolTest):
     def test_a_level_says_what_it_has(self):
         level = self.level("--nav")
         text = self.check_run("info", level).stdout
-        self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, 2 islands; crouch: ")
+        self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, \d+ links, 2 islands; crouch: ")
 
     def test_without_nav_the_error_says_what_to_do(self):
         level = self.level()
@@ -62,6 +62,27 @@ class NavTest(ToolTest):
         path = self.ask(level, "path", "448,64,24", "700,64,56")
         self.assertEqual((path["status"], path["length"]), ("complete", 252))
         self.assertEqual(path["points"][-1], [700, 64, 56])
+
+    def test_a_route_drops_from_a_wall(self):
+        (self.folder / "wall.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 512, 0)),
+             *brush((0, 0, 0), (128, 512, 128)), *brush((128, 0, 0), (192, 512, 40)), "}"]) + "\n")
+        level = self.compile("wall.map", "--nav")
+        ends = ("64,256,152", "400,256,24")
+        self.assertEqual(self.ask(level, "path", *ends)["status"], "unreachable")
+        down = self.ask(level, "route", *ends)
+        self.assertEqual(down["status"], "complete")
+        self.assertIn("drop", [link["kind"] for link in down["links"]])
+        self.assertEqual(self.ask(level, "route", *ends, "--no-drop")["status"], "unreachable")
+        self.assertEqual(self.ask(level, "route", *ends, "--max-drop", "20")["status"], "unreachable")
+        # From the floor one jumps onto the ledge of 40 units, and from there no higher.
+        up = self.ask(level, "route", "400,256,24", "170,256,64")
+        self.assertEqual([link["kind"] for link in up["links"]], ["jump"])
+        self.assertEqual(self.ask(level, "route", "400,256,24", "170,256,64", "--no-jump")["status"],
+                         "unreachable")
+        self.assertEqual(self.ask(level, "route", *reversed(ends))["status"], "unreachable")
+        self.assertRegex(self.check_run("nav", "route", level, *ends).stdout,
+                         r"^complete \d\.\d+: 64\.000,256\.000,152\.000 .* drop ")
 
     def test_what_cannot_be_reached_is_said(self):
         level = self.level("--nav")

@@ -193,11 +193,15 @@ std::string nav_text(const Level& level) {
         const auto steps = std::ranges::count_if(level.nav_steps(), [&](const NavStepRecord& step) {
             return step.lower >= first_edge && step.lower < last_edge;
         });
-        text += fmt::format("{}{}: {} polygons, {} steps, {} islands",
+        const auto links = std::ranges::count_if(level.nav_links(), [&](const NavLinkRecord& link) {
+            return link.from_polygon >= meshes[m].first_polygon && link.from_polygon < end;
+        });
+        text += fmt::format("{}{}: {} polygons, {} steps, {} links, {} islands",
                             m == 0 ? "" : "; ",
                             printable(space_name(level, SpaceId(meshes[m].space))),
                             end - meshes[m].first_polygon,
                             steps,
+                            links,
                             islands);
     }
     return text;

@@ -2,6 +2,7 @@
 // halfspace nav: asks the navigation mesh of a body.
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
+#include "halfspace/nav/route.h"
 #include "halfspace/query/space.h"
 
 #include "commands.h"
@@ -23,6 +24,7 @@ namespace {
 
 struct NavArguments : QueryArguments {
     std::string space;  // empty: the body of the first mesh
+    RouteOptions route;
 };
 
 // The mesh that is asked.
@@ -102,47 +104,103 @@ std::string_view name_of(PathStatus status) {
     return "";
 }
 
-void answer_path(const NavArguments& arguments,
+std::string_view name_of(NavLinkKind kind) {
+    switch (kind) {
+        case NavLinkKind::Walk:
+            return "walk";
+        case NavLinkKind::Drop:
+            return "drop";
+        case NavLinkKind::Jump:
+            return "jump";
+    }
+    return "";
+}
+
+// A path or a route between the places below two positions.
+struct Way {
+    PathStatus status = PathStatus::Unreachable;
+    // Of a path the length, of a route the seconds.
+    double size = 0;
+    std::vector<RoutePoint> points;
+};
+
+Way path_between(const NavArguments& /*arguments*/,
                  NavRun& run,
-                 const Vec3& from,
-                 const Vec3& to,
-                 fmt::memory_buffer& text) {
-    const std::optional<NavPlace> start = locate(*run.mesh, from);
-    const std::optional<NavPlace> goal = locate(*run.mesh, to);
-    const NavPath path =
-        start && goal ? find_path(*run.mesh, *start, *goal, run.scratch) : NavPath();
+                 const NavPlace& a,
+                 const NavPlace& b) {
+    const NavPath path = find_path(*run.mesh, a, b, run.scratch);
+    Way way{path.status, path.length, {}};
+    for (const Vec3& point : path.points) {
+        way.points.push_back({point, {}});
+    }
+    return way;
+}
+
+Way route_between(const NavArguments& arguments,
+                  NavRun& run,
+                  const NavPlace& a,
+                  const NavPlace& b) {
+    const NavRoute route = find_route(*run.mesh, a, b, run.scratch, arguments.route);
+    return {route.status, route.seconds, {route.points.begin(), route.points.end()}};
+}
+
+using WayBetween = Way(const NavArguments&, NavRun&, const NavPlace&, const NavPlace&);
+
+void answer_way(const NavArguments& arguments,
+                NavRun& run,
+                const Segment& ends,
+                WayBetween* between,
+                fmt::memory_buffer& text) {
+    const std::optional<NavPlace> start = locate(*run.mesh, ends.from);
+    const std::optional<NavPlace> goal = locate(*run.mesh, ends.to);
+    const bool has_both = start && goal;
+    const Way way = has_both ? between(arguments, run, *start, *goal) : Way{};
     const std::string_view status = !start  ? "no floor below the start"
                                     : !goal ? "no floor below the goal"
-                                            : name_of(path.status);
-    const bool is_complete = start && goal && path.status == PathStatus::Complete;
+                                            : name_of(way.status);
     if (arguments.json) {
         Json points = Json::array();
-        for (const Vec3& point : path.points) {
-            points.push_back(to_json(point));
+        Json links = Json::array();
+        for (const RoutePoint& point : way.points) {
+            if (point.link.is_valid()) {
+                links.push_back(
+                    {{"point", points.size()}, {"kind", name_of(run.mesh->link(point.link).kind)}});
+            }
+            points.push_back(to_json(point.position));
         }
-        append_line({{"status", status},
-                     {"length", is_complete ? Json(path.length) : Json()},
-                     {"points", std::move(points)}},
-                    text);
+        Json json{{"status", status}};
+        json[between == path_between ? "length" : "seconds"] =
+            way.points.empty() ? Json() : Json(way.size);
+        json["points"] = std::move(points);
+        json["links"] = std::move(links);
+        append_line(json, text);
         return;
     }
     text.append(status);
-    if (is_complete) {
-        fmt::format_to(std::back_inserter(text), " {:.3f}:", path.length);
-        for (const Vec3& point : path.points) {
-            fmt::format_to(
-                std::back_inserter(text), " {:.3f},{:.3f},{:.3f}", point.x, point.y, point.z);
+    if (!way.points.empty()) {
+        fmt::format_to(std::back_inserter(text), " {:.3f}:", way.size);
+        for (const RoutePoint& point : way.points) {
+            fmt::format_to(std::back_inserter(text),
+                           " {:.3f},{:.3f},{:.3f}",
+                           point.position.x,
+                           point.position.y,
+                           point.position.z);
+            if (point.link.is_valid()) {
+                fmt::format_to(
+                    std::back_inserter(text), " {}", name_of(run.mesh->link(point.link).kind));
+            }
         }
     }
     text.push_back('\n');
 }
 
-ExitCode run_path(const NavArguments& arguments) {
+template <WayBetween* between>
+ExitCode run_ways(const NavArguments& arguments) {
     NavRun run;
     const auto answer =
         [&](const PlacedLevel& /*here*/, std::span<const Numbers> queries, auto& text) {
             for (const Segment& segment : to_segments(queries)) {
-                answer_path(arguments, run, segment.from, segment.to, text);
+                answer_way(arguments, run, segment, between, text);
             }
         };
     return run_queries(arguments, 2, answer, [&](const Level& level) {
@@ -171,11 +229,20 @@ constexpr Question kQuestions[] = {
     {"path",
      "Print the shortest path from one position to another",
      2,
-     run_path,
+     run_ways<path_between>,
      "The answer has the length, seen from above, and the points where the path turns. It is the\n"
      "shortest path of all over floors, ramps and steps; or \"unreachable\".\n"
      "Example:\n"
-     "  halfspace nav path keep.hsw --space stand 64,256,24 1200,256,24\n"}};
+     "  halfspace nav path keep.hsw --space stand 64,256,24 1200,256,24\n"},
+    {"route",
+     "Print a quick way from one position to another, with drops and jumps",
+     2,
+     run_ways<route_between>,
+     "The answer has the seconds at 320 units a second, and the points. Behind a point, `drop`,\n"
+     "`jump` or `walk` says how one goes from there to the next point; else one walks on the "
+     "floor.\n"
+     "Example:\n"
+     "  halfspace nav route keep.hsw --max-drop 128 64,256,24 1200,256,24\n"}};
 
 }  // namespace
 
@@ -184,11 +251,12 @@ Command add_nav_command(CLI::App& parent) {
         parent.add_subcommand("nav", "Ask the navigation mesh of a body (compile --nav)");
     app->require_subcommand(1);
     app->footer(
-        "`halfspace info` counts polygons, steps and islands.\n"
+        "`halfspace info` counts polygons, steps, links and islands.\n"
         "Examples:\n"
         "  halfspace compile keep.map --nav\n"
         "  halfspace nav locate keep.hsw 64,256,24\n"
-        "  halfspace nav path keep.hsw 64,256,24 1200,256,24\n");
+        "  halfspace nav path keep.hsw 64,256,24 1200,256,24\n"
+        "  halfspace nav route keep.hsw 64,256,24 1200,256,24\n");
     std::vector<Command> commands;
     for (const Question& question : kQuestions) {
         const auto arguments = std::make_shared<NavArguments>();
@@ -198,6 +266,15 @@ Command add_nav_command(CLI::App& parent) {
                         arguments->space,
                         "The body whose mesh is asked (default: the first that has one)")
             ->type_name("NAME");
+        if (question.run == &run_ways<route_between>) {
+            its->add_flag("!--no-drop", arguments->route.may_drop, "Never fall from a border");
+            its->add_flag("!--no-jump", arguments->route.may_jump, "Never jump");
+            its->add_option("--max-drop",
+                            arguments->route.max_drop,
+                            "How deep a fall may be, map units (default: any depth)")
+                ->type_name("UNITS")
+                ->check(CLI::NonNegativeNumber);
+        }
         its->footer(question.footer);
         commands.push_back({its, [arguments, run = question.run] { return run(*arguments); }});
     }
