@@ -48,11 +48,13 @@ void print_text(const VerifyReport& report) {
                    report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
     fmt::print(
-        "{} leaves, {} volumes, {} faces, {}{} differences, largest displacement {:.6g} units\n",
+        "{} leaves, {} volumes, {} faces, {}{}{} differences, largest displacement {:.6g} units\n",
         report.leaves,
         report.volumes,
         report.faces,
         report.polygons == 0 ? "" : fmt::format("{} polygons, ", report.polygons),
+        report.nav_polygons == 0 ? ""
+                                 : fmt::format("{} navigation polygons, ", report.nav_polygons),
         report.differences,
         report.largest_displacement);
 }
@@ -64,6 +66,7 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
             {"volumes", report.volumes},
             {"faces", report.faces},
             {"polygons", report.polygons},
+            {"nav_polygons", report.nav_polygons},
             {"differences", report.differences},
             {"left_out", report.left_out},
             {"left_out_lines", report.left_out_lines},

@@ -44,6 +44,8 @@ struct VerifyReport {
     std::uint64_t portals = 0;
     // Drawn faces that were compared with the sides and polygons that they show.
     std::uint64_t faces = 0;
+    // Polygons of navigation meshes that were compared with the floor.
+    std::uint64_t nav_polygons = 0;
     // Differences between level and source.
     std::uint64_t differences = 0;
     // Brushes of the source that the level lists as left out (LeftOutRecord). They are not
