@@ -137,9 +137,10 @@ ExitCode run_verify(const VerifyArguments& arguments) {
 
 Command add_verify_command(CLI::App& parent) {
     const auto arguments = std::make_shared<VerifyArguments>();
-    CLI::App* app = parent.add_subcommand(
-        "verify",
-        "Prove the trees, contents, hulls, brushes and faces of a level against its source");
+    CLI::App* app = parent.add_subcommand("verify",
+                                          "Prove the trees, contents, hulls, brushes, faces and "
+                                          "navigation meshes of a level against its "
+                                          "source");
     add_level_argument(*app, arguments->level);
     app->add_option("SOURCE", arguments->source, "What it was compiled from, as compile takes it")
         ->required()
@@ -154,9 +155,11 @@ Command add_verify_command(CLI::App& parent) {
     app->footer(
         "verify rebuilds each leaf of the level and compares it with every brush of the source. "
         "The\n"
-        "faces of each side must be exactly what is to be drawn of it. verify does not check "
-        "texture\n"
-        "coordinates, keys or contacts, nor what a material is.\n"
+        "faces of each side must be exactly what is to be drawn of it, and navigation meshes "
+        "exactly\n"
+        "the floor. verify does not check texture coordinates, keys or contacts, nor what a "
+        "material\n"
+        "is, nor which steps a player climbs.\n"
         "The report counts leaves, drawn faces, and as volumes how often a brush shared volume "
         "with\n"
         "a part of a leaf. The largest displacement is how far the surface of a brush lies from "
