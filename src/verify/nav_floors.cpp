@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <string>
+#include <optional>
 #include <utility>
 
 namespace halfspace {

@@ -16,10 +16,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <functional>
-#include <iostream>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
