@@ -8,6 +8,7 @@
 #include "halfspace/query/placed_level.h"
 
 #include "level/shared/derive.h"
+#include "level/shared/moving_classes.h"
 #include "nav_build/climb.h"
 #include "nav_build/floor_mesh.h"
 #include "nav_build/links.h"
@@ -15,20 +16,10 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace halfspace {
 namespace {
-
-// Models of entities whose names begin like this move, or come and go, in the games that know them.
-constexpr std::string_view kMovingClasses[] = {
-    "func_areaportal", "func_bobbing",     "func_breakable",  "func_button",   "func_conveyor_belt",
-    "func_door",       "func_explosive",   "func_guntarget",  "func_killbox",  "func_move",
-    "func_object",     "func_pendulum",    "func_plat",       "func_pushable", "func_rot",
-    "func_tank",       "func_timer",       "func_togglewall", "func_track",    "func_train",
-    "func_vehicle",    "func_wall_toggle", "func_water",      "momentary_",    "rotate_object",
-    "trigger_"};
 
 Error range_error(const std::string& message) {
     return {ErrorCode::Range, message, {}};
@@ -229,9 +220,8 @@ private:
 }  // namespace
 
 bool stays_in_place(const Level& level, ModelId model) {
-    const std::string_view name = classname_of(level, EntityId(level.models()[model.value].entity));
-    return std::ranges::none_of(kMovingClasses,
-                                [&](std::string_view moving) { return name.starts_with(moving); });
+    const EntityId entity(level.models()[model.value].entity);
+    return !is_moving_class(classname_of(level, entity));
 }
 
 Result<NavData> build_navigation(const Level& level,

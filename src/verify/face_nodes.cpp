@@ -33,12 +33,24 @@ PlaneId node_plane(const Level& level, const LevelPlanes& planes, std::uint32_t 
     return planes.of(2 * level.nodes()[node].plane);
 }
 
-Aabb stored_box(const Level& level, std::uint32_t face) {
+StoredVertices face_vertices(const Level& level) {
+    StoredVertices vertices{.unit = std::ldexp(1.0, level.grid_exponent()), .are_floats = true};
+    vertices.at.reserve(level.vertices().size());
+    for (const VertexRecord& vertex : level.vertices()) {
+        vertices.at.push_back(Vec3{vertex.x, vertex.y, vertex.z} * vertices.unit);
+    }
+    return vertices;
+}
+
+std::span<const std::uint32_t> vertices_of(const Level& level, std::uint32_t face) {
     const FaceRecord& record = level.faces()[face];
+    return level.face_vertices().subspan(record.first_vertex, record.vertex_count);
+}
+
+Aabb stored_box(const Level& level, std::uint32_t face) {
     const double steps_of_unit = std::ldexp(1.0, level.grid_exponent());
     Aabb box;
-    for (const std::uint32_t v :
-         level.face_vertices().subspan(record.first_vertex, record.vertex_count)) {
+    for (const std::uint32_t v : vertices_of(level, face)) {
         const VertexRecord& vertex = level.vertices()[v];
         box = merge(box, Vec3{vertex.x, vertex.y, vertex.z} * steps_of_unit);
     }
@@ -48,18 +60,18 @@ Aabb stored_box(const Level& level, std::uint32_t face) {
 void add_nodes_above(const Level& level,
                      const LevelPlanes& planes,
                      const std::vector<NodeParent>& parents,
-                     FacePlanes& face) {
-    std::uint32_t node = parents[level.faces()[face.face].node].node;
+                     StoredPolygon& face) {
+    std::uint32_t node = parents[level.faces()[face.number].node].node;
     for (; node != kNone; node = parents[node].node) {
         face.cuts.push_back(node_plane(level, planes, node));
     }
 }
 
-void add_nodes_below(const Level& level, const LevelPlanes& planes, FacePlanes& face) {
-    Aabb box = stored_box(level, face.face);
+void add_nodes_below(const Level& level, const LevelPlanes& planes, StoredPolygon& face) {
+    Aabb box = stored_box(level, face.number);
     // More than floats round.
     box = grown(box, length(max(abs(box.min), abs(box.max))) * 0x1p-23);
-    for (const std::int32_t child : level.nodes()[level.faces()[face.face].node].child) {
+    for (const std::int32_t child : level.nodes()[level.faces()[face.number].node].child) {
         add_nodes_in(level, planes, child, box, face.cuts);
     }
 }
@@ -99,20 +111,17 @@ VoidInFront void_in_front(const Level& level,
                           Contents on,
                           Predicates& predicates) {
     VoidInFront found;
-    for_each_leaf(
-        level.nodes(),
-        level.cluster_roots().front(),
-        polygon,
-        [&](std::size_t node, Polygon&& at) -> ChildStates<Polygon> {
-            const PlaneId plane = node_plane(level, planes, static_cast<std::uint32_t>(node));
-            PolygonSplit parts = split(std::move(at), plane, predicates);
-            return {std::move(parts.front), std::move(parts.back)};
-        },
-        [&](LeafId leaf, Polygon&&) {
-            const bool is_void = hides(level.contents(leaf) & Contents::Void, on);
-            found.any = found.any || is_void;
-            found.all = found.all && is_void;
-        });
+    for_each_leaf_in_front(level,
+                           planes,
+                           level.cluster_roots().front(),
+                           polygon,
+                           predicates,
+                           [&](LeafId leaf, Polygon&&) {
+                               const bool is_void =
+                                   hides(level.contents(leaf) & Contents::Void, on);
+                               found.any = found.any || is_void;
+                               found.all = found.all && is_void;
+                           });
     return found;
 }
 

@@ -9,6 +9,7 @@
 #include "verify/verify_curves.h"
 #include "verify/verify_faces.h"
 #include "verify/verify_facets.h"
+#include "verify/verify_nav.h"
 #include "verify/verify_pieces.h"
 #include "verify/verify_structure.h"
 #include "verify/verify_surfaces.h"
@@ -90,6 +91,8 @@ public:
         report_.leaves += cells.leaves;
         report_.volumes += cells.volumes;
         differences_.append(cells.differences);
+        report_.nav_polygons =
+            check_nav_meshes(*level_, *source_, planes_, *options_, differences_);
         return finish();
     }
 

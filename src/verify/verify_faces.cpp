@@ -4,10 +4,11 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include "math/shared/vec_text.h"
+#include "verify/choices.h"
 #include "verify/describe_level.h"
 #include "verify/drawn_parts.h"
+#include "verify/exact_polygons.h"
 #include "verify/face_nodes.h"
-#include "verify/face_polygons.h"
 #include "verify/flat_pieces.h"
 
 #include <algorithm>
@@ -19,10 +20,6 @@
 
 namespace halfspace {
 namespace {
-
-// So many choices of polygons are tried for the faces of one side. Levels that we know need at most
-// four.
-constexpr std::size_t kMaxChoices = 256;
 
 // A drawn face as an exact polygon.
 struct ExactFace {
@@ -151,7 +148,7 @@ private:
 
     // Finds the exact polygons of all faces.
     void find_polygons() {
-        std::vector<FacePlanes> faces;
+        std::vector<StoredPolygon> faces;
         for (const DrawnPart& part : parts_) {
             if (part.faces.empty()) {
                 continue;
@@ -176,58 +173,35 @@ private:
                 std::erase_if(cuts, [&](PlaneId cut) { return cut.pair() == part.plane.pair(); });
             }
             for (const std::uint32_t f : part.faces) {
-                FacePlanes& face = faces.emplace_back(f, part.plane, cuts);
+                StoredPolygon& face =
+                    faces.emplace_back(f, part.plane, vertices_of(*level_, f), cuts);
                 add_nodes_above(*level_, *planes_, parents_, face);
                 if (part.brush == kNone) {
                     add_nodes_below(*level_, *planes_, face);
                 }
-                clean(face);
+                clean_cuts(face);
             }
         }
         std::vector<std::vector<Polygon>> polygons =
-            exact_polygons(*level_, planes_->table, faces, options_->threads);
+            exact_polygons(face_vertices(*level_), planes_->table, faces, options_->threads);
         polygons_.resize(level_->faces().size());
         for (std::size_t i = 0; i < faces.size(); ++i) {
-            polygons_[faces[i].face] = std::move(polygons[i]);
+            polygons_[faces[i].number] = std::move(polygons[i]);
         }
     }
 
-    // Keeps each cut once, and none in the plane of the face.
-    static void clean(FacePlanes& face) {
-        for (PlaneId& cut : face.cuts) {
-            cut = PlaneId{2 * cut.pair()};
-        }
-        std::ranges::sort(face.cuts);
-        const auto [first, last] = std::ranges::unique(face.cuts);
-        face.cuts.erase(first, last);
-        std::erase(face.cuts, PlaneId{2 * face.plane.pair()});
-    }
-
-    // What is wrong with the faces of a part. If floats stand for several points, the faces are
-    // right if one choice of polygons is right; else the first choice is described.
+    // What is wrong with the faces of a part.
     std::vector<std::string> problems_of(const DrawnPart& part, Predicates& predicates) const {
         if (!part.is_drawn) {
             return {};
         }
-        std::vector<std::string> first;
-        std::vector<std::size_t> choice(part.faces.size());
-        for (std::size_t tried = 0; tried < kMaxChoices; ++tried) {
-            std::vector<std::string> problems = problems_of(part, choice, predicates);
-            if (problems.empty()) {
-                return {};
-            }
-            if (tried == 0) {
-                first = std::move(problems);
-            }
-            std::size_t i = 0;
-            while (i < choice.size() && ++choice[i] >= polygons_[part.faces[i]].size()) {
-                choice[i++] = 0;
-            }
-            if (i == choice.size()) {
-                break;
-            }
+        std::vector<std::size_t> counts;
+        for (const std::uint32_t f : part.faces) {
+            counts.push_back(polygons_[f].size());
         }
-        return first;
+        return problems_of_best(counts, [&](std::span<const std::size_t> choice) {
+            return problems_of(part, choice, predicates);
+        });
     }
 
     // choice: of a polygon, for each face of the part.

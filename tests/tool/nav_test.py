@@ -34,6 +34,15 @@ class NavTest(ToolTest):
         text = self.check_run("info", level).stdout
         self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, \d+ links, 2 islands; crouch: ")
 
+    def test_verify_proves_it(self):
+        level = self.level("--nav")
+        self.assertRegex(self.check_run("verify", level, "gap.map").stdout,
+                         r" [1-9]\d* navigation polygons, 0 differences")
+        report = json.loads(self.check_run("verify", level, "gap.map", "--json").stdout)
+        self.assertGreater(report["nav_polygons"], 0)
+        plain = json.loads(self.check_run("verify", self.level(), "gap.map", "--json").stdout)
+        self.assertEqual(plain["nav_polygons"], 0)
+
     def test_without_nav_the_error_says_what_to_do(self):
         level = self.level()
         done = self.check_run("nav", "locate", level, "--space", "stand", "10,10,24", code=BAD_INPUT)

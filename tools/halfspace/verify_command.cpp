@@ -48,11 +48,13 @@ void print_text(const VerifyReport& report) {
                    report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
     fmt::print(
-        "{} leaves, {} volumes, {} faces, {}{} differences, largest displacement {:.6g} units\n",
+        "{} leaves, {} volumes, {} faces, {}{}{} differences, largest displacement {:.6g} units\n",
         report.leaves,
         report.volumes,
         report.faces,
         report.polygons == 0 ? "" : fmt::format("{} polygons, ", report.polygons),
+        report.nav_polygons == 0 ? ""
+                                 : fmt::format("{} navigation polygons, ", report.nav_polygons),
         report.differences,
         report.largest_displacement);
 }
@@ -64,6 +66,7 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
             {"volumes", report.volumes},
             {"faces", report.faces},
             {"polygons", report.polygons},
+            {"nav_polygons", report.nav_polygons},
             {"differences", report.differences},
             {"left_out", report.left_out},
             {"left_out_lines", report.left_out_lines},
@@ -134,9 +137,10 @@ ExitCode run_verify(const VerifyArguments& arguments) {
 
 Command add_verify_command(CLI::App& parent) {
     const auto arguments = std::make_shared<VerifyArguments>();
-    CLI::App* app = parent.add_subcommand(
-        "verify",
-        "Prove the trees, contents, hulls, brushes and faces of a level against its source");
+    CLI::App* app = parent.add_subcommand("verify",
+                                          "Prove the trees, contents, hulls, brushes, faces and "
+                                          "navigation meshes of a level against its "
+                                          "source");
     add_level_argument(*app, arguments->level);
     app->add_option("SOURCE", arguments->source, "What it was compiled from, as compile takes it")
         ->required()
@@ -151,9 +155,11 @@ Command add_verify_command(CLI::App& parent) {
     app->footer(
         "verify rebuilds each leaf of the level and compares it with every brush of the source. "
         "The\n"
-        "faces of each side must be exactly what is to be drawn of it. verify does not check "
-        "texture\n"
-        "coordinates, keys or contacts, nor what a material is.\n"
+        "faces of each side must be exactly what is to be drawn of it, and navigation meshes "
+        "exactly\n"
+        "the floor. verify does not check texture coordinates, keys or contacts, nor what a "
+        "material\n"
+        "is, nor which steps a player climbs.\n"
         "The report counts leaves, drawn faces, and as volumes how often a brush shared volume "
         "with\n"
         "a part of a leaf. The largest displacement is how far the surface of a brush lies from "

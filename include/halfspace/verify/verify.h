@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Proves that the trees, the contents, the brushes and the drawn faces of a level follow from its
-// source, and that its hulls are the solids of its leaves. verify does not check texture
-// coordinates, contacts, keys of entities, or what a material is; nor whether faces that meet have
-// all vertices on their common edge. The proof uses the level's arrays and the source's text alone.
+// source, that its hulls are the solids of its leaves, and that its navigation meshes are the
+// floor. verify does not check texture coordinates, contacts, keys of entities, or what a material
+// is; nor whether faces or navigation polygons that meet have all vertices on their common edge;
+// nor which steps the mover climbs. The proof uses the level's arrays and the source's text alone.
 // It runs no stage of the compiler. Polygons and curves are read by the module `import`, which the
 // compiler uses as well; brushes are read from the text by verify itself.
 #pragma once
@@ -29,8 +30,8 @@ struct VerifyOptions {
     Progress* progress = nullptr;
 };
 
-// The result. The level's trees, contents, hulls, brushes and faces are proved if `differences` is
-// 0.
+// The result. The level's trees, contents, hulls, brushes, faces and navigation meshes are proved
+// if `differences` is 0.
 struct VerifyReport {
     // Leaves that were checked: leaf 0, and each leaf whose cell was rebuilt.
     std::uint64_t leaves = 0;
@@ -44,6 +45,8 @@ struct VerifyReport {
     std::uint64_t portals = 0;
     // Drawn faces that were compared with the sides and polygons that they show.
     std::uint64_t faces = 0;
+    // Polygons of navigation meshes that were compared with the floor.
+    std::uint64_t nav_polygons = 0;
     // Differences between level and source.
     std::uint64_t differences = 0;
     // Brushes of the source that the level lists as left out (LeftOutRecord). They are not
@@ -94,6 +97,11 @@ struct VerifyReport {
 //   itself in one plane, its faces may overlap.
 // - Each hull must have the contents, the box, the corners and the planes that follow from the
 //   exact cell of its leaf (docs/reference/file_format.md).
+// - The polygons of a navigation mesh must be convex, in planes of floors, and where exact planes
+//   meet. They must cover the floor of the mesh's body exactly once, and nothing else: the places
+//   where what is above does not block the body, and what is below does, in the cells of the world
+//   and of the models that never move. They must have the liquids of the cells above. No step may
+//   be higher than the mesh says. A mesh that is missing is no difference.
 //
 // Each contradiction is a difference. source: the world from which the level was compiled. Cost: a
 // cut of a cell for each node and each overlapping brush.

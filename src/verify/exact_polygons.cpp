@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "verify/face_polygons.h"
+#include "verify/exact_polygons.h"
 
 #include "halfspace/tasks/parallel_for.h"
 
@@ -11,17 +11,17 @@
 namespace halfspace {
 namespace {
 
-// Faces in one task.
-constexpr std::size_t kFacesInPart = 64;
+// Polygons in one task.
+constexpr std::size_t kPolygonsInPart = 64;
 
 // Where cuts nearly meet, several points round to one vertex. After this many steps of trying them,
-// for each corner of a face, no more are tried. Levels that we know need fewer than ten.
+// for each corner of a polygon, no more are tried. Levels that we know need fewer than ten.
 constexpr std::size_t kMaxSteps = 256;
 
-// A stored corner of a face: the cuts near it, and the exact points that it may stand for.
+// A stored corner of a polygon: the cuts near it, and the exact points that it may stand for.
 struct StoredCorner {
-    std::uint32_t vertex = 0;  // in the level
-    Vec3 at;                   // [grid steps]
+    std::uint32_t vertex = 0;
+    Vec3 at;  // [grid steps]
     std::vector<PlaneId> near;
     std::vector<ExactPoint> points;
 };
@@ -44,28 +44,23 @@ int turn_in(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c) {
 
 class PolygonFinder {
 public:
-    PolygonFinder(const Level& level, const PlaneTable& planes)
-        : level_(&level),
-          predicates_(planes),
-          steps_of_unit_(std::ldexp(1.0, level.grid_exponent())) {}
+    PolygonFinder(const StoredVertices& vertices, const PlaneTable& planes)
+        : vertices_(&vertices), predicates_(planes) {}
 
-    // The stored corners of a face, with the points that follow from its own cuts.
-    StoredCorners stored_corners(const FacePlanes& face) {
-        const FaceRecord& record = level_->faces()[face.face];
+    // The stored corners of a polygon, with the points that follow from its own cuts.
+    StoredCorners stored_corners(const StoredPolygon& polygon) {
         StoredCorners corners;
-        for (const std::uint32_t v :
-             level_->face_vertices().subspan(record.first_vertex, record.vertex_count)) {
+        for (const std::uint32_t v : polygon.vertices) {
             StoredCorner& corner = corners.emplace_back();
-            const VertexRecord& vertex = level_->vertices()[v];
             corner.vertex = v;
-            corner.at = Vec3{vertex.x, vertex.y, vertex.z} * steps_of_unit_;
-            add_near_cuts(face, corner);
-            add_points(face.plane, corner);
+            corner.at = vertices_->at[v];
+            add_near_cuts(polygon, corner);
+            add_points(polygon.plane, corner);
         }
         return corners;
     }
 
-    // The polygons of a face. corners: with the points that they may stand for.
+    // The exact polygons of a stored one. corners: with the points that they may stand for.
     std::vector<Polygon> polygons(PlaneId plane, const StoredCorners& corners) {
         std::vector<Polygon> found;
         const std::size_t count = corners.size();
@@ -98,7 +93,7 @@ public:
         return found;
     }
 
-    // Takes those of the points that lie in the plane and in an edge of the face, as far as the
+    // Takes those of the points that lie in the plane and in an edge of the polygon, as far as the
     // corner tells.
     void choose_points(PlaneId plane, std::span<const ExactPoint> points, StoredCorner& corner) {
         corner.points.clear();
@@ -125,17 +120,18 @@ private:
                                                           : turn_in<Int256>(pa, pb, pc);
     }
 
-    // A point of the plane that rounds to the floats is no farther away than this from the stored
-    // corner, measured as Filter::distance: half a step between floats for each coordinate, and the
-    // error of the doubles. Both are taken twice.
-    static double reach_of(const Vec3& at) {
-        return (std::fabs(at.x) + std::fabs(at.y) + std::fabs(at.z)) * 0x1p-23 +
+    // A point of the plane that rounds to the stored numbers is no farther away than this from the
+    // stored corner, measured as Filter::distance: half a step between numbers for each coordinate,
+    // and the error of the doubles. Both are taken twice.
+    double reach_of(const Vec3& at) const {
+        const double rounding = vertices_->are_floats ? 0x1p-23 : 0x1p-52;
+        return (std::fabs(at.x) + std::fabs(at.y) + std::fabs(at.z)) * rounding +
                2 * PlaneTable::kFilterBound;
     }
 
-    void add_near_cuts(const FacePlanes& face, StoredCorner& corner) const {
+    void add_near_cuts(const StoredPolygon& polygon, StoredCorner& corner) const {
         const double reach = reach_of(corner.at);
-        for (const PlaneId cut : face.cuts) {
+        for (const PlaneId cut : polygon.cuts) {
             if (std::fabs(planes().filter(cut).distance(corner.at)) <= reach) {
                 corner.near.push_back(cut);
             }
@@ -143,10 +139,13 @@ private:
     }
 
     bool rounds_to(const ExactPoint& point, const StoredCorner& corner) const {
-        const VertexRecord& vertex = level_->vertices()[corner.vertex];
-        const Vec3 units = point.rounded * (1 / steps_of_unit_);
-        return static_cast<float>(units.x) == vertex.x && static_cast<float>(units.y) == vertex.y &&
-               static_cast<float>(units.z) == vertex.z;
+        if (!vertices_->are_floats) {
+            return point.rounded == corner.at;
+        }
+        const Vec3 stored = corner.at * (1 / vertices_->unit);
+        const Vec3 units = point.rounded * (1 / vertices_->unit);
+        return static_cast<float>(units.x) == stored.x && static_cast<float>(units.y) == stored.y &&
+               static_cast<float>(units.z) == stored.z;
     }
 
     bool lies_on(const ExactPoint& point, PlaneId plane) {
@@ -284,34 +283,33 @@ private:
                dot(point.rounded - before.rounded, to.point.rounded - from.point.rounded) >= 0;
     }
 
-    const Level* level_;
+    const StoredVertices* vertices_;
     Predicates predicates_;
-    double steps_of_unit_;
 };
 
-// Calls work(finder, i) for each face.
+// Calls work(finder, i) for each polygon.
 template <class Work>
-void for_each_face(const Level& level,
-                   const PlaneTable& planes,
-                   std::size_t count,
-                   unsigned threads,
-                   const Work& work) {
-    parallel_for((count + kFacesInPart - 1) / kFacesInPart, threads, [&](std::size_t part) {
-        PolygonFinder finder(level, planes);
-        const std::size_t end = std::min(count, (part + 1) * kFacesInPart);
-        for (std::size_t i = part * kFacesInPart; i < end; ++i) {
+void for_each_polygon(const StoredVertices& vertices,
+                      const PlaneTable& planes,
+                      std::size_t count,
+                      unsigned threads,
+                      const Work& work) {
+    parallel_for((count + kPolygonsInPart - 1) / kPolygonsInPart, threads, [&](std::size_t part) {
+        PolygonFinder finder(vertices, planes);
+        const std::size_t end = std::min(count, (part + 1) * kPolygonsInPart);
+        for (std::size_t i = part * kPolygonsInPart; i < end; ++i) {
             work(finder, i);
         }
     });
 }
 
-// The distinct points that the faces at each vertex have found.
-std::vector<std::vector<ExactPoint>> points_of_vertices(const std::vector<StoredCorners>& faces,
+// The distinct points that the polygons at each vertex have found.
+std::vector<std::vector<ExactPoint>> points_of_vertices(const std::vector<StoredCorners>& polygons,
                                                         std::size_t vertices,
                                                         const PlaneTable& planes) {
     Predicates predicates(planes);
     std::vector<std::vector<ExactPoint>> points(vertices);
-    for (const StoredCorners& corners : faces) {
+    for (const StoredCorners& corners : polygons) {
         for (const StoredCorner& corner : corners) {
             std::vector<ExactPoint>& known = points[corner.vertex];
             for (const ExactPoint& point : corner.points) {
@@ -328,27 +326,38 @@ std::vector<std::vector<ExactPoint>> points_of_vertices(const std::vector<Stored
 
 }  // namespace
 
-std::vector<std::vector<Polygon>> exact_polygons(const Level& level,
+void clean_cuts(StoredPolygon& polygon) {
+    for (PlaneId& cut : polygon.cuts) {
+        cut = PlaneId{2 * cut.pair()};
+    }
+    std::ranges::sort(polygon.cuts);
+    const auto [first, last] = std::ranges::unique(polygon.cuts);
+    polygon.cuts.erase(first, last);
+    std::erase(polygon.cuts, PlaneId{2 * polygon.plane.pair()});
+}
+
+std::vector<std::vector<Polygon>> exact_polygons(const StoredVertices& vertices,
                                                  const PlaneTable& planes,
-                                                 std::span<const FacePlanes> faces,
+                                                 std::span<const StoredPolygon> polygons,
                                                  unsigned threads) {
-    std::vector<StoredCorners> stored(faces.size());
-    for_each_face(level, planes, faces.size(), threads, [&](PolygonFinder& finder, std::size_t i) {
-        stored[i] = finder.stored_corners(faces[i]);
+    const std::size_t count = polygons.size();
+    std::vector<StoredCorners> stored(count);
+    for_each_polygon(vertices, planes, count, threads, [&](PolygonFinder& finder, std::size_t i) {
+        stored[i] = finder.stored_corners(polygons[i]);
     });
     const std::vector<std::vector<ExactPoint>> points =
-        points_of_vertices(stored, level.vertices().size(), planes);
-    std::vector<std::vector<Polygon>> polygons(faces.size());
-    for_each_face(level, planes, faces.size(), threads, [&](PolygonFinder& finder, std::size_t i) {
+        points_of_vertices(stored, vertices.at.size(), planes);
+    std::vector<std::vector<Polygon>> exact(count);
+    for_each_polygon(vertices, planes, count, threads, [&](PolygonFinder& finder, std::size_t i) {
         for (StoredCorner& corner : stored[i]) {
-            finder.choose_points(faces[i].plane, points[corner.vertex], corner);
+            finder.choose_points(polygons[i].plane, points[corner.vertex], corner);
             if (corner.points.empty()) {
                 return;
             }
         }
-        polygons[i] = finder.polygons(faces[i].plane, stored[i]);
+        exact[i] = finder.polygons(polygons[i].plane, stored[i]);
     });
-    return polygons;
+    return exact;
 }
 
 }  // namespace halfspace

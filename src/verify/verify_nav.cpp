@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+#include "verify/verify_nav.h"
+
+#include "halfspace/tasks/parallel_for.h"
+
+#include "level/shared/nav_ranges.h"
+#include "math/shared/vec_text.h"
+#include "verify/choices.h"
+#include "verify/exact_polygons.h"
+#include "verify/face_nodes.h"
+#include "verify/flat_pieces.h"
+#include "verify/nav_floors.h"
+#include "verify/near_planes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+// A polygon of a mesh or a piece of the floor.
+struct Flat {
+    std::uint32_t number = kNone;  // of a polygon
+    Polygon polygon;
+    Aabb box;                     // [grid steps]
+    std::vector<PlaneId> planes;  // of its edges; it lies behind them
+};
+
+Flat flat_of(std::uint32_t number, Polygon polygon, Predicates& predicates) {
+    const Aabb box = bounds(polygon);
+    std::vector<PlaneId> planes = inner_planes(polygon, predicates);
+    return {number, std::move(polygon), box, std::move(planes)};
+}
+
+void sort_by_x(std::vector<Flat>& flats) {
+    std::ranges::stable_sort(flats, {}, [](const Flat& flat) { return flat.box.min.x; });
+}
+
+// Takes from a polygon what the others cover. sorted: by x.
+std::vector<FlatPiece> without(const Flat& flat,
+                               std::span<const Flat> sorted,
+                               Predicates& predicates) {
+    std::vector<FlatPiece> rest{{flat.polygon, flat.box}};
+    for (const Flat& other : sorted) {
+        if (rest.empty() || other.box.min.x > flat.box.max.x) {
+            break;
+        }
+        take_away(rest, other.box, other.planes, predicates);
+    }
+    return rest;
+}
+
+Aabb box_of(std::span<const FlatPiece> pieces) {
+    Aabb box;
+    for (const FlatPiece& piece : pieces) {
+        box = merge(box, piece.box);
+    }
+    return box;
+}
+
+class NavChecker {
+public:
+    NavChecker(const Level& level,
+               const World& source,
+               LevelPlanes& planes,
+               const VerifyOptions& options,
+               Differences& differences)
+        : level_(level),
+          planes_(planes),
+          options_(options),
+          differences_(differences),
+          models_(floor_models(level, source, planes)),
+          stored_{.at = {}, .unit = std::ldexp(1.0, level.grid_exponent()), .are_floats = false} {
+        for (const Vec3& vertex : level.nav_vertices()) {
+            stored_.at.push_back(vertex * stored_.unit);
+        }
+        for (const NavEdgeRecord& edge : level.nav_edges()) {
+            edge_vertices_.push_back(edge.vertex);
+        }
+    }
+
+    std::uint64_t run() {
+        if (planes_.table.predicate_bits() > kMaxPredicateBits) {
+            return 0;
+        }
+        std::vector<std::vector<Polygon>> floors = floors_of(level_, models_, planes_, options_);
+        const NearPlanes near_planes = cutting_planes();
+        for (std::uint32_t m = 0; m < level_.nav_meshes().size(); ++m) {
+            if (!is_cancelled(options_.progress)) {
+                check_mesh(m, near_planes, std::move(floors[m]));
+            }
+        }
+        check_steps();
+        return level_.nav_polygons().size();
+    }
+
+private:
+    // What lies in one plane.
+    struct PlaneGroup {
+        std::vector<Polygon> floors;
+        std::vector<std::size_t> polygons;  // of the stored ones of the mesh
+    };
+
+    std::string describe(std::uint32_t mesh) const {
+        return "navigation mesh of space " + std::to_string(level_.nav_meshes()[mesh].space) + ": ";
+    }
+
+    // ", from 0 0 0 to 64 64 0".
+    std::string range_text(const Aabb& box) const {
+        const double unit = 1 / stored_.unit;
+        return ", from " + vec_text(box.min * unit) + " to " + vec_text(box.max * unit);
+    }
+
+    Aabb stored_box(std::span<const std::uint32_t> vertices) const {
+        Aabb box;
+        for (const std::uint32_t v : vertices) {
+            box = merge(box, stored_.at[v]);
+        }
+        return box;
+    }
+
+    void check_mesh(std::uint32_t mesh,
+                    const NearPlanes& near_planes,
+                    std::vector<Polygon> floors) {
+        const std::vector<StoredPolygon> stored = stored_polygons(mesh, near_planes);
+        const std::vector<std::vector<Polygon>> exact =
+            exact_polygons(stored_, planes_.table, stored, options_.threads);
+        std::map<PlaneId, PlaneGroup> by_plane;
+        for (Polygon& floor : floors) {
+            by_plane[floor.plane].floors.push_back(std::move(floor));
+        }
+        const double floor_normal = level_.nav_meshes()[mesh].floor_normal;
+        for (std::size_t i = 0; i < stored.size(); ++i) {
+            const char* problem = nullptr;
+            if (!is_floor(planes_.table.plane(stored[i].plane), floor_normal)) {
+                problem = " is in a plane that is no floor";
+            } else if (exact[i].empty()) {
+                problem = " is not a convex polygon of exact planes";
+            }
+            if (problem != nullptr) {
+                differences_.add(describe(mesh) + "polygon " + std::to_string(stored[i].number) +
+                                 problem + range_text(stored_box(stored[i].vertices)));
+            } else {
+                by_plane[stored[i].plane].polygons.push_back(i);
+            }
+        }
+        std::vector<PlaneGroup> groups;
+        for (auto& [plane, group] : by_plane) {
+            groups.push_back(std::move(group));
+        }
+        std::vector<std::vector<std::string>> problems(groups.size());
+        parallel_for(groups.size(), options_.threads, [&](std::size_t i) {
+            if (!is_cancelled(options_.progress)) {
+                problems[i] = problems_of(std::move(groups[i]), stored, exact);
+            }
+        });
+        for (const std::vector<std::string>& of_group : problems) {
+            for (const std::string& problem : of_group) {
+                differences_.add(describe(mesh) + problem);
+            }
+        }
+    }
+
+    // All planes that may have cut the floor: those of nodes and of the boxes of models. A step may
+    // cut the edges above and below it by any of them.
+    NearPlanes cutting_planes() const {
+        std::vector<PlaneId> ids = planes_.id;
+        for (const FloorModel& model : models_) {
+            for (const Polyhedron::Face& side : model.cell.faces) {
+                ids.push_back(side.plane);
+            }
+        }
+        return NearPlanes(ids, planes_.table);
+    }
+
+    // The polygons of a mesh, with the planes near their corners.
+    std::vector<StoredPolygon> stored_polygons(std::uint32_t mesh,
+                                               const NearPlanes& near_planes) const {
+        const NavRange polygons = polygons_of(level_.view(), mesh);
+        std::vector<StoredPolygon> stored;
+        std::vector<std::uint32_t> used;
+        for (std::uint32_t p = polygons.first; p < polygons.end; ++p) {
+            const NavRange edges = edges_of(level_.view(), p);
+            const auto vertices =
+                std::span(edge_vertices_).subspan(edges.first, edges.end - edges.first);
+            stored.push_back(
+                {p, planes_.of(level_.nav_polygons()[p].plane), vertices, std::vector<PlaneId>()});
+            used.insert(used.end(), vertices.begin(), vertices.end());
+        }
+        std::ranges::sort(used);
+        const auto repeated = std::ranges::unique(used);
+        used.erase(repeated.begin(), repeated.end());
+        std::vector<std::vector<PlaneId>> near(used.size());
+        parallel_for(used.size(), options_.threads, [&](std::size_t i) {
+            near[i] = near_planes.near(stored_.at[used[i]]);
+        });
+        for (StoredPolygon& polygon : stored) {
+            const bool is_in_range = std::ranges::all_of(polygon.vertices, [&](std::uint32_t v) {
+                return max_abs(stored_.at[v]) <= static_cast<double>(kMaxGridCoordinate);
+            });
+            if (!is_in_range) {
+                continue;
+            }
+            for (const std::uint32_t v : polygon.vertices) {
+                const auto at = std::ranges::lower_bound(used, v) - used.begin();
+                const std::vector<PlaneId>& planes = near[static_cast<std::size_t>(at)];
+                polygon.cuts.insert(polygon.cuts.end(), planes.begin(), planes.end());
+            }
+            clean_cuts(polygon);
+        }
+        return stored;
+    }
+
+    // What is wrong in one plane.
+    std::vector<std::string> problems_of(PlaneGroup group,
+                                         std::span<const StoredPolygon> stored,
+                                         const std::vector<std::vector<Polygon>>& exact) const {
+        Predicates predicates(planes_.table);
+        std::vector<Flat> floors;
+        for (Polygon& floor : group.floors) {
+            floors.push_back(flat_of(kNone, std::move(floor), predicates));
+        }
+        sort_by_x(floors);
+        std::vector<std::size_t> counts;
+        for (const std::size_t i : group.polygons) {
+            counts.push_back(exact[i].size());
+        }
+        return problems_of_best(counts, [&](std::span<const std::size_t> choice) {
+            std::vector<Flat> polygons;
+            for (std::size_t c = 0; c < choice.size(); ++c) {
+                const std::size_t i = group.polygons[c];
+                polygons.push_back(flat_of(stored[i].number, exact[i][choice[c]], predicates));
+            }
+            sort_by_x(polygons);
+            std::vector<std::string> problems;
+            compare(polygons, floors, predicates, problems);
+            check_overlaps(polygons, predicates, problems);
+            for (const Flat& polygon : polygons) {
+                check_liquids(polygon, predicates, problems);
+            }
+            return problems;
+        });
+    }
+
+    // Checks that the polygons and the floor cover each other.
+    void compare(std::span<const Flat> polygons,
+                 std::span<const Flat> floors,
+                 Predicates& predicates,
+                 std::vector<std::string>& problems) const {
+        for (const Flat& polygon : polygons) {
+            const std::vector<FlatPiece> beyond = without(polygon, floors, predicates);
+            if (!beyond.empty()) {
+                problems.push_back("polygon " + std::to_string(polygon.number) +
+                                   " reaches beyond the floor" + range_text(box_of(beyond)));
+            }
+        }
+        for (const Flat& floor : floors) {
+            const std::vector<FlatPiece> bare = without(floor, polygons, predicates);
+            if (!bare.empty()) {
+                problems.push_back("no polygon covers the floor" + range_text(box_of(bare)));
+            }
+        }
+    }
+
+    void check_overlaps(std::span<const Flat> sorted,
+                        Predicates& predicates,
+                        std::vector<std::string>& problems) const {
+        for (std::size_t a = 0; a < sorted.size(); ++a) {
+            for (std::size_t b = a + 1;
+                 b < sorted.size() && sorted[b].box.min.x <= sorted[a].box.max.x;
+                 ++b) {
+                if (touch(sorted[a].box, sorted[b].box) &&
+                    has_part_behind(sorted[a].polygon, sorted[b].planes, predicates)) {
+                    problems.push_back("polygons " + std::to_string(sorted[a].number) + " and " +
+                                       std::to_string(sorted[b].number) + " overlap" +
+                                       range_text({max(sorted[a].box.min, sorted[b].box.min),
+                                                   min(sorted[a].box.max, sorted[b].box.max)}));
+                }
+            }
+        }
+    }
+
+    void check_liquids(const Flat& flat,
+                       Predicates& predicates,
+                       std::vector<std::string>& problems) const {
+        const auto says = static_cast<Contents>(level_.nav_polygons()[flat.number].contents);
+        Contents other = says;
+        for_each_leaf_in_front(level_,
+                               planes_,
+                               level_.root(kWorldModel, SpaceId(0)),
+                               flat.polygon,
+                               predicates,
+                               [&](LeafId leaf, Polygon&&) {
+                                   const Contents liquids = level_.contents(leaf) & kLiquids;
+                                   other = liquids == says ? other : liquids;
+                               });
+        if (other != says) {
+            problems.push_back("polygon " + std::to_string(flat.number) + " says " +
+                               to_string(says) + ", but a part of it is in " + to_string(other) +
+                               range_text(flat.box));
+        }
+    }
+
+    // The height of both ends of a step. The loader has seen that one edge is above the other.
+    void check_steps() {
+        for (std::uint32_t s = 0; s < level_.nav_steps().size(); ++s) {
+            const auto [lower_begin, lower_end] = ends_of(level_.nav_steps()[s].lower);
+            const auto [upper_begin, upper_end] = ends_of(level_.nav_steps()[s].upper);
+            const std::uint32_t mesh = mesh_of(level_.nav_steps()[s].lower);
+            const double height =
+                std::max(upper_end.z - lower_begin.z, upper_begin.z - lower_end.z);
+            const double limit = level_.nav_meshes()[mesh].step_height;
+            if (height > limit) {
+                differences_.add(describe(mesh) + "step " + std::to_string(s) + " is " +
+                                 number_text(height) + " units high, but step_height is " +
+                                 number_text(limit) + ", from " + vec_text(lower_begin) + " to " +
+                                 vec_text(lower_end));
+            }
+        }
+    }
+
+    // The polygon to which an edge belongs.
+    std::uint32_t polygon_of(std::uint32_t edge) const {
+        const auto behind = std::ranges::upper_bound(
+            level_.nav_polygons(), edge, {}, &NavPolygonRecord::first_edge);
+        return static_cast<std::uint32_t>(behind - level_.nav_polygons().begin()) - 1;
+    }
+
+    std::uint32_t mesh_of(std::uint32_t edge) const {
+        const auto behind = std::ranges::upper_bound(
+            level_.nav_meshes(), polygon_of(edge), {}, &NavMeshRecord::first_polygon);
+        return static_cast<std::uint32_t>(behind - level_.nav_meshes().begin()) - 1;
+    }
+
+    // The corners at both ends of an edge [map units].
+    std::array<Vec3, 2> ends_of(std::uint32_t edge) const {
+        const NavRange edges = edges_of(level_.view(), polygon_of(edge));
+        const std::uint32_t next = edge + 1 < edges.end ? edge + 1 : edges.first;
+        return {level_.nav_vertices()[edge_vertices_[edge]],
+                level_.nav_vertices()[edge_vertices_[next]]};
+    }
+
+    const Level& level_;
+    LevelPlanes& planes_;
+    const VerifyOptions& options_;
+    Differences& differences_;
+    std::vector<FloorModel> models_;
+    StoredVertices stored_;
+    std::vector<std::uint32_t> edge_vertices_;  // of each edge, where it begins
+};
+
+}  // namespace
+
+std::uint64_t check_nav_meshes(const Level& level,
+                               const World& source,
+                               LevelPlanes& planes,
+                               const VerifyOptions& options,
+                               Differences& differences) {
+    if (level.nav_meshes().empty()) {
+        return 0;
+    }
+    return NavChecker(level, source, planes, options, differences).run();
+}
+
+}  // namespace halfspace
