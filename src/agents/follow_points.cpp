@@ -99,22 +99,36 @@ void move_inwards(const NavMesh& mesh,
 }
 
 // Who turns at a point drifts on in the old direction, by v^2 / 2a where v is the part of the speed
-// that the new direction does not have. The drift must end before the border.
+// that the new direction does not have. The drift must not lead to a border, nor beyond the point
+// that follows, nor out of its sight. Returns a speed that fulfils this: the full one, or its half,
+// and so on.
 double corner_speed(const NavMesh& mesh,
                     const Vec3& before,
                     const FollowPoint& point,
                     const Vec3& after,
-                    double clearance,
+                    const FollowOptions& options,
                     const MoverOptions& mover) {
+    const NavPlace corner{point.polygon, point.position};
     const Vec3 in = flat_direction(before, point.position);
     const Vec3 out = flat_direction(point.position, after);
     const double along = dot(in, out);
-    const double lost = along > 0 ? std::sqrt(std::max(0.0, 1 - along * along)) : 1;
-    const double most = mover.walk_speed * mover.walk_speed / steering_acceleration(mover);
-    const double room = free_way(mesh, {point.polygon, point.position}, in, most);
-    const double least = std::max(clearance, mover.skin) / 2;
-    const double speed = std::sqrt(2 * steering_acceleration(mover) * std::max(room / 2, least));
-    return speed < lost * mover.walk_speed ? speed / lost : mover.walk_speed;
+    const Vec3 aside = in - out * along;
+    const double share = length(aside);
+    const double a = steering_acceleration(mover);
+    const double way = flat_distance(point.position, after);
+    const double least = std::sqrt(a * std::max(options.clearance, mover.skin));
+    double speed = mover.walk_speed;
+    for (; speed > least; speed /= 2) {
+        const double seconds = std::max(share, -along) * speed / a;
+        const double ahead = std::max(0.0, along + 1) / 2 * speed * seconds;
+        const Vec3 drift = aside * (speed * seconds) + out * ahead;
+        const NavRayHit end = raycast(mesh, corner, corner.position + drift);
+        if (ahead <= way && !end.wall.polygon.is_valid() &&
+            is_way_free(mesh, end.end, after, mover)) {
+            return speed;
+        }
+    }
+    return std::min(least, mover.walk_speed);
 }
 
 }  // namespace
@@ -146,8 +160,7 @@ void plan_points(const NavMesh& mesh,
         const double brakes =
             std::sqrt(after.speed * after.speed + 2 * steering_acceleration(mover) * way);
         point.speed = std::min(
-            corner_speed(
-                mesh, points[i - 1].position, point, after.position, options.clearance, mover),
+            corner_speed(mesh, points[i - 1].position, point, after.position, options, mover),
             brakes);
     }
     points.front().remaining =

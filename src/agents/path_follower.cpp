@@ -4,6 +4,7 @@
 #include "halfspace/agents/steer.h"
 #include "halfspace/math/sin_cos.h"
 #include "halfspace/nav/locate.h"
+#include "halfspace/nav/walls.h"
 
 #include "agents/follow_points.h"
 
@@ -150,6 +151,31 @@ bool PathFollower::sees(const NavMesh& mesh,
     return place && is_way_free(mesh, *place, points_[point].position, mover);
 }
 
+// The part of the wanted velocity that may be sought now. A mover that drifts towards a border
+// first ends its drift: it does not gain speed along its way meanwhile.
+Vec3 PathFollower::without_drift(const NavMesh& mesh,
+                                 const MoverState& state,
+                                 const Vec3& velocity,
+                                 const MoverOptions& mover) const {
+    const double speed = length(velocity);
+    if (state.mode != MoverMode::Ground || speed == 0) {
+        return velocity;
+    }
+    const Vec3 along = velocity / speed;
+    const Vec3 drift = flat(state.velocity) - along * dot(state.velocity, along);
+    const double drifts = length(drift);
+    const double way = drifts * drifts / (2 * steering_acceleration(mover));
+    if (way < options_.clearance / 2) {
+        return velocity;
+    }
+    const auto place = floor_below(mesh, state, mover);
+    const Vec3 end = state.position + drift * ((way + options_.clearance) / drifts);
+    if (!place || !raycast(mesh, *place, end).wall.polygon.is_valid()) {
+        return velocity;
+    }
+    return along * std::clamp(dot(state.velocity, along), 0.0, speed);
+}
+
 // True if the mover is not on its way any more. A mover in the air comes down first.
 bool PathFollower::is_lost(const NavMesh& mesh,
                            const MoverState& state,
@@ -249,8 +275,9 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     if (!is_last || way > options_.goal_radius / 4) {
         const double most = options_.speed * full_speed(state, mover);
         const double allowed = braking_speed(way, is_beyond_ ? 0 : next.speed, mover);
-        velocity = flat_direction(state.position, next.position) * std::min(most, allowed);
-        yaw_ = velocity == Vec3{} ? yaw_ : angle_of(velocity.y, velocity.x);
+        const Vec3 direction = flat_direction(state.position, next.position);
+        yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
+        velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover);
     }
     if (swims(state)) {
         const auto floor = floor_below(mesh, state, mover);

@@ -4,6 +4,7 @@
 
 #include "halfspace/math/vec.h"
 #include "halfspace/nav/nav_mesh.h"
+#include "halfspace/nav/walls.h"
 
 #include "nav/search_memory.h"
 
@@ -51,6 +52,7 @@ struct EdgeEntry {
 struct NavMemory {
     Marks polygons;                // wall_distance: polygons that were entered
     std::vector<EdgeEntry> edges;  // wall_distance: a heap
+    std::vector<NavWall> walls;    // walls_near: its answer
     SearchMemory search;           // find_path
 };
 

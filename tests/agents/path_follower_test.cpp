@@ -149,6 +149,9 @@ TEST_F(FollowerInRooms, SaysThatItIsStuckAndGoesOnLater) {
 }
 
 TEST_F(FollowerInRooms, AllocatesNothingAfterItsFirstPath) {
+#ifdef HALFSPACE_HAS_LARGE_FRAMES
+    GTEST_SKIP() << "sanitizers have a memory of their own";
+#endif
     begin();
     run(5);
     place_at({32, 32, 24});

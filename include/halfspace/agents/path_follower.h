@@ -124,6 +124,10 @@ private:
               const MoverState& state,
               std::size_t point,
               const MoverOptions& mover) const;
+    Vec3 without_drift(const NavMesh& mesh,
+                       const MoverState& state,
+                       const Vec3& velocity,
+                       const MoverOptions& mover) const;
     bool is_lost(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool is_stuck(const MoverState& state, const MoverOptions& mover);
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
