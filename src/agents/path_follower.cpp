@@ -274,8 +274,14 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     Vec3 velocity;
     if (!is_last || way > options_.goal_radius / 4) {
         const double most = options_.speed * full_speed(state, mover);
-        const double allowed = braking_speed(way, is_beyond_ ? 0 : next.speed, mover);
         const Vec3 direction = flat_direction(state.position, next.position);
+        // Who comes to the point across the planned way drifts on across it, beyond the clearance
+        // if it is fast.
+        const double across = std::abs(cross(flat_direction(from_, next.position), direction).z);
+        const double drift =
+            std::sqrt(2 * steering_acceleration(mover) * std::max(options_.clearance, mover.skin));
+        const double end = next.speed * across > drift ? drift / across : next.speed;
+        const double allowed = braking_speed(way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover);
     }
