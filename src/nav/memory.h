@@ -5,6 +5,7 @@
 #include "halfspace/math/vec.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/route.h"
+#include "halfspace/nav/walls.h"
 
 #include "nav/search_memory.h"
 
@@ -71,6 +72,7 @@ struct RouteMemory {
 struct NavMemory {
     Marks polygons;                // wall_distance: polygons that were entered
     std::vector<EdgeEntry> edges;  // wall_distance: a heap
+    std::vector<NavWall> walls;    // walls_near: its answer
     SearchMemory search;           // find_path
     RouteMemory route;             // find_route
 };

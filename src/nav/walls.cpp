@@ -178,27 +178,19 @@ bool is_later(const EdgeEntry& a, const EdgeEntry& b) {
     return key(b) < key(a);
 }
 
-}  // namespace
-
-NavRayHit raycast(const NavMesh& mesh,
-                  const NavPlace& from,
-                  const Vec3& to,
-                  const NavVisitor& visitor) {
-    assert(from.polygon.value < mesh.polygon_count() && is_finite(to));
-    const InnerPoint start = inner_point(mesh.data(), from);
-    return Ray(mesh.data(), start.point, to).walk(start.polygon, visitor);
-}
-
+// Calls visit(wall) for the borders near a place, the nearest first, until it returns false.
+//
 // The open disc around the place with the distance of the nearest border as its radius lies flat on
 // the surface. So a polygon is in reach if it is entered over an edge that meets this disc, and
 // edges in the order of their distances, seen from above, meet the nearest border first.
-std::optional<NavWall> wall_distance(const NavMesh& mesh,
-                                     const NavPlace& place,
-                                     double radius,
-                                     NavScratch& scratch) {
+template <class Visit>
+void visit_walls(const NavMesh& mesh,
+                 const NavPlace& place,
+                 double radius,
+                 NavMemory& memory,
+                 const Visit& visit) {
     assert(place.polygon.value < mesh.polygon_count() && radius >= 0);
     const NavMeshData& data = mesh.data();
-    NavMemory& memory = scratch.memory();
     const Vec3& p = place.position;
     memory.polygons.clear(data.polygon_count());
     memory.edges.clear();
@@ -227,9 +219,46 @@ std::optional<NavWall> wall_distance(const NavMesh& mesh,
             continue;
         }
         const Vec3 q = nearest_on_segment(data.from(entry.edge), data.to(entry.edge), p);
-        return NavWall{entry.distance, data.place(edge.polygon, q), data.whole_edge(entry.edge)};
+        if (!visit({entry.distance, data.place(edge.polygon, q), data.whole_edge(entry.edge)})) {
+            return;
+        }
     }
-    return std::nullopt;
+}
+
+}  // namespace
+
+NavRayHit raycast(const NavMesh& mesh,
+                  const NavPlace& from,
+                  const Vec3& to,
+                  const NavVisitor& visitor) {
+    assert(from.polygon.value < mesh.polygon_count() && is_finite(to));
+    const InnerPoint start = inner_point(mesh.data(), from);
+    return Ray(mesh.data(), start.point, to).walk(start.polygon, visitor);
+}
+
+std::optional<NavWall> wall_distance(const NavMesh& mesh,
+                                     const NavPlace& place,
+                                     double radius,
+                                     NavScratch& scratch) {
+    std::optional<NavWall> nearest;
+    visit_walls(mesh, place, radius, scratch.memory(), [&](const NavWall& wall) {
+        nearest = wall;
+        return false;
+    });
+    return nearest;
+}
+
+std::span<const NavWall> walls_near(const NavMesh& mesh,
+                                    const NavPlace& place,
+                                    double radius,
+                                    NavScratch& scratch) {
+    NavMemory& memory = scratch.memory();
+    memory.walls.clear();
+    visit_walls(mesh, place, radius, memory, [&](const NavWall& wall) {
+        memory.walls.push_back(wall);
+        return true;
+    });
+    return memory.walls;
 }
 
 }  // namespace halfspace

@@ -12,6 +12,13 @@ if(TARGET halfspace)
             VERBATIM)
         list(APPEND example_levels ${PROJECT_BINARY_DIR}/examples/${name}.hsw)
     endforeach()
+    add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/examples/keep_nav.hsw
+        COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/examples
+        COMMAND halfspace compile ${PROJECT_SOURCE_DIR}/examples/levels/keep.map --nav
+                -o ${PROJECT_BINARY_DIR}/examples/keep_nav.hsw --quiet --threads 1
+        DEPENDS halfspace ${PROJECT_SOURCE_DIR}/examples/levels/keep.map
+        VERBATIM)
+    list(APPEND example_levels ${PROJECT_BINARY_DIR}/examples/keep_nav.hsw)
     add_custom_target(halfspace_example_level ALL DEPENDS ${example_levels})
 
     add_executable(halfspace_example_entities ${PROJECT_SOURCE_DIR}/examples/programs/entities.cpp)
@@ -42,6 +49,13 @@ if(TARGET halfspace)
         COMMAND halfspace_example_crowd ${PROJECT_BINARY_DIR}/examples/keep.hsw)
     set_tests_properties(examples.crowd PROPERTIES PASS_REGULAR_EXPRESSION
         "^38 guards. one had 5 others near\n0 are in another\n13 hear a shot\n27 are in view\n$")
+
+    add_executable(halfspace_example_guard ${PROJECT_SOURCE_DIR}/examples/programs/guard.cpp)
+    target_link_libraries(halfspace_example_guard PRIVATE halfspace::agents)
+    add_test(NAME examples.guard
+        COMMAND halfspace_example_guard ${PROJECT_BINARY_DIR}/examples/keep_nav.hsw)
+    set_tests_properties(examples.guard PROPERTIES PASS_REGULAR_EXPRESSION
+        "^after [0-9]+ places the guard sees the player\nthe guard has caught the player after [0-9.]+ s\n$")
 
     function(add_c_program target source)
         enable_language(C)

@@ -2,6 +2,8 @@
 // Rays and distances are compared with a look at every polygon (support/nav_oracle.h).
 #include "halfspace/nav/walls.h"
 
+#include "halfspace/nav/locate.h"
+
 #include "support/nav_meshes.h"
 #include "support/nav_oracle.h"
 #include "support/random.h"
@@ -123,6 +125,33 @@ TEST(WallDistance, IsThatOfTheNearestBorderThatIsSeen) {
         }
     }
     EXPECT_GT(found, repeats(10) * 80);
+}
+
+TEST(WallsNear, AreTheBordersOfOneFloorByTheirDistances) {
+    const NavMesh mesh = nav_mesh_of(nav_records_of(cells({"...", ".#.", "..."}, 16, 0, 1)));
+    NavScratch scratch;
+    const NavPlace place = *nearest(mesh, {8, 8, 0}, 1);
+    std::size_t borders = 0;
+    for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+        for (std::uint32_t c = 0; c < mesh.corner_count(NavPolygonId(p)); ++c) {
+            borders += mesh.neighbour(NavPolygonId(p), c).is_valid() ? 0 : 1;
+        }
+    }
+    for (const double radius : {0.0, 8.0, 20.0, 100.0}) {
+        std::size_t near = 0;
+        double last = 0;
+        for (const NavWall& wall : walls_near(mesh, place, radius, scratch)) {
+            ++near;
+            EXPECT_GE(wall.distance, last);
+            EXPECT_LE(wall.distance, radius);
+            EXPECT_NEAR(wall.distance, distance(wall.place.position, place.position), 1e-9);
+            EXPECT_FALSE(mesh.neighbour(wall.edge.polygon, wall.edge.corner).is_valid());
+            last = wall.distance;
+        }
+        EXPECT_EQ(near, radius < 8 ? 0u : radius < 10 ? 2u : radius < 50 ? near : borders);
+        const auto first = wall_distance(mesh, place, radius, scratch);
+        EXPECT_EQ(first.has_value(), near > 0);
+    }
 }
 
 TEST(WallDistance, AllocatesNothingOnceTheScratchHasGrown) {

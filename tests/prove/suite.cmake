@@ -32,6 +32,13 @@ add_test(NAME prove_walks.walks_on_a_course
 add_test(NAME prove_walks.walks_on_an_open_mesh
     COMMAND prove_walks --rounds 100 --seed 2 mesh:city)
 
+# prove_paths: movers that follow shortest paths.
+add_executable(prove_paths ${CMAKE_CURRENT_LIST_DIR}/prove_paths.cpp)
+target_link_libraries(prove_paths PRIVATE halfspace_test_worlds
+    halfspace_test_compiled halfspace_test_path_walks halfspace_build_flags)
+add_test(NAME prove_paths.walks_in_a_level
+    COMMAND prove_paths --paths 20 --seed 1 ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
+
 # prove_sight: what levels call hidden, beside lines of sight.
 add_executable(prove_sight ${CMAKE_CURRENT_LIST_DIR}/prove_sight.cpp)
 target_link_libraries(prove_sight PRIVATE halfspace_test_worlds

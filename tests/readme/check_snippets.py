@@ -25,6 +25,9 @@ PAGES = {
         "cpp": ["tests/move/moving_page_test.cpp", "examples/programs/deathmatch.cpp"],
         "c": ["examples/programs/first_person.c"],
     },
+    "docs/guides/agents.md": {
+        "cpp": ["examples/programs/guard.cpp", "tests/agents/crowd_test.cpp"],
+    },
     "docs/tutorials/first_page.md": {
         "ts": ["examples/web/main.ts"],
         "html": ["examples/web/index.html"],

@@ -51,7 +51,7 @@ execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/heade
 file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.cpp)
 add_library(halfspace_headers_page OBJECT ${headers_page_rows})
 target_link_libraries(halfspace_headers_page PRIVATE halfspace::formats halfspace::compile
-    halfspace::lint halfspace::verify halfspace::query halfspace::move halfspace::nav
+    halfspace::lint halfspace::verify halfspace::query halfspace::move halfspace::nav halfspace::agents
     halfspace::spatial halfspace::scene halfspace::tasks)
 target_compile_options(halfspace_headers_page PRIVATE
     -Wall -Wextra -Wno-unused-variable -Wno-unused-but-set-variable -O0 -g0)

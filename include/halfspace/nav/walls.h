@@ -8,6 +8,7 @@
 #include "halfspace/nav/nav_scratch.h"
 
 #include <optional>
+#include <span>
 #include <type_traits>
 
 namespace halfspace {
@@ -61,5 +62,13 @@ std::optional<NavWall> wall_distance(const NavMesh& mesh,
                                      const NavPlace& place,
                                      double radius,
                                      NavScratch& scratch);
+
+// All borders that are at most `radius` away along the surface, the nearest first; of several at
+// one distance the lowest edge. The span is in the scratch, until its next question. REQUIRES and
+// cost: as wall_distance.
+std::span<const NavWall> walls_near(const NavMesh& mesh,
+                                    const NavPlace& place,
+                                    double radius,
+                                    NavScratch& scratch);
 
 }  // namespace halfspace

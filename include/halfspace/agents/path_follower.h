@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Walks a path of a navigation mesh (nav/path.h) with a mover (move/mover.h). In each step of a
+// game:
+//
+//     const MoverInput input = follower.step(mesh, state, scratch);
+//     state = step_mover(world, bodies, state, input).state;
+//
+// The follower gives controls and nothing else. docs/guides/agents.md shows a game's loop.
+#pragma once
+
+#include "halfspace/math/vec.h"
+#include "halfspace/move/mover_input.h"
+#include "halfspace/move/mover_options.h"
+#include "halfspace/move/mover_state.h"
+#include "halfspace/nav/nav_mesh.h"
+#include "halfspace/nav/nav_scratch.h"
+#include "halfspace/nav/path.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace halfspace {
+
+struct FollowOptions {
+    // The part of the mover's full speed that is used [0 to 1].
+    double speed = 1;
+    // The distance that is kept from borders where a path turns [units, >= 0]. Where a passage is
+    // narrower than twice that, the path goes through its middle. Too low: the body brushes along
+    // walls. Too high: longer ways.
+    double clearance = 2;
+    // So near the goal the mover has arrived, seen from above [units, > 0]. It goes on to a quarter
+    // of it. In a crowd: more, because others may stand there.
+    double goal_radius = 1;
+    // So far beside the path, or out of sight of its next point, the follower takes a new path
+    // [units, > 0]. Too low: every push takes a new path.
+    double lost_radius = 24;
+    // Without progress for so long, the mover is stuck [s, > 0].
+    double stuck_seconds = 1;
+    // How far from the mesh it finds back to it, in space [units, >= 0].
+    double find_radius = 64;
+};
+
+enum class FollowStatus : std::uint8_t {
+    Idle,       // it has no goal
+    Following,  // it is on its way
+    Arrived,    // it is at the goal, and stays there
+    // No progress in FollowOptions::stuck_seconds. It has taken a new path and goes on to try.
+    Stuck,
+    // No place of the mesh is near the mover, or no way leads from there to the goal. It stands,
+    // and looks again each FollowOptions::stuck_seconds.
+    Unreachable,
+};
+
+// A point of a path where the direction may change.
+struct FollowPoint {
+    Vec3 position;         // on the mesh
+    NavPolygonId polygon;  // one that holds the position
+    double speed = 0;      // that the mover may have there: it must get round the corner [units/s]
+    double remaining = 0;  // the length of the path from here to the goal, seen from above
+};
+
+// Holds a copy of a path. Copies of a follower are independent. Nothing is allocated after a path
+// of the same number of points.
+class PathFollower {
+public:
+    explicit PathFollower(const FollowOptions& options = {}) : options_(options) {}
+
+    const FollowOptions& options() const { return options_; }
+    FollowStatus status() const { return status_; }
+    // What is still before the mover. The last point is the goal. Empty without a path.
+    std::span<const FollowPoint> points() const {
+        return std::span<const FollowPoint>(points_).subspan(next_);
+    }
+    // The goal; nullopt if it has none.
+    const std::optional<NavPlace>& goal() const { return goal_; }
+    // How many paths it has looked for by itself since it has its goal.
+    std::size_t repaths() const { return repaths_; }
+
+    // Finds the shortest path from the mover to the goal, and begins to follow it. The status is
+    // Following or Unreachable. Cost: that of nearest and find_path.
+    // REQUIRES: the goal is on its polygon; the position is finite.
+    FollowStatus go_to(const NavMesh& mesh,
+                       const Vec3& position,
+                       const NavPlace& goal,
+                       NavScratch& scratch,
+                       const MoverOptions& mover = {});
+    // Follows a path that is known. REQUIRES: it is Complete and of this mesh; its spans hold until
+    // the return.
+    void follow(const NavMesh& mesh, const NavPath& path, const MoverOptions& mover = {});
+    // Forgets goal and path.
+    void stop();
+
+    // The controls for one step of MoverOptions::seconds. The mover looks where it goes. Takes a
+    // new path where the mover was pushed off its own, and where it is stuck. Cost: without a new
+    // path a few looks at the mesh. REQUIRES: the same mesh for one goal; is_valid(state);
+    // bad_option(mover) is nullopt.
+    MoverInput step(const NavMesh& mesh,
+                    const MoverState& state,
+                    NavScratch& scratch,
+                    const MoverOptions& mover = {});
+    // The velocity that step() steers for [units per second]. For callers who avoid others first:
+    // they give the mover quantised(steer(state, what_they_choose, yaw())). Counts as a step.
+    Vec3 wanted_velocity(const NavMesh& mesh,
+                         const MoverState& state,
+                         NavScratch& scratch,
+                         const MoverOptions& mover = {});
+    // Where the mover looks [degrees].
+    double yaw() const { return yaw_; }
+
+private:
+    void find_back(const NavMesh& mesh,
+                   const Vec3& position,
+                   NavScratch& scratch,
+                   const MoverOptions& mover);
+    void update(const NavMesh& mesh,
+                const MoverState& state,
+                NavScratch& scratch,
+                const MoverOptions& mover);
+    void pass_points(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool sees(const NavMesh& mesh,
+              const MoverState& state,
+              std::size_t point,
+              const MoverOptions& mover) const;
+    Vec3 without_drift(const NavMesh& mesh,
+                       const MoverState& state,
+                       const Vec3& velocity,
+                       const MoverOptions& mover) const;
+    bool is_lost(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool is_stuck(const MoverState& state, const MoverOptions& mover);
+    bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
+
+    FollowOptions options_;
+    FollowStatus status_ = FollowStatus::Idle;
+    std::optional<NavPlace> goal_;
+    std::vector<FollowPoint> points_;
+    Vec3 from_;               // where the way to points_[next_] begins
+    std::size_t next_ = 0;    // the point that the mover goes to
+    bool is_beyond_ = false;  // it has passed the point, and does not see the one that follows
+    std::size_t repaths_ = 0;
+    std::uint32_t steps_ = 0;  // since the last look whether the next point is in sight
+    double least_ = 0;         // the least length that was left of the path
+    double waiting_ = 0;       // since then [s]
+    double yaw_ = 0;
+};
+
+}  // namespace halfspace

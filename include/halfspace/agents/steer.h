@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The controls that give a mover a velocity. A mover only takes controls: so nothing that steers
+// can bring a body into a wall.
+#pragma once
+
+#include "halfspace/math/vec.h"
+#include "halfspace/move/mover_input.h"
+#include "halfspace/move/mover_options.h"
+#include "halfspace/move/mover_state.h"
+
+namespace halfspace {
+
+// The controls that bring the velocity of a mover as near to `velocity` as one step can: they
+// reckon with its friction and its acceleration [units per second]. On the ground and in the air
+// only x and y count. In a liquid z counts, too. A mover on a ladder lets go of it.
+// yaw: where the mover looks meanwhile [degrees]; it may walk sideways and backwards.
+// The same bits on every machine. REQUIRES: finite numbers; bad_option(options) is nullopt.
+Controls steer(const MoverState& state,
+               const Vec3& velocity,
+               double yaw,
+               const MoverOptions& options = {});
+
+// How quickly a mover can turn or brake on the ground, carefully [units / s^2, > 0]: a part of its
+// acceleration is kept for what comes between.
+double steering_acceleration(const MoverOptions& options);
+
+}  // namespace halfspace

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/agents/crowd.h"
+
+#include "halfspace/agents/steer.h"
+#include "halfspace/nav/locate.h"
+#include "halfspace/nav/walls.h"
+
+#include "agents/avoidance.h"
+#include "agents/follow_points.h"
+#include "agents/neighbour_grid.h"
+#include "agents/velocity_lines.h"
+#include "base/shared/in_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// Agents that are worked on together, with one memory.
+constexpr std::size_t kPart = 64;
+// Who meets others that come towards it keeps to the right by this part of its speed.
+constexpr double kKeepRight = 0.25;
+// How long an agent that is stuck steps aside [s].
+constexpr double kAside = 0.5;
+// How long an agent that is stuck gives way to one that comes towards it [s].
+constexpr double kGiveWay = 1.5;
+// Agents whose discs are so far apart block each other [units].
+constexpr double kBlocking = 16;
+// Borders farther away than this do not count, at any speed [units].
+constexpr double kMaxBorder = 256;
+
+struct Agent {
+    Agent(const NavMesh& its_mesh, const AgentOptions& its_options)
+        : mesh(its_mesh), follower(its_options.follow), mover(its_options.mover) {}
+
+    NavMesh mesh;
+    PathFollower follower;
+    MoverOptions mover;
+    MoverState state;
+    MoverInput input;
+    double radius = 0;
+    double low = 0;  // of the body, from the position
+    double high = 0;
+    Vec3 wanted;
+    double aside = 0;  // how long it still steps aside [s]
+    double side = 1;   // to the left; -1: to the right
+    std::size_t seen_repaths = 0;
+    // The lower rank has the right of way: the number of the agent, or the rank of the one to which
+    // it gives way just now.
+    std::uint32_t rank = 0;
+    double gives_way = 0;  // how long it still does so [s]
+    // The rank to which it gives way from the next step on; kNone: to none anew.
+    std::uint32_t next_rank = kNone;
+    bool is_there = true;
+};
+
+struct Neighbour {
+    double square;
+    std::uint32_t number;
+    friend auto operator<=>(const Neighbour&, const Neighbour&) = default;
+};
+
+struct Memory {
+    NavScratch scratch;
+    std::vector<Neighbour> neighbours;
+    std::vector<VelocityLine> lines;
+    std::vector<VelocityLine> spare;
+};
+
+// True if one is before the other and comes towards it.
+bool do_meet(const Agent& agent, const Agent& other) {
+    const Vec3 wanted = flat(agent.wanted);
+    return dot(flat(other.wanted), wanted) < 0 &&
+           dot(flat(other.state.position - agent.state.position), wanted) > 0;
+}
+
+bool are_of_one_storey(const Agent& a, const Agent& b) {
+    return a.state.position.z + a.low < b.state.position.z + b.high &&
+           b.state.position.z + b.low < a.state.position.z + a.high;
+}
+
+}  // namespace
+
+struct Crowd::Agents {
+    CrowdOptions options;
+    std::vector<Agent> all;
+    std::vector<std::uint32_t> free;
+    NeighbourGrid grid;
+    std::vector<Memory> memories;  // one for each part
+
+    Agent& at(AgentId id) {
+        assert(id.value < all.size() && all[id.value].is_there);
+        return all[id.value];
+    }
+
+    void want(Agent& agent, Memory& memory);
+    void give_way(Agent& agent);
+    void look_for_right_of_way(Agent& agent, const Memory& memory) const;
+    void find_neighbours(const Agent& agent, Memory& memory) const;
+    void add_border_lines(const Agent& agent, Memory& memory) const;
+    Vec3 wish_among(Agent& agent, const Memory& memory) const;
+    void choose(Agent& agent, Memory& memory) const;
+    template <class Work>
+    void for_each(const Executor& executor, const Work& work);
+};
+
+void Crowd::Agents::want(Agent& agent, Memory& memory) {
+    agent.wanted =
+        agent.follower.wanted_velocity(agent.mesh, agent.state, memory.scratch, agent.mover);
+    agent.aside = std::max(0.0, agent.aside - agent.mover.seconds);
+    // A follower that is stuck takes a new path each time it has waited for long enough.
+    const std::size_t repaths = agent.follower.repaths();
+    if (agent.follower.status() == FollowStatus::Stuck && repaths != agent.seen_repaths) {
+        agent.aside = kAside;
+        agent.side = -agent.side;
+    }
+    agent.seen_repaths = repaths;
+    give_way(agent);
+}
+
+// Goes back as long as it gives way.
+void Crowd::Agents::give_way(Agent& agent) {
+    agent.gives_way = std::max(0.0, agent.gives_way - agent.mover.seconds);
+    if (agent.next_rank != kNone) {
+        agent.rank = agent.next_rank;
+        agent.gives_way = kGiveWay;
+        agent.aside = 0;
+        agent.next_rank = kNone;
+    }
+    if (agent.gives_way > 0) {
+        agent.wanted = -flat(agent.wanted) * 0.7 + Vec3{0, 0, agent.wanted.z};
+    } else {
+        agent.rank = static_cast<std::uint32_t>(&agent - all.data());
+    }
+}
+
+// In a jam one side has to go back. An agent that is stuck gives way to one of lower rank that
+// comes towards it, and those behind it give way to both.
+void Crowd::Agents::look_for_right_of_way(Agent& agent, const Memory& memory) const {
+    if (agent.follower.status() != FollowStatus::Stuck || agent.gives_way > 0) {
+        return;
+    }
+    for (const Neighbour& neighbour : memory.neighbours) {
+        const Agent& other = all[neighbour.number];
+        const double near = agent.radius + other.radius + kBlocking;
+        if (neighbour.square < near * near && other.rank < agent.rank && do_meet(agent, other)) {
+            agent.next_rank = std::min(agent.next_rank, other.rank);
+        }
+    }
+}
+
+void Crowd::Agents::find_neighbours(const Agent& agent, Memory& memory) const {
+    memory.neighbours.clear();
+    const double most = options.neighbour_distance * options.neighbour_distance;
+    grid.visit(agent.state.position, [&](std::uint32_t number) {
+        const Agent& other = all[number];
+        const Vec3 way = flat(other.state.position - agent.state.position);
+        const double square = dot(way, way);
+        if (&other != &agent && square <= most && are_of_one_storey(agent, other)) {
+            memory.neighbours.push_back({square, number});
+        }
+    });
+    std::ranges::sort(memory.neighbours);
+    if (memory.neighbours.size() > options.max_neighbours) {
+        memory.neighbours.resize(options.max_neighbours);
+    }
+}
+
+void Crowd::Agents::add_border_lines(const Agent& agent, Memory& memory) const {
+    const auto place = locate(agent.mesh,
+                              agent.state.position,
+                              {.reach = agent.mover.step_height, .above = 2 * agent.mover.skin});
+    if (!place) {
+        return;
+    }
+    const double radius = std::min(agent.mover.walk_speed * options.border_horizon, kMaxBorder);
+    for (const NavWall& wall : walls_near(agent.mesh, *place, radius, memory.scratch)) {
+        const std::uint32_t next =
+            (wall.edge.corner + 1) % agent.mesh.corner_count(wall.edge.polygon);
+        const auto line = avoid_border(agent.state.position,
+                                       agent.mesh.corner(wall.edge.polygon, wall.edge.corner),
+                                       agent.mesh.corner(wall.edge.polygon, next),
+                                       flat(agent.wanted),
+                                       options.border_horizon);
+        if (line) {
+            memory.lines.push_back(*line);
+        }
+    }
+}
+
+// What the agent would do without the half-planes: go along its path, keep to the right of those
+// who come towards it, or step aside.
+Vec3 Crowd::Agents::wish_among(Agent& agent, const Memory& memory) const {
+    const Vec3 wanted = flat(agent.wanted);
+    const Vec3 left{-wanted.y, wanted.x, 0};
+    if (agent.aside > 0) {
+        return left * agent.side - wanted * 0.25;
+    }
+    const bool meets = std::ranges::any_of(memory.neighbours, [&](const Neighbour& neighbour) {
+        return do_meet(agent, all[neighbour.number]);
+    });
+    return meets ? wanted - left * kKeepRight : wanted;
+}
+
+void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
+    find_neighbours(agent, memory);
+    look_for_right_of_way(agent, memory);
+    memory.lines.clear();
+    add_border_lines(agent, memory);
+    const std::size_t hard = memory.lines.size();
+    const double gap = options.gap / 2;
+    const AvoidedDisc self{agent.state.position, agent.state.velocity, agent.radius + gap};
+    for (const Neighbour& neighbour : memory.neighbours) {
+        const Agent& other = all[neighbour.number];
+        memory.lines.push_back(
+            avoid(self,
+                  {other.state.position, other.state.velocity, other.radius + gap},
+                  options.horizon,
+                  agent.mover.seconds * 4));
+    }
+    const Vec3 wish = wish_among(agent, memory);
+    Vec3 velocity = best_velocity(memory.lines, hard, agent.mover.walk_speed, wish, memory.spare);
+    velocity.z = agent.wanted.z;
+    agent.input = quantised(steer(agent.state, velocity, agent.follower.yaw(), agent.mover));
+}
+
+template <class Work>
+void Crowd::Agents::for_each(const Executor& executor, const Work& work) {
+    in_parts(all.size(), kPart, executor, [&](std::size_t begin, std::size_t count) {
+        for (std::size_t i = begin; i < begin + count; ++i) {
+            if (all[i].is_there) {
+                work(all[i], memories[begin / kPart]);
+            }
+        }
+    });
+}
+
+Crowd::Crowd(const CrowdOptions& options) : agents_(std::make_unique<Agents>()) {
+    agents_->options = options;
+    agents_->memories.emplace_back();
+}
+Crowd::Crowd(Crowd&&) noexcept = default;
+Crowd& Crowd::operator=(Crowd&&) noexcept = default;
+Crowd::~Crowd() = default;
+
+AgentId Crowd::add(const NavMesh& mesh,
+                   const ShapeBody& body,
+                   const MoverState& state,
+                   const AgentOptions& options) {
+    Agent agent(mesh, options);
+    agent.state = state;
+    const Aabb box = box_at(body, {});
+    agent.radius = std::min(box.max.x - box.min.x, box.max.y - box.min.y) / 2;
+    agent.low = box.min.z;
+    agent.high = box.max.z;
+    std::uint32_t number = static_cast<std::uint32_t>(agents_->all.size());
+    if (!agents_->free.empty()) {
+        number = agents_->free.back();
+        agents_->free.pop_back();
+        agents_->all[number] = std::move(agent);
+    } else {
+        agents_->all.push_back(std::move(agent));
+        agents_->memories.resize(number / kPart + 1);
+    }
+    agents_->all[number].rank = number;
+    agents_->all[number].side = number % 2 == 0 ? 1 : -1;
+    return AgentId(number);
+}
+
+void Crowd::remove(AgentId id) {
+    if (holds(id)) {
+        agents_->all[id.value].is_there = false;
+        agents_->free.push_back(id.value);
+    }
+}
+
+bool Crowd::holds(AgentId id) const {
+    return id.value < agents_->all.size() && agents_->all[id.value].is_there;
+}
+
+std::size_t Crowd::size() const {
+    return agents_->all.size() - agents_->free.size();
+}
+
+FollowStatus Crowd::go_to(AgentId id, const NavPlace& goal) {
+    Agent& agent = agents_->at(id);
+    agent.aside = 0;
+    return agent.follower.go_to(
+        agent.mesh, agent.state.position, goal, agents_->memories.front().scratch, agent.mover);
+}
+
+void Crowd::stop(AgentId id) {
+    agents_->at(id).follower.stop();
+}
+
+const PathFollower& Crowd::follower(AgentId id) const {
+    return agents_->at(id).follower;
+}
+
+const MoverState& Crowd::state(AgentId id) const {
+    return agents_->at(id).state;
+}
+
+void Crowd::set_state(AgentId id, const MoverState& state) {
+    agents_->at(id).state = state;
+}
+
+const MoverInput& Crowd::input(AgentId id) const {
+    return agents_->at(id).input;
+}
+
+// First all find out what they want, then each chooses by what all others do and want.
+void Crowd::step(const Executor& executor) {
+    Agents& agents = *agents_;
+    agents.for_each(executor, [&](Agent& agent, Memory& memory) { agents.want(agent, memory); });
+    agents.grid.clear(agents.options.neighbour_distance);
+    for (std::uint32_t i = 0; i < agents.all.size(); ++i) {
+        if (agents.all[i].is_there) {
+            agents.grid.add(i, agents.all[i].state.position);
+        }
+    }
+    agents.grid.sort();
+    agents.for_each(executor, [&](Agent& agent, Memory& memory) { agents.choose(agent, memory); });
+}
+
+}  // namespace halfspace

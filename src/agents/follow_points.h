@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// From a shortest path to the points that a follower walks to: a little beside the corners, with
+// the speed that a mover may have there.
+#pragma once
+
+#include "halfspace/agents/path_follower.h"
+
+#include <cmath>
+#include <vector>
+
+namespace halfspace {
+
+// Seen from above.
+inline Vec3 flat(const Vec3& v) {
+    return {v.x, v.y, 0};
+}
+inline double flat_distance(const Vec3& a, const Vec3& b) {
+    return length(flat(b - a));
+}
+// Of length 1; 0 for two points above one another.
+inline Vec3 flat_direction(const Vec3& from, const Vec3& to) {
+    const Vec3 way = flat(to - from);
+    const double size = length(way);
+    return size > 0 ? way / size : Vec3{};
+}
+
+// How much heights may differ in one storey [units]: where stairs end at a wall, several of their
+// edges meet above one another.
+inline double storey_height(const MoverOptions& mover) {
+    return 2.5 * mover.step_height + 1;
+}
+
+// True if the straight way, seen from above, leads along the surface from a place to a point of the
+// same storey.
+bool is_way_free(const NavMesh& mesh,
+                 const NavPlace& from,
+                 const Vec3& to,
+                 const MoverOptions& mover);
+
+// The points of the path, the start first. REQUIRES: the path is Complete and of this mesh.
+// Cost: five raycasts for each point.
+void plan_points(const NavMesh& mesh,
+                 const NavPath& path,
+                 const FollowOptions& options,
+                 const MoverOptions& mover,
+                 std::vector<FollowPoint>& points);
+
+}  // namespace halfspace

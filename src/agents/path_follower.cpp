@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/agents/path_follower.h"
+
+#include "halfspace/agents/steer.h"
+#include "halfspace/math/sin_cos.h"
+#include "halfspace/nav/locate.h"
+#include "halfspace/nav/walls.h"
+
+#include "agents/follow_points.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+// After so many steps the follower looks whether its next point is still in sight.
+constexpr std::uint32_t kLookEvery = 8;
+// A way that is so much shorter counts as progress [units].
+constexpr double kProgress = 4;
+// The floor of a walker is so far below it at most, beside the height of a stair [units].
+constexpr double kWalkerReach = 4;
+// The floor of a swimmer [units].
+constexpr double kSwimmerReach = 1024;
+// A swimmer that is off its height by one unit goes there at this speed [1 / s].
+constexpr double kDiveRate = 8;
+
+bool swims(const MoverState& state) {
+    return state.mode == MoverMode::Swim;
+}
+
+std::optional<NavPlace> floor_below(const NavMesh& mesh,
+                                    const MoverState& state,
+                                    const MoverOptions& mover) {
+    const double reach = swims(state) ? kSwimmerReach : mover.step_height + kWalkerReach;
+    return locate(mesh, state.position, {.reach = reach, .above = 2 * mover.skin});
+}
+
+double full_speed(const MoverState& state, const MoverOptions& mover) {
+    if (swims(state)) {
+        return mover.swim_speed;
+    }
+    return has_flag(state.flags, MoverFlags::Crouched) ? mover.crouch_speed : mover.walk_speed;
+}
+
+// The highest speed for the next step, after which the mover can still slow down to `end` within
+// the rest of the way: v^2 = end^2 + 2a(way - v * seconds).
+double braking_speed(double way, double end, const MoverOptions& mover) {
+    const double a = steering_acceleration(mover);
+    const double gain = a * mover.seconds;
+    return std::min(std::sqrt(gain * gain + end * end + 2 * a * way) - gain,
+                    std::max(way / mover.seconds, end));
+}
+
+double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
+    const Vec3 along = flat(b - a);
+    const double square = dot(along, along);
+    const double t = square > 0 ? std::clamp(dot(flat(p - a), along) / square, 0.0, 1.0) : 0;
+    return flat_distance(p, a + along * t);
+}
+
+}  // namespace
+
+FollowStatus PathFollower::go_to(const NavMesh& mesh,
+                                 const Vec3& position,
+                                 const NavPlace& goal,
+                                 NavScratch& scratch,
+                                 const MoverOptions& mover) {
+    assert(goal.polygon.value < mesh.polygon_count() && is_finite(position));
+    goal_ = goal;
+    repaths_ = 0;
+    find_back(mesh, position, scratch, mover);
+    return status_;
+}
+
+void PathFollower::follow(const NavMesh& mesh, const NavPath& path, const MoverOptions& mover) {
+    assert(path.status == PathStatus::Complete);
+    plan_points(mesh, path, options_, mover, points_);
+    goal_ = NavPlace{path.polygons.back(), path.points.back()};
+    from_ = points_.front().position;
+    next_ = points_.size() > 1 ? 1 : 0;
+    steps_ = 0;
+    least_ = points_.front().remaining;
+    waiting_ = 0;
+    status_ = FollowStatus::Following;
+}
+
+void PathFollower::stop() {
+    goal_.reset();
+    points_.clear();
+    next_ = 0;
+    status_ = FollowStatus::Idle;
+}
+
+void PathFollower::find_back(const NavMesh& mesh,
+                             const Vec3& position,
+                             NavScratch& scratch,
+                             const MoverOptions& mover) {
+    const NavPlace goal = *goal_;
+    std::optional<NavPlace> from = locate(
+        mesh, position, {.reach = mover.step_height + kWalkerReach, .above = 2 * mover.skin});
+    if (!from) {
+        from = nearest(mesh, position, options_.find_radius);
+    }
+    if (from) {
+        const NavPath path = find_path(mesh, *from, goal, scratch);
+        if (path.status == PathStatus::Complete) {
+            follow(mesh, path, mover);
+            goal_ = goal;
+            return;
+        }
+    }
+    points_.clear();
+    next_ = 0;
+    waiting_ = 0;
+    status_ = FollowStatus::Unreachable;
+}
+
+// Goes on to the next point where one was reached: the mover comes beyond it in half a step, and it
+// is on its way or sees the point that follows.
+void PathFollower::pass_points(const NavMesh& mesh,
+                               const MoverState& state,
+                               const MoverOptions& mover) {
+    is_beyond_ = false;
+    const double near = std::max(options_.clearance, 1.0);
+    const Vec3 soon = state.position + state.velocity * (mover.seconds / 2);
+    for (; next_ + 1 < points_.size(); ++next_) {
+        const Vec3& point = points_[next_].position;
+        const Vec3 in = flat_direction(from_, point);
+        const Vec3 out = flat_direction(point, points_[next_ + 1].position);
+        const Vec3 through = dot(in, out) > 0 ? in + out : in;
+        const double beside = std::abs(cross(in, flat(state.position - point)).z);
+        const bool is_near = flat_distance(state.position, point) <= near;
+        if (!is_near && dot(flat(soon - point), through) < 0) {
+            return;
+        }
+        if (!is_near && beside > near && !sees(mesh, state, next_ + 1, mover)) {
+            is_beyond_ = true;
+            return;
+        }
+        from_ = point;
+    }
+}
+
+bool PathFollower::sees(const NavMesh& mesh,
+                        const MoverState& state,
+                        std::size_t point,
+                        const MoverOptions& mover) const {
+    const auto place = floor_below(mesh, state, mover);
+    return place && is_way_free(mesh, *place, points_[point].position, mover);
+}
+
+// The part of the wanted velocity that may be sought now. A mover that drifts towards a border
+// first ends its drift: it does not gain speed along its way meanwhile.
+Vec3 PathFollower::without_drift(const NavMesh& mesh,
+                                 const MoverState& state,
+                                 const Vec3& velocity,
+                                 const MoverOptions& mover) const {
+    const double speed = length(velocity);
+    if (state.mode != MoverMode::Ground || speed == 0) {
+        return velocity;
+    }
+    const Vec3 along = velocity / speed;
+    const Vec3 drift = flat(state.velocity) - along * dot(state.velocity, along);
+    const double drifts = length(drift);
+    const double way = drifts * drifts / (2 * steering_acceleration(mover));
+    if (way < options_.clearance / 2) {
+        return velocity;
+    }
+    const auto place = floor_below(mesh, state, mover);
+    const Vec3 end = state.position + drift * ((way + options_.clearance) / drifts);
+    if (!place || !raycast(mesh, *place, end).wall.polygon.is_valid()) {
+        return velocity;
+    }
+    return along * std::clamp(dot(state.velocity, along), 0.0, speed);
+}
+
+// True if the mover is not on its way any more. A mover in the air comes down first.
+bool PathFollower::is_lost(const NavMesh& mesh,
+                           const MoverState& state,
+                           const MoverOptions& mover) {
+    if (state.mode == MoverMode::Air || state.mode == MoverMode::Ladder) {
+        return false;
+    }
+    const bool is_beside =
+        distance_to_segment(state.position, from_, points_[next_].position) > options_.lost_radius;
+    if (++steps_ < kLookEvery) {
+        return false;
+    }
+    steps_ = 0;
+    if (!sees(mesh, state, next_, mover)) {
+        return true;
+    }
+    from_ = is_beside ? state.position : from_;
+    return false;
+}
+
+// Notes whether the mover has come nearer to its goal. True if it has not for too long.
+bool PathFollower::is_stuck(const MoverState& state, const MoverOptions& mover) {
+    const FollowPoint& next = points_[next_];
+    const double left = flat_distance(state.position, next.position) + next.remaining;
+    if (left < least_ - kProgress) {
+        least_ = left;
+        waiting_ = 0;
+        status_ = FollowStatus::Following;
+        return false;
+    }
+    waiting_ += mover.seconds;
+    return waiting_ > options_.stuck_seconds;
+}
+
+bool PathFollower::is_at_goal(const MoverState& state, const MoverOptions& mover) const {
+    const double radius = options_.goal_radius * (status_ == FollowStatus::Arrived ? 2 : 1);
+    const Vec3& goal = points_.back().position;
+    return next_ + 1 == points_.size() && flat_distance(state.position, goal) <= radius &&
+           (swims(state) || std::abs(state.position.z - goal.z) <= storey_height(mover));
+}
+
+// Where the mover is on its path, and whether it still is.
+void PathFollower::update(const NavMesh& mesh,
+                          const MoverState& state,
+                          NavScratch& scratch,
+                          const MoverOptions& mover) {
+    if (status_ == FollowStatus::Unreachable) {
+        waiting_ += mover.seconds;
+        if (waiting_ > options_.stuck_seconds && state.mode != MoverMode::Air) {
+            find_back(mesh, state.position, scratch, mover);
+        }
+        return;
+    }
+    pass_points(mesh, state, mover);
+    if (is_at_goal(state, mover)) {
+        status_ = FollowStatus::Arrived;
+        waiting_ = 0;
+        return;
+    }
+    if (status_ == FollowStatus::Arrived) {  // it was pushed away
+        status_ = FollowStatus::Following;
+        least_ = flat_distance(state.position, points_.back().position);
+    }
+    if (is_lost(mesh, state, mover)) {
+        const FollowStatus before = status_;
+        const double waited = waiting_;
+        find_back(mesh, state.position, scratch, mover);
+        ++repaths_;
+        if (status_ != FollowStatus::Unreachable) {
+            status_ = before;
+            waiting_ = waited;
+        }
+    } else if (is_stuck(state, mover)) {
+        find_back(mesh, state.position, scratch, mover);
+        ++repaths_;
+        if (status_ != FollowStatus::Unreachable) {
+            status_ = FollowStatus::Stuck;
+        }
+    }
+}
+
+Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
+                                   const MoverState& state,
+                                   NavScratch& scratch,
+                                   const MoverOptions& mover) {
+    if (!goal_) {
+        return {};
+    }
+    update(mesh, state, scratch, mover);
+    if (points_.empty()) {
+        return {};
+    }
+    const FollowPoint& next = points_[next_];
+    const double way = flat_distance(state.position, next.position);
+    const bool is_last = next_ + 1 == points_.size();
+    Vec3 velocity;
+    if (!is_last || way > options_.goal_radius / 4) {
+        const double most = options_.speed * full_speed(state, mover);
+        const Vec3 direction = flat_direction(state.position, next.position);
+        // Who comes to the point across the planned way drifts on across it, beyond the clearance
+        // if it is fast.
+        const double across = std::abs(cross(flat_direction(from_, next.position), direction).z);
+        const double drift =
+            std::sqrt(2 * steering_acceleration(mover) * std::max(options_.clearance, mover.skin));
+        const double end = next.speed * across > drift ? drift / across : next.speed;
+        const double allowed = braking_speed(way, is_beyond_ ? 0 : end, mover);
+        yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
+        velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover);
+    }
+    if (swims(state)) {
+        const auto floor = floor_below(mesh, state, mover);
+        const double sinks = floor ? state.position.z - floor->position.z : 0;
+        velocity.z = -std::min(sinks * kDiveRate, mover.swim_speed);
+    }
+    return velocity;
+}
+
+MoverInput PathFollower::step(const NavMesh& mesh,
+                              const MoverState& state,
+                              NavScratch& scratch,
+                              const MoverOptions& mover) {
+    const Vec3 velocity = wanted_velocity(mesh, state, scratch, mover);
+    return quantised(steer(state, velocity, yaw_, mover));
+}
+
+}  // namespace halfspace

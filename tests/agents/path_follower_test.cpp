@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/agents/path_follower.h"
+
+#include "halfspace/move/mover.h"
+#include "halfspace/nav/locate.h"
+
+#include "support/brushes.h"
+#include "support/nav_levels.h"
+#include "support/path_walks.h"
+#include "support/repeats.h"
+#include "support/small_stack.h"
+#include "support/test_data.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+namespace halfspace::test {
+namespace {
+
+void expect_all_arrive(const std::filesystem::path& path, std::size_t count) {
+    SCOPED_TRACE(path.filename().string());
+    const auto level = map_with_navigation(path);
+    ASSERT_TRUE(level.has_value());
+    const PathWalkReport walks = check_paths(*level, count, 1);
+    EXPECT_EQ(walks.report.queries, count);
+    EXPECT_EQ(walks.report.differences, 0u) << joined(walks.report);
+    EXPECT_LT(walks.wet, count);
+}
+
+TEST(PathFollower, WalksShortestPathsOfExamplesInTheirTime) {
+    for (const char* const name : {"keep.map", "station.map", "arena.map", "cistern.map"}) {
+        expect_all_arrive(project_file(std::string("examples/levels/") + name), repeats(300));
+    }
+}
+
+TEST(PathFollower, WalksShortestPathsOfRealLevelsInTheirTime) {
+    for (const char* const name : {"id1/dm4.map", "id1/e1m1.map", "librequake/lq_e1m1.map"}) {
+        const std::filesystem::path path = test_data(std::string("maps/") + name);
+        if (path.empty()) {
+            GTEST_SKIP() << "no real levels";
+        }
+        expect_all_arrive(path, repeats(200));
+    }
+}
+
+// Two rooms, a door between them, and a pillar that nobody can climb.
+class FollowerInRooms : public testing::Test {
+protected:
+    FollowerInRooms()
+        : level_(level_with_navigation(world_of({box_brush({0, 0, -16}, {512, 256, 0}),
+                                                 box_brush({248, 0, 0}, {264, 96, 128}),
+                                                 box_brush({248, 160, 0}, {264, 256, 128}),
+                                                 box_brush({64, 64, 0}, {128, 128, 64})}))
+                     .value()),
+          mesh_(NavMesh::from_level(level_, stand_).value()),
+          world_(level_) {
+        place_at({32, 32, 24});
+        goal_ = locate(mesh_, {480, 224, 24}).value();
+    }
+
+    void place_at(const Vec3& position) {
+        state_ = mover_at(position + Vec3{0, 0, 1.0 / 16});
+        for (int i = 0; i < 4; ++i) {
+            state_ = step_mover(world_, {stand_, stand_}, state_, {}).state;
+        }
+    }
+    FollowStatus begin() { return follower_.go_to(mesh_, state_.position, goal_, scratch_); }
+    // Stops as soon as the status is the one that is waited for.
+    void run(double seconds, FollowStatus until = FollowStatus::Arrived) {
+        for (double t = 0; t < seconds && follower_.status() != until; t += 1.0 / 64) {
+            const MoverInput input = follower_.step(mesh_, state_, scratch_);
+            state_ = step_mover(world_, {stand_, stand_}, state_, input).state;
+        }
+    }
+
+    SpaceId stand_{1};
+    Level level_;
+    NavMesh mesh_;
+    CollisionWorld world_;
+    NavScratch scratch_;
+    PathFollower follower_;
+    MoverState state_;
+    NavPlace goal_;
+};
+
+TEST_F(FollowerInRooms, StopsAtItsGoalAndGoesBackToIt) {
+    EXPECT_EQ(follower_.status(), FollowStatus::Idle);
+    EXPECT_EQ(begin(), FollowStatus::Following);
+    EXPECT_GE(follower_.points().size(), 2u);
+    run(5);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+    run(1, FollowStatus::Idle);
+    EXPECT_LT(std::abs(state_.position.x - 480), 0.5);
+    EXPECT_LT(std::abs(state_.position.y - 224), 0.5);
+    EXPECT_LT(length(state_.velocity), 1);
+    place_at({460, 200, 24});
+    run(0.1, FollowStatus::Idle);
+    EXPECT_EQ(follower_.status(), FollowStatus::Following);
+    run(1);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+}
+
+TEST_F(FollowerInRooms, KeepsAwayFromCorners) {
+    begin();
+    for (const FollowPoint& point : follower_.points()) {
+        if (point.position.x > 200 && point.position.x < 300) {
+            // The door's mesh is from y = 111 to 145.
+            EXPECT_GE(point.position.y, 111 + 1);
+            EXPECT_LE(point.position.y, 145 - 1);
+        }
+    }
+}
+
+TEST_F(FollowerInRooms, FindsBackWhereItWasPushedOff) {
+    begin();
+    run(1.5);
+    ASSERT_GT(state_.position.x, 300);
+    place_at({32, 32, 24});
+    run(5);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+    EXPECT_GE(follower_.repaths(), 1u);
+}
+
+TEST_F(FollowerInRooms, IsUnreachableOnAPillarAndGoesOnBelow) {
+    begin();
+    run(0.25);
+    place_at({96, 96, 64 + 24});
+    run(2, FollowStatus::Unreachable);
+    EXPECT_EQ(follower_.status(), FollowStatus::Unreachable);
+    const Vec3 before = state_.position;
+    run(0.5);
+    EXPECT_LT(distance(state_.position, before), 8);
+    place_at({32, 200, 24});
+    run(6);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+}
+
+TEST_F(FollowerInRooms, SaysThatItIsStuckAndGoesOnLater) {
+    const ObstacleId plug(1);
+    world_.place(plug, {.body = {*ConvexShape::box({8, 64, 64}), {}}, .position = {256, 128, 64}});
+    begin();
+    run(4, FollowStatus::Stuck);
+    EXPECT_EQ(follower_.status(), FollowStatus::Stuck);
+    world_.remove(plug);
+    run(5);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+}
+
+TEST_F(FollowerInRooms, AllocatesNothingAfterItsFirstPath) {
+#ifdef HALFSPACE_HAS_LARGE_FRAMES
+    GTEST_SKIP() << "sanitizers have a memory of their own";
+#endif
+    begin();
+    run(5);
+    place_at({32, 32, 24});
+    const Taken taken = taken_by([&] {
+        begin();
+        run(5);
+    });
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+    EXPECT_EQ(taken.allocations, 0u);
+}
+
+}  // namespace
+}  // namespace halfspace::test
