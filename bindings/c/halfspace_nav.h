@@ -53,10 +53,9 @@ typedef struct halfspace_nav_polygon {
     uint32_t island;
     uint32_t contents; /* the liquids in which its positions are */
 } halfspace_nav_polygon;
-/* Writes all polygons. capacity: how many fit. */
-HALFSPACE_API halfspace_status halfspace_write_nav_polygons(const halfspace_nav_mesh* mesh,
-                                                            halfspace_nav_polygon* to,
-                                                            size_t capacity);
+HALFSPACE_API halfspace_status halfspace_get_nav_polygon(const halfspace_nav_mesh* mesh,
+                                                         uint32_t polygon,
+                                                         halfspace_nav_polygon* result);
 /* Writes x, y, z of all corners [units]. neighbours: for each corner the polygon beyond the edge
  * from it to the next one, HALFSPACE_NONE at a border; may be null. capacity: how many corners
  * fit. */

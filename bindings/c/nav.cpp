@@ -19,13 +19,17 @@
 
 struct halfspace_nav_mesh {
     explicit halfspace_nav_mesh(halfspace::NavMesh made) : mesh(std::move(made)) {
+        first_corners.reserve(mesh.polygon_count() + 1);
+        uint32_t corners = 0;
         for (uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+            first_corners.push_back(corners);
             corners += mesh.corner_count(halfspace::NavPolygonId(p));
         }
+        first_corners.push_back(corners);
     }
 
     halfspace::NavMesh mesh;
-    uint32_t corners = 0;  // of all polygons
+    std::vector<uint32_t> first_corners;  // one for each polygon, and one more at the end
 };
 
 struct halfspace_nav_scratch {
@@ -114,29 +118,24 @@ uint32_t halfspace_nav_polygon_count(const halfspace_nav_mesh* mesh) {
 }
 
 uint32_t halfspace_nav_corner_count(const halfspace_nav_mesh* mesh) {
-    return mesh == nullptr ? 0 : mesh->corners;
+    return mesh == nullptr ? 0 : mesh->first_corners.back();
 }
 
 uint32_t halfspace_nav_island_count(const halfspace_nav_mesh* mesh) {
     return mesh == nullptr ? 0 : static_cast<uint32_t>(mesh->mesh.island_count());
 }
 
-halfspace_status halfspace_write_nav_polygons(const halfspace_nav_mesh* mesh,
-                                              halfspace_nav_polygon* to,
-                                              size_t capacity) {
-    if (mesh == nullptr || to == nullptr) {
+halfspace_status halfspace_get_nav_polygon(const halfspace_nav_mesh* mesh,
+                                           uint32_t polygon,
+                                           halfspace_nav_polygon* result) {
+    if (!has_polygon(mesh, polygon) || result == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const NavMesh& from = mesh->mesh;
-    if (capacity < from.polygon_count()) {
-        return HALFSPACE_TOO_SMALL;
-    }
-    uint32_t first_corner = 0;
-    for (uint32_t p = 0; p < from.polygon_count(); ++p) {
-        const NavPolygonId id(p);
-        to[p] = {first_corner, from.corner_count(id), from.island(id), from.contents(id)};
-        first_corner += to[p].corner_count;
-    }
+    const NavPolygonId id(polygon);
+    *result = {mesh->first_corners[polygon],
+               mesh->mesh.corner_count(id),
+               mesh->mesh.island(id),
+               mesh->mesh.contents(id)};
     return HALFSPACE_OK;
 }
 
@@ -147,7 +146,7 @@ halfspace_status halfspace_write_nav_corners(const halfspace_nav_mesh* mesh,
     if (mesh == nullptr || positions == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    if (capacity < mesh->corners) {
+    if (capacity < mesh->first_corners.back()) {
         return HALFSPACE_TOO_SMALL;
     }
     const NavMesh& from = mesh->mesh;

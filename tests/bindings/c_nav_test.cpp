@@ -136,24 +136,22 @@ void check_arrays(const Both& both) {
     const std::uint32_t corners = halfspace_nav_corner_count(both.c_mesh);
     CHECK(polygons == mesh.polygon_count() && polygons > 20);
     CHECK(halfspace_nav_island_count(both.c_mesh) == mesh.island_count());
-    std::vector<halfspace_nav_polygon> all(polygons);
     std::vector<double> positions(std::size_t{3} * corners);
     std::vector<std::uint32_t> neighbours(corners);
-    CHECK(halfspace_write_nav_polygons(both.c_mesh, all.data(), polygons - 1) ==
-          HALFSPACE_TOO_SMALL);
     CHECK(halfspace_write_nav_corners(
               both.c_mesh, positions.data(), neighbours.data(), corners - 1) ==
           HALFSPACE_TOO_SMALL);
-    CHECK(positions.front() == 0 && all.front().corner_count == 0);
-    CHECK(halfspace_write_nav_polygons(both.c_mesh, all.data(), polygons) == HALFSPACE_OK);
+    CHECK(std::ranges::count(positions, 0) == std::ranges::ssize(positions));
     CHECK(halfspace_write_nav_corners(both.c_mesh, positions.data(), neighbours.data(), corners) ==
           HALFSPACE_OK);
     std::uint32_t at = 0;
     for (std::uint32_t p = 0; p < polygons; ++p) {
         const NavPolygonId id(p);
-        CHECK(all[p].first_corner == at && all[p].corner_count == mesh.corner_count(id));
-        CHECK(all[p].island == mesh.island(id) && all[p].contents == mesh.contents(id));
-        for (std::uint32_t c = 0; c < all[p].corner_count; ++c, ++at) {
+        halfspace_nav_polygon polygon{};
+        CHECK(halfspace_get_nav_polygon(both.c_mesh, p, &polygon) == HALFSPACE_OK);
+        CHECK(polygon.first_corner == at && polygon.corner_count == mesh.corner_count(id));
+        CHECK(polygon.island == mesh.island(id) && polygon.contents == mesh.contents(id));
+        for (std::uint32_t c = 0; c < polygon.corner_count; ++c, ++at) {
             const double* const xyz = &positions[std::size_t{3} * at];
             CHECK(mesh.corner(id, c) == (Vec3{xyz[0], xyz[1], xyz[2]}));
             CHECK(neighbours[at] == mesh.neighbour(id, c).value);
@@ -335,8 +333,9 @@ void check_mistakes(const Both& both) {
     };
     CHECK(halfspace_nav_polygon_count(nullptr) == 0 && halfspace_nav_corner_count(nullptr) == 0);
     CHECK(halfspace_nav_island_count(nullptr) == 0);
-    CHECK(is_refused(halfspace_write_nav_polygons(nullptr, &polygon, 1)));
-    CHECK(is_refused(halfspace_write_nav_polygons(mesh, nullptr, 9999)));
+    CHECK(is_refused(halfspace_get_nav_polygon(nullptr, 0, &polygon)));
+    CHECK(is_refused(halfspace_get_nav_polygon(mesh, polygons, &polygon)));
+    CHECK(is_refused(halfspace_get_nav_polygon(mesh, 0, nullptr)));
     CHECK(is_refused(halfspace_write_nav_corners(nullptr, place.position, nullptr, 1)));
     CHECK(is_refused(halfspace_write_nav_corners(mesh, nullptr, nullptr, 9999)));
     CHECK(is_refused(halfspace_nav_locate(nullptr, here, nullptr, &place)));

@@ -7,6 +7,7 @@ import { hashModels, hashQuestions, hashShapes, hashWalks } from "./body_answers
 import { type Check, type Halfspace, type Suite, expectEqual } from "./checks.js";
 import type { Hash } from "./hash.js";
 import { hashMeshes } from "./mesh_answers.js";
+import { hashNavigation } from "./nav_answers.js";
 
 type Question = (halfspace: Halfspace, level: Level) => Hash | Promise<Hash>;
 
@@ -21,6 +22,7 @@ const questions: Record<string, Question> = {
     walks: hashWalks,
     shapes: hashShapes,
     meshes: hashMeshes,
+    navigation: hashNavigation,
 };
 
 export const suite: Suite = ({ halfspace, native, read }) => {
@@ -28,7 +30,8 @@ export const suite: Suite = ({ halfspace, native, read }) => {
         name: `${name} has the bytes and the answers of the native library`,
         async run() {
             const { path, ...expected } = native[name];
-            const { bytes } = await halfspace.compileMap(await read(`levels/${name}`), { name });
+            const source = await read(`levels/${name}`);
+            const { bytes } = await halfspace.compileMap(source, { name, nav: true });
             const level = await halfspace.loadLevel(bytes);
             const found: Record<string, string> = {};
             for (const [question, hash] of Object.entries(questions)) {
