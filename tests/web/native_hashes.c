@@ -14,9 +14,7 @@ static void write_hash(FILE* file, const char* name, hash h) {
 }
 
 static void write_level(FILE* file, const char* path) {
-    halfspace_compile_options options = halfspace_default_compile_options();
-    options.build_navigation = 1;
-    halfspace_level* level = compile_file(path, &options);
+    halfspace_level* level = compile_file(path, NULL);
     size_t size = 0;
     const void* bytes = halfspace_level_bytes(level, &size);
     hash h = new_hash();
@@ -32,7 +30,7 @@ static void write_level(FILE* file, const char* path) {
     write_hash(file, "walks", hash_walks(level));
     write_hash(file, "shapes", hash_shapes());
     write_hash(file, "meshes", hash_meshes());
-    write_hash(file, "navigation", hash_navigation(level));
+    write_hash(file, "navigation", hash_navigation(path));
     fprintf(file, "\n    }");
     halfspace_free_level(level);
 }

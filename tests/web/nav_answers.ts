@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hashes of answers of navigation meshes: those of nav_questions.c.
+// The hash of a level with navigation meshes, and of their answers: that of nav_questions.c.
 import type { Level, NavEdge, NavMesh, NavPlace } from "halfspace";
 import { Hash } from "./hash.js";
 import { Places } from "./questions.js";
@@ -77,9 +77,16 @@ function addWays(hash: Hash, mesh: NavMesh): void {
     }
 }
 
-/** level: compiled with navigation meshes. */
-export function hashNavigation({ NavMesh }: Halfspace, level: Level): Hash {
+/** Of the level of a source, compiled with navigation meshes. */
+export async function hashNavigation(
+    { compileMap, loadLevel, NavMesh }: Halfspace,
+    source: Uint8Array,
+    name: string,
+): Promise<Hash> {
     const hash = new Hash();
+    const { bytes } = await compileMap(source, { name, visibility: "none", nav: true });
+    const level = await loadLevel(bytes);
+    hash.bytes(bytes);
     for (const { index } of level.spaces.slice(1)) {
         const mesh = new NavMesh(level, index);
         addPolygons(hash, mesh);
@@ -89,5 +96,6 @@ export function hashNavigation({ NavMesh }: Halfspace, level: Level): Hash {
         }
         mesh.dispose();
     }
+    level.dispose();
     return hash;
 }

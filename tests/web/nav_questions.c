@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions to the navigation meshes of a level, one mesh after the other.
+// A level with navigation meshes: its bytes, and questions to one mesh after the other.
 #include "halfspace_nav.h"
 #include "questions.h"
 
@@ -103,8 +103,15 @@ static void add_ways(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_scra
     }
 }
 
-hash hash_navigation(const halfspace_level* level) {
+hash hash_navigation(const char* path) {
     hash h = new_hash();
+    halfspace_compile_options options = halfspace_default_compile_options();
+    options.visibility = HALFSPACE_VISIBILITY_NONE;
+    options.build_navigation = 1;
+    halfspace_level* const level = compile_file(path, &options);
+    size_t size = 0;
+    const void* const bytes = halfspace_level_bytes(level, &size);
+    add_bytes(&h, bytes, size);
     halfspace_nav_scratch* const scratch = halfspace_new_nav_scratch();
     for (uint32_t space = 1; space < halfspace_space_count(level); ++space) {
         char error[200];
@@ -118,5 +125,6 @@ hash hash_navigation(const halfspace_level* level) {
         halfspace_free_nav_mesh(mesh);
     }
     halfspace_free_nav_scratch(scratch);
+    halfspace_free_level(level);
     return h;
 }
