@@ -163,6 +163,9 @@ typedef struct halfspace_compile_options {
     int32_t visibility; /* a HALFSPACE_VISIBILITY_*; of a sealed level */
     /* Clusters farther apart than this do not see each other [units, >= 0; 0: no limit]. */
     double visible_distance;
+    /* 1: add a navigation mesh for each body but the point (halfspace_nav.h); 0: add none. */
+    int32_t build_navigation;
+    uint32_t reserved;
 } halfspace_compile_options;
 HALFSPACE_API halfspace_compile_options halfspace_default_compile_options(void);
 

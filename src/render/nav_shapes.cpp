@@ -16,12 +16,9 @@
 namespace halfspace {
 namespace {
 
-constexpr double kAboveFloor = 0.25;  // of polygons, map units
-constexpr double kBetweenBars = 16;   // of the ladder of a step, map units
-constexpr std::uint8_t kGlass = 84;   // opacities
-constexpr std::uint8_t kCommon = 150;
-constexpr std::uint8_t kRiser = 96;
-constexpr double kBorderWidth = 2;  // of a thin line
+constexpr double kBetweenBars = 16;  // of the ladder of a step, map units
+constexpr std::uint8_t kRiser = 96;  // opacity
+constexpr double kBorderWidth = 2;   // of a thin line
 
 Rgba with_opacity(Rgba colour, std::uint8_t opacity) {
     colour.a = opacity;
@@ -102,7 +99,7 @@ public:
 private:
     Vec3 above(const Vec3& point, double width) const {
         const double distance = std::max(dot(point - view_->eye, view_->forward), 0.0);
-        return point + Vec3{0, 0, kAboveFloor + distance * width / 2};
+        return point + Vec3{0, 0, kNavAboveFloor + distance * width / 2};
     }
 
     PolygonList* list_;
@@ -133,12 +130,12 @@ void append_step(PolygonList& list,
 
 Rgba nav_island_colour(std::uint32_t rank) {
     constexpr Rgba kLargest{56, 214, 120, 255};
-    constexpr std::array<Rgba, 6> kOthers{{{64, 150, 255, 255},
-                                           {240, 92, 200, 255},
-                                           {32, 214, 226, 255},
-                                           {158, 108, 255, 255},
-                                           {255, 92, 84, 255},
-                                           {164, 112, 72, 255}}};
+    constexpr std::array<Rgba, kNavColourCount - 1> kOthers{{{64, 150, 255, 255},
+                                                             {240, 92, 200, 255},
+                                                             {32, 214, 226, 255},
+                                                             {158, 108, 255, 255},
+                                                             {255, 92, 84, 255},
+                                                             {164, 112, 72, 255}}};
     return rank == 0 ? kLargest : kOthers[(rank - 1) % kOthers.size()];
 }
 
@@ -205,12 +202,12 @@ void append_nav(PolygonList& list, const NavShapes& shapes, const View& view, do
     for (const NavShapes::Polygon& polygon : shapes.polygons) {
         corners.clear();
         for (const Vec3& corner : polygon.corners) {
-            corners.push_back(corner + Vec3{0, 0, kAboveFloor});
+            corners.push_back(corner + Vec3{0, 0, kNavAboveFloor});
         }
         append_plain(list,
                      corners,
                      view.eye,
-                     with_opacity(nav_island_colour(polygon.rank), kGlass),
+                     with_opacity(nav_island_colour(polygon.rank), kNavGlassOpacity),
                      Light::Glowing);
     }
     LinePainter lines(list, view);
@@ -218,7 +215,7 @@ void append_nav(PolygonList& list, const NavShapes& shapes, const View& view, do
         return nav_island_colour(shapes.polygons[polygon].rank);
     };
     for (const auto& [ends, polygon] : shapes.common) {
-        lines.add(ends, width, with_opacity(colour_of(polygon), kCommon));
+        lines.add(ends, width, with_opacity(colour_of(polygon), kNavCommonOpacity));
     }
     for (const auto& [ends, polygon] : shapes.borders) {
         constexpr Rgba kWhite{255, 255, 255, 255};

@@ -68,6 +68,11 @@ if(TARGET halfspace_c AND TARGET halfspace)
         target_link_libraries(halfspace_c_same_as_cpp_test PRIVATE halfspace::c_compile halfspace::move
             halfspace_test_questions halfspace_test_stack halfspace_build_flags)
         add_test(NAME bindings.c_same_as_cpp COMMAND halfspace_c_same_as_cpp_test)
+        add_executable(halfspace_c_nav_test ${CMAKE_CURRENT_LIST_DIR}/c_nav_test.cpp)
+        target_link_libraries(halfspace_c_nav_test PRIVATE halfspace::c_compile halfspace::nav
+            halfspace::nav_build halfspace_test_stack halfspace_build_flags)
+        add_test(NAME bindings.c_nav COMMAND halfspace_c_nav_test
+            ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
         halfspace_c_program(c_compile ${PROJECT_SOURCE_DIR}/examples/levels/keep.map c_compile)
         set(levels ${PROJECT_SOURCE_DIR}/examples/levels)
         halfspace_c_program(c_leak "${levels}/leak.map;${levels}/keep.map" c_compile)

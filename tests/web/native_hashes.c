@@ -30,6 +30,7 @@ static void write_level(FILE* file, const char* path) {
     write_hash(file, "walks", hash_walks(level));
     write_hash(file, "shapes", hash_shapes());
     write_hash(file, "meshes", hash_meshes());
+    write_hash(file, "navigation", hash_navigation(path));
     fprintf(file, "\n    }");
     halfspace_free_level(level);
 }

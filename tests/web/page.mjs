@@ -10,6 +10,7 @@ import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { levelChecks, walkChecks } from "./page_checks.mjs";
 import { fileChecks } from "./page_files.mjs";
+import { floorChecks } from "./page_floors.mjs";
 import { frontChecks } from "./page_front.mjs";
 import { leakChecks } from "./page_leaks.mjs";
 import { meshChecks } from "./page_meshes.mjs";
@@ -48,6 +49,7 @@ const checks = {
     ...levelChecks(tools),
     ...fileChecks(tools),
     ...leakChecks(tools),
+    ...floorChecks(tools),
     ...meshChecks(tools),
     ...frontChecks(tools),
     ...pictureChecks(tools),

@@ -51,5 +51,7 @@ hash hash_models(const halfspace_level* level);
 hash hash_walks(const halfspace_level* level);
 hash hash_shapes(void);
 hash hash_meshes(void);
+// Of the level of this source, compiled with navigation meshes.
+hash hash_navigation(const char* path);
 
 #endif

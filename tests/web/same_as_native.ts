@@ -7,8 +7,14 @@ import { hashModels, hashQuestions, hashShapes, hashWalks } from "./body_answers
 import { type Check, type Halfspace, type Suite, expectEqual } from "./checks.js";
 import type { Hash } from "./hash.js";
 import { hashMeshes } from "./mesh_answers.js";
+import { hashNavigation } from "./nav_answers.js";
 
-type Question = (halfspace: Halfspace, level: Level) => Hash | Promise<Hash>;
+type Question = (
+    halfspace: Halfspace,
+    level: Level,
+    source: Uint8Array,
+    name: string,
+) => Hash | Promise<Hash>;
 
 const questions: Record<string, Question> = {
     bytes: (_, level) => hashBytes(level),
@@ -21,6 +27,7 @@ const questions: Record<string, Question> = {
     walks: hashWalks,
     shapes: hashShapes,
     meshes: hashMeshes,
+    navigation: (halfspace, _, source, name) => hashNavigation(halfspace, source, name),
 };
 
 export const suite: Suite = ({ halfspace, native, read }) => {
@@ -28,11 +35,12 @@ export const suite: Suite = ({ halfspace, native, read }) => {
         name: `${name} has the bytes and the answers of the native library`,
         async run() {
             const { path, ...expected } = native[name];
-            const { bytes } = await halfspace.compileMap(await read(`levels/${name}`), { name });
+            const source = await read(`levels/${name}`);
+            const { bytes } = await halfspace.compileMap(source, { name });
             const level = await halfspace.loadLevel(bytes);
             const found: Record<string, string> = {};
             for (const [question, hash] of Object.entries(questions)) {
-                found[question] = (await hash(halfspace, level)).toString();
+                found[question] = (await hash(halfspace, level, source, name)).toString();
             }
             level.dispose();
             expectEqual(found, expected, path);

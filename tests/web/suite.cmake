@@ -13,6 +13,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
     endforeach()
     target_sources(halfspace_web_hashes PRIVATE
         ${CMAKE_CURRENT_LIST_DIR}/body_questions.c ${CMAKE_CURRENT_LIST_DIR}/mesh_questions.c
+        ${CMAKE_CURRENT_LIST_DIR}/nav_questions.c
         ${CMAKE_CURRENT_LIST_DIR}/../bindings/c_questions.c)
     target_include_directories(halfspace_web_hashes PRIVATE ${CMAKE_CURRENT_LIST_DIR}/..)
     target_link_libraries(halfspace_web_damage PRIVATE Xxhash::header)
@@ -54,7 +55,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/chromium.mjs
                 ${web_folder}/checks ${web_native}
                 same_as_native compiling compiling:worker bad_files bad_arguments values meshes
-                visibility starting out_of_memory)
+                navigation visibility starting out_of_memory)
     set_tests_properties(web.node web.chromium PROPERTIES
         ENVIRONMENT HALFSPACE_WEB_NATIVE=${web_native}
         LABELS check TIMEOUT 600 FIXTURES_REQUIRED "web_build;web_native")

@@ -28,7 +28,7 @@ async function compileLevel(name) {
     if ((await timeOf(to)) > Math.max(await timeOf(from), compiler)) {
         return;
     }
-    const { bytes } = await compileMap(await readFile(from), { name });
+    const { bytes } = await compileMap(await readFile(from), { name, nav: true });
     await writeFile(to, bytes);
     console.log(`compiled ${name}`);
 }

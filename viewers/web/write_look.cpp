@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Prints src/look.ts: what the page shows as the native viewer does.
+#include "halfspace/render/nav_shapes.h"
 #include "halfspace/render/painter.h"
 #include "halfspace/render/shading.h"
 
 #include "look.h"
 #include "print_constants.h"
 
+#include <cstdint>
 #include <cstdio>
 
 namespace halfspace::viewer {
@@ -31,6 +33,16 @@ void print_look() {
     print_constant("beforeSurface", kBeforeSurface);
     print_constant("normalLength", kNormalLength);
     print_constant("lineNearer", kLineNearer);
+    print_constant("navAboveFloor", kNavAboveFloor);
+    print_constant("navGlassOpacity", kNavGlassOpacity);
+    print_constant("navCommonOpacity", kNavCommonOpacity);
+    std::puts("/** Of islands: the largest, and the others in turn. */");
+    std::puts("export const navColours = [");
+    for (std::uint32_t rank = 0; rank < kNavColourCount; ++rank) {
+        const Rgba c = nav_island_colour(rank);
+        std::printf("    [%d, %d, %d],\n", c.r, c.g, c.b);
+    }
+    std::puts("] as const;");
 }
 
 }  // namespace

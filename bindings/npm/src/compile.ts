@@ -49,6 +49,7 @@ const checks: { [Name in keyof Settings]: (value: Settings[Name], name: string) 
     fillOutside: trueOrFalse,
     visibility: (value, name) => oneOf(value, ["none", "fast", "bounded", "full"], name),
     visibleDistance: finite,
+    nav: trueOrFalse,
     verify: trueOrFalse,
 };
 const settings = Object.keys(checks) as (keyof Settings)[];

@@ -72,6 +72,8 @@ export interface CompileSettings {
     visibility?: "none" | "fast" | "bounded" | "full";
     /** Clusters farther apart than this do not see each other, in units; 0: no limit. Default: 0. */
     visibleDistance?: number;
+    /** Adds a navigation mesh for each body but the point, for NavMesh. Default: false. */
+    nav?: boolean;
     /** Proves the level against its source afterwards. A difference is an error. */
     verify?: boolean;
 }
@@ -156,6 +158,9 @@ function newOptions(wasm: Wasm<Exports>, how: CompileSettings): Pointer {
         wasm.i32[(at + field.visibility) >>> 2] = visibilities[how.visibility];
     }
     wasm.f64[(at + field.visible_distance) >>> 3] = how.visibleDistance ?? 0;
+    if (how.nav === true) {
+        wasm.i32[(at + field.build_navigation) >>> 2] = 1;
+    }
     if (how.bodies !== undefined) {
         const bodies = newBodies(wasm, how.bodies);
         wasm.u32[(at + field.bodies) >>> 2] = bodies;

@@ -46,6 +46,16 @@ export type { DrawList } from "./model_order.js";
 export { Mover } from "./mover.js";
 export type { Controls, MoverOptions, MoverStep } from "./mover.js";
 export type { MoverBody } from "./mover_body.js";
+export { NavMesh } from "./nav_mesh.js";
+export type {
+    LocateOptions,
+    NavEdge,
+    NavPath,
+    NavPlace,
+    NavPolygons,
+    NavRayHit,
+    NavWall,
+} from "./nav_mesh.js";
 export { init } from "./runtime.js";
 export type { InitOptions } from "./runtime.js";
 export {

@@ -5,6 +5,7 @@
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
 #include "halfspace_move.h"
+#include "halfspace_nav.h"
 #include "halfspace_spatial.h"
 
 #include <cstddef>

@@ -20,11 +20,18 @@
 
 namespace halfspace {
 
+// How far the polygons are drawn above the floor [map units].
+inline constexpr double kNavAboveFloor = 0.25;
+// The opacity of polygons, and of edges that two polygons have [0..255].
+inline constexpr std::uint8_t kNavGlassOpacity = 84;
+inline constexpr std::uint8_t kNavCommonOpacity = 150;
 // The edges and the risers of steps, in any island.
 inline constexpr Rgba kNavStepColour{255, 190, 40, 255};
 // The colour of an island, opaque. rank: the number of larger islands. The largest island alone is
 // green; other colours repeat.
 Rgba nav_island_colour(std::uint32_t rank);
+// How many different colours islands have.
+inline constexpr std::uint32_t kNavColourCount = 7;
 
 struct NavShapes {
     struct Polygon {

@@ -8,6 +8,7 @@ import { checkMeshes, compileMeshes, type MeshObject } from "halfspace";
 import { Contents, Shape } from "halfspace";
 import { CollisionWorld, Mover } from "halfspace";
 import { AreaState, VisibleFaces } from "halfspace";
+import { NavMesh } from "halfspace";
 import { CollisionMesh } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
@@ -22,7 +23,9 @@ import { LevelObject } from "halfspace/three";
 import { fromThree, toThree } from "halfspace/three";
 import { Doors, Walker } from "halfspace/three";
 import { WalkableScene } from "halfspace/three";
+import { navGeometry, pathGeometry, wireMaterial } from "halfspace/three";
 import { Mesh, SphereGeometry } from "three";
+import { Line, LineBasicMaterial } from "three";
 import { patternTexture } from "halfspace/three";
 import {
     DoubleSide,
@@ -331,6 +334,33 @@ test("docs/guides/web.md: textures", async () => {
     }
     expect(count).toBeGreaterThan(100);
     world.dispose();
+});
+
+test("docs/guides/web.md: find paths", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const { bytes } = await compileMap(text, { name: "keep.map", nav: true });
+    const level = await loadLevel(bytes);
+    const floors = new NavMesh(level, "stand"); // once for a level and a body
+    const start = floors.locate([64, 256, 24]); // the floor below the monster
+    const goal = floors.nearest([900, 256, 40], 64); // the player may jump, or stand on a crate
+    const path = start && goal && floors.findPath(start, goal);
+    if (path) {
+        console.log(`${path.length} units, first to ${path.points[1]}`);
+    }
+    const sight = floors.raycast(start!, [64, 900, 24]);
+    const wall = floors.wallDistance(start!, 100); // null: farther away than 100 units
+    const patrol = floors.randomPlace(7, { island: floors.islandOf(start!.polygon) });
+    const scene = new Scene();
+    scene.add(new Mesh(navGeometry(floors, { outlines: true }), wireMaterial()));
+    scene.add(new Line(pathGeometry(floors, path!), new LineBasicMaterial()));
+
+    expect(log).toHaveBeenCalledOnce();
+    expect(path!.length).toBeGreaterThan(835);
+    expect(sight.wall).not.toBeNull();
+    expect(wall!.distance).toBeLessThan(100);
+    expect(floors.isReachable(start!, patrol!)).toBe(true);
+    expect(scene.children.length).toBe(2);
+    log.mockRestore();
 });
 
 test("docs/guides/web.md: draw", async () => {

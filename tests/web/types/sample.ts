@@ -19,6 +19,7 @@ import {
     MeshTouchList,
     ModelOrder,
     Mover,
+    NavMesh,
     Shape,
     VisibleFaces,
     anglesTowards,
@@ -65,6 +66,7 @@ import {
     type Leak,
     type LeaveOut,
     type LevelSource,
+    type LocateOptions,
     type Mask,
     type MeshCheck,
     type MeshEntity,
@@ -73,6 +75,12 @@ import {
     type MoverBody,
     type MoverOptions,
     type MoverStep,
+    type NavEdge,
+    type NavPath,
+    type NavPlace,
+    type NavPolygons,
+    type NavRayHit,
+    type NavWall,
     type Nodes,
     type Obstacle,
     type Penetration,
@@ -110,6 +118,7 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
         fillOutside: true,
         visibility: "fast",
         visibleDistance: 4096,
+        nav: true,
         verify: true,
     };
     const work: WorkOptions = {
@@ -433,6 +442,36 @@ export async function everything(source: LevelSource): Promise<unknown[]> {
 }
 
 // What must not compile.
+export function navigating(level: Level): unknown[] {
+    const floors = new NavMesh(level, "stand");
+    const how: LocateOptions = { reach: 100, above: 1 };
+    const from: NavPlace | null = floors.locate(here, how) ?? floors.nearest(here, 64);
+    const to: NavPlace | null = floors.randomPlace(7, { island: floors.islandCount - 1 });
+    if (from === null || to === null) {
+        return [];
+    }
+    const path: NavPath | null = floors.isReachable(from, to)
+        ? floors.findPath(from, to, { maxNodes: 1000 })
+        : null;
+    const { end, wall }: NavRayHit = floors.raycast(from, to.position);
+    const nearest: NavWall | null = floors.wallDistance(end, 100);
+    const border: NavEdge | null = nearest ? nearest.edge : wall;
+    const all: NavPolygons = floors.polygons();
+    const arrays: ArrayLike<number>[] = [
+        all.firstCorners,
+        all.corners,
+        all.neighbours,
+        all.islands,
+        all.contents,
+        path?.polygons ?? [],
+        path?.points.at(-1) ?? [],
+    ];
+    const island: number = floors.islandOf(border?.polygon ?? floors.polygonCount - 1);
+    const body: Space = floors.space;
+    floors.dispose();
+    return [arrays, island, body, path?.length, nearest?.distance, nearest?.place, border?.corner];
+}
+
 export function mistakes(level: Level, shape: Shape): void {
     // @ts-expect-error: a point is three numbers
     level.contents("here");

@@ -5,6 +5,8 @@ import {
     VisibleFaces,
     type Face,
     type Level,
+    type NavMesh,
+    type NavPath,
     type Placement,
     type Point,
 } from "halfspace";
@@ -37,7 +39,9 @@ import {
     type MeshesOfOptions,
     type MovingModel,
     type MovingObstacle,
+    type NavGeometryOptions,
     type OrderedMesh,
+    type PathGeometryOptions,
     type Picture,
     type Place,
     type PlayerStart,
@@ -113,6 +117,12 @@ export function geometry(level: Level): BufferGeometry {
         materialOf: (face: Face) => face.material,
     };
     return halfspace.levelGeometry(level, options);
+}
+
+export function floors(mesh: NavMesh, path: NavPath): BufferGeometry[] {
+    const line: PathGeometryOptions = { unitsPerMetre: 32, lift: 0.1 };
+    const options: NavGeometryOptions = { ...line, outlines: true };
+    return [halfspace.navGeometry(mesh, options), halfspace.pathGeometry(mesh, path, line)];
 }
 
 export function playing(level: Level, camera: PerspectiveCamera, canvas: HTMLElement): unknown[] {

@@ -57,7 +57,12 @@ async function compileSolids(
     asItIs.addEventListener("click", stop);
     asItIs.hidden = false;
     try {
-        return await compileMeshes(solid, { ...work, signal: controller.signal, entities });
+        return await compileMeshes(solid, {
+            ...work,
+            signal: controller.signal,
+            entities,
+            nav: true,
+        });
     } finally {
         work.signal.removeEventListener("abort", stop);
         asItIs.removeEventListener("click", stop);
@@ -82,7 +87,7 @@ export async function compileModel(
     }
     let split = await splitObjects(objects, entities, work);
     const compileEntities = (): Promise<CompiledMap> =>
-        compileMap(emptyMap(entities), { ...work, name: `${name}.map` });
+        compileMap(emptyMap(entities), { ...work, name: `${name}.map`, nav: true });
     let made: CompiledMap;
     if (split.solid.length === 0) {
         made = await compileEntities();

@@ -25,6 +25,7 @@ export const elements = {
     order: find("order", HTMLInputElement),
     showOpen: find("show-open", HTMLInputElement),
     portals: find("portals", HTMLInputElement),
+    floors: find("floors", HTMLInputElement),
     marks: find("marks", HTMLInputElement),
     fly: find("fly", HTMLInputElement),
     glass: find("glass", HTMLSelectElement),

@@ -57,7 +57,7 @@ async function compiled(file: File, { signal, known }: Opening): Promise<Opened>
             const level = await loadLevel(made.bytes, { name });
             return { level, warnings, pictures: new Map([...known, ...looks]), sheets };
         }
-        const { bytes: made, warnings, leak } = await compileMap(bytes, work);
+        const { bytes: made, warnings, leak } = await compileMap(bytes, { ...work, nav: true });
         const level = await loadLevel(made, { name });
         const words = leak ? [leakWords(level, leak), ...warnings] : warnings;
         return { level, warnings: words, pictures: known, leak };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn over the faces: the walls of a body and portals as glass, red lines, and marks.
+// What is drawn over the faces: walls of a body, portals and floors as glass, red lines, and marks.
 import {
     BufferAttribute,
     BufferGeometry,
@@ -58,8 +58,8 @@ export interface RedLines {
     ribbons: Tinted;
 }
 
-/** What shows portals. */
-export interface Portals {
+/** What shows portals, or a navigation mesh. */
+export interface GlassAndEdges {
     glass: Glass;
     edges: Tinted;
 }
@@ -82,6 +82,8 @@ export class Overlay {
     private readonly lines: LineSegments;
     private readonly redLines = new Scene();
     private readonly portalScene = new Scene();
+    private readonly floorScene = new Scene();
+    private readonly pathScene = new Scene();
 
     /** eye: the uniforms eyeHigh and eyeLow, in metres. */
     constructor(eye: Record<string, IUniform>) {
@@ -99,7 +101,7 @@ export class Overlay {
 
     /** True if nothing is drawn. */
     get isEmpty(): boolean {
-        const scenes = [this.glassScene, this.portalScene, this.redLines];
+        const scenes = [this.glassScene, ...this.plainScenes];
         return !this.lines.visible && scenes.every(({ children }) => children.length === 0);
     }
 
@@ -107,20 +109,30 @@ export class Overlay {
         return this.lines.visible;
     }
 
+    // Scenes that are drawn as they are. What lies in them one behind another is all seen.
+    private get plainScenes(): Scene[] {
+        return [this.redLines, this.portalScene, this.floorScene, this.pathScene];
+    }
+
+    private replace(scene: Scene, objects: (Mesh | LineSegments)[]): void {
+        for (const old of [...scene.children] as Mesh[]) {
+            old.geometry.dispose();
+            scene.remove(old);
+        }
+        for (const each of objects) {
+            each.frustumCulled = false;
+            scene.add(each);
+        }
+    }
+
     /** Shows red lines; null: none. */
     setRedLines(parts: RedLines | null): void {
-        for (const old of [...this.redLines.children] as Mesh[]) {
-            old.geometry.dispose();
-            this.redLines.remove(old);
-        }
-        if (parts) {
-            this.redLines.add(
-                new LineSegments(tinted(parts.hidden), this.throughMaterial),
-                new LineSegments(tinted(parts.lines), this.lineMaterial),
-                new Mesh(tinted(parts.ribbons), this.lineMaterial),
-            );
-            this.redLines.children.forEach((each) => (each.frustumCulled = false));
-        }
+        const objects = parts && [
+            new LineSegments(tinted(parts.hidden), this.throughMaterial),
+            new LineSegments(tinted(parts.lines), this.lineMaterial),
+            new Mesh(tinted(parts.ribbons), this.lineMaterial),
+        ];
+        this.replace(this.redLines, objects ?? []);
     }
 
     private glassMesh(glass: Glass): Mesh {
@@ -131,17 +143,26 @@ export class Overlay {
         return mesh;
     }
 
+    private partsOf({ glass, edges }: GlassAndEdges): (Mesh | LineSegments)[] {
+        return [this.glassMesh(glass), new LineSegments(tinted(edges), this.lineMaterial)];
+    }
+
     /** Shows portals; null: none. */
-    setPortals(portals: Portals | null): void {
-        for (const old of [...this.portalScene.children] as Mesh[]) {
-            old.geometry.dispose();
-            this.portalScene.remove(old);
-        }
-        if (portals) {
-            const edges = new LineSegments(tinted(portals.edges), this.lineMaterial);
-            edges.frustumCulled = false;
-            this.portalScene.add(this.glassMesh(portals.glass), edges);
-        }
+    setPortals(portals: GlassAndEdges | null): void {
+        this.replace(this.portalScene, portals ? this.partsOf(portals) : []);
+    }
+
+    /** Shows where a body can stand; null: nothing. */
+    setFloors(floors: GlassAndEdges | null): void {
+        this.replace(this.floorScene, floors ? this.partsOf(floors) : []);
+    }
+
+    /** Shows a path through everything; null: none. */
+    setPath(lines: Tinted | null): void {
+        this.replace(
+            this.pathScene,
+            lines ? [new LineSegments(tinted(lines), this.throughMaterial)] : [],
+        );
     }
 
     /** Adds the walls of a model. */
@@ -191,12 +212,10 @@ export class Overlay {
 
     draw(renderer: WebGLRenderer, camera: PerspectiveCamera): void {
         const { glassMaterial } = this;
-        if (this.redLines.children.length > 0) {
-            renderer.render(this.redLines, camera);
-        }
-        // Portals lie behind one another, and all of them are seen.
-        if (this.portalScene.children.length > 0) {
-            renderer.render(this.portalScene, camera);
+        for (const scene of this.plainScenes) {
+            if (scene.children.length > 0) {
+                renderer.render(scene, camera);
+            }
         }
         if (this.glass.size > 0) {
             // Depths first: then each pixel shows the nearest wall alone, in any order of the walls.
@@ -214,8 +233,7 @@ export class Overlay {
 
     dispose(): void {
         this.clearGlass();
-        this.setPortals(null);
-        this.setRedLines(null);
+        this.plainScenes.forEach((scene) => this.replace(scene, []));
         this.lines.geometry.dispose();
         this.glassMaterial.dispose();
         this.lineMaterial.dispose();

@@ -2,7 +2,7 @@
 // The page: one level on the screen, its views and what the keys do.
 import { Ray, WebGLRenderer } from "three";
 import { init, loadLevel, type Leak, type Level } from "halfspace";
-import type { PlayerStart } from "halfspace/three";
+import { defaultUnitsPerMetre, fromThree, type PlayerStart } from "halfspace/three";
 import {
     bundledLevels,
     bundledName,
@@ -18,6 +18,7 @@ import { Latest } from "./latest.js";
 import type { Look } from "./looks.js";
 import { placeLabel } from "./label.js";
 import { markLines } from "./marks.js";
+import { fixed } from "./numbers.js";
 import { openFile } from "./opening.js";
 import type { Pick } from "./pick.js";
 import { drawPicture, type PictureRequest } from "./picture_request.js";
@@ -52,6 +53,8 @@ export class Page {
     showsOpen = false;
     /** The portals between clusters are shown. */
     showsPortals = false;
+    /** Where the body can stand is shown, and the path to what is picked. */
+    showsFloors = false;
     /** The body whose walls are shown as glass. */
     glass: string | null = null;
     /** Called whenever something of the panel has changed. */
@@ -188,6 +191,7 @@ export class Page {
         this.showsOpen = Boolean(leak);
         scene.showOpen(this.showsOpen);
         this.showsPortals = false;
+        this.showsFloors = false;
         this.goToPlace(place);
         document.title = `${name} · Halfspace`;
         this.onChange();
@@ -394,6 +398,17 @@ export class Page {
         this.onChange();
     }
 
+    setFloors(isShown: boolean): void {
+        try {
+            this.scene?.showFloors(isShown);
+            this.showsFloors = isShown && this.scene !== null;
+        } catch (error) {
+            this.showsFloors = false;
+            showError(error);
+        }
+        this.onChange();
+    }
+
     setFlying(flies: boolean): void {
         const { scene } = this;
         if (scene && !scene.controls.setFlying(flies)) {
@@ -457,6 +472,14 @@ export class Page {
         direction.set((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight, 0.5);
         direction.unproject(scene.camera).sub(origin).normalize();
         this.pick = scene.pick(this.ray);
+        if (this.showsFloors && this.pick) {
+            const place = origin.clone().addScaledVector(direction, this.pick.distance);
+            const path = scene.showPathTo(fromThree(place));
+            const words = path
+                ? `The shortest path is ${fixed(path.length / defaultUnitsPerMetre, 1)} m long.`
+                : "No path on the floor leads there.";
+            showMessage(words, "brief");
+        }
         this.onChange();
     }
 

@@ -29,6 +29,7 @@ const keyHelp: [string, string][] = [
     ["E", "edges of faces over any view"],
     ["B", "in red: the open edges of objects, or the way out of a level that leaks"],
     ["X", "the portals between the cells of the open space"],
+    ["T", "where you can stand, in green; a picked place shows the shortest path to it"],
     ["G", "the walls of the next body as glass"],
     ["O, Z", "front to back; with a depth buffer"],
     ["N", "smooth textures, or the nearest texel"],
@@ -164,6 +165,7 @@ export class Panel {
         });
         onInput(elements.showOpen, (isOn) => page.setOpen(isOn));
         onInput(elements.portals, (isOn) => page.setPortals(isOn));
+        onInput(elements.floors, (isOn) => page.setFloors(isOn));
         onInput(elements.marks, (isOn) => (page.showsMarks = isOn));
         onInput(elements.fly, (isOn) => page.setFlying(isOn));
         elements.body.addEventListener("input", () => page.setScale(Number(elements.body.value)));
@@ -331,6 +333,7 @@ export class Panel {
             KeyE: () => page.setEdges(options.wireWidth === 0),
             KeyB: () => page.setOpen(!page.showsOpen),
             KeyX: () => page.setPortals(!page.showsPortals),
+            KeyT: () => page.setFloors(!page.showsFloors),
             KeyG: () => page.nextGlass(),
             KeyO: () => {
                 const isBack = options.order === "back-to-front";
@@ -379,6 +382,7 @@ export class Panel {
         elements.order.checked = options.order === "front-to-back";
         elements.showOpen.checked = page.showsOpen;
         elements.portals.checked = page.showsPortals;
+        elements.floors.checked = page.showsFloors;
         elements.marks.checked = page.showsMarks;
         elements.legend.hidden = options.view !== "overdraw";
         elements.outside.hidden = !scene?.isOutside;

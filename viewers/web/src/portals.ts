@@ -3,13 +3,13 @@
 import type { Level } from "halfspace";
 import { toThree } from "halfspace/three";
 import { glassOf } from "./glass.js";
-import type { Portals } from "./overlay.js";
+import type { GlassAndEdges } from "./overlay.js";
 
 const blue = [70, 150, 255];
 const opacity = 20; // of 255; many portals lie behind one another
 
 /** What is drawn of all portals; null if the level has none. */
-export function drawnPortals({ portals }: Level): Portals | null {
+export function drawnPortals({ portals }: Level): GlassAndEdges | null {
     if (portals.length === 0) {
         return null;
     }

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
-import { bodyWallsAll, Contents, type Leak, type Level, type Point, type Shape } from "halfspace";
+import {
+    bodyWallsAll,
+    Contents,
+    NavMesh,
+    type Leak,
+    type Level,
+    type NavPath,
+    type Point,
+    type Shape,
+} from "halfspace";
 import {
     Doors,
     LevelControls,
@@ -13,6 +22,7 @@ import {
 } from "halfspace/three";
 import { PerspectiveCamera, type Ray, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
+import { drawnFloors, pathLines } from "./floors.js";
 import { glassOf } from "./glass.js";
 import type { Label } from "./label.js";
 import { Latest } from "./latest.js";
@@ -27,6 +37,8 @@ import type { Sheets } from "./sheets.js";
 const emptyBox: Box = { min: [0, 0, 0], max: [1, 1, 1] };
 const smallSize = 128; // what is smaller on all axes is seen from above, not walked on [units]
 const highestLift = 32; // how far above its start a body may find room [units]
+const farthestFall = 4096; // of a player that flies [units]
+const farthestFloor = 64; // from a place to the floor that is meant [units]
 const degrees = 180 / Math.PI;
 
 function angleTo(from: Point, to: Point): { pitch: number; yaw: number } {
@@ -80,6 +92,7 @@ export class LevelScene {
     private readonly bodies: Bodies;
     private shapes: Shape[];
     private readonly walls = new Latest();
+    private floors: NavMesh | null = null; // of the standing body
 
     constructor(
         renderer: WebGLRenderer,
@@ -191,6 +204,34 @@ export class LevelScene {
         return portals !== null || !isShown;
     }
 
+    /**
+     * Shows where the standing body can stand, or hides it. Throws if the level has no navigation mesh
+     * for it.
+     */
+    showFloors(isShown: boolean): void {
+        const { overlay } = this.view;
+        overlay.setPath(null);
+        this.floors ??= isShown ? new NavMesh(this.level, "stand") : null;
+        overlay.setFloors(isShown ? drawnFloors(this.floors!) : null);
+    }
+
+    /**
+     * Shows the shortest path from the player to the floor at a place [units]; null: none leads there.
+     * REQUIRES: floors are shown.
+     */
+    showPathTo(place: Point): NavPath | null {
+        const floors = this.floors!;
+        const [x, y, z] = place;
+        const feet = floors.space.min[2];
+        const { walker } = this.controls;
+        const position = walker.bodyPosition ?? walker.eye();
+        const from = floors.locate(position, { reach: farthestFall });
+        const to = floors.nearest([x, y, z - feet], farthestFloor);
+        const path = from && to && floors.findPath(from, to);
+        this.view.overlay.setPath(path && pathLines(floors, path));
+        return path;
+    }
+
     /** The box of the present body around its position. */
     get bodyBox(): Box {
         const { stand, crouch } = this.bodies;
@@ -251,6 +292,7 @@ export class LevelScene {
         this.walls.cancel();
         this.controls.dispose();
         this.walkable?.dispose();
+        this.floors?.dispose();
         this.view.dispose();
         this.shapes.forEach((shape) => shape.dispose());
         this.level.dispose();

@@ -34,6 +34,8 @@ export { LevelObject } from "./level_object.js";
 export type { LevelObjectOptions, MaterialInfo } from "./level_object.js";
 export { triangleTree } from "./geometry_tree.js";
 export { allTouchingFaces, touchingFaces, treeRaycast } from "./mesh_tree.js";
+export { navGeometry, pathGeometry } from "./nav_geometry.js";
+export type { NavGeometryOptions, PathGeometryOptions } from "./nav_geometry.js";
 export type { OrderedMesh } from "./ordered_mesh.js";
 export { patternTexture } from "./pattern_texture.js";
 export { findGroundStart, playerStart, startNote } from "./player_start.js";

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/level/level.h"
+#include "halfspace/nav/locate.h"
+#include "halfspace/nav/nav_mesh.h"
+#include "halfspace/nav/nav_scratch.h"
+#include "halfspace/nav/path.h"
+#include "halfspace/nav/random_place.h"
+#include "halfspace/nav/walls.h"
+
+#include "guard.h"
+#include "halfspace_nav.h"
+#include "handle.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+struct halfspace_nav_mesh {
+    explicit halfspace_nav_mesh(halfspace::NavMesh made) : mesh(std::move(made)) {
+        first_corners.reserve(mesh.polygon_count() + 1);
+        uint32_t corners = 0;
+        for (uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+            first_corners.push_back(corners);
+            corners += mesh.corner_count(halfspace::NavPolygonId(p));
+        }
+        first_corners.push_back(corners);
+    }
+
+    halfspace::NavMesh mesh;
+    std::vector<uint32_t> first_corners;  // one for each polygon, and one more at the end
+};
+
+struct halfspace_nav_scratch {
+    halfspace::NavScratch scratch;
+    // The last path.
+    std::vector<double> points;
+    std::vector<uint32_t> polygons;
+};
+
+namespace halfspace::c {
+namespace {
+
+// The largest coordinate. Differences and products of such numbers are finite.
+constexpr double kMaxCoordinate = 0x1p40;
+
+bool has_polygon(const halfspace_nav_mesh* mesh, uint32_t polygon) {
+    return polygon < halfspace_nav_polygon_count(mesh);
+}
+
+bool is_place(const halfspace_nav_mesh* mesh, const halfspace_nav_place* place) {
+    return place != nullptr && has_polygon(mesh, place->polygon) &&
+           is_point(place->position, kMaxCoordinate);
+}
+
+// True also for infinity.
+bool is_limit(double distance) {
+    return distance >= 0;
+}
+
+NavPlace place_from(const halfspace_nav_place& place) {
+    return {NavPolygonId(place.polygon), vec3(place.position)};
+}
+
+halfspace_nav_place place_of(const NavPlace& place) {
+    halfspace_nav_place result = {place.polygon.value, 0, {}};
+    store(place.position, result.position);
+    return result;
+}
+
+halfspace_nav_edge edge_of(const NavEdge& edge) {
+    return {edge.polygon.value, edge.corner};
+}
+
+halfspace_status store_place(const std::optional<NavPlace>& found, halfspace_nav_place* place) {
+    if (!found) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    *place = place_of(*found);
+    return HALFSPACE_OK;
+}
+
+// nullopt if an option is out of its range.
+std::optional<LocateOptions> options_from(const halfspace_nav_locate_options* options) {
+    const LocateOptions given =
+        options == nullptr ? LocateOptions() : LocateOptions{options->reach, options->above};
+    return is_distance(given.reach) && is_distance(given.above) ? std::optional(given)
+                                                                : std::nullopt;
+}
+
+}  // namespace
+}  // namespace halfspace::c
+
+using namespace halfspace;
+using namespace halfspace::c;
+
+halfspace_nav_mesh* halfspace_new_nav_mesh(const halfspace_level* level,
+                                           uint32_t space,
+                                           char* error,
+                                           size_t error_size) {
+    const auto make = [&]() -> Result<NavMesh> {
+        if (!has_space(level, space)) {
+            return std::unexpected(
+                Error{ErrorCode::Range, "the level is null, or it has no such space", {}});
+        }
+        return NavMesh::from_level(level->level, SpaceId(space));
+    };
+    return new_handle<halfspace_nav_mesh>(make, error, error_size);
+}
+
+void halfspace_free_nav_mesh(halfspace_nav_mesh* mesh) {
+    delete mesh;
+}
+
+uint32_t halfspace_nav_polygon_count(const halfspace_nav_mesh* mesh) {
+    return mesh == nullptr ? 0 : static_cast<uint32_t>(mesh->mesh.polygon_count());
+}
+
+uint32_t halfspace_nav_corner_count(const halfspace_nav_mesh* mesh) {
+    return mesh == nullptr ? 0 : mesh->first_corners.back();
+}
+
+uint32_t halfspace_nav_island_count(const halfspace_nav_mesh* mesh) {
+    return mesh == nullptr ? 0 : static_cast<uint32_t>(mesh->mesh.island_count());
+}
+
+halfspace_status halfspace_get_nav_polygon(const halfspace_nav_mesh* mesh,
+                                           uint32_t polygon,
+                                           halfspace_nav_polygon* result) {
+    if (!has_polygon(mesh, polygon) || result == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const NavPolygonId id(polygon);
+    *result = {mesh->first_corners[polygon],
+               mesh->mesh.corner_count(id),
+               mesh->mesh.island(id),
+               mesh->mesh.contents(id)};
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_write_nav_corners(const halfspace_nav_mesh* mesh,
+                                             double* positions,
+                                             uint32_t* neighbours,
+                                             size_t capacity) {
+    if (mesh == nullptr || positions == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (capacity < mesh->first_corners.back()) {
+        return HALFSPACE_TOO_SMALL;
+    }
+    const NavMesh& from = mesh->mesh;
+    for (uint32_t p = 0; p < from.polygon_count(); ++p) {
+        const NavPolygonId id(p);
+        for (uint32_t c = 0; c < from.corner_count(id); ++c) {
+            store(from.corner(id, c), positions);
+            positions += 3;
+            if (neighbours != nullptr) {
+                *neighbours++ = from.neighbour(id, c).value;
+            }
+        }
+    }
+    return HALFSPACE_OK;
+}
+
+halfspace_nav_locate_options halfspace_default_nav_locate_options(void) {
+    const LocateOptions options;
+    return {options.reach, options.above};
+}
+
+halfspace_status halfspace_nav_locate(const halfspace_nav_mesh* mesh,
+                                      const double position[3],
+                                      const halfspace_nav_locate_options* options,
+                                      halfspace_nav_place* place) {
+    const std::optional<LocateOptions> how = options_from(options);
+    if (mesh == nullptr || !is_point(position, kMaxCoordinate) || !how || place == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return store_place(locate(mesh->mesh, vec3(position), *how), place);
+}
+
+halfspace_status halfspace_nav_locate_all(const halfspace_nav_mesh* mesh,
+                                          const double* positions,
+                                          size_t count,
+                                          const halfspace_nav_locate_options* options,
+                                          halfspace_nav_place* places) {
+    const std::optional<LocateOptions> how = options_from(options);
+    if (mesh == nullptr || !are_points(positions, count, kMaxCoordinate) || !how ||
+        (count > 0 && places == nullptr)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const auto found = locate(mesh->mesh, vec3(positions + 3 * i), *how);
+        places[i] = place_of(found.value_or(NavPlace{}));
+    }
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_nav_nearest(const halfspace_nav_mesh* mesh,
+                                       const double position[3],
+                                       double max_distance,
+                                       halfspace_nav_place* place) {
+    if (mesh == nullptr || !is_point(position, kMaxCoordinate) || !is_limit(max_distance) ||
+        place == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return store_place(nearest(mesh->mesh, vec3(position), max_distance), place);
+}
+
+halfspace_status halfspace_nav_random_place(const halfspace_nav_mesh* mesh,
+                                            uint32_t island,
+                                            uint64_t seed,
+                                            halfspace_nav_place* place) {
+    if (mesh == nullptr || place == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (island == HALFSPACE_NONE) {
+        return store_place(random_place(mesh->mesh, seed), place);
+    }
+    return island < mesh->mesh.island_count()
+               ? store_place(random_place_on_island(mesh->mesh, island, seed), place)
+               : halfspace_status{HALFSPACE_BAD_ARGUMENT};
+}
+
+halfspace_status halfspace_nav_is_reachable(const halfspace_nav_mesh* mesh,
+                                            uint32_t from,
+                                            uint32_t to,
+                                            int32_t* is_reachable) {
+    if (!has_polygon(mesh, std::max(from, to)) || is_reachable == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *is_reachable =
+        halfspace::is_reachable(mesh->mesh, NavPolygonId(from), NavPolygonId(to)) ? 1 : 0;
+    return HALFSPACE_OK;
+}
+
+halfspace_nav_scratch* halfspace_new_nav_scratch(void) {
+    return pointer_of([] { return new halfspace_nav_scratch; });
+}
+
+void halfspace_free_nav_scratch(halfspace_nav_scratch* scratch) {
+    delete scratch;
+}
+
+halfspace_status halfspace_nav_raycast(const halfspace_nav_mesh* mesh,
+                                       const halfspace_nav_place* from,
+                                       const double to[3],
+                                       halfspace_nav_hit* hit) {
+    if (!is_place(mesh, from) || !is_point(to, kMaxCoordinate) || hit == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const NavRayHit found = raycast(mesh->mesh, place_from(*from), vec3(to));
+    *hit = {place_of(found.end), edge_of(found.wall)};
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_nav_wall_distance(const halfspace_nav_mesh* mesh,
+                                             const halfspace_nav_place* place,
+                                             double max_distance,
+                                             halfspace_nav_scratch* scratch,
+                                             halfspace_nav_wall* wall) {
+    if (!is_place(mesh, place) || !is_limit(max_distance) || scratch == nullptr ||
+        wall == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const auto found =
+            wall_distance(mesh->mesh, place_from(*place), max_distance, scratch->scratch);
+        if (!found) {
+            return HALFSPACE_NOT_FOUND;
+        }
+        *wall = {found->distance, place_of(found->place), edge_of(found->edge)};
+        return HALFSPACE_OK;
+    });
+}
+
+halfspace_nav_path_options halfspace_default_nav_path_options(void) {
+    return {PathOptions().max_nodes, 0};
+}
+
+halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh* mesh,
+                                         const halfspace_nav_place* from,
+                                         const halfspace_nav_place* to,
+                                         const halfspace_nav_path_options* options,
+                                         halfspace_nav_scratch* scratch,
+                                         halfspace_nav_path* path) {
+    const PathOptions how =
+        options == nullptr ? PathOptions() : PathOptions{.max_nodes = options->max_nodes};
+    if (!is_place(mesh, from) || !is_place(mesh, to) || how.max_nodes < 1 ||
+        how.max_nodes > 1u << 31U || scratch == nullptr || path == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const NavPath found =
+            find_path(mesh->mesh, place_from(*from), place_from(*to), scratch->scratch, how);
+        if (found.status != PathStatus::Complete) {
+            return found.status == PathStatus::Unreachable ? HALFSPACE_NOT_FOUND
+                                                           : HALFSPACE_TOO_SMALL;
+        }
+        scratch->points.resize(3 * found.points.size());
+        for (size_t i = 0; i < found.points.size(); ++i) {
+            store(found.points[i], &scratch->points[3 * i]);
+        }
+        scratch->polygons.resize(found.polygons.size());
+        std::ranges::transform(
+            found.polygons, scratch->polygons.begin(), [](NavPolygonId id) { return id.value; });
+        *path = {found.length,
+                 scratch->points.data(),
+                 found.points.size(),
+                 scratch->polygons.data(),
+                 found.polygons.size()};
+        return HALFSPACE_OK;
+    });
+}

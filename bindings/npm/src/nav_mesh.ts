@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+// Navigation meshes: where a body can stand, and the shortest path from one place to another.
+import { checkObject, checkOptions, finite, index, type Point, type Vec3 } from "./arguments.js";
+import { NONE, TOO_SMALL } from "./constants.js";
+import { HalfspaceError } from "./error.js";
+import * as layout from "./layout.js";
+import { checkedLevel, type Level } from "./level.js";
+import { a, b, flag, result, type Space } from "./level_base.js";
+import { pointAt, writeVec3 } from "./memory.js";
+import { Handle, type Runtime } from "./runtime.js";
+
+/** A place on a navigation mesh. x and y are in the polygon or on its border, z is its height. */
+export interface NavPlace {
+    /** Polygons count up from 0. */
+    readonly polygon: number;
+    readonly position: Readonly<Point>;
+}
+
+/** An edge of a polygon: from corner `corner`, counted within the polygon, to the next one. */
+export interface NavEdge {
+    readonly polygon: number;
+    readonly corner: number;
+}
+
+/** Where a straight way ends. */
+export interface NavRayHit {
+    /** The goal, or where a border stops the way. */
+    readonly end: NavPlace;
+    /** The border; null if the way reaches its goal. */
+    readonly wall: NavEdge | null;
+}
+
+/** The nearest border of a place. */
+export interface NavWall {
+    /** Seen from above, in units. */
+    readonly distance: number;
+    /** The nearest place of the border. */
+    readonly place: NavPlace;
+    /** The border. */
+    readonly edge: NavEdge;
+}
+
+/** A shortest path. */
+export interface NavPath {
+    /** Seen from above, in units. */
+    readonly length: number;
+    /**
+     * The start, the corners where the path turns or which it touches, and the goal. Between two of
+     * them the path is straight seen from above. A path from a place to itself has one point.
+     */
+    readonly points: readonly Readonly<Point>[];
+    /** The polygons that the path goes through, in order. */
+    readonly polygons: Uint32Array;
+}
+
+/** The polygons of a navigation mesh: convex, flat, counter-clockwise seen from above. */
+export interface NavPolygons {
+    /** Where the corners of each polygon begin, and one more at the end. */
+    readonly firstCorners: Uint32Array;
+    /** x, y, z of each corner, in units. */
+    readonly corners: Float64Array;
+    /** For each corner the polygon beyond the edge to the next corner; -1 at a border of the mesh. */
+    readonly neighbours: Int32Array;
+    /** For each polygon the number of its island. */
+    readonly islands: Uint32Array;
+    /** For each polygon the liquids in which its positions are: bits of Contents. */
+    readonly contents: Uint32Array;
+}
+
+/** How far from a position its floor may be. */
+export interface LocateOptions {
+    /** Below the position, in units. Default: 64. */
+    reach?: number;
+    /** Above it, in units, for positions that were rounded. Default: 1/32. */
+    above?: number;
+}
+
+const errorBytes = 512;
+// The scratch memory of the runtime: a point or a place at `a`, another place at `b`, then the results.
+const secondPlace = b + layout.nav_place.size;
+const optionsAt = secondPlace + layout.nav_place.size;
+const resultAt = optionsAt + layout.nav_locate_options.size;
+/** Of a path from one end of a large level to the other. A node takes 80 bytes. */
+const mostNodes = 2 ** 20;
+
+function freeMesh({ wasm }: Runtime, mesh: number): void {
+    wasm.exports.halfspace_free_nav_mesh(mesh);
+}
+
+function freeScratch({ wasm }: Runtime, scratch: number): void {
+    wasm.exports.halfspace_free_nav_scratch(scratch);
+}
+
+/** Memory of questions. */
+class NavScratch extends Handle {
+    constructor(runtime: Runtime) {
+        const scratch = runtime.wasm.exports.halfspace_new_nav_scratch();
+        super(runtime, scratch, "navigation mesh", freeScratch);
+    }
+}
+
+function made(level: Level, space: number): number {
+    const { runtime, pointer } = level;
+    const { wasm, scratch } = runtime;
+    // What a mesh is made of is a part of the level, and it took at most 2.4 times that part.
+    wasm.exports.halfspace_level_bytes(pointer, scratch);
+    wasm.requireMemory(2 ** 16 + 3 * wasm.u32[scratch >>> 2]!);
+    return wasm.withMemory(errorBytes, (error) => {
+        const mesh = wasm.exports.halfspace_new_nav_mesh(pointer, space, error, errorBytes);
+        if (mesh === 0) {
+            throw new HalfspaceError(
+                `NavMesh: ${wasm.text(error)}, or by compileMap() with nav: true`,
+            );
+        }
+        return mesh;
+    });
+}
+
+function distance(value: number, what: string): number {
+    if (value !== Infinity && !(finite(value, what) >= 0)) {
+        throw new HalfspaceError(`${what}: expected a number from 0 on, found ${value}`);
+    }
+    return value;
+}
+
+/**
+ * The floor of one body of a level, as convex polygons: all positions at which the body touches a floor.
+ * Lengths are those seen from above, so the shortest path is the quickest one for a mover. The level must
+ * be compiled with `nav: true`, or by `halfspace compile --nav`.
+ *
+ *     const floors = new NavMesh(level, "stand");
+ *     const from = floors.locate(monster.position);
+ *     const to = floors.nearest(player.position, 64);
+ *     const path = from && to && floors.findPath(from, to);
+ *     if (path) {
+ *         walkTowards(path.points[1] ?? player.position);
+ *     }
+ */
+export class NavMesh extends Handle {
+    /** The body that stands on the mesh. */
+    readonly space: Space;
+    readonly polygonCount: number;
+    /** Islands count up from 0. No path leads from one island to another. */
+    readonly islandCount: number;
+    readonly #scratch: NavScratch;
+
+    /** space: the name of the body, or its number. The level may be disposed of before the mesh. */
+    constructor(level: Level, space: string | number) {
+        const number = checkedLevel(level).space(space);
+        const mesh = made(level, number);
+        super(level.runtime, mesh, "navigation mesh", freeMesh);
+        const { exports } = level.runtime.wasm;
+        this.space = level.spaces[number]!;
+        this.polygonCount = exports.halfspace_nav_polygon_count(mesh);
+        this.islandCount = exports.halfspace_nav_island_count(mesh);
+        this.#scratch = new NavScratch(level.runtime);
+    }
+
+    override dispose(): void {
+        this.#scratch.dispose();
+        super.dispose();
+    }
+
+    #writePlace(at: number, place: NavPlace, what: string): void {
+        checkObject(place, what);
+        const { wasm } = this.runtime;
+        const polygon = index(place.polygon, this.polygonCount, what, ".polygon");
+        wasm.u32[(at + layout.nav_place.polygon) >>> 2] = polygon;
+        writeVec3(this.runtime, at + layout.nav_place.position, place.position, what, ".position");
+    }
+
+    #placeAt(at: number): NavPlace {
+        const { u32, f64 } = this.runtime.wasm;
+        const field = layout.nav_place;
+        return {
+            polygon: u32[(at + field.polygon) >>> 2]!,
+            position: pointAt(f64, at + field.position),
+        };
+    }
+
+    #edgeAt(at: number): NavEdge {
+        const { u32 } = this.runtime.wasm;
+        const { polygon, corner } = layout.nav_edge;
+        return { polygon: u32[(at + polygon) >>> 2]!, corner: u32[(at + corner) >>> 2]! };
+    }
+
+    /** The highest floor that is below a position of the body; null if there is none. */
+    locate(position: Vec3, options: LocateOptions = {}): NavPlace | null {
+        checkOptions(options, ["reach", "above"], "locate");
+        const { runtime, pointer } = this;
+        const { wasm, scratch } = runtime;
+        writeVec3(runtime, scratch + a, position, "position");
+        const how = scratch + optionsAt;
+        const field = layout.nav_locate_options;
+        wasm.exports.halfspace_default_nav_locate_options(how);
+        for (const name of ["reach", "above"] as const) {
+            if (options[name] !== undefined) {
+                wasm.f64[(how + field[name]) >>> 3] = finite(options[name], name);
+            }
+        }
+        const to = scratch + resultAt;
+        const status = wasm.exports.halfspace_nav_locate(pointer, scratch + a, how, to);
+        return runtime.found(status, "locate") ? this.#placeAt(to) : null;
+    }
+
+    /** The place nearest to a position in space; null if it is farther away than `maxDistance`. */
+    nearest(position: Vec3, maxDistance = Infinity): NavPlace | null {
+        const { runtime, pointer } = this;
+        const { wasm, scratch } = runtime;
+        writeVec3(runtime, scratch + a, position, "position");
+        distance(maxDistance, "nearest: maxDistance");
+        const to = scratch + resultAt;
+        const status = wasm.exports.halfspace_nav_nearest(pointer, scratch + a, maxDistance, to);
+        return runtime.found(status, "nearest") ? this.#placeAt(to) : null;
+    }
+
+    /**
+     * A place of the mesh, or of one of its islands: equal areas get equally many places. seed: any
+     * whole number, such as 1, 2, 3. Equal seeds give equal places on every machine. null if the mesh
+     * has no area.
+     */
+    randomPlace(seed: number, options: { island?: number } = {}): NavPlace | null {
+        checkOptions(options, ["island"], "randomPlace");
+        const { runtime, pointer } = this;
+        const to = runtime.scratch + resultAt;
+        const { island } = options;
+        const status = runtime.wasm.exports.halfspace_nav_random_place(
+            pointer,
+            island === undefined ? NONE : index(island, this.islandCount, "island"),
+            BigInt(index(seed, 2 ** 53, "seed")),
+            to,
+        );
+        return runtime.found(status, "randomPlace") ? this.#placeAt(to) : null;
+    }
+
+    /** The island of a polygon. */
+    islandOf(polygon: number): number {
+        const to = this.#readPolygon(index(polygon, this.polygonCount, "polygon"));
+        return this.runtime.wasm.u32[(to + layout.nav_polygon.island) >>> 2]!;
+    }
+
+    /** Whether a path leads from one place to the other. It costs nothing. */
+    isReachable(from: NavPlace, to: NavPlace): boolean {
+        checkObject(from, "from");
+        checkObject(to, "to");
+        const { runtime, pointer, polygonCount } = this;
+        const status = runtime.wasm.exports.halfspace_nav_is_reachable(
+            pointer,
+            index(from.polygon, polygonCount, "from", ".polygon"),
+            index(to.polygon, polygonCount, "to", ".polygon"),
+            runtime.scratch + result,
+        );
+        return flag(runtime, status, "isReachable");
+    }
+
+    /**
+     * Goes straight in x and y from a place towards a position, along the surface. The z of the position
+     * does not count: ramps lead up and down.
+     */
+    raycast(from: NavPlace, to: Vec3): NavRayHit {
+        const { runtime, pointer } = this;
+        const { wasm, scratch } = runtime;
+        writeVec3(runtime, scratch + a, to, "to");
+        this.#writePlace(scratch + b, from, "from");
+        const hit = scratch + resultAt;
+        const status = wasm.exports.halfspace_nav_raycast(pointer, scratch + b, scratch + a, hit);
+        runtime.found(status, "raycast");
+        const wall = this.#edgeAt(hit + layout.nav_hit.wall);
+        return {
+            end: this.#placeAt(hit + layout.nav_hit.end),
+            wall: wall.polygon === NONE ? null : wall,
+        };
+    }
+
+    /**
+     * The border that is nearest along the surface, seen from above; null if it is farther away than
+     * `maxDistance`.
+     */
+    wallDistance(place: NavPlace, maxDistance = Infinity): NavWall | null {
+        const { runtime, pointer } = this;
+        const { wasm, scratch } = runtime;
+        this.#writePlace(scratch + b, place, "place");
+        distance(maxDistance, "wallDistance: maxDistance");
+        const wall = scratch + resultAt;
+        const status = wasm.exports.halfspace_nav_wall_distance(
+            pointer,
+            scratch + b,
+            maxDistance,
+            this.#scratch.pointer,
+            wall,
+        );
+        if (!runtime.found(status, "wallDistance")) {
+            return null;
+        }
+        const field = layout.nav_wall;
+        return {
+            distance: wasm.f64[(wall + field.distance) >>> 3]!,
+            place: this.#placeAt(wall + field.place),
+            edge: this.#edgeAt(wall + field.edge),
+        };
+    }
+
+    /**
+     * The shortest path between two places; null if they are on different islands. It is never a part
+     * of a path: a search that needs more than `maxNodes` throws. Default: 2^20 nodes, of about 80 bytes
+     * each.
+     */
+    findPath(from: NavPlace, to: NavPlace, options: { maxNodes?: number } = {}): NavPath | null {
+        checkOptions(options, ["maxNodes"], "findPath");
+        const { maxNodes = mostNodes } = options;
+        const { runtime, pointer } = this;
+        const { wasm, scratch } = runtime;
+        this.#writePlace(scratch + b, from, "from");
+        this.#writePlace(scratch + secondPlace, to, "to");
+        const how = scratch + optionsAt;
+        const most = index(maxNodes, 2 ** 31 + 1, "maxNodes");
+        wasm.u32[(how + layout.nav_path_options.max_nodes) >>> 2] = most;
+        const path = scratch + resultAt;
+        const status = wasm.exports.halfspace_nav_find_path(
+            pointer,
+            scratch + b,
+            scratch + secondPlace,
+            how,
+            this.#scratch.pointer,
+            path,
+        );
+        if (status === TOO_SMALL) {
+            throw new HalfspaceError(
+                `findPath: the search needs more than ${maxNodes} nodes; give a larger maxNodes`,
+            );
+        }
+        return runtime.found(status, "findPath") ? this.#pathAt(path) : null;
+    }
+
+    #pathAt(at: number): NavPath {
+        const { f64, u32 } = this.runtime.wasm;
+        const field = layout.nav_path;
+        const word = (offset: number) => u32[(at + offset) >>> 2]!;
+        const points = word(field.points);
+        const polygons = word(field.polygons) >>> 2;
+        return {
+            length: f64[(at + field.length) >>> 3]!,
+            points: Array.from({ length: word(field.point_count) }, (_, i) =>
+                pointAt(f64, points + 24 * i),
+            ),
+            polygons: u32.slice(polygons, polygons + word(field.polygon_count)),
+        };
+    }
+
+    #readPolygon(polygon: number): number {
+        const { runtime, pointer } = this;
+        const to = runtime.scratch + resultAt;
+        runtime.wasm.exports.halfspace_get_nav_polygon(pointer, polygon, to);
+        return to;
+    }
+
+    /** All polygons, for pictures and for a search of your own. */
+    polygons(): NavPolygons {
+        const { runtime, pointer, polygonCount } = this;
+        const { wasm } = runtime;
+        const count = wasm.exports.halfspace_nav_corner_count(pointer);
+        const firstCorners = new Uint32Array(polygonCount + 1).fill(count);
+        const islands = new Uint32Array(polygonCount);
+        const contents = new Uint32Array(polygonCount);
+        const field = layout.nav_polygon;
+        for (let p = 0; p < polygonCount; ++p) {
+            const from = this.#readPolygon(p);
+            firstCorners[p] = wasm.u32[(from + field.first_corner) >>> 2]!;
+            islands[p] = wasm.u32[(from + field.island) >>> 2]!;
+            contents[p] = wasm.u32[(from + field.contents) >>> 2]!;
+        }
+        return wasm.withMemory(28 * count, (at) => {
+            const beyond = at + 24 * count;
+            const { halfspace_write_nav_corners: write } = wasm.exports;
+            runtime.found(write(pointer, at, beyond, count), "polygons");
+            return {
+                firstCorners,
+                corners: wasm.f64.slice(at >>> 3, (at >>> 3) + 3 * count),
+                neighbours: wasm.i32.slice(beyond >>> 2, (beyond >>> 2) + count),
+                islands,
+                contents,
+            };
+        });
+    }
+}
