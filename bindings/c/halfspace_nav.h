@@ -13,8 +13,7 @@
  *     halfspace_nav_path path;
  *     halfspace_nav_locate(mesh, monster, NULL, &from);
  *     halfspace_nav_locate(mesh, player, NULL, &to);
- *     halfspace_nav_find_path(mesh, &from, &to, NULL, scratch, &path);
- */
+ *     halfspace_nav_find_path(mesh, &from, &to, NULL, scratch, &path); */
 #ifndef HALFSPACE_NAV_H
 #define HALFSPACE_NAV_H
 
