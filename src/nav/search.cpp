@@ -6,6 +6,7 @@
 #include "nav/search_bound.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -18,6 +19,15 @@ constexpr double kRounding = 1 + 0x1p-42;
 
 bool is_later(const HeapEntry& a, const HeapEntry& b) {
     return std::tuple(b.bound, b.node) < std::tuple(a.bound, a.node);
+}
+
+// True if p, which is on the line of a direction through the root, lies behind the root. Exact.
+// REQUIRES: from and to differ.
+bool is_behind(const Vec3& from, const Vec3& to, const Vec3& root, const Vec3& p) {
+    if (std::abs(to.x - from.x) >= std::abs(to.y - from.y)) {
+        return to.x > from.x ? p.x < root.x : p.x > root.x;
+    }
+    return to.y > from.y ? p.y < root.y : p.y > root.y;
 }
 
 bool holds(const std::vector<std::uint32_t>& list, std::uint32_t value) {
@@ -41,10 +51,19 @@ bool are_alike(const SearchNode& a, const SearchNode& b) {
 }  // namespace
 
 Search::Sides Search::sides_of(const SearchNode& node, const Vec3& p) const {
-    const Bound& right = node.right;
-    const Bound& left = node.left;
-    return {right.is_none() ? 1 : side_of(point(right.from), point(right.to), p),
-            left.is_none() ? -1 : side_of(point(left.from), point(left.to), p)};
+    const Vec3& root = point(node.root);
+    // A bound is a ray from the root. What lies on its line behind the root is half a turn away
+    // from it, so it is between the bounds as far as this one tells.
+    const auto side = [&](const Bound& bound, int between) {
+        if (bound.is_none()) {
+            return between;
+        }
+        const Vec3& from = point(bound.from);
+        const Vec3& to = point(bound.to);
+        const int found = side_of(from, to, p);
+        return found == 0 && is_behind(from, to, root, p) ? between : found;
+    };
+    return {side(node.right, 1), side(node.left, -1)};
 }
 
 // The polygons that hold p: the first one, and those beyond edges on which p is.

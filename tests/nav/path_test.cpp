@@ -231,6 +231,31 @@ TEST(FindPath, TakesFewNodesAmongManyPathsOfOneLength) {
     EXPECT_LT(path.expansions, 200000u);
 }
 
+// A wall without width, from (16, 16) to (16, 64): the floor behind it is as high as that before it
+// only at the wall's end. The path makes half a turn there, and the edge that it crosses behind it
+// ends on the wall.
+TEST(FindPath, TurnsBackAroundTheEndOfAThinWall) {
+    const NavMesh mesh =
+        nav_mesh_of(nav_records_of({{{16, 0, 0}, {32, 0, 0}, {32, 64, 0}, {16, 64, 0}, {16, 16, 0}},
+                                    {{0, 0, 0}, {16, 0, 0}, {16, 16, 0}, {16, 32, 1}, {0, 32, 1}},
+                                    {{0, 32, 1}, {16, 32, 1}, {16, 64, 1}, {0, 64, 1}}}));
+    NavScratch scratch;
+    for (const double x : {16.0, 20.0}) {
+        for (const double y : {40.0, 64.0}) {
+            const NavPlace before{NavPolygonId(0), {x, 60, 0}};
+            const NavPlace behind{NavPolygonId(2), {8, y, 1}};
+            const double length = flat_distance(before.position, {16, 16, 0}) +
+                                  flat_distance(behind.position, {16, 16, 0});
+            const NavPath there = find_path(mesh, before, behind, scratch);
+            EXPECT_EQ(there.status, PathStatus::Complete) << x << ' ' << y;
+            EXPECT_NEAR(there.length, length, 1e-9) << x << ' ' << y;
+            const NavPath back = find_path(mesh, behind, before, scratch);
+            EXPECT_EQ(back.status, PathStatus::Complete) << x << ' ' << y;
+            EXPECT_NEAR(back.length, length, 1e-9) << x << ' ' << y;
+        }
+    }
+}
+
 TEST(FindPath, AllocatesNothingOnceTheScratchHasGrown) {
 #ifdef HALFSPACE_HAS_LARGE_FRAMES
     GTEST_SKIP() << "sanitizers have a memory of their own";
