@@ -76,7 +76,8 @@ struct NavLinkRecord {
     std::uint32_t kind;  // NavLinkKind
 };
 
-static_assert(sizeof(NavLinkRecord) == 48 && sizeof(NavStepRecord) == 16 && sizeof(NavMeshRecord) == 32 &&
-              sizeof(NavPolygonRecord) == 16 && sizeof(NavEdgeRecord) == 8);
+static_assert(sizeof(NavLinkRecord) == 48 && sizeof(NavStepRecord) == 16 &&
+              sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 16 &&
+              sizeof(NavEdgeRecord) == 8);
 
 }  // namespace halfspace
