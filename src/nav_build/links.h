@@ -26,7 +26,8 @@ struct MeshInLevel {
 // link joins places beside each other from which it came to one polygon in one manner. Where the
 // mover does not walk over, and a wall stands that is lower than a jump, it jumps from rest, if the
 // top of the wall belongs to another island.
-// Cost: some traces and up to two walks of a mover for each place; a walk ends after four seconds.
+// Cost: some traces and up to three walks of a mover for each place; a walk ends after four
+// seconds.
 std::vector<NavLinkRecord> find_links(const MeshInLevel& here,
                                       const MoverOptions& options,
                                       const Executor& executor);

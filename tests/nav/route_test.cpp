@@ -10,6 +10,7 @@
 #include "support/nav_meshes.h"
 #include "support/random.h"
 #include "support/repeats.h"
+#include "support/small_stack.h"
 
 #include <gtest/gtest.h>
 
@@ -286,6 +287,33 @@ TEST(FindRoute, SaysThatItsScratchIsTooSmall) {
     const NavRoute route = find_route(mesh, place_of(mesh, 1), place_of(mesh, 2), scratch, options);
     EXPECT_EQ(route.status, PathStatus::OutOfScratch);
     EXPECT_TRUE(route.points.empty());
+}
+
+TEST(FindRoute, AllocatesNothingOnceTheScratchHasGrown) {
+#ifdef HALFSPACE_HAS_LARGE_FRAMES
+    GTEST_SKIP() << "sanitizers have a memory of their own";
+#endif
+    NavRecordArrays records = apart(5);
+    Random random(5);
+    add_links(records, 12, random);
+    add_lava(records, random);
+    const NavMesh mesh = nav_mesh_of(records);
+    NavScratch scratch;
+    std::vector<NavPlace> places;
+    for (std::uint64_t i = 0; i < 100; ++i) {
+        places.push_back(place_of(mesh, i));
+    }
+    const auto ask = [&] {
+        for (const double cost : {1.0, 10.0}) {
+            for (std::size_t i = 0; i < places.size(); i += 2) {
+                find_route(mesh, places[i], places[i + 1], scratch, {.lava_cost = cost});
+            }
+        }
+    };
+    ask();
+    const Taken taken = taken_by(ask);
+    EXPECT_EQ(taken.allocations, 0u);
+    EXPECT_LT(taken.stack, 16u << 10U);
 }
 
 TEST(NavMesh, RefusesLinksThatAreNone) {

@@ -5,7 +5,7 @@ import json
 import math
 import unittest
 
-from support import BAD_INPUT, LEVELS, ToolTest, box_sides
+from support import BAD_INPUT, LEVELS, USAGE, ToolTest, box_sides
 
 
 def brush(low, high):
@@ -84,6 +84,8 @@ class NavTest(ToolTest):
         self.assertIn("drop", [link["kind"] for link in down["links"]])
         self.assertEqual(self.ask(level, "route", *ends, "--no-drop")["status"], "unreachable")
         self.assertEqual(self.ask(level, "route", *ends, "--max-drop", "20")["status"], "unreachable")
+        done = self.check_run("nav", "route", level, *ends, "--max-drop", "-1", code=USAGE)
+        self.assertIn('--max-drop: expected a number of at least 0, found "-1"', done.stderr)
         # From the floor one jumps onto the ledge of 40 units, and from there no higher.
         up = self.ask(level, "route", "400,256,24", "170,256,64")
         self.assertEqual([link["kind"] for link in up["links"]], ["jump"])

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "console.h"
 #include "json_report.h"
+#include "point_input.h"
 #include "query_level.h"
 
 #include <fmt/format.h>
@@ -273,7 +274,12 @@ Command add_nav_command(CLI::App& parent) {
                             arguments->route.max_drop,
                             "How deep a fall may be, map units (default: any depth)")
                 ->type_name("UNITS")
-                ->check(CLI::NonNegativeNumber);
+                ->check([](const std::string& text) {
+                    const auto depth = parse_numbers(text, 1);
+                    return depth && (*depth)[0] >= 0
+                               ? std::string()
+                               : "expected a number of at least 0, found \"" + text + "\"";
+                });
         }
         its->footer(question.footer);
         commands.push_back({its, [arguments, run = question.run] { return run(*arguments); }});

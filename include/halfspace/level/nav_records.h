@@ -57,7 +57,7 @@ struct NavStepRecord {
 enum class NavLinkKind : std::uint32_t {
     Walk,  // it walks on: over a step that joins no two edges, such as the side of a ramp
     Drop,  // it walks on and falls
-    Jump,  // it jumps at the border, from rest or at a run
+    Jump,  // it stands before a wall, and jumps onto it from rest
 };
 inline constexpr std::uint32_t kNavLinkKinds = 3;
 
