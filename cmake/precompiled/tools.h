@@ -2,6 +2,7 @@
 // What most sources of the command line include. See cmake/HalfspacePrecompile.cmake.
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>

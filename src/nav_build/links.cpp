@@ -5,6 +5,7 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/query/trace.h"
 
+#include "math/shared/nearest_float.h"
 #include "nav_build/climb.h"
 
 #include <algorithm>
@@ -231,8 +232,7 @@ private:
 
     // The place of a mover on the mesh, as it is stored.
     std::optional<NavPlace> place_of(const Vec3& position) const {
-        const Vec3 stored{
-            static_cast<float>(position.x), static_cast<float>(position.y), position.z};
+        const Vec3 stored{nearest_float(position.x), nearest_float(position.y), position.z};
         return locate(here_.mesh, stored, {.reach = 1, .above = 1});
     }
 

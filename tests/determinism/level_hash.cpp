@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Compiles levels and prints one line for each: its name, the hash of its bytes and the hash of the
 // answers to some thousand queries: to all questions of tests/support/questions.cpp, and to what
-// moves, draws and needs no level. Uses the public headers only, so that it can be built in the
-// tree, by an installed consumer and by other compilers; every build has to print the same.
+// moves, draws, navigates and needs no level. Uses the public headers only, so that it can be built
+// in the tree, by an installed consumer and by other compilers; every build has to print the same.
 //
 //     level_hash THREADS LEVEL.map...
 #include "halfspace/base/file.h"
@@ -11,6 +11,7 @@
 #include "halfspace/level/level.h"
 #include "halfspace/math/transform.h"
 #include "halfspace/move/mover.h"
+#include "halfspace/nav_build/build_nav.h"
 #include "halfspace/query/model_order.h"
 #include "halfspace/query/order.h"
 #include "halfspace/query/placed_level.h"
@@ -445,6 +446,22 @@ void hash_octree(const Level& level, Hash& hash) {
     }
 }
 
+template <class Record>
+void add_records(const std::vector<Record>& records, Hash& hash) {
+    hash.add(std::as_bytes(std::span(records)));
+}
+
+// Where the bodies of the level can stand, and which ways they can go.
+void hash_navigation(const Level& level, unsigned threads, Hash& hash) {
+    const auto nav = halfspace::build_navigation(level, {}, halfspace::executor(threads));
+    add_records(nav->meshes, hash);
+    add_records(nav->polygons, hash);
+    add_records(nav->edges, hash);
+    add_records(nav->vertices, hash);
+    add_records(nav->steps, hash);
+    add_records(nav->links, hash);
+}
+
 int fail(const halfspace::Error& error) {
     std::fprintf(stderr, "%s\n", halfspace::to_string(error).c_str());
     return 1;
@@ -476,6 +493,7 @@ int hash_level(const std::string& path, unsigned threads) {
     hash_shapes(*level, answers);
     hash_meshes(*level, threads, answers);
     hash_octree(*level, answers);
+    hash_navigation(*level, threads, answers);
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
                 static_cast<unsigned long long>(bytes.value()),

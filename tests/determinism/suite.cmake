@@ -27,7 +27,7 @@ list(APPEND determinism_levels ${scene_files})
 
 add_executable(halfspace_level_hash ${CMAKE_CURRENT_LIST_DIR}/level_hash.cpp)
 target_link_libraries(halfspace_level_hash PRIVATE
-    halfspace::formats halfspace::compile halfspace::move halfspace_test_questions halfspace_build_flags)
+    halfspace::formats halfspace::compile halfspace::move halfspace::nav_build halfspace_test_questions halfspace_build_flags)
 
 set(determinism_arguments
     --root ${PROJECT_SOURCE_DIR}

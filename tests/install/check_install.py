@@ -40,11 +40,17 @@ FOREIGN = ("TBB", "Libzip", "TinyGltf", "TinyObjLoader", "Stb", "FastFloat", "nl
            "CLI11", "Python3")
 
 
-def cached(build, names):
-    """-D arguments for these entries of a build's cache, so that compilers' caches know both."""
+# How the compiler is called. With the same settings in a build as deep, ccache has all objects.
+COMPILER_SETTINGS = {"CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS",
+                     "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR",
+                     "HALFSPACE_PRECOMPILE"}
+
+
+def compiler_settings(build):
+    """-D arguments with the compiler settings of a build."""
     lines = (build / "CMakeCache.txt").read_text(encoding="utf-8").splitlines()
     entries = dict(line.split("=", 1) for line in lines if re.match(r"[\w]+:\w+=", line))
-    return [f"-D{key}={value}" for key, value in entries.items() if key.split(":")[0] in names]
+    return [f"-D{key}={value}" for key, value in entries.items() if key.split(":")[0] in COMPILER_SETTINGS]
 
 
 def configure_game(root, prefix, folder, component="query"):
@@ -63,14 +69,10 @@ def build_game(root, prefix, folder, level):
 def install_runtime(arguments, work):
     """A tree without compiler, formats and painter, built where nothing of others can be found. Its
     libraries are not below its prefix."""
-    # A build as deep as that of the whole tree calls the compiler with the same relative paths, so that
-    # ccache has its objects.
     build = arguments.build.with_name(f"{arguments.build.name}_runtime")
     shutil.rmtree(build, ignore_errors=True)
-    names = {"CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS",
-             "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR"}
     run(["cmake", "-G", "Ninja", "-S", arguments.root, "-B", build, "-DHALFSPACE_COMPILE=OFF",
-         "-DHALFSPACE_FORMATS=OFF", "-DHALFSPACE_RENDER=OFF", *cached(arguments.build, names),
+         "-DHALFSPACE_FORMATS=OFF", "-DHALFSPACE_RENDER=OFF", *compiler_settings(arguments.build),
          f"-DCMAKE_INSTALL_PREFIX={work / 'runtime_headers'}",
          f"-DCMAKE_INSTALL_LIBDIR={work / 'runtime_prefix/lib'}",
          *(f"-DCMAKE_DISABLE_FIND_PACKAGE_{package}=ON" for package in FOREIGN)])

@@ -16,12 +16,10 @@ import shutil
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from check_install import FOREIGN, cached
+from check_install import FOREIGN, compiler_settings
 from check_packages import check_fields, fields, make, users_need
 from command import run
 
-NAMES = {"CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS",
-         "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR"}
 REVISION = 2
 
 
@@ -49,11 +47,10 @@ def main():
     parser.add_argument("levels", nargs="+")
     arguments = parser.parse_args()
 
-    # As deep as the other build, so that ccache has its objects.
     build = arguments.build.with_name(f"{arguments.build.name}_shared")
     run(["cmake", "-G", "Ninja", "-S", arguments.root, "-B", build, "-DBUILD_SHARED_LIBS=ON",
          "-DHALFSPACE_TESTS=OFF", "-DHALFSPACE_VIEWER=OFF",
-         f"-DCPACK_DEBIAN_PACKAGE_RELEASE={REVISION}", *cached(arguments.build, NAMES)])
+         f"-DCPACK_DEBIAN_PACKAGE_RELEASE={REVISION}", *compiler_settings(arguments.build)])
     run(["cmake", "--build", build])
     work = arguments.build / "shared_test"
     shutil.rmtree(work, ignore_errors=True)
