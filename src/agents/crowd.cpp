@@ -30,6 +30,8 @@ constexpr double kAside = 0.5;
 constexpr double kGiveWay = 1.5;
 // Agents whose discs are so far apart block each other [units].
 constexpr double kBlocking = 16;
+// So near the border over which a link leads, borders stop an agent no more [units].
+constexpr double kLinkNear = 40;
 // Borders farther away than this do not count, at any speed [units].
 constexpr double kMaxBorder = 256;
 
@@ -119,7 +121,9 @@ void Crowd::Agents::want(Agent& agent, Memory& memory) {
         agent.side = -agent.side;
     }
     agent.seen_repaths = repaths;
-    give_way(agent);
+    if (!agent.follower.link().is_valid()) {
+        give_way(agent);
+    }
 }
 
 // Goes back as long as it gives way.
@@ -207,10 +211,19 @@ Vec3 Crowd::Agents::wish_among(Agent& agent, const Memory& memory) const {
 }
 
 void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
+    if (agent.follower.link().is_valid()) {  // others let it pass
+        const Controls controls =
+            steer(agent.state, agent.wanted, agent.follower.yaw(), agent.mover);
+        agent.input = quantised(controls);
+        agent.input.buttons |= agent.follower.buttons();
+        return;
+    }
     find_neighbours(agent, memory);
     look_for_right_of_way(agent, memory);
     memory.lines.clear();
-    add_border_lines(agent, memory);
+    if (!agent.follower.is_near_link(agent.state.position, kLinkNear)) {
+        add_border_lines(agent, memory);
+    }
     const std::size_t hard = memory.lines.size();
     const double gap = options.gap / 2;
     const AvoidedDisc self{agent.state.position, agent.state.velocity, agent.radius + gap};
@@ -223,7 +236,11 @@ void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
                   agent.mover.seconds * 4));
     }
     const Vec3 wish = wish_among(agent, memory);
-    Vec3 velocity = best_velocity(memory.lines, hard, agent.mover.walk_speed, wish, memory.spare);
+    Vec3 velocity = best_velocity(memory.lines,
+                                  hard,
+                                  agent.follower.options().speed * agent.mover.walk_speed,
+                                  wish,
+                                  memory.spare);
     velocity.z = agent.wanted.z;
     agent.input = quantised(steer(agent.state, velocity, agent.follower.yaw(), agent.mover));
 }
@@ -289,6 +306,8 @@ std::size_t Crowd::size() const {
 FollowStatus Crowd::go_to(AgentId id, const NavPlace& goal) {
     Agent& agent = agents_->at(id);
     agent.aside = 0;
+    agent.gives_way = 0;
+    agent.next_rank = kNone;
     return agent.follower.go_to(
         agent.mesh, agent.state.position, goal, agents_->memories.front().scratch, agent.mover);
 }

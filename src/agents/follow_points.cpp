@@ -5,19 +5,12 @@
 #include "halfspace/nav/walls.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <cstddef>
+#include <optional>
+#include <utility>
 
 namespace halfspace {
 namespace {
-
-bool has_corner(const NavMesh& mesh, NavPolygonId polygon, const Vec3& p) {
-    for (std::uint32_t i = 0; i < mesh.corner_count(polygon); ++i) {
-        if (mesh.corner(polygon, i) == p) {
-            return true;
-        }
-    }
-    return false;
-}
 
 // How far the way from a place into a direction of length 1 is free, at most `most`.
 double free_way(const NavMesh& mesh, const NavPlace& from, const Vec3& direction, double most) {
@@ -25,24 +18,33 @@ double free_way(const NavMesh& mesh, const NavPlace& from, const Vec3& direction
     return std::min(flat_distance(from.position, end), most);
 }
 
-// The points as the path has them, each with its polygon: a point between the ends is a corner of
-// polygons that the path goes through.
-void copy_points(const NavMesh& mesh, const NavPath& path, std::vector<FollowPoint>& points) {
-    points.clear();
-    std::size_t at = 0;  // in path.polygons
-    for (std::size_t i = 0; i < path.points.size(); ++i) {
-        const Vec3& p = path.points[i];
-        if (i + 1 == path.points.size()) {
-            at = path.polygons.size() - 1;
-        } else if (i > 0) {
-            std::size_t next = at;
-            while (next < path.polygons.size() && !has_corner(mesh, path.polygons[next], p)) {
-                ++next;
-            }
-            at = next < path.polygons.size() ? next : at;
-        }
-        points.push_back({.position = p, .polygon = path.polygons[at]});
+// The way before a link on which the mover gains its speed [units].
+constexpr double kRunUp = 32;
+
+// A point from which the straight way over a link has a run-up; nullopt if the way before comes
+// from there anyhow, or if there is no room.
+std::optional<FollowPoint> run_up(const NavMesh& mesh,
+                                  const FollowPoint& before,
+                                  const FollowPoint& start,
+                                  const Vec3& landing,
+                                  const MoverOptions& mover) {
+    constexpr double kAhead = 0.999;  // the cosine of an angle that brings nobody off the way
+    constexpr double kLeast = 4;      // units
+    const Vec3 over = flat_direction(start.position, landing);
+    if (dot(flat_direction(before.position, start.position), over) > kAhead) {
+        return std::nullopt;
     }
+    const NavPlace from{start.polygon, start.position};
+    const double most = free_way(mesh, from, -over, kRunUp);
+    for (double way = most; way >= kLeast; way /= 2) {
+        const NavPlace place = raycast(mesh, from, start.position - over * way).end;
+        if (is_way_free(mesh, {before.polygon, before.position}, place.position, mover) &&
+            is_way_free(mesh, place, start.position, mover)) {
+            return FollowPoint{
+                .position = place.position, .polygon = place.polygon, .is_run_up = true};
+        }
+    }
+    return std::nullopt;
 }
 
 // A direction of length 1 across a path, where it comes in and goes out like this; 0 for a path of
@@ -143,20 +145,43 @@ bool is_way_free(const NavMesh& mesh,
 }
 
 void plan_points(const NavMesh& mesh,
-                 const NavPath& path,
+                 const NavRoute& route,
                  const FollowOptions& options,
                  const MoverOptions& mover,
                  std::vector<FollowPoint>& points) {
-    copy_points(mesh, path, points);
-    const std::size_t count = points.size();
-    for (std::size_t i = 1; i + 1 < count; ++i) {
-        move_inwards(mesh, points[i - 1], points[i], points[i + 1].position, options, mover);
+    points.clear();
+    for (std::size_t i = 0; i < route.points.size(); ++i) {
+        const RoutePoint& here = route.points[i];
+        FollowPoint point{.position = here.position, .polygon = here.polygon, .link = here.link};
+        const bool is_end = i == 0 || i + 1 == route.points.size();
+        const bool is_landing = i > 0 && route.points[i - 1].link.is_valid();
+        if (here.link.is_valid() && i > 0 && !is_landing &&
+            mesh.link(here.link).kind != NavLinkKind::Jump) {
+            if (auto before =
+                    run_up(mesh, points.back(), point, route.points[i + 1].position, mover)) {
+                points.push_back(*std::move(before));
+            }
+        }
+        if (!is_end && !is_landing && !here.link.is_valid()) {
+            move_inwards(mesh, points.back(), point, route.points[i + 1].position, options, mover);
+        }
+        points.push_back(point);
     }
+    const std::size_t count = points.size();
     for (std::size_t i = count - 1; i-- > 1;) {
         FollowPoint& point = points[i];
         const FollowPoint& after = points[i + 1];
         const double way = flat_distance(point.position, after.position);
         point.remaining = after.remaining + way;
+        if (point.link.is_valid()) {
+            const bool jumps = mesh.link(point.link).kind == NavLinkKind::Jump;
+            point.speed = jumps ? 0 : mover.walk_speed;
+            continue;
+        }
+        if (point.is_run_up) {
+            point.speed = 0;  // so that it does not drift aside
+            continue;
+        }
         const double brakes =
             std::sqrt(after.speed * after.speed + 2 * steering_acceleration(mover) * way);
         point.speed = std::min(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a shortest path to the points that a follower walks to: a little beside the corners, with
+// From a route to the points that a follower walks to: a little beside the corners, with
 // the speed that a mover may have there.
 #pragma once
 
@@ -37,10 +37,11 @@ bool is_way_free(const NavMesh& mesh,
                  const Vec3& to,
                  const MoverOptions& mover);
 
-// The points of the path, the start first. REQUIRES: the path is Complete and of this mesh.
-// Cost: five raycasts for each point.
+// The points of the route, the start first. Before a link there may be a point more, from which the
+// mover has a run-up. REQUIRES: the route is Complete and of this mesh. Cost: five raycasts for
+// each point.
 void plan_points(const NavMesh& mesh,
-                 const NavPath& path,
+                 const NavRoute& route,
                  const FollowOptions& options,
                  const MoverOptions& mover,
                  std::vector<FollowPoint>& points);

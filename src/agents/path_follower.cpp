@@ -25,6 +25,8 @@ constexpr double kWalkerReach = 4;
 constexpr double kSwimmerReach = 1024;
 // A swimmer that is off its height by one unit goes there at this speed [1 / s].
 constexpr double kDiveRate = 8;
+// A mover that is slower can jump as one from rest [units per second].
+constexpr double kRest = 24;
 
 bool swims(const MoverState& state) {
     return state.mode == MoverMode::Swim;
@@ -53,6 +55,13 @@ double braking_speed(double way, double end, const MoverOptions& mover) {
                     std::max(way / mover.seconds, end));
 }
 
+RouteOptions route_options(const FollowOptions& options, const MoverOptions& mover) {
+    constexpr double kLeastSpeed = 1;  // units per second
+    RouteOptions route = options.route;
+    route.speed = std::max(options.speed * mover.walk_speed, kLeastSpeed);
+    return route;
+}
+
 double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
     const Vec3 along = flat(b - a);
     const double square = dot(along, along);
@@ -74,12 +83,13 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     return status_;
 }
 
-void PathFollower::follow(const NavMesh& mesh, const NavPath& path, const MoverOptions& mover) {
-    assert(path.status == PathStatus::Complete);
-    plan_points(mesh, path, options_, mover, points_);
-    goal_ = NavPlace{path.polygons.back(), path.points.back()};
+void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover) {
+    assert(route.status == PathStatus::Complete);
+    plan_points(mesh, route, options_, mover, points_);
+    goal_ = NavPlace{points_.back().polygon, points_.back().position};
     from_ = points_.front().position;
     next_ = points_.size() > 1 ? 1 : 0;
+    link_ = points_.front().link;
     steps_ = 0;
     least_ = points_.front().remaining;
     waiting_ = 0;
@@ -90,7 +100,14 @@ void PathFollower::stop() {
     goal_.reset();
     points_.clear();
     next_ = 0;
+    link_ = {};
+    buttons_ = 0;
     status_ = FollowStatus::Idle;
+}
+
+bool PathFollower::is_near_link(const Vec3& position, double distance) const {
+    return next_ < points_.size() && points_[next_].link.is_valid() &&
+           flat_distance(position, points_[next_].position) <= distance;
 }
 
 void PathFollower::find_back(const NavMesh& mesh,
@@ -103,29 +120,43 @@ void PathFollower::find_back(const NavMesh& mesh,
     if (!from) {
         from = nearest(mesh, position, options_.find_radius);
     }
+    if (!from) {  // it may swim high above the floor
+        from = locate(mesh, position, {.reach = kSwimmerReach});
+    }
     if (from) {
-        const NavPath path = find_path(mesh, *from, goal, scratch);
-        if (path.status == PathStatus::Complete) {
-            follow(mesh, path, mover);
+        const NavRoute route =
+            find_route(mesh, *from, goal, scratch, route_options(options_, mover));
+        if (route.status == PathStatus::Complete) {
+            follow(mesh, route, mover);
             goal_ = goal;
             return;
         }
     }
     points_.clear();
     next_ = 0;
+    link_ = {};
     waiting_ = 0;
     status_ = FollowStatus::Unreachable;
 }
 
 // Goes on to the next point where one was reached: the mover comes beyond it in half a step, and it
-// is on its way or sees the point that follows.
+// is on its way or sees the point that follows. A link ends where the mover has landed.
 void PathFollower::pass_points(const NavMesh& mesh,
                                const MoverState& state,
                                const MoverOptions& mover) {
     is_beyond_ = false;
     const double near = std::max(options_.clearance, 1.0);
     const Vec3 soon = state.position + state.velocity * (mover.seconds / 2);
-    for (; next_ + 1 < points_.size(); ++next_) {
+    if (link_.is_valid()) {
+        if (!has_landed(mesh, state, mover)) {
+            return;
+        }
+        from_ = state.position;
+        link_ = points_[next_].link;
+        next_ += next_ + 1 < points_.size() ? 1 : 0;
+        steps_ = kLookEvery;  // it looks at once whether it sees the next point
+    }
+    for (; next_ + 1 < points_.size() && !link_.is_valid(); ++next_) {
         const Vec3& point = points_[next_].position;
         const Vec3 in = flat_direction(from_, point);
         const Vec3 out = flat_direction(point, points_[next_ + 1].position);
@@ -135,12 +166,34 @@ void PathFollower::pass_points(const NavMesh& mesh,
         if (!is_near && dot(flat(soon - point), through) < 0) {
             return;
         }
-        if (!is_near && beside > near && !sees(mesh, state, next_ + 1, mover)) {
+        const bool jumps = points_[next_].link.is_valid() &&
+                           mesh.link(points_[next_].link).kind == NavLinkKind::Jump;
+        const bool is_fast = length(flat(state.velocity)) > kRest;
+        if ((jumps || points_[next_].is_run_up) && is_fast) {
+            return;
+        }
+        const bool must_be_near = points_[next_].link.is_valid() || points_[next_].is_run_up;
+        if (!is_near && beside > near && (must_be_near || !sees(mesh, state, next_ + 1, mover))) {
             is_beyond_ = true;
             return;
         }
         from_ = point;
+        link_ = points_[next_].link;
     }
+}
+
+// True where a link ends: on the floor of its landing, or near it.
+bool PathFollower::has_landed(const NavMesh& mesh,
+                              const MoverState& state,
+                              const MoverOptions& mover) const {
+    if (state.mode == MoverMode::Air) {
+        return false;
+    }
+    const FollowPoint& landing = points_[next_];
+    const auto place = floor_below(mesh, state, mover);
+    return place && (place->polygon == landing.polygon ||
+                     (flat_distance(state.position, landing.position) <= options_.clearance &&
+                      std::abs(place->position.z - landing.position.z) <= storey_height(mover)));
 }
 
 bool PathFollower::sees(const NavMesh& mesh,
@@ -176,6 +229,34 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     return along * std::clamp(dot(state.velocity, along), 0.0, speed);
 }
 
+// The part of the wanted velocity that leads over no border, where the next step and the way to
+// stop would. A way may touch the corner of a ledge.
+Vec3 PathFollower::along_borders(const NavMesh& mesh,
+                                 const MoverState& state,
+                                 const Vec3& velocity,
+                                 const MoverOptions& mover) const {
+    const auto place = state.mode == MoverMode::Ground ? floor_below(mesh, state, mover)
+                                                       : std::optional<NavPlace>();
+    if (!place) {
+        return velocity;
+    }
+    const Vec3 now = flat(state.velocity);
+    const Vec3 change = velocity - now;
+    const double most = steering_acceleration(mover) * mover.seconds;
+    const Vec3 soon = length(change) > most ? now + change * (most / length(change)) : velocity;
+    const NavRayHit hit = raycast(mesh, *place, state.position + soon * mover.seconds);
+    if (!hit.wall.polygon.is_valid()) {
+        return velocity;
+    }
+    const std::uint32_t next = (hit.wall.corner + 1) % mesh.corner_count(hit.wall.polygon);
+    const Vec3 edge = flat_direction(mesh.corner(hit.wall.polygon, hit.wall.corner),
+                                     mesh.corner(hit.wall.polygon, next));
+    const Vec3 outwards{edge.y, -edge.x, 0};
+    // Back as fast as it goes over the border now.
+    const double over = std::max(dot(velocity, outwards), 0.0) + std::max(dot(now, outwards), 0.0);
+    return velocity - outwards * over;
+}
+
 // True if the mover is not on its way any more. A mover in the air comes down first.
 bool PathFollower::is_lost(const NavMesh& mesh,
                            const MoverState& state,
@@ -189,11 +270,24 @@ bool PathFollower::is_lost(const NavMesh& mesh,
         return false;
     }
     steps_ = 0;
+    if (link_.is_valid()) {
+        return is_off_link(mesh, state, mover);
+    }
     if (!sees(mesh, state, next_, mover)) {
         return true;
     }
     from_ = is_beside ? state.position : from_;
     return false;
+}
+
+// True if the mover stands on another floor than those at the ends of its link.
+bool PathFollower::is_off_link(const NavMesh& mesh,
+                               const MoverState& state,
+                               const MoverOptions& mover) const {
+    const auto place = floor_below(mesh, state, mover);
+    const NavLink& link = mesh.link(link_);
+    return !place ||
+           (place->polygon != link.from[0].polygon && place->polygon != points_[next_].polygon);
 }
 
 // Notes whether the mover has come nearer to its goal. True if it has not for too long.
@@ -213,7 +307,8 @@ bool PathFollower::is_stuck(const MoverState& state, const MoverOptions& mover) 
 bool PathFollower::is_at_goal(const MoverState& state, const MoverOptions& mover) const {
     const double radius = options_.goal_radius * (status_ == FollowStatus::Arrived ? 2 : 1);
     const Vec3& goal = points_.back().position;
-    return next_ + 1 == points_.size() && flat_distance(state.position, goal) <= radius &&
+    return !link_.is_valid() && next_ + 1 == points_.size() &&
+           flat_distance(state.position, goal) <= radius &&
            (swims(state) || std::abs(state.position.z - goal.z) <= storey_height(mover));
 }
 
@@ -248,7 +343,7 @@ void PathFollower::update(const NavMesh& mesh,
             status_ = before;
             waiting_ = waited;
         }
-    } else if (is_stuck(state, mover)) {
+    } else if (state.mode != MoverMode::Air && is_stuck(state, mover)) {
         find_back(mesh, state.position, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {
@@ -257,16 +352,28 @@ void PathFollower::update(const NavMesh& mesh,
     }
 }
 
+// Straight on at full speed, as the mover went that found the link.
+Vec3 PathFollower::velocity_over_link(const MoverState& state, const MoverOptions& mover) {
+    const Vec3 over = flat_direction(from_, points_[next_].position);
+    yaw_ = over == Vec3{} ? yaw_ : angle_of(over.y, over.x);
+    return over * full_speed(state, mover);
+}
+
 Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                                    const MoverState& state,
                                    NavScratch& scratch,
                                    const MoverOptions& mover) {
+    buttons_ = 0;
     if (!goal_) {
         return {};
     }
     update(mesh, state, scratch, mover);
     if (points_.empty()) {
         return {};
+    }
+    if (link_.is_valid()) {
+        buttons_ = mesh.link(link_).kind == NavLinkKind::Jump ? kJumpButton : 0;
+        return velocity_over_link(state, mover);
     }
     const FollowPoint& next = points_[next_];
     const double way = flat_distance(state.position, next.position);
@@ -284,6 +391,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         const double allowed = braking_speed(way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover);
+        velocity = next.link.is_valid() ? velocity : along_borders(mesh, state, velocity, mover);
     }
     if (swims(state)) {
         const auto floor = floor_below(mesh, state, mover);
@@ -298,7 +406,9 @@ MoverInput PathFollower::step(const NavMesh& mesh,
                               NavScratch& scratch,
                               const MoverOptions& mover) {
     const Vec3 velocity = wanted_velocity(mesh, state, scratch, mover);
-    return quantised(steer(state, velocity, yaw_, mover));
+    MoverInput input = quantised(steer(state, velocity, yaw_, mover));
+    input.buttons |= buttons_;
+    return input;
 }
 
 }  // namespace halfspace

@@ -28,11 +28,37 @@ Result<void> check_meshes(const LevelView& level) {
     return {};
 }
 
+// True if the polygon turns left at its corners, or hardly turns, and goes around once.
+bool is_convex(const LevelView& level, const NavRange& edges) {
+    constexpr double kNear = 1.0 / 64;  // map units
+    const auto corner = [&](std::uint32_t e) -> const Vec3& {
+        const std::uint32_t count = edges.end - edges.first;
+        return level.nav_vertices[level.nav_edges[edges.first + (e - edges.first) % count].vertex];
+    };
+    int changes = 0;  // of the direction along x
+    double before = 0;
+    for (std::uint32_t e = edges.first; e < edges.end; ++e) {
+        const Vec3 in = corner(e + 1) - corner(e);
+        const Vec3 out = corner(e + 2) - corner(e + 1);
+        if (!(in.x * out.y - in.y * out.x >= -kNear * std::sqrt(in.x * in.x + in.y * in.y))) {
+            return false;
+        }
+        if (std::abs(in.x) > kNear) {
+            changes += before * in.x < 0 ? 1 : 0;
+            before = in.x;
+        }
+    }
+    return changes <= 2;
+}
+
 Result<void> check_polygons(const LevelView& level) {
     for (std::size_t p = 0; p < level.nav_polygons.size(); ++p) {
         const NavRange edges = edges_of(level, p);
         if (edges.end - edges.first < 3) {
             return damaged("nav_polygons", p, "it has fewer than three edges");
+        }
+        if (!is_convex(level, edges)) {
+            return damaged("nav_polygons", p, "it is not convex");
         }
     }
     return {};
@@ -136,8 +162,8 @@ Result<void> check_links(const LevelView& level) {
             mesh_of(level, link.from_polygon) != mesh_of(level, link.to_polygon)) {
             return damaged("nav_links", i, "its polygons are not two of one mesh");
         }
-        if (!(link.seconds >= 0)) {
-            return damaged("nav_links", i, "seconds is negative");
+        if (!(link.seconds >= 0) || !std::isfinite(link.seconds)) {
+            return damaged("nav_links", i, "seconds is negative or not finite");
         }
         if (link.kind >= kNavLinkKinds) {
             return damaged("nav_links", i, "kind is unknown");

@@ -12,8 +12,9 @@
 
 namespace halfspace {
 
-// Calls turn(vertex) for each vertex of the mesh where the shortest path from `from` to `to` turns,
-// in order. edges: half-edges that the path leaves one polygon over, in order. Sides are exact.
+// Calls turn(vertex, edge) for each vertex of the mesh where the shortest path from `from` to `to`
+// turns, in order. The vertex is an end of the edge. edges: half-edges that the path leaves one
+// polygon over, in order. Sides are exact.
 // Cost: as a rule the edges; at most their square.
 template <class Turn>
 void walk_funnel(const NavMeshData& mesh,
@@ -38,13 +39,13 @@ void walk_funnel(const NavMeshData& mesh,
         for (; i <= edges.size(); ++i) {
             if (side_of(apex, left_of(left), right_of(i)) > 0) {
                 apex = left_of(left);
-                turn(mesh.edges[mesh.edges[edges[left]].next].vertex);
+                turn(mesh.edges[mesh.edges[edges[left]].next].vertex, edges[left]);
                 begin = left + 1;
                 break;
             }
             if (side_of(apex, right_of(right), left_of(i)) < 0) {
                 apex = right_of(right);
-                turn(mesh.edges[edges[right]].vertex);
+                turn(mesh.edges[edges[right]].vertex, edges[right]);
                 begin = right + 1;
                 break;
             }

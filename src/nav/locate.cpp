@@ -52,6 +52,9 @@ std::optional<NavPlace> locate(const NavMesh& mesh,
                                const Vec3& position,
                                const LocateOptions& options) {
     assert(is_finite(position) && options.reach >= 0 && options.above >= 0);
+    if (!is_within(position, kMaxCoordinate)) {
+        return std::nullopt;
+    }
     const NavMeshData& data = mesh.data();
     const Vec3 p = without_tiny(position);
     const double low = p.z - options.reach;
@@ -73,8 +76,13 @@ std::optional<NavPlace> locate(const NavMesh& mesh,
     return NavPlace{data.whole(best), {position.x, position.y, best_height}};
 }
 
-std::optional<NavPlace> nearest(const NavMesh& mesh, const Vec3& position, double radius) {
-    assert(is_finite(position) && radius >= 0);
+std::optional<NavPlace> nearest(const NavMesh& mesh, const Vec3& from, double radius) {
+    assert(is_finite(from) && radius >= 0);
+    // No mesh is near what is farther away.
+    constexpr double kFarthest = 2 * kMaxCoordinate;
+    const Vec3 position{std::clamp(from.x, -kFarthest, kFarthest),
+                        std::clamp(from.y, -kFarthest, kFarthest),
+                        std::clamp(from.z, -kFarthest, kFarthest)};
     const NavMeshData& data = mesh.data();
     std::uint32_t best = kNone;
     Vec3 best_place;
@@ -93,7 +101,11 @@ std::optional<NavPlace> nearest(const NavMesh& mesh, const Vec3& position, doubl
     if (best == kNone) {
         return std::nullopt;
     }
-    return NavPlace{data.whole(best), best_place};
+    // Rounding may have put a place on a border outside.
+    const InnerPoint inner = inner_point(data, {data.whole(best), best_place});
+    return NavPlace{
+        data.whole(best),
+        {inner.point.x, inner.point.y, data.height(inner.polygon, inner.point.x, inner.point.y)}};
 }
 
 void locate_all(const NavMesh& mesh,

@@ -32,6 +32,9 @@ struct HeightPlane {
     double c = 0;
 };
 
+// No coordinate of a mesh is larger.
+inline constexpr double kMaxCoordinate = 0x1p100;
+
 struct NavMeshData {
     std::vector<std::uint32_t> wholes;        // of which whole polygon each polygon is a piece
     std::vector<std::uint32_t> first_pieces;  // one for each whole polygon, and one more at the end
@@ -42,7 +45,6 @@ struct NavMeshData {
     std::vector<HeightPlane> surfaces;       // one for each polygon
     std::vector<std::uint32_t> islands;      // one for each polygon
     std::vector<std::uint32_t> contents;     // one for each polygon
-    std::uint32_t all_contents = 0;          // of all polygons together
     std::vector<MeshEdge> edges;             // in the order of polygons
     std::vector<Vec3> vertices;              // one for each part of the mesh that meets there
     // One for each vertex. 1: a shortest path may turn here (see mark_corners).

@@ -16,8 +16,6 @@
 namespace halfspace {
 namespace {
 
-constexpr double kMaxCoordinate = 0x1p100;
-
 Error damaged(const std::string& array, std::size_t record, const std::string& what) {
     return {ErrorCode::Damaged, array + "[" + std::to_string(record) + "]: " + what, {}};
 }
@@ -71,7 +69,8 @@ Result<void> check(const NavRecords& records) {
         }
         if (!is_within({link.from[0], link.from[1], link.from[2]}, kMaxCoordinate) ||
             !is_within({link.from[3], link.to[0], link.to[1]}, kMaxCoordinate) ||
-            !is_within({link.to[2], link.to[3], 0}, kMaxCoordinate) || !(link.seconds >= 0)) {
+            !is_within({link.to[2], link.to[3], 0}, kMaxCoordinate) || !(link.seconds >= 0) ||
+            !std::isfinite(link.seconds)) {
             return fail("links", i, "a number is not finite, negative or too large");
         }
     }
@@ -135,7 +134,6 @@ void add_polygons(NavMeshData& mesh, const NavRecords& records) {
         mesh.surfaces.resize(mesh.wholes.size(),
                              {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
         mesh.contents.resize(mesh.wholes.size(), records.polygons[p].contents);
-        mesh.all_contents |= records.polygons[p].contents;
     }
     mesh.first_pieces.push_back(static_cast<std::uint32_t>(mesh.wholes.size()));
     mesh.first_whole_edges.push_back(static_cast<std::uint32_t>(mesh.whole_edges.size()));
@@ -160,6 +158,13 @@ Result<void> find_twins(NavMeshData& mesh, const NavRecords& records) {
         }
         if (edge.twin == kNone) {
             return std::unexpected(damaged("edges", e, "its neighbour does not have the edge"));
+        }
+    }
+    for (std::uint32_t e = 0; e < records.edges.size(); ++e) {
+        const std::uint32_t edge = mesh.whole_edges[e];
+        const std::uint32_t twin = mesh.edges[edge].twin;
+        if (twin != kNone && mesh.edges[twin].twin != edge) {
+            return std::unexpected(damaged("edges", e, "two edges have one neighbour"));
         }
     }
     return {};

@@ -40,6 +40,15 @@ double touch(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q) {
     return std::clamp(t, 0.0, 1.0);
 }
 
+// The place of a link that is nearest to t and not near its ends: a mover that goes a bit beside it
+// still comes to its end.
+double inside(const NavLink& link, double t) {
+    constexpr double kMargin = 8;  // units
+    const double length = std::max(flat_length(link.from[0].position, link.from[1].position),
+                                   flat_length(link.to[0].position, link.to[1].position));
+    return length > 2 * kMargin ? std::clamp(t, kMargin / length, 1 - kMargin / length) : 0.5;
+}
+
 class RouteSearch {
 public:
     RouteSearch(const NavMesh& mesh,
@@ -66,7 +75,7 @@ public:
         if (route.status == PathStatus::Complete) {
             route = write(route.expansions);
         }
-        if (route.status == PathStatus::OutOfScratch || has_costs() ||
+        if (route.status == PathStatus::OutOfScratch ||
             !is_reachable(mesh_, from_.polygon, to_.polygon)) {
             return route;
         }
@@ -84,6 +93,8 @@ private:
                        link.from[1].position.z - link.to[1].position.z <= options_.max_drop;
             case NavLinkKind::Jump:
                 return options_.may_jump;
+            case NavLinkKind::Chance:
+                return false;
         }
         return false;
     }
@@ -112,8 +123,11 @@ private:
 
     // How much more a way through a polygon counts.
     double cost(std::uint32_t polygon) const {
-        const auto contents = static_cast<Contents>(data_.contents[polygon]);
-        if (data_.wholes[polygon] == from_.polygon.value) {
+        return cost_of(NavPolygonId(data_.wholes[polygon]));
+    }
+    double cost_of(NavPolygonId polygon) const {
+        const auto contents = static_cast<Contents>(mesh_.contents(polygon));
+        if (polygon == from_.polygon) {
             return 1;
         }
         if (any(contents & Contents::Lava)) {
@@ -125,13 +139,15 @@ private:
         return any(contents & Contents::Water) ? options_.water_cost : 1;
     }
 
-    // True if some polygon counts more than dry floor.
-    bool has_costs() const {
-        Contents costly = Contents::Empty;
-        costly = options_.water_cost > 1 ? costly | Contents::Water : costly;
-        costly = options_.slime_cost > 1 ? costly | Contents::Slime : costly;
-        costly = options_.lava_cost > 1 ? costly | Contents::Lava : costly;
-        return any(static_cast<Contents>(data_.all_contents) & costly);
+    // True if no polygon of the path counts more than dry floor.
+    bool is_free(const NavPath& path) const {
+        return std::ranges::all_of(path.polygons,
+                                   [&](NavPolygonId polygon) { return cost_of(polygon) == 1; });
+    }
+    // The same of the polygons that half-edges lead to.
+    bool is_free(std::span<const std::uint32_t> edges) const {
+        return std::ranges::all_of(edges,
+                                   [&](std::uint32_t edge) { return cost(entered(edge)) == 1; });
     }
 
     // A*. Complete: the way leads back from the goal's node.
@@ -230,8 +246,9 @@ private:
             if (!may_take(link) || !std::isfinite(cost(landing))) {
                 continue;
             }
-            const double t =
-                touch(link.from[0].position, link.from[1].position, here.position, to_.position);
+            const double t = inside(
+                link,
+                touch(link.from[0].position, link.from[1].position, here.position, to_.position));
             reach(edge_count_ + l,
                   link.to_at(t).position,
                   time_to(link.from_at(t).position) + link.seconds,
@@ -265,7 +282,7 @@ private:
             if (is_link) {
                 memory_.points.back().link = NavLinkId(node - edge_count_);
                 begin = link->to_at(memory_.nodes[node].along);
-                memory_.points.push_back({begin.position, {}});
+                memory_.points.push_back({begin.position, begin.polygon, {}});
                 route.seconds += link->seconds;
                 first = i + 1;
             }
@@ -281,29 +298,58 @@ private:
               std::span<const std::uint32_t> edges,
               NavRoute& route) {
         if (memory_.points.empty()) {
-            memory_.points.push_back({begin.position, {}});
+            memory_.points.push_back({begin.position, begin.polygon, {}});
         }
-        if (has_costs()) {
-            walk_funnel(data_, begin.position, end.position, edges, [&](std::uint32_t vertex) {
-                add_point(data_.vertices[vertex], route);
-            });
-            add_point(end.position, route);
-            return true;
+        if (is_free(edges)) {
+            const NavPath path = find_path(mesh_, begin, end, scratch_, {options_.max_nodes});
+            route.expansions += path.expansions;
+            if (path.status != PathStatus::Complete) {
+                return false;
+            }
+            if (is_free(path)) {
+                add_path(path, end, route);
+                return true;
+            }
         }
-        const NavPath path = find_path(mesh_, begin, end, scratch_, {options_.max_nodes});
-        route.expansions += path.expansions;
-        if (path.status != PathStatus::Complete) {
-            return false;
-        }
-        for (std::size_t i = 1; i < path.points.size(); ++i) {
-            add_point(path.points[i], route);
-        }
+        const auto turn = [&](std::uint32_t vertex, std::uint32_t edge) {
+            const NavPolygonId polygon(data_.wholes[data_.edges[edge].polygon]);
+            add_point({polygon, data_.vertices[vertex]}, route);
+        };
+        walk_funnel(data_, begin.position, end.position, edges, turn);
+        add_point(end, route);
         return true;
     }
 
-    void add_point(const Vec3& p, NavRoute& route) {
-        route.seconds += flat_length(memory_.points.back().position, p) / options_.speed;
-        memory_.points.push_back({p, {}});
+    // Adds the points of a path behind its start. A point between the ends is a corner of polygons
+    // that the path goes through.
+    void add_path(const NavPath& path, const NavPlace& end, NavRoute& route) {
+        std::size_t at = 0;  // in path.polygons
+        for (std::size_t i = 1; i + 1 < path.points.size(); ++i) {
+            std::size_t next = at;
+            while (next < path.polygons.size() &&
+                   !has_corner(path.polygons[next], path.points[i])) {
+                ++next;
+            }
+            at = next < path.polygons.size() ? next : at;
+            add_point({path.polygons[at], path.points[i]}, route);
+        }
+        if (path.points.size() > 1) {
+            add_point(end, route);
+        }
+    }
+
+    bool has_corner(NavPolygonId polygon, const Vec3& p) const {
+        for (std::uint32_t i = 0; i < mesh_.corner_count(polygon); ++i) {
+            if (mesh_.corner(polygon, i) == p) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void add_point(const NavPlace& p, NavRoute& route) {
+        route.seconds += flat_length(memory_.points.back().position, p.position) / options_.speed;
+        memory_.points.push_back({p.position, p.polygon, {}});
     }
 
     // The route, or the shortest path on foot if it is quicker.
@@ -315,15 +361,14 @@ private:
         }
         const NavPath path = find_path(mesh_, from_, to_, scratch_, {options_.max_nodes});
         route.expansions += path.expansions;
-        if (path.status != PathStatus::Complete || path.length / options_.speed > route.seconds) {
+        if (path.status != PathStatus::Complete || path.length / options_.speed > route.seconds ||
+            !is_free(path)) {
             return route;
         }
         memory_.points.clear();
         route.seconds = 0;
-        memory_.points.push_back({path.points.front(), {}});
-        for (std::size_t i = 1; i < path.points.size(); ++i) {
-            add_point(path.points[i], route);
-        }
+        memory_.points.push_back({from_.position, from_.polygon, {}});
+        add_path(path, to_, route);
         route.points = memory_.points;
         return route;
     }

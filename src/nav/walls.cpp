@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <functional>
 #include <tuple>
 
 namespace halfspace {
@@ -257,6 +256,9 @@ std::span<const NavWall> walls_near(const NavMesh& mesh,
     visit_walls(mesh, place, radius, memory, [&](const NavWall& wall) {
         memory.walls.push_back(wall);
         return true;
+    });
+    std::ranges::sort(memory.walls, {}, [](const NavWall& wall) {
+        return std::tuple(wall.distance, wall.edge.polygon.value, wall.edge.corner);
     });
     return memory.walls;
 }

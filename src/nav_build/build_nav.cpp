@@ -5,6 +5,7 @@
 #include "halfspace/exact/plane.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/query/entities.h"
+#include "halfspace/query/collision_world.h"
 #include "halfspace/query/placed_level.h"
 
 #include "level/shared/derive.h"
@@ -109,12 +110,11 @@ void append(const NavData& mesh, NavData& all) {
 // Writes the records of meshes, each alone: its first polygon, edge and vertex are 0.
 class MeshWriter {
 public:
-    MeshWriter(const Level& level,
-               std::span<const PlacedModel> models,
+    MeshWriter(const CollisionWorld& world,
                const NavOptions& options,
                const PlaneTable& planes,
                std::span<const std::uint32_t> plane_ids)
-        : around_(level, models),
+        : around_(world),
           walk_{.mask = options.blockers,
                 .step_height = options.step_height,
                 .floor_normal = options.floor_normal},
@@ -246,13 +246,13 @@ Result<NavData> build_navigation(const Level& level,
     }
     const Contents blockers = (options.blockers & kBarriers) |
                               (any(options.blockers & kOpaque) ? Contents::Solid : Contents::Empty);
-    std::vector<PlacedModel> placed;
+    CollisionWorld world(level);  // it knows which models are near a mover
     for (const ModelId model : models) {
         if (model != kWorldModel) {
-            placed.push_back({model, {}});
+            world.place(model);
         }
     }
-    const MeshWriter writer(level, placed, options, planes.table, plane_ids);
+    const MeshWriter writer(world, options, planes.table, plane_ids);
     const double step_height = std::ldexp(options.step_height, level.grid_exponent());
     NavData data;
     for (const SpaceId space : *spaces) {

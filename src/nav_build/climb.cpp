@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "nav_build/climb.h"
 
+#include "halfspace/math/sin_cos.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -47,8 +49,7 @@ bool climbs_at(const PlacedLevel& around,
 }  // namespace
 
 MoverInput straight_ahead(const Vec3& forward) {
-    constexpr double kDegrees = 57.295779513082323;
-    return quantised({.view = {0, std::atan2(forward.y, forward.x) * kDegrees, 0}, .forward = 1});
+    return quantised({.view = {0, angle_of(forward.y, forward.x), 0}, .forward = 1});
 }
 
 EdgeWalker walker_before(const Vec3& edge,

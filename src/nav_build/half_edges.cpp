@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <map>
 #include <tuple>
@@ -112,7 +113,8 @@ private:
         }
         // Coordinates are below 2^28, and so are the numbers of sides: see AabbBvh::build.
         const Result<AabbBvh> tree = AabbBvh::build(boxes);
-        for (std::uint32_t v = 0; tree && v < result_.vertices.size(); ++v) {
+        assert(tree);
+        for (std::uint32_t v = 0; v < result_.vertices.size(); ++v) {
             tree->in_box({point(v).rounded, point(v).rounded}, [&](std::uint32_t side) {
                 if (is_inside(v, sides_[side])) {
                     inside[side].push_back(v);

@@ -9,6 +9,7 @@
 #include "nav_build/climb.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -69,7 +70,11 @@ public:
             if (walker && may_walk(*walker, border)) {
                 walk = straight_landing(*walker, border, place);
             }
-            if (walker && !walk && may_jump(*walker, border)) {
+            if (walk && !is_sure(border, place, *walk)) {
+                walk->kind = NavLinkKind::Chance;
+            }
+            if (walker && (!walk || walk->kind == NavLinkKind::Chance) &&
+                may_jump(*walker, border)) {
                 jump = landing(jumping(*walker), border, place);
             }
             add(border, last_walk, walk, links);
@@ -115,6 +120,51 @@ private:
         }
     }
 
+    // True if a mover comes there for sure, wherever its last step before the border ends. After a
+    // fall it may land some units from the landing, so there must be floor or a wall around it.
+    bool is_sure(const Border& border, const Vec3& edge, const Landing& known) const {
+        const double step = options_.walk_speed * options_.seconds;
+        const Vec3 ahead =
+            normalized(Vec3{known.position.x - known.from.x, known.position.y - known.from.y, 0});
+        if (known.kind == NavLinkKind::Drop) {
+            const Vec3 left{-ahead.y, ahead.x, 0};
+            return std::ranges::all_of(std::array{ahead, -ahead, left, -left}, [&](const Vec3& to) {
+                return has_floor_or_wall(known, to * step);
+            });
+        }
+        for (const double part : {1.0 / 3, 2.0 / 3}) {
+            std::optional<EdgeWalker> walker = walker_at(border, edge - ahead * (part * step));
+            if (!walker) {
+                continue;  // the floor is too narrow there
+            }
+            walker->input = straight_ahead(ahead);
+            walker->state.velocity = ahead * options_.walk_speed;
+            const std::optional<Landing> other = landing(*walker, border, edge);
+            if (!other || other->kind != NavLinkKind::Walk ||
+                island_of(other->polygon) != island_of(known.polygon) ||
+                length(other->position - known.position) > kNear) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool has_floor_or_wall(const Landing& landing, const Vec3& way) const {
+        constexpr double kUp = 1;
+        Vec3 from = landing.position;
+        from.z += kUp;
+        if (trace_from(from, way).hit) {
+            return true;
+        }
+        const std::optional<NavPlace> floor =
+            locate(here_.mesh, from + way, {.reach = options_.step_height, .above = kUp});
+        return floor && island_of(floor->polygon.value) == island_of(landing.polygon);
+    }
+
+    std::uint32_t island_of(std::uint32_t polygon) const {
+        return here_.records.polygons[polygon].island;
+    }
+
     // A mover before a place of a border; nullopt if the floor is too narrow there.
     std::optional<EdgeWalker> walker_at(const Border& border, const Vec3& place) const {
         EdgeWalker walker = walker_before(place, border.normal, border.forward, options_);
@@ -158,8 +208,7 @@ private:
         }
         const Contact top = trace_from(up.end + over(border), {0, 0, start.z - up.end.z});
         const std::optional<NavPlace> place = place_of(top.end);
-        return place && here_.records.polygons[place->polygon.value].island !=
-                            here_.records.polygons[border.polygon].island;
+        return place && island_of(place->polygon.value) != island_of(border.polygon);
     }
 
     // As landing, for one who goes straight to where the way ends. A mover that falls along a wall

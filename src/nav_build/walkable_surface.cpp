@@ -113,6 +113,10 @@ public:
             Polyhedron cell = cell_of(model);
             const Aabb box = enclosing_box(cell.points, predicates);
             trees_.push_back({level.walk_root(model, space), std::move(cell), box});
+            const WalkChild point_root = level.walk_root(model, SpaceId(0));
+            if (model == kWorldModel || has_liquid(point_root)) {
+                liquid_roots_.push_back(point_root);
+            }
         }
     }
 
@@ -130,6 +134,23 @@ private:
         Polyhedron cell;
         Aabb box;
     };
+
+    bool has_liquid(WalkChild root) const {
+        std::vector<WalkChild> waiting{root};
+        while (!waiting.empty()) {
+            const WalkChild child = waiting.back();
+            waiting.pop_back();
+            if (is_leaf(child)) {
+                if (any(leaf_contents(child) & kLiquids)) {
+                    return true;
+                }
+            } else {
+                const WalkNodeRecord& node = level_.walk_nodes()[node_index(child)];
+                waiting.insert(waiting.end(), {node.child[0], node.child[1]});
+            }
+        }
+        return false;
+    }
 
     // Adds the floor of a model.
     void search(std::size_t model, const Executor& executor) {
@@ -340,13 +361,20 @@ private:
                        ? std::optional(static_cast<std::uint32_t>(leaf_contents(child) & kLiquids))
                        : std::nullopt;
         };
-        for (SiftedPart& part : sifted(level_.walk_root(kWorldModel, SpaceId(0)),
-                                       std::move(polygon),
-                                       Beside::Above,
-                                       liquids,
-                                       predicates)) {
-            pieces.push_back({std::move(part.polygon), static_cast<Contents>(part.value)});
+        std::vector<FloorPiece> parts;
+        parts.push_back({std::move(polygon), Contents::Empty});
+        for (const WalkChild root : liquid_roots_) {
+            std::vector<FloorPiece> next;
+            for (FloorPiece& piece : parts) {
+                for (SiftedPart& part :
+                     sifted(root, std::move(piece.polygon), Beside::Above, liquids, predicates)) {
+                    next.push_back({std::move(part.polygon),
+                                    piece.contents | static_cast<Contents>(part.value)});
+                }
+            }
+            parts = std::move(next);
         }
+        std::ranges::move(parts, std::back_inserter(pieces));
     }
 
     const Level& level_;
@@ -354,6 +382,7 @@ private:
     const LevelPlanes& planes_;
     Contents stops_;  // Solid stands for all of kOpaque
     std::vector<ModelTree> trees_;
+    std::vector<WalkChild> liquid_roots_;  // of the point: the world, and models with liquids
     std::vector<FloorPiece> pieces_;
 };
 

@@ -290,21 +290,42 @@ private:
                        Predicates& predicates,
                        std::vector<std::string>& problems) const {
         const auto says = static_cast<Contents>(level_.nav_polygons()[flat.number].contents);
-        Contents other = says;
-        for_each_leaf_in_front(level_,
-                               planes_,
-                               level_.root(kWorldModel, SpaceId(0)),
-                               flat.polygon,
-                               predicates,
-                               [&](LeafId leaf, Polygon&&) {
-                                   const Contents liquids = level_.contents(leaf) & kLiquids;
-                                   other = liquids == says ? other : liquids;
-                               });
+        const Contents other = other_liquids(flat, flat.polygon, 0, Contents::Empty, predicates);
         if (other != says) {
             problems.push_back("polygon " + std::to_string(flat.number) + " says " +
                                to_string(says) + ", but a part of it is in " + to_string(other) +
                                range_text(flat.box));
         }
+    }
+
+    // The liquids of a part of the polygon that are not those that the level says; those if there
+    // is no such part. flat: the whole polygon; so_far: the liquids of the models before.
+    Contents other_liquids(const Flat& flat,
+                           const Polygon& polygon,
+                           std::size_t model,
+                           Contents so_far,
+                           Predicates& predicates) const {
+        const auto expected = static_cast<Contents>(level_.nav_polygons()[flat.number].contents);
+        while (model < models_.size() && models_[model].model != kWorldModel &&
+               !touch(models_[model].box, flat.box)) {
+            ++model;
+        }
+        if (model == models_.size()) {
+            return so_far;
+        }
+        Contents other = expected;
+        for_each_leaf_in_front(
+            level_,
+            planes_,
+            level_.root(models_[model].model, SpaceId(0)),
+            polygon,
+            predicates,
+            [&](LeafId leaf, Polygon&& part) {
+                const Contents liquids = so_far | (level_.contents(leaf) & kLiquids);
+                const Contents found = other_liquids(flat, part, model + 1, liquids, predicates);
+                other = found == expected ? other : found;
+            });
+        return other;
     }
 
     // The height of both ends of a step. The loader has seen that one edge is above the other.

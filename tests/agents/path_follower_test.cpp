@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -85,6 +86,36 @@ protected:
     NavPlace goal_;
 };
 
+// A wall of 40 units between two floors: the mover jumps onto it and drops behind it. With a wall
+// of 60 it cannot.
+TEST(PathFollower, JumpsOntoAWallAndDropsBehindIt) {
+    for (const int height : {40, 60}) {
+        const auto level = level_with_navigation(world_of(
+            {box_brush({0, 0, -16}, {512, 256, 0}), box_brush({240, 0, 0}, {304, 256, height})}));
+        ASSERT_TRUE(level.has_value());
+        const SpaceId stand(1);
+        const NavMesh mesh = NavMesh::from_level(*level, stand).value();
+        const CollisionWorld world(*level);
+        NavScratch scratch;
+        MoverState state = mover_at({64, 128, 24 + 1.0 / 16});
+        PathFollower follower;
+        follower.go_to(mesh, state.position, locate(mesh, {440, 60, 24}).value(), scratch);
+        if (height == 60) {
+            EXPECT_EQ(follower.status(), FollowStatus::Unreachable);
+            continue;
+        }
+        bool has_jumped = false;
+        for (double t = 0; t < 6 && follower.status() != FollowStatus::Arrived; t += 1.0 / 64) {
+            const MoverInput input = follower.step(mesh, state, scratch);
+            has_jumped = has_jumped || (input.buttons & kJumpButton) != 0;
+            state = step_mover(world, {stand, stand}, state, input).state;
+        }
+        EXPECT_EQ(follower.status(), FollowStatus::Arrived);
+        EXPECT_TRUE(has_jumped);
+        EXPECT_EQ(follower.repaths(), 0u);
+    }
+}
+
 TEST_F(FollowerInRooms, StopsAtItsGoalAndGoesBackToIt) {
     EXPECT_EQ(follower_.status(), FollowStatus::Idle);
     EXPECT_EQ(begin(), FollowStatus::Following);
@@ -123,7 +154,20 @@ TEST_F(FollowerInRooms, FindsBackWhereItWasPushedOff) {
     EXPECT_GE(follower_.repaths(), 1u);
 }
 
+TEST_F(FollowerInRooms, DropsFromAPillarIfItMay) {
+    place_at({96, 96, 64 + 24});
+    EXPECT_EQ(begin(), FollowStatus::Following);
+    const auto drops = [&](const FollowPoint& point) {
+        return point.link.is_valid() && mesh_.link(point.link).kind == NavLinkKind::Drop;
+    };
+    EXPECT_EQ(std::ranges::count_if(follower_.points(), drops), 1);
+    run(5);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+    EXPECT_EQ(follower_.repaths(), 0u);
+}
+
 TEST_F(FollowerInRooms, IsUnreachableOnAPillarAndGoesOnBelow) {
+    follower_ = PathFollower({.route = {.may_drop = false}});
     begin();
     run(0.25);
     place_at({96, 96, 64 + 24});

@@ -73,9 +73,8 @@ void add_links(NavRecordArrays& records, int count, Random& random) {
 
 bool may_take(const NavLink& link, const RouteOptions& options) {
     const double drop = link.from[0].position.z - link.to[0].position.z;
-    return link.kind == NavLinkKind::Walk ||
-           (link.kind == NavLinkKind::Drop ? options.may_drop && drop <= options.max_drop
-                                           : options.may_jump);
+    return link.kind == NavLinkKind::Walk || (link.kind == NavLinkKind::Jump && options.may_jump) ||
+           (link.kind == NavLinkKind::Drop && options.may_drop && drop <= options.max_drop);
 }
 
 // The least time, where links begin and end in points.
@@ -115,6 +114,19 @@ double least_seconds(const NavMesh& mesh,
     }
 }
 
+bool holds(const NavMesh& mesh, NavPolygonId polygon, const Vec3& p) {
+    const std::uint32_t count = mesh.corner_count(polygon);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Vec3 a = mesh.corner(polygon, i);
+        const Vec3 b = mesh.corner(polygon, (i + 1) % count);
+        const double left = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+        if (left < -1e-6 * flat_distance(a, b)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // What is wrong with a route: each piece is seen along the surface or is its link.
 std::string flaw_of(const NavMesh& mesh,
                     const NavRoute& route,
@@ -125,6 +137,9 @@ std::string flaw_of(const NavMesh& mesh,
     for (std::size_t i = 0; i + 1 < route.points.size(); ++i) {
         const RoutePoint& point = route.points[i];
         const Vec3& next = route.points[i + 1].position;
+        if (!holds(mesh, route.points[i + 1].polygon, next)) {
+            return "point " + std::to_string(i + 1) + " is not on its polygon";
+        }
         if (point.link.is_valid()) {
             const NavLink& link = mesh.link(point.link);
             if (flat_distance(point.position, link.from[0].position) > 1e-9 ||
@@ -329,7 +344,7 @@ TEST(NavMesh, RefusesLinksThatAreNone) {
     const std::string start = "links[1]: ";
     EXPECT_EQ(error_with([](NavLinkRecord& link) { link.to_polygon = 3; }),
               start + "a polygon or the kind is out of range");
-    EXPECT_EQ(error_with([](NavLinkRecord& link) { link.kind = 3; }),
+    EXPECT_EQ(error_with([](NavLinkRecord& link) { link.kind = kNavLinkKinds; }),
               start + "a polygon or the kind is out of range");
     EXPECT_EQ(error_with([](NavLinkRecord& link) { link.to[3] = NAN; }),
               start + "a number is not finite, negative or too large");

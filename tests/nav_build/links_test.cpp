@@ -62,16 +62,22 @@ Meshes meshes_of(const Level& level) {
     return {data ? *std::move(data) : NavData()};
 }
 
+bool is_of(NavLinkKind kind, const NavLinkRecord& link) {
+    return link.kind == static_cast<std::uint32_t>(kind);
+}
+
 // Where the mover comes to the floor if it goes the link at one place, from 0 to 1, straight to
-// where the link ends.
-Vec3 landing(const Level& level, const Meshes& meshes, const NavLinkRecord& link, double t) {
+// where the link ends. back: how far before the border it begins.
+Vec3 landing(
+    const Level& level, const Meshes& meshes, const NavLinkRecord& link, double t, double back) {
     const auto between = [&](const float(&ends)[4]) {
         return Vec3{ends[0] + t * (ends[2] - ends[0]), ends[1] + t * (ends[3] - ends[1]), 0};
     };
     const Vec3 way = normalized(between(link.to) - between(link.from));
-    const bool is_jump = link.kind == static_cast<std::uint32_t>(NavLinkKind::Jump);
+    const bool is_jump = is_of(NavLinkKind::Jump, link);
     const MoverOptions options;
-    Vec3 from = between(link.from);
+    const Vec3 border = between(link.from);
+    Vec3 from = border - way * back;
     from.z = meshes.height(link.from_polygon, from.x, from.y) + 2 * options.skin;
     MoverState state = mover_at(from);
     std::vector<PlacedModel> models;
@@ -91,7 +97,7 @@ Vec3 landing(const Level& level, const Meshes& meshes, const NavLinkRecord& link
                    .jump = is_jump});
     for (int i = 0; i < 300; ++i) {
         state = step_mover({level, models}, bodies, state, input, options).state;
-        const Vec3 gone = state.position - from;
+        const Vec3 gone = state.position - border;
         if (state.mode == MoverMode::Ground && gone.x * way.x + gone.y * way.y > 1.0 / 16) {
             break;
         }
@@ -134,7 +140,7 @@ TEST(Links, LeadUpWhereTheMoverJumpsHighEnough) {
         EXPECT_GE(count_of(meshes.data, NavLinkKind::Drop), 4u);
         for (const NavLinkRecord& link : meshes.data.links) {
             const bool is_up = meshes.height(link.from_polygon, link.from[0], link.from[1]) == 24;
-            EXPECT_EQ(is_up, link.kind == static_cast<std::uint32_t>(NavLinkKind::Jump));
+            EXPECT_EQ(is_up, is_of(NavLinkKind::Jump, link));
         }
     }
 }
@@ -154,13 +160,30 @@ TEST(Links, LeadOverTheLowPartOfARampsSide) {
         const double from = meshes.height(link.from_polygon, link.from[0], link.from[1]);
         const double to = meshes.height(link.to_polygon, link.to[0], link.to[1]);
         const bool is_beside = std::abs(link.from[1] - link.to[1]) > 0.01f;
-        if (is_beside && link.kind == static_cast<std::uint32_t>(NavLinkKind::Walk)) {
+        if (is_beside && is_of(NavLinkKind::Walk, link)) {
             ++(to > from ? up : down);
             EXPECT_LE(std::abs(to - from), 18);
         }
     }
     EXPECT_GE(up, 2u);
     EXPECT_GE(down, 2u);
+}
+
+// A mover makes 5 units in a step. Whether it gets over a gap of 3 to a floor 16 units below
+// depends on where its step before the gap ends. Without the gap there is a step.
+TEST(Links, OverAGapAreByChance) {
+    for (const int gap : {3, 0}) {
+        // The body is 30 wide: two brushes that are 30 and the gap apart in its space.
+        const Level level = level_of(world_of({box_brush({-256, -64, -16}, {0, 64, 0}),
+                                               box_brush({30 + gap, -64, -32}, {300, 64, -16})}),
+                                     {.threads = 1});
+        const Result<NavData> data =
+            build_navigation(level, {.spaces = {*find_space(level, "stand")}});
+        ASSERT_TRUE(data.has_value());
+        EXPECT_EQ(count_of(*data, NavLinkKind::Chance) > 0, gap > 0);
+        EXPECT_EQ(count_of(*data, NavLinkKind::Walk), 0u);
+        EXPECT_EQ(data->steps.size(), gap > 0 ? 0u : 1u);
+    }
 }
 
 TEST(Links, AreGoneByMovers) {
@@ -172,13 +195,17 @@ TEST(Links, AreGoneByMovers) {
         std::size_t apart = 0;
         std::size_t tries = 0;
         for (const NavLinkRecord& link : meshes.data.links) {
+            if (is_of(NavLinkKind::Chance, link)) {
+                continue;
+            }
             for (const double t : {0.0, 1.0, random.real(0, 1)}) {
                 const double x = link.to[0] + t * (link.to[2] - link.to[0]);
                 const double y = link.to[1] + t * (link.to[3] - link.to[1]);
                 const Vec3 to{x, y, meshes.height(link.to_polygon, x, y)};
-                const Vec3 end = landing(*level, meshes, link, t);
+                const double back = is_of(NavLinkKind::Jump, link) ? 0 : random.real(0, 5);
+                const Vec3 end = landing(*level, meshes, link, t, back);
                 ++tries;
-                // The mover goes 5 units in a step, and is a part of one ahead.
+                // The mover goes 5 units in a step, and is a part of one ahead or behind.
                 apart += length(end - to) > 10 ? 1 : 0;
             }
         }

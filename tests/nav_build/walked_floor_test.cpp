@@ -3,6 +3,7 @@
 #include "halfspace/move/mover.h"
 #include "halfspace/move/player_start.h"
 #include "halfspace/nav_build/build_nav.h"
+#include "halfspace/query/collision_world.h"
 #include "halfspace/query/space.h"
 
 #include "support/random.h"
@@ -141,7 +142,7 @@ bool is_near(const std::vector<std::vector<std::uint32_t>>& neighbours,
 class RandomWalker {
 public:
     RandomWalker(const Level& level, std::uint64_t seed)
-        : level_(level),
+        : world_(level),
           bodies_{*find_space(level, "stand"), *find_space(level, "crouch")},
           random_(seed) {
         const auto data = build_navigation(level);
@@ -149,7 +150,7 @@ public:
         for (const PlacedModel& model : models_at_rest(level)) {
             if (stays_in_place(level, model.model) &&
                 (level.models()[model.model.value].flags & kModelCurves) == 0) {
-                models_.push_back(model);
+                world_.place(model.model, model.transform);
             }
         }
         for (std::size_t m = 0; data && m < data->meshes.size(); ++m) {
@@ -175,7 +176,7 @@ public:
             }
             const Vec3 before = state_.position;
             const MoverStep moved =
-                step_mover({level_, models_}, bodies_, state_, input_, options_);
+                step_mover(world_, bodies_, state_, input_, options_);
             state_ = moved.state;
             if (moved.problem != MoverProblem::None || state_.mode != MoverMode::Ground) {
                 polygon_ = kNone;
@@ -221,10 +222,9 @@ private:
         was_crouched_ = is_crouched;
     }
 
-    const Level& level_;
+    CollisionWorld world_;
     MoverBodies bodies_;
     MoverOptions options_;
-    std::vector<PlacedModel> models_;
     std::map<std::uint32_t, MeshTriangles> meshes_;  // by space
     std::vector<std::vector<std::uint32_t>> neighbours_;
     std::vector<Vec3> starts_;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Movers that walk shortest paths between random places, as many as asked for:
+// Movers that go quick routes between random places, as many as asked for:
 //
 //     prove_paths [--paths N] [--seed N] LEVEL...
 //
 // LEVEL is a source that read_world takes. Prints one line per level, separated by tabs: level,
-// paths, walks with a problem, paths found anew, paths through liquids, length of the dry paths,
-// seconds of their walks, the longest delay beyond what is allowed, hash of all ends, seconds.
+// routes, walks with a problem, routes found anew, routes through liquids, links, predicted seconds
+// of the dry routes, seconds of their walks, the longest delay beyond what is allowed, hash of all
+// ends, seconds.
 // Exits 1 if there was a problem, 2 if a level could not be compiled (the others are still walked).
 #include "prove.h"
 #include "support/nav_levels.h"
@@ -41,13 +42,14 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
     const PathWalkReport walks = check_paths(level, arguments.paths, arguments.seed);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     print_details(walks.report);
-    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%.0f\t%.1f\t%.3f\t%016" PRIx64 "\t%.1f\n",
+    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%.1f\t%.1f\t%.3f\t%016" PRIx64 "\t%.1f\n",
                 name.c_str(),
                 walks.report.queries,
                 walks.report.differences,
                 walks.repaths,
                 walks.wet,
-                walks.length,
+                walks.links,
+                walks.predicted,
                 walks.seconds,
                 walks.slowest,
                 walks.hash,

@@ -4,6 +4,7 @@
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/nav/random_place.h"
+#include "halfspace/query/collision_world.h"
 #include "halfspace/query/space.h"
 
 #include "support/nav_levels.h"
@@ -17,8 +18,9 @@
 namespace halfspace::test {
 namespace {
 
-// A path takes its length at full speed, a twentieth more for its turns, and 0.3 s to start and to
-// stop. While a mover falls beside stairs it cannot turn, so this time comes on top.
+// A route takes its predicted time, a twentieth more for its turns, and 0.3 s to start and to stop,
+// also before each link. While a mover falls beside stairs it cannot turn, so this time comes on
+// top.
 constexpr double kTurns = 1.05;
 constexpr double kStartAndStop = 0.3;
 
@@ -28,11 +30,17 @@ std::string number(double x) {
 
 class PathWalks {
 public:
-    PathWalks(const Level& level, std::uint64_t seed)
+    PathWalks(const Level& level, const RouteOptions& ways, std::uint64_t seed)
         : level_(level),
           space_(*find_space(level, "stand")),
+          ways_(ways),
           seed_(seed),
-          models_(models_of_navigation(level)) {}
+          world_(level) {
+        ways_.speed = options_.walk_speed;
+        for (const PlacedModel& model : models_of_navigation(level)) {
+            world_.place(model.model, model.transform);
+        }
+    }
 
     PathWalkReport run(std::size_t count) {
         const Result<NavMesh> mesh = NavMesh::from_level(level_, space_);
@@ -63,7 +71,7 @@ private:
     }
 
     MoverState step(const MoverState& state, const MoverInput& input) const {
-        return step_mover({level_, models_}, {space_, space_}, state, input, options_).state;
+        return step_mover(world_, {space_, space_}, state, input, options_).state;
     }
 
     void add_to_hash(const MoverState& state) {
@@ -77,24 +85,30 @@ private:
     void walk(const NavMesh& mesh, const NavPlace& from, const NavPlace& to) {
         ++report_.report.queries;
         MoverState state = standing_at(from.position);
-        PathFollower follower;
+        PathFollower follower({.route = ways_});
         follower.go_to(mesh, state.position, to, scratch_, options_);
-        const NavPath path = find_path(mesh, from, to, scratch_);
-        if (path.status != PathStatus::Complete) {
+        const NavRoute route = find_route(mesh, from, to, scratch_, ways_);
+        if (route.status != PathStatus::Complete) {
             add_difference(report_.report,
                            "no path from " + text(from.position) + " to " + text(to.position) +
                                " on one island");
             return;
         }
-        const bool is_wet = std::ranges::any_of(
-            path.polygons, [&](NavPolygonId p) { return mesh.contents(p) != 0; });
-        double allowed = kTurns * path.length / options_.walk_speed + kStartAndStop;
+        const double predicted = route.seconds;
+        const std::size_t points = route.points.size();
+        const std::size_t links =
+            static_cast<std::size_t>(std::ranges::count_if(route.points, [](const RoutePoint& p) {
+                return p.link.is_valid();
+            }));
+        double allowed = kTurns * predicted + kStartAndStop * static_cast<double>(1 + links);
+        bool is_wet = false;
         std::string problem;
         double seconds = 0;
-        const double most = (is_wet ? 4 : 2) * allowed + 3;
+        const double most = 4 * allowed + 3;
         while (follower.status() != FollowStatus::Arrived && seconds < most) {
             state = step(state, follower.step(mesh, state, scratch_, options_));
             seconds += options_.seconds;
+            is_wet = is_wet || state.mode == MoverMode::Swim;
             allowed += state.mode == MoverMode::Air ? options_.seconds : 0;
             if (follower.status() == FollowStatus::Stuck && problem.empty()) {
                 problem = "stuck at " + text(state.position) + " after " + number(seconds) + " s";
@@ -112,35 +126,40 @@ private:
         } else if (!is_wet && seconds > allowed) {
             problem += " takes " + number(seconds - allowed) + " s more than allowed";
         }
+        report_.links += links;
         report_.repaths += follower.repaths();
         if (is_wet) {
             ++report_.wet;
         } else {
-            report_.length += path.length;
+            report_.predicted += predicted;
             report_.seconds += seconds;
             report_.slowest = std::max(report_.slowest, seconds - allowed);
         }
         if (!problem.empty()) {
             add_difference(report_.report,
                            "from " + text(from.position) + " to " + text(to.position) + " (" +
-                               number(path.length) + " units, " +
-                               std::to_string(path.points.size()) + " points): " + problem);
+                               number(predicted) + " s, " + std::to_string(points) + " points, " +
+                               std::to_string(links) + " links): " + problem);
         }
     }
 
     const Level& level_;
     SpaceId space_;
+    RouteOptions ways_;
     std::uint64_t seed_;
     MoverOptions options_;
-    std::vector<PlacedModel> models_;
+    CollisionWorld world_;
     NavScratch scratch_;
     PathWalkReport report_{.hash = 0xcbf29ce484222325u};
 };
 
 }  // namespace
 
-PathWalkReport check_paths(const Level& level, std::size_t count, std::uint64_t seed) {
-    return PathWalks(level, seed).run(count);
+PathWalkReport check_paths(const Level& level,
+                           std::size_t count,
+                           std::uint64_t seed,
+                           const RouteOptions& ways) {
+    return PathWalks(level, ways, seed).run(count);
 }
 
 }  // namespace halfspace::test

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Movers that walk shortest paths between random places of a level. The tests use it for small
+// Movers that go quick routes between random places of a level. The tests use it for small
 // numbers of paths, prove_paths for large ones.
 #pragma once
 
 #include "halfspace/level/level.h"
+#include "halfspace/nav/route.h"
 
 #include "support/query_checks.h"
 
@@ -13,19 +14,23 @@
 namespace halfspace::test {
 
 struct PathWalkReport {
-    // queries: the paths that were walked. differences: the walks that did not end at their goal,
-    // were stuck, or took longer than the length of the path allows.
+    // queries: the routes that were gone. differences: the walks that did not end at their goal,
+    // were stuck, or took longer than predicted.
     CheckReport report;
-    std::size_t repaths = 0;  // paths that were found anew on the way
+    std::size_t repaths = 0;  // routes that were found anew on the way
     std::size_t wet = 0;      // paths through liquids, whose time is not judged
-    double length = 0;        // of all dry paths [units]
+    std::size_t links = 0;    // on all routes
+    double predicted = 0;     // the time of all dry routes [s]
     double seconds = 0;       // that these took
-    double slowest = 0;       // how much longer than the path allows one took [s]
+    double slowest = 0;       // how much longer than allowed one took [s]
     std::uint64_t hash = 0;   // of all states
 };
 
 // Walks `count` paths on the mesh of the body "stand". Both ends of a path are on one island, which
 // is chosen by its area. REQUIRES: the level has this body, and its mesh.
-PathWalkReport check_paths(const Level& level, std::size_t count, std::uint64_t seed);
+PathWalkReport check_paths(const Level& level,
+                           std::size_t count,
+                           std::uint64_t seed,
+                           const RouteOptions& ways = {});
 
 }  // namespace halfspace::test

@@ -3,7 +3,7 @@
 //     node chromium.mjs CHECKS_FOLDER NATIVE.json SUITE...
 // CHECKS_FOLDER: where tsc wrote the checks. NATIVE.json: of halfspace_web_hashes; the folder `damaged`
 // of halfspace_web_damage lies beside it. SUITE: "compiling", or "compiling:worker" for a worker.
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
@@ -13,8 +13,14 @@ import { serve } from "./serve.mjs";
 const [checks, native, ...suites] = argv.slice(2);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-const files = { "/page.html": here("page.html"), "/native.json": native };
-for (const [name, { path }] of Object.entries(JSON.parse(await readFile(native, "utf8")))) {
+// Only the levels of the project: Node, which has the same engine, compiles the others, too.
+const hashes = Object.entries(JSON.parse(await readFile(native, "utf8"))).filter(([, { path }]) =>
+    path.startsWith(here("../../examples/")),
+);
+const nativeOfExamples = join(dirname(native), "native_of_examples.json");
+await writeFile(nativeOfExamples, JSON.stringify(Object.fromEntries(hashes)));
+const files = { "/page.html": here("page.html"), "/native.json": nativeOfExamples };
+for (const [name, { path }] of hashes) {
     files[`/levels/${name}`] = path;
 }
 const server = await serve(

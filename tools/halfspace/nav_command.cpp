@@ -113,6 +113,8 @@ std::string_view name_of(NavLinkKind kind) {
             return "drop";
         case NavLinkKind::Jump:
             return "jump";
+        case NavLinkKind::Chance:
+            return "chance";
     }
     return "";
 }

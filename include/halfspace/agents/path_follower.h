@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walks a path of a navigation mesh (nav/path.h) with a mover (move/mover.h). In each step of a
-// game:
+// Goes a route of a navigation mesh (nav/route.h) with a mover (move/mover.h): on foot, and over
+// links. In each step of a game:
 //
 //     const MoverInput input = follower.step(mesh, state, scratch);
 //     state = step_mover(world, bodies, state, input).state;
@@ -14,7 +14,7 @@
 #include "halfspace/move/mover_state.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/nav_scratch.h"
-#include "halfspace/nav/path.h"
+#include "halfspace/nav/route.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,35 +34,40 @@ struct FollowOptions {
     // So near the goal the mover has arrived, seen from above [units, > 0]. It goes on to a quarter
     // of it. In a crowd: more, because others may stand there.
     double goal_radius = 1;
-    // So far beside the path, or out of sight of its next point, the follower takes a new path
-    // [units, > 0]. Too low: every push takes a new path.
+    // So far beside its way, the follower goes straight to the next point from where it is [units,
+    // > 0]. Where it does not see the point, it takes a new route.
     double lost_radius = 24;
     // Without progress for so long, the mover is stuck [s, > 0].
     double stuck_seconds = 1;
     // How far from the mesh it finds back to it, in space [units, >= 0].
     double find_radius = 64;
+    // Which ways it may take. RouteOptions::speed is not read: it is that of the mover.
+    RouteOptions route = {};
 };
 
 enum class FollowStatus : std::uint8_t {
     Idle,       // it has no goal
     Following,  // it is on its way
     Arrived,    // it is at the goal, and stays there
-    // No progress in FollowOptions::stuck_seconds. It has taken a new path and goes on to try.
+    // No progress in FollowOptions::stuck_seconds. It has taken a new route and goes on to try.
     Stuck,
     // No place of the mesh is near the mover, or no way leads from there to the goal. It stands,
     // and looks again each FollowOptions::stuck_seconds.
     Unreachable,
 };
 
-// A point of a path where the direction may change.
+// A point of a route where the direction may change.
 struct FollowPoint {
     Vec3 position;         // on the mesh
     NavPolygonId polygon;  // one that holds the position
+    NavLinkId link;        // that leads from here to the next point; invalid: one walks there
     double speed = 0;      // that the mover may have there: it must get round the corner [units/s]
-    double remaining = 0;  // the length of the path from here to the goal, seen from above
+    double remaining = 0;  // the length of the route from here to the goal, seen from above
+    bool is_run_up =
+        false;  // from here it runs straight over the link that begins at the next point
 };
 
-// Holds a copy of a path. Copies of a follower are independent. Nothing is allocated after a path
+// Holds a copy of a route. Copies of a follower are independent. Nothing is allocated after a route
 // of the same number of points.
 class PathFollower {
 public:
@@ -70,39 +75,47 @@ public:
 
     const FollowOptions& options() const { return options_; }
     FollowStatus status() const { return status_; }
-    // What is still before the mover. The last point is the goal. Empty without a path.
+    // What is still before the mover. The last point is the goal. Empty without a route.
     std::span<const FollowPoint> points() const {
         return std::span<const FollowPoint>(points_).subspan(next_);
     }
     // The goal; nullopt if it has none.
     const std::optional<NavPlace>& goal() const { return goal_; }
-    // How many paths it has looked for by itself since it has its goal.
+    // How many routes it has looked for by itself since go_to.
     std::size_t repaths() const { return repaths_; }
+    // True if a link begins at the next point, and the point is not farther from the position, seen
+    // from above. The mover goes over the border there: a caller who avoids others must let it.
+    bool is_near_link(const Vec3& position, double distance) const;
+    // The link that the mover is going over; invalid: it walks.
+    NavLinkId link() const { return link_; }
+    // Buttons that the way needs in this step: kJumpButton, or none.
+    std::uint8_t buttons() const { return buttons_; }
 
-    // Finds the shortest path from the mover to the goal, and begins to follow it. The status is
-    // Following or Unreachable. Cost: that of nearest and find_path.
+    // Finds a quick route from the mover to the goal, and begins to follow it. The status is
+    // Following or Unreachable. Cost: that of nearest and find_route.
     // REQUIRES: the goal is on its polygon; the position is finite.
     FollowStatus go_to(const NavMesh& mesh,
                        const Vec3& position,
                        const NavPlace& goal,
                        NavScratch& scratch,
                        const MoverOptions& mover = {});
-    // Follows a path that is known. REQUIRES: it is Complete and of this mesh; its spans hold until
-    // the return.
-    void follow(const NavMesh& mesh, const NavPath& path, const MoverOptions& mover = {});
-    // Forgets goal and path.
+    // Follows a route that is known. REQUIRES: it is Complete and of this mesh; its span holds
+    // until the return.
+    void follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover = {});
+    // Forgets goal and route.
     void stop();
 
     // The controls for one step of MoverOptions::seconds. The mover looks where it goes. Takes a
-    // new path where the mover was pushed off its own, and where it is stuck. Cost: without a new
-    // path a few looks at the mesh. REQUIRES: the same mesh for one goal; is_valid(state);
+    // new route where the mover was pushed off its own, and where it is stuck. Cost: without a new
+    // route a few looks at the mesh. REQUIRES: the same mesh for one goal; is_valid(state);
     // bad_option(mover) is nullopt.
     MoverInput step(const NavMesh& mesh,
                     const MoverState& state,
                     NavScratch& scratch,
                     const MoverOptions& mover = {});
     // The velocity that step() steers for [units per second]. For callers who avoid others first:
-    // they give the mover quantised(steer(state, what_they_choose, yaw())). Counts as a step.
+    // they give the mover quantised(steer(state, what_they_choose, yaw())) with buttons(). Counts
+    // as a step.
     Vec3 wanted_velocity(const NavMesh& mesh,
                          const MoverState& state,
                          NavScratch& scratch,
@@ -120,6 +133,8 @@ private:
                 NavScratch& scratch,
                 const MoverOptions& mover);
     void pass_points(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool has_landed(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
+    Vec3 velocity_over_link(const MoverState& state, const MoverOptions& mover);
     bool sees(const NavMesh& mesh,
               const MoverState& state,
               std::size_t point,
@@ -128,7 +143,12 @@ private:
                        const MoverState& state,
                        const Vec3& velocity,
                        const MoverOptions& mover) const;
+    Vec3 along_borders(const NavMesh& mesh,
+                       const MoverState& state,
+                       const Vec3& velocity,
+                       const MoverOptions& mover) const;
     bool is_lost(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     bool is_stuck(const MoverState& state, const MoverOptions& mover);
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
 
@@ -136,8 +156,10 @@ private:
     FollowStatus status_ = FollowStatus::Idle;
     std::optional<NavPlace> goal_;
     std::vector<FollowPoint> points_;
-    Vec3 from_;               // where the way to points_[next_] begins
-    std::size_t next_ = 0;    // the point that the mover goes to
+    Vec3 from_;             // where the way to points_[next_] begins
+    std::size_t next_ = 0;  // the point that the mover goes to
+    NavLinkId link_;        // over which it goes there
+    std::uint8_t buttons_ = 0;
     bool is_beyond_ = false;  // it has passed the point, and does not see the one that follows
     std::size_t repaths_ = 0;
     std::uint32_t steps_ = 0;  // since the last look whether the next point is in sight

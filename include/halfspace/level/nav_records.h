@@ -58,8 +58,11 @@ enum class NavLinkKind : std::uint32_t {
     Walk,  // it walks on: over a step that joins no two edges, such as the side of a ramp
     Drop,  // it walks on and falls
     Jump,  // it stands before a wall, and jumps onto it from rest
+    // As Walk or Drop, by chance: whether the mover comes there depends on where its last step
+    // before the border ends, or the floor where it lands is narrow. Nobody should plan with it.
+    Chance,
 };
-inline constexpr std::uint32_t kNavLinkKinds = 3;
+inline constexpr std::uint32_t kNavLinkKinds = 4;
 
 // A way in one direction from the border of one polygon to another polygon: the mover goes it when
 // it goes straight on over the border. Ways from one part of the border that end in one polygon are

@@ -39,6 +39,7 @@ struct RouteOptions {
 
 struct RoutePoint {
     Vec3 position;
+    NavPolygonId polygon;  // one that holds the position
     // The link that leads from here to the next point; invalid: one walks there.
     NavLinkId link;
 };
