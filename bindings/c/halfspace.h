@@ -6,6 +6,7 @@
  * halfspace_move.h     what walks, jumps, swims and rides; doors; players
  * halfspace_draw.h     what to draw, and in which order; the tree of a level
  * halfspace_nav.h      where a body can stand, and the shortest path from one place to another
+ * halfspace_agents.h   followers, which find their way and give the controls of movers
  * halfspace_spatial.h  an octree of things that move, and triangle meshes, without a level
  * halfspace_compile.h  levels from sources; the walls as a body meets them. Its functions are in
  *                      the library halfspace_c_compile, all others in halfspace_c

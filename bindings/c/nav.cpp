@@ -10,6 +10,7 @@
 #include "guard.h"
 #include "halfspace_nav.h"
 #include "handle.h"
+#include "nav_handle.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -17,50 +18,12 @@
 #include <utility>
 #include <vector>
 
-struct halfspace_nav_mesh {
-    explicit halfspace_nav_mesh(halfspace::NavMesh made) : mesh(std::move(made)) {
-        first_corners.reserve(mesh.polygon_count() + 1);
-        uint32_t corners = 0;
-        for (uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-            first_corners.push_back(corners);
-            corners += mesh.corner_count(halfspace::NavPolygonId(p));
-        }
-        first_corners.push_back(corners);
-    }
-
-    halfspace::NavMesh mesh;
-    std::vector<uint32_t> first_corners;  // one for each polygon, and one more at the end
-};
-
-struct halfspace_nav_scratch {
-    halfspace::NavScratch scratch;
-    // The last path.
-    std::vector<double> points;
-    std::vector<uint32_t> polygons;
-};
-
 namespace halfspace::c {
 namespace {
-
-// The largest coordinate. Differences and products of such numbers are finite.
-constexpr double kMaxCoordinate = 0x1p40;
-
-bool has_polygon(const halfspace_nav_mesh* mesh, uint32_t polygon) {
-    return polygon < halfspace_nav_polygon_count(mesh);
-}
-
-bool is_place(const halfspace_nav_mesh* mesh, const halfspace_nav_place* place) {
-    return place != nullptr && has_polygon(mesh, place->polygon) &&
-           is_point(place->position, kMaxCoordinate);
-}
 
 // True also for infinity.
 bool is_limit(double distance) {
     return distance >= 0;
-}
-
-NavPlace place_from(const halfspace_nav_place& place) {
-    return {NavPolygonId(place.polygon), vec3(place.position)};
 }
 
 halfspace_nav_place place_of(const NavPlace& place) {

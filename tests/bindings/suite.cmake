@@ -73,6 +73,11 @@ if(TARGET halfspace_c AND TARGET halfspace)
             halfspace::nav_build halfspace_test_stack halfspace_build_flags)
         add_test(NAME bindings.c_nav COMMAND halfspace_c_nav_test
             ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
+        add_executable(halfspace_c_agents_test ${CMAKE_CURRENT_LIST_DIR}/c_agents_test.cpp)
+        target_link_libraries(halfspace_c_agents_test PRIVATE halfspace::c_compile halfspace::agents
+            halfspace::nav_build halfspace_test_stack halfspace_build_flags)
+        add_test(NAME bindings.c_agents COMMAND halfspace_c_agents_test
+            ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
         halfspace_c_program(c_compile ${PROJECT_SOURCE_DIR}/examples/levels/keep.map c_compile)
         set(levels ${PROJECT_SOURCE_DIR}/examples/levels)
         halfspace_c_program(c_leak "${levels}/leak.map;${levels}/keep.map" c_compile)

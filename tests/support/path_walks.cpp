@@ -96,10 +96,8 @@ private:
         }
         const double predicted = route.seconds;
         const std::size_t points = route.points.size();
-        const std::size_t links =
-            static_cast<std::size_t>(std::ranges::count_if(route.points, [](const RoutePoint& p) {
-                return p.link.is_valid();
-            }));
+        const std::size_t links = static_cast<std::size_t>(std::ranges::count_if(
+            route.points, [](const RoutePoint& p) { return p.link.is_valid(); }));
         double allowed = kTurns * predicted + kStartAndStop * static_cast<double>(1 + links);
         bool is_wet = false;
         std::string problem;

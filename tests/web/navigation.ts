@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Navigation meshes of levels of a few boxes, with answers that are worked out by hand.
-import type { CompileSettings, NavMesh, NavPlace, Point } from "halfspace";
+import type { CompileSettings, FollowOptions, Mover, NavMesh, NavPlace, Point } from "halfspace";
 import {
     type Check,
     type Suite,
@@ -167,6 +167,113 @@ function questions(around: Surroundings): Check[] {
     ];
 }
 
+interface Walk {
+    status: string;
+    mover: Mover;
+    seconds: number;
+    jumped: boolean;
+}
+
+/** A mover that follows a route from one position to another one. */
+async function followed(
+    around: Surroundings,
+    from: Point,
+    to: Point,
+    options: FollowOptions = {},
+): Promise<Walk> {
+    const { halfspace } = around;
+    const level = await made(around);
+    const mesh = new halfspace.NavMesh(level, "stand");
+    const mover = new halfspace.Mover(level, { position: from });
+    const follower = new halfspace.PathFollower(mesh, options);
+    expectEqual(follower.status, "idle", "without a goal");
+    expectEqual([...follower.step(mover)].filter(Boolean), [], "controls without a goal");
+    let status = follower.goTo(mover, mesh.locate(to));
+    let seconds = 0;
+    let jumped = false;
+    while (status === "following" && seconds < 10) {
+        jumped ||= mover.stepByInput(follower.step(mover)).jumped;
+        seconds += mover.seconds;
+        status = follower.status;
+    }
+    if (status === "arrived") {
+        expectTrue(flat(mover.position, to) <= 1, `${mover.position} is near ${to}`);
+        expectEqual(follower.points().length, 1, "the goal alone is left");
+        follower.stop();
+        expectEqual([follower.status, follower.points()], ["idle", []], "after stop");
+        expectEqual(follower.goTo(mover, null), "idle", "without a floor");
+    }
+    follower.dispose();
+    mesh.dispose();
+    level.dispose();
+    return { status, mover, seconds, jumped };
+}
+
+function followers(around: Surroundings): Check[] {
+    const table: Point = [440, 440, kTableHeight];
+    return [
+        {
+            name: "a follower walks around the wall in the time of its path",
+            async run() {
+                const { status, seconds } = await followed(around, kLeft, kRight);
+                expectEqual(status, "arrived", "the status");
+                const length = flat(kLeft, kTurns[0]!) + 46 + flat(kTurns[1]!, kRight);
+                expectTrue(seconds < (length / 320) * 1.05 + 0.3, `${seconds} seconds`);
+            },
+        },
+        {
+            name: "a follower jumps onto the table and drops from it, if it may",
+            async run() {
+                const up = await followed(around, kRight, table);
+                expectEqual([up.status, up.jumped], ["arrived", true], "up");
+                const down = await followed(around, table, kRight);
+                expectEqual([down.status, down.jumped], ["arrived", false], "down");
+                const stays = await followed(around, kRight, table, { mayJump: false });
+                expectEqual(stays.status, "unreachable", "without jumps");
+                const waits = await followed(around, table, kRight, { mayDrop: false });
+                expectEqual(waits.status, "unreachable", "without drops");
+                const careful = await followed(around, table, kRight, { maxDrop: 39 });
+                expectEqual(careful.status, "unreachable", "a deep drop");
+            },
+        },
+        {
+            name: "mistakes with followers have messages with names",
+            async run() {
+                const { halfspace } = around;
+                const level = await made(around);
+                const mesh = new halfspace.NavMesh(level, "stand");
+                const mover = new halfspace.Mover(level, { position: kLeft });
+                const follower = new halfspace.PathFollower(mesh);
+                const refuses = (message: RegExp, act: () => unknown) =>
+                    expectError(halfspace, message, act);
+                await refuses(
+                    /expected a NavMesh/,
+                    () => new halfspace.PathFollower(level as never),
+                );
+                await refuses(
+                    /no option velocity/,
+                    () => new halfspace.PathFollower(mesh, { velocity: 1 } as never),
+                );
+                await refuses(
+                    /speed is from 0 to 1/,
+                    () => new halfspace.PathFollower(mesh, { speed: 2 }),
+                );
+                await refuses(/maxDrop/, () => new halfspace.PathFollower(mesh, { maxDrop: NaN }));
+                await refuses(/expected a Mover/, () => follower.step(null as never));
+                await refuses(/expected a Mover/, () => follower.goTo(mesh as never, null));
+                await refuses(/goal.polygon/, () =>
+                    follower.goTo(mover, { polygon: mesh.polygonCount, position: kLeft }),
+                );
+                follower.dispose();
+                await refuses(/dispose/, () => follower.step(mover));
+                mesh.dispose();
+                await refuses(/dispose/, () => new halfspace.PathFollower(mesh));
+                level.dispose();
+            },
+        },
+    ];
+}
+
 function mistakes(around: Surroundings): Check[] {
     const { halfspace } = around;
     const refuses = (message: RegExp, act: () => unknown) => expectError(halfspace, message, act);
@@ -242,4 +349,8 @@ function mistakes(around: Surroundings): Check[] {
     ];
 }
 
-export const suite: Suite = (around) => [...questions(around), ...mistakes(around)];
+export const suite: Suite = (around) => [
+    ...questions(around),
+    ...followers(around),
+    ...mistakes(around),
+];

@@ -56,6 +56,8 @@ export type {
     NavRayHit,
     NavWall,
 } from "./nav_mesh.js";
+export { PathFollower } from "./path_follower.js";
+export type { FollowOptions, FollowStatus } from "./path_follower.js";
 export { init } from "./runtime.js";
 export type { InitOptions } from "./runtime.js";
 export {

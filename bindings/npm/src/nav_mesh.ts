@@ -161,7 +161,13 @@ export class NavMesh extends Handle {
         super.dispose();
     }
 
-    #writePlace(at: number, place: NavPlace, what: string): void {
+    /** @internal Memory for questions. */
+    get scratchPointer(): number {
+        return this.#scratch.pointer;
+    }
+
+    /** @internal */
+    writePlace(at: number, place: NavPlace, what: string): void {
         checkObject(place, what);
         const { wasm } = this.runtime;
         const polygon = index(place.polygon, this.polygonCount, what, ".polygon");
@@ -261,7 +267,7 @@ export class NavMesh extends Handle {
         const { runtime, pointer } = this;
         const { wasm, scratch } = runtime;
         writeVec3(runtime, scratch + a, to, "to");
-        this.#writePlace(scratch + b, from, "from");
+        this.writePlace(scratch + b, from, "from");
         const hit = scratch + resultAt;
         const status = wasm.exports.halfspace_nav_raycast(pointer, scratch + b, scratch + a, hit);
         runtime.found(status, "raycast");
@@ -279,7 +285,7 @@ export class NavMesh extends Handle {
     wallDistance(place: NavPlace, maxDistance = Infinity): NavWall | null {
         const { runtime, pointer } = this;
         const { wasm, scratch } = runtime;
-        this.#writePlace(scratch + b, place, "place");
+        this.writePlace(scratch + b, place, "place");
         distance(maxDistance, "wallDistance: maxDistance");
         const wall = scratch + resultAt;
         const status = wasm.exports.halfspace_nav_wall_distance(
@@ -310,8 +316,8 @@ export class NavMesh extends Handle {
         const { maxNodes = mostNodes } = options;
         const { runtime, pointer } = this;
         const { wasm, scratch } = runtime;
-        this.#writePlace(scratch + b, from, "from");
-        this.#writePlace(scratch + secondPlace, to, "to");
+        this.writePlace(scratch + b, from, "from");
+        this.writePlace(scratch + secondPlace, to, "to");
         const how = scratch + optionsAt;
         const most = index(maxNodes, 2 ** 31 + 1, "maxNodes");
         wasm.u32[(how + layout.nav_path_options.max_nodes) >>> 2] = most;

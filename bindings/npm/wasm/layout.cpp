@@ -2,6 +2,7 @@
 // Prints src/layout.ts: where the fields of the structs of the interface for C are in WebAssembly's
 // memory. ../headers.mjs lists the fields in layout_fields.inc.
 #include "halfspace.h"
+#include "halfspace_agents.h"
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
 #include "halfspace_move.h"
