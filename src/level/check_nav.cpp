@@ -162,8 +162,8 @@ Result<void> check_links(const LevelView& level) {
             mesh_of(level, link.from_polygon) != mesh_of(level, link.to_polygon)) {
             return damaged("nav_links", i, "its polygons are not two of one mesh");
         }
-        if (!(link.seconds >= 0) || !std::isfinite(link.seconds)) {
-            return damaged("nav_links", i, "seconds is negative or not finite");
+        if (!(link.seconds >= 0)) {
+            return damaged("nav_links", i, "seconds is negative");
         }
         if (link.kind >= kNavLinkKinds) {
             return damaged("nav_links", i, "kind is unknown");

@@ -52,7 +52,7 @@ std::optional<NavPlace> locate(const NavMesh& mesh,
                                const Vec3& position,
                                const LocateOptions& options) {
     assert(is_finite(position) && options.reach >= 0 && options.above >= 0);
-    if (!is_within(position, kMaxCoordinate)) {
+    if (!is_within({position.x, position.y, 0}, kMaxCoordinate)) {
         return std::nullopt;
     }
     const NavMeshData& data = mesh.data();

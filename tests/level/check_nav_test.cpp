@@ -53,6 +53,14 @@ TEST(CheckNav, RefusesPolygonsWithFewerThanThreeEdges) {
               "section 'nav_polygons': record 0: it has fewer than three edges");
 }
 
+TEST(CheckNav, RefusesPolygonsThatAreNotConvex) {
+    EXPECT_EQ(error_with([](LevelData& d) {
+                  const Vec3& corner = d.nav_vertices[d.nav_edges[0].vertex];
+                  d.nav_vertices[d.nav_edges[2].vertex] = corner + Vec3{1, 1, 0};
+              }),
+              "section 'nav_polygons': record 0: it is not convex");
+}
+
 TEST(CheckNav, RefusesAnEdgeThatIsThereTwice) {
     const std::string error = error_with([](LevelData& d) {
         d.nav_edges[4].vertex = 0;  // the triangle begins as the square does

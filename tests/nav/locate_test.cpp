@@ -2,6 +2,8 @@
 // All answers are compared with those of a look at every polygon.
 #include "halfspace/nav/locate.h"
 
+#include "halfspace/nav/walls.h"
+
 #include "support/nav_meshes.h"
 #include "support/nav_oracle.h"
 #include "support/random.h"
@@ -91,6 +93,12 @@ TEST(Locate, TakesAnyFinitePosition) {
     EXPECT_TRUE(locate(mesh, {16, -0.0, 0}));
     EXPECT_FALSE(locate(mesh, {kMax, -kMax, kMax}));
     EXPECT_TRUE(locate(mesh, {1, 1, kMax}, {.reach = kMax}));
+    const NavMesh square = nav_mesh_of(nav_records_of(cells({"."}, 16, 0, 1)));
+    EXPECT_FALSE(locate(square, {1e308, 8, 0}));
+    EXPECT_FALSE(locate(square, {8, -1e308, 0}));
+    const auto corner = nearest(square, {1e200, 1e200, 0}, kMax);
+    ASSERT_TRUE(corner);
+    EXPECT_TRUE(locate(square, corner->position));
     EXPECT_FALSE(locate(nav_mesh_of({}), {0, 0, 0}));
     EXPECT_FALSE(nearest(nav_mesh_of({}), {0, 0, 0}, 1));
 }
@@ -116,6 +124,14 @@ double distance_to(const NavMesh& mesh, NavPolygonId polygon, const Vec3& p) {
     return is_over ? std::abs(dot(n, p - mesh.corner(polygon, 0))) : best;
 }
 
+Vec3 middle_of(const NavMesh& mesh, NavPolygonId polygon) {
+    Vec3 sum;
+    for (std::uint32_t c = 0; c < mesh.corner_count(polygon); ++c) {
+        sum += mesh.corner(polygon, c);
+    }
+    return sum / static_cast<double>(mesh.corner_count(polygon));
+}
+
 TEST(Nearest, IsAsNearAsTheNearestOfAllPolygons) {
     std::size_t found = 0;
     for (const NavRecordArrays& records : meshes()) {
@@ -135,6 +151,9 @@ TEST(Nearest, IsAsNearAsTheNearestOfAllPolygons) {
                 ++found;
                 ASSERT_NEAR(distance(place->position, p), truth, 1e-9) << i;
                 ASSERT_TRUE(oracle.contains(place->polygon.value, place->position)) << i;
+                // No border is between the polygon and the place.
+                const NavPlace inside{place->polygon, middle_of(mesh, place->polygon)};
+                ASSERT_FALSE(raycast(mesh, inside, place->position).wall.polygon.is_valid()) << i;
                 ASSERT_NEAR(
                     place->position.z, oracle.height(place->polygon.value, place->position), 1e-9);
             }

@@ -71,6 +71,12 @@ TEST(NavMesh, RefusesDamagedRecords) {
     mesh = two_squares();
     mesh.edges[1].neighbour = kNone;
     EXPECT_EQ(error_of(mesh), "edges[7]: its neighbour does not have the edge");
+    // A polygon that goes around twice has the edge from 1 to 2 twice, and its neighbour once.
+    mesh = two_squares();
+    const std::vector<NavEdgeRecord> first(mesh.edges.begin(), mesh.edges.begin() + 4);
+    mesh.edges.insert(mesh.edges.begin() + 4, first.begin(), first.end());
+    mesh.polygons[1].first_edge += 4;
+    EXPECT_EQ(error_of(mesh), "edges[1]: two edges have one neighbour");
     mesh = two_squares();
     mesh.polygons[1].first_edge = 2;
     EXPECT_EQ(error_of(mesh), "polygons[0]: its edges are out of range, or fewer than three");

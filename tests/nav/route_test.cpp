@@ -291,6 +291,30 @@ TEST(FindRoute, WeighsLavaAgainstTheWayAround) {
     EXPECT_EQ(find_route(mesh, from, to, scratch, options).points.size(), 2u);
 }
 
+// A pool that no way goes near changes no route.
+TEST(FindRoute, IsTheShortestPathWhereItIsDry) {
+    NavRecordArrays records = nav_records_of(cells(random_rows(10, 10, 75, 4), 16, 0, 1));
+    const NavMesh dry = nav_mesh_of(records);
+    records.polygons[0].contents = static_cast<std::uint32_t>(Contents::Lava);
+    const NavMesh mesh = nav_mesh_of(records);
+    NavScratch scratch;
+    NavScratch other;
+    std::size_t compared = 0;
+    for (std::uint32_t seed = 0; seed < 100; ++seed) {
+        const NavPlace from = *random_place(mesh, 2 * seed);
+        const NavPlace to = *random_place(mesh, 2 * seed + 1);
+        const NavPath path = find_path(dry, from, to, other);
+        if (path.status != PathStatus::Complete ||
+            std::ranges::find(path.polygons, NavPolygonId(0)) != path.polygons.end()) {
+            continue;
+        }
+        const NavRoute route = find_route(mesh, from, to, scratch);
+        EXPECT_LE(route.seconds, path.length / kSpeed * (1 + 1e-12)) << seed;
+        ++compared;
+    }
+    EXPECT_GT(compared, 20u);
+}
+
 TEST(FindRoute, SaysThatItsScratchIsTooSmall) {
     NavRecordArrays records = apart(3);
     Random random(3);

@@ -154,6 +154,20 @@ TEST(WallsNear, AreTheBordersOfOneFloorByTheirDistances) {
     }
 }
 
+// The borders behind the end of a thin wall are found after that end, and some are nearer.
+TEST(WallsNear, AreInOrderBehindTheEndOfAWall) {
+    const NavMesh mesh = nav_mesh_of(nav_records_of(cells({"....", "###.", "...."}, 16, 0, 1)));
+    NavScratch scratch;
+    double last = 0;
+    std::size_t count = 0;
+    for (const NavWall& wall : walls_near(mesh, *locate(mesh, {24, 15, 0}), 30, scratch)) {
+        EXPECT_GE(wall.distance, last);
+        last = wall.distance;
+        ++count;
+    }
+    EXPECT_GT(count, 5u);
+}
+
 TEST(WallDistance, AllocatesNothingOnceTheScratchHasGrown) {
 #ifdef HALFSPACE_HAS_LARGE_FRAMES
     GTEST_SKIP() << "sanitizers have a memory of their own";

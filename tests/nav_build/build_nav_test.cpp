@@ -261,6 +261,27 @@ TEST(BuildNavigation, KnowsLiquids) {
     EXPECT_EQ(islands_of(data), 1u);
 }
 
+// A mover swims in the lava of a model that stays in place.
+TEST(BuildNavigation, KnowsLiquidsOfModels) {
+    for (const char* const name : {"func_wall", "func_door"}) {
+        World world = floor_with({box_brush({-256, 0, 0}, {256, 256, 64}, Contents::Water)});
+        world.entities.push_back(
+            entity_of(name, {box_brush({-64, -64, 0}, {64, 64, 64}, Contents::Lava)}));
+        const NavData data = standing(world);
+        std::map<std::uint32_t, double> areas;
+        for (std::size_t p = 0; p < data.polygons.size(); ++p) {
+            areas[data.polygons[p].contents] += area_of(data, p);
+        }
+        const bool stays = std::string(name) == "func_wall";
+        const auto lava = static_cast<std::uint32_t>(Contents::Lava);
+        const auto water = static_cast<std::uint32_t>(Contents::Water);
+        EXPECT_EQ(areas[lava], stays ? 128.0 * 64 : 0);
+        EXPECT_EQ(areas[lava | water], stays ? 128.0 * 64 : 0);
+        EXPECT_EQ(areas[water], 512.0 * 256 - areas[lava | water]);
+        EXPECT_EQ(area_of(data), kWhole);
+    }
+}
+
 TEST(BuildNavigation, PartsSheetsThatTouchInAPoint) {
     // Two floors of the grown level whose corners meet.
     const NavData data = standing(

@@ -175,8 +175,7 @@ public:
                                     .crouch = random_.one_in(6)});
             }
             const Vec3 before = state_.position;
-            const MoverStep moved =
-                step_mover(world_, bodies_, state_, input_, options_);
+            const MoverStep moved = step_mover(world_, bodies_, state_, input_, options_);
             state_ = moved.state;
             if (moved.problem != MoverProblem::None || state_.mode != MoverMode::Ground) {
                 polygon_ = kNone;

@@ -64,6 +64,7 @@ World yard() {
     add_model(world, "func_wall", {box_brush({-64, -64, -8}, {-32, 0, 0})});
     add_model(world, "func_wall", {box_brush({64, -16, -8}, {300, 16, 80})});
     add_model(world, "func_door", {box_brush({-64, 30, 0}, {-32, 70, 64})});
+    add_model(world, "func_wall", {box_brush({-60, 90, 0}, {-20, 140, 8}, Contents::Slime)});
     return world;
 }
 
@@ -147,6 +148,12 @@ void set_nav_parts(LevelData& data, const std::vector<NavParts>& parts) {
     derive_nav(data);
 }
 
+// The loader itself refuses polygons that are not convex.
+bool loader_finds(const LevelData& data) {
+    const auto level = Level::from_data(data);
+    return !level && to_string(level.error()).ends_with("it is not convex");
+}
+
 // Changes the polygons of a level. False if this polygon cannot be changed in this way.
 using Mutate = std::function<bool(LevelData&, std::vector<NavParts>&, std::size_t)>;
 
@@ -163,6 +170,9 @@ void expect_found(const Mutate& mutate) {
             if (mutate(mutant, changed, p)) {
                 ++mutants;
                 set_nav_parts(mutant, changed);
+                if (loader_finds(mutant)) {
+                    continue;
+                }
                 EXPECT_FALSE(nav_differences(mutant, subject.world).empty())
                     << subject.name << ", polygon " << p;
             }

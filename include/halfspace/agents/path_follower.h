@@ -25,7 +25,8 @@
 namespace halfspace {
 
 struct FollowOptions {
-    // The part of the mover's full speed that is used [0 to 1].
+    // The part of the mover's full speed that is used [0 to 1]. The mesh has steps that a mover
+    // climbs at a run: one that is slower than their NavStepRecord::climbing_speed stops there.
     double speed = 1;
     // The distance that is kept from borders where a path turns [units, >= 0]. Where a passage is
     // narrower than twice that, the path goes through its middle. Too low: the body brushes along
