@@ -27,20 +27,22 @@ std::optional<FollowOptions> options_from(const halfspace_follow_options& given)
     if (!is_distance(given.speed) || given.speed > 1 || !is_distance(given.clearance) ||
         !is_positive(given.goal_radius) || !is_positive(given.lost_radius) ||
         !is_positive(given.stuck_seconds) || !is_distance(given.find_radius) ||
-        !(given.max_drop >= 0)) {
+        !(given.max_drop >= 0) || !(given.water_cost >= 1) || !(given.slime_cost >= 1) ||
+        !(given.lava_cost >= 1)) {
         return std::nullopt;
     }
-    FollowOptions options{given.speed,
-                          given.clearance,
-                          given.goal_radius,
-                          given.lost_radius,
-                          given.stuck_seconds,
-                          given.find_radius,
-                          {}};
-    options.route.may_drop = given.may_drop != 0;
-    options.route.may_jump = given.may_jump != 0;
-    options.route.max_drop = given.max_drop;
-    return options;
+    return FollowOptions{.speed = given.speed,
+                         .clearance = given.clearance,
+                         .goal_radius = given.goal_radius,
+                         .lost_radius = given.lost_radius,
+                         .stuck_seconds = given.stuck_seconds,
+                         .find_radius = given.find_radius,
+                         .route = {.may_drop = given.may_drop != 0,
+                                   .may_jump = given.may_jump != 0,
+                                   .max_drop = given.max_drop,
+                                   .water_cost = given.water_cost,
+                                   .slime_cost = given.slime_cost,
+                                   .lava_cost = given.lava_cost}};
 }
 
 }  // namespace
@@ -51,15 +53,18 @@ using namespace halfspace::c;
 
 halfspace_follow_options halfspace_default_follow_options(void) {
     const FollowOptions options;
-    return {options.speed,
-            options.clearance,
-            options.goal_radius,
-            options.lost_radius,
-            options.stuck_seconds,
-            options.find_radius,
-            options.route.max_drop,
-            options.route.may_drop ? 1 : 0,
-            options.route.may_jump ? 1 : 0};
+    return {.speed = options.speed,
+            .clearance = options.clearance,
+            .goal_radius = options.goal_radius,
+            .lost_radius = options.lost_radius,
+            .stuck_seconds = options.stuck_seconds,
+            .find_radius = options.find_radius,
+            .max_drop = options.route.max_drop,
+            .water_cost = options.route.water_cost,
+            .slime_cost = options.route.slime_cost,
+            .lava_cost = options.route.lava_cost,
+            .may_drop = options.route.may_drop ? 1 : 0,
+            .may_jump = options.route.may_jump ? 1 : 0};
 }
 
 halfspace_path_follower* halfspace_new_path_follower(const halfspace_follow_options* options) {
@@ -88,7 +93,10 @@ halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        follower->mesh = mesh->mesh;
+        if (!follower->mesh || &follower->mesh->data() != &mesh->mesh.data()) {
+            follower->follower.stop();  // it knows places of the mesh before
+            follower->mesh = mesh->mesh;
+        }
         *status = static_cast<uint32_t>(follower->follower.go_to(
             mesh->mesh, vec3(position), place_from(*goal), scratch->scratch, *how));
         return HALFSPACE_OK;

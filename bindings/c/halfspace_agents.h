@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Agents for C: a follower goes a route of a navigation mesh with a mover, on foot, down ledges and by
- * jumps (agents/path_follower.h). It gives the controls of each step of the mover and nothing else.
- * The rules of halfspace.h hold here, too. All results have the same bits on every machine.
+/* Agents for C: a follower goes a route of a navigation mesh with a mover, on foot, down ledges and
+ * by jumps (agents/path_follower.h). It gives the controls of each step of the mover and nothing
+ * else. The rules of halfspace.h hold here, too. All results have the same bits on every machine.
  *
  *     halfspace_path_follower* follower = halfspace_new_path_follower(NULL);
  *     halfspace_follower_go_to(follower, mesh, scratch, state.position, &goal, NULL, &status);
@@ -18,7 +18,8 @@
 extern "C" {
 #endif
 
-/* The C++ types FollowOptions and RouteOptions (nav/route.h) explain the fields and their ranges. */
+/* The C++ types FollowOptions and RouteOptions (nav/route.h) explain the fields and their ranges.
+ */
 typedef struct halfspace_follow_options {
     double speed;
     double clearance;     /* [units] */
@@ -27,8 +28,11 @@ typedef struct halfspace_follow_options {
     double stuck_seconds; /* [s] */
     double find_radius;   /* [units] */
     double max_drop;      /* [units]; INFINITY for any drop */
-    int32_t may_drop;     /* 1: it may go down ledges; 0: it may not */
-    int32_t may_jump;     /* 1: it may jump onto walls; 0: it may not */
+    double water_cost;    /* 1 and more; INFINITY: it never enters water */
+    double slime_cost;
+    double lava_cost;
+    int32_t may_drop; /* 1: it may go down ledges; 0: it may not */
+    int32_t may_jump; /* 1: it may jump onto walls; 0: it may not */
 } halfspace_follow_options;
 /* The default options; null options mean the same. */
 HALFSPACE_API halfspace_follow_options halfspace_default_follow_options(void);
@@ -42,13 +46,13 @@ HALFSPACE_API halfspace_follow_options halfspace_default_follow_options(void);
 
 typedef struct halfspace_path_follower halfspace_path_follower;
 /* A follower without a goal. Null for an option that is out of its range, and without memory. */
-HALFSPACE_API halfspace_path_follower*
-halfspace_new_path_follower(const halfspace_follow_options* options);
+HALFSPACE_API halfspace_path_follower* halfspace_new_path_follower(
+    const halfspace_follow_options* options);
 /* Frees a follower; null is allowed. */
 HALFSPACE_API void halfspace_free_path_follower(halfspace_path_follower* follower);
 
-/* Finds a quick route from a position to the goal, a place of the mesh, and begins to go it. The mesh
- * may be freed meanwhile. mover: the options of the mover; may be null. status: FOLLOWING or
+/* Finds a quick route from a position to the goal, a place of the mesh, and begins to go it. The
+ * mesh may be freed meanwhile. mover: the options of the mover; may be null. status: FOLLOWING or
  * UNREACHABLE. Coordinates are at most 2^40. Allocates, unless scratch and follower are large
  * enough. */
 HALFSPACE_API halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
@@ -73,10 +77,8 @@ HALFSPACE_API uint32_t halfspace_follower_status(const halfspace_path_follower* 
 /* The points that are before the mover; the last one is the goal. 0 for null. */
 HALFSPACE_API size_t halfspace_follower_point_count(const halfspace_path_follower* follower);
 /* Writes x, y, z of each point [units]. capacity: how many points fit. */
-HALFSPACE_API halfspace_status
-halfspace_write_follower_points(const halfspace_path_follower* follower,
-                                double* positions,
-                                size_t capacity);
+HALFSPACE_API halfspace_status halfspace_write_follower_points(
+    const halfspace_path_follower* follower, double* positions, size_t capacity);
 
 #ifdef __cplusplus
 }

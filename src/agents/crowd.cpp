@@ -236,11 +236,12 @@ void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
                   agent.mover.seconds * 4));
     }
     const Vec3 wish = wish_among(agent, memory);
-    Vec3 velocity = best_velocity(memory.lines,
-                                  hard,
-                                  agent.follower.options().speed * agent.mover.walk_speed,
-                                  wish,
-                                  memory.spare);
+    // A run-up is at full speed.
+    const double part = agent.follower.is_near_link(agent.state.position, kLinkNear)
+                            ? 1
+                            : agent.follower.options().speed;
+    Vec3 velocity =
+        best_velocity(memory.lines, hard, part * agent.mover.walk_speed, wish, memory.spare);
     velocity.z = agent.wanted.z;
     agent.input = quantised(steer(agent.state, velocity, agent.follower.yaw(), agent.mover));
 }

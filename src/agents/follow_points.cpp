@@ -155,8 +155,7 @@ void plan_points(const NavMesh& mesh,
         FollowPoint point{.position = here.position, .polygon = here.polygon, .link = here.link};
         const bool is_end = i == 0 || i + 1 == route.points.size();
         const bool is_landing = i > 0 && route.points[i - 1].link.is_valid();
-        if (here.link.is_valid() && i > 0 && !is_landing &&
-            mesh.link(here.link).kind != NavLinkKind::Jump) {
+        if (here.link.is_valid() && i > 0 && !is_landing && !is_jump(mesh, here.link)) {
             if (auto before =
                     run_up(mesh, points.back(), point, route.points[i + 1].position, mover)) {
                 points.push_back(*std::move(before));
@@ -174,8 +173,7 @@ void plan_points(const NavMesh& mesh,
         const double way = flat_distance(point.position, after.position);
         point.remaining = after.remaining + way;
         if (point.link.is_valid()) {
-            const bool jumps = mesh.link(point.link).kind == NavLinkKind::Jump;
-            point.speed = jumps ? 0 : mover.walk_speed;
+            point.speed = is_jump(mesh, point.link) ? 0 : mover.walk_speed;
             continue;
         }
         if (point.is_run_up) {

@@ -24,6 +24,11 @@ inline Vec3 flat_direction(const Vec3& from, const Vec3& to) {
     return size > 0 ? way / size : Vec3{};
 }
 
+// False for no link.
+inline bool is_jump(const NavMesh& mesh, NavLinkId link) {
+    return link.is_valid() && mesh.link(link).kind == NavLinkKind::Jump;
+}
+
 // How much heights may differ in one storey [units]: where stairs end at a wall, several of their
 // edges meet above one another.
 inline double storey_height(const MoverOptions& mover) {
@@ -39,7 +44,7 @@ bool is_way_free(const NavMesh& mesh,
 
 // The points of the route, the start first. Before a link there may be a point more, from which the
 // mover has a run-up. REQUIRES: the route is Complete and of this mesh. Cost: five raycasts for
-// each point.
+// each point, and up to 13 for each link.
 void plan_points(const NavMesh& mesh,
                  const NavRoute& route,
                  const FollowOptions& options,

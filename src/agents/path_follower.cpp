@@ -25,6 +25,10 @@ constexpr double kWalkerReach = 4;
 constexpr double kSwimmerReach = 1024;
 // A swimmer that is off its height by one unit goes there at this speed [1 / s].
 constexpr double kDiveRate = 8;
+// So near its start a mover is on a link, whatever its clearance is [units].
+constexpr double kLinkNear = 4;
+// A mover that is so near the start of a link goes over it, whatever its next goal is [units].
+constexpr double kCommitted = 8;
 // A mover that is slower can jump as one from rest [units per second].
 constexpr double kRest = 24;
 
@@ -79,7 +83,7 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     assert(goal.polygon.value < mesh.polygon_count() && is_finite(position));
     goal_ = goal;
     repaths_ = 0;
-    find_back(mesh, position, scratch, mover);
+    find_back(mesh, position, link_points(position), scratch, mover);
     return status_;
 }
 
@@ -110,13 +114,35 @@ bool PathFollower::is_near_link(const Vec3& position, double distance) const {
            flat_distance(position, points_[next_].position) <= distance;
 }
 
+// The points of the link that the mover is on, or that begins right before it: where it starts, if
+// the mover is not on it yet, and where it lands. Empty if it is at no link.
+std::span<const FollowPoint> PathFollower::link_points(const Vec3& position) const {
+    if (link_.is_valid()) {
+        return points().first(1);
+    }
+    return is_near_link(position, kCommitted) ? points().first(2) : std::span<const FollowPoint>();
+}
+
+// committed: of link_points(). The mover goes over this link first.
 void PathFollower::find_back(const NavMesh& mesh,
                              const Vec3& position,
+                             std::span<const FollowPoint> committed,
                              NavScratch& scratch,
                              const MoverOptions& mover) {
     const NavPlace goal = *goal_;
-    std::optional<NavPlace> from = locate(
-        mesh, position, {.reach = mover.step_height + kWalkerReach, .above = 2 * mover.skin});
+    std::optional<NavPlace> from;
+    std::optional<FollowPoint> start;  // of a link
+    const NavLinkId link = committed.empty() ? NavLinkId() : link_;
+    const Vec3 way_from = from_;
+    if (!committed.empty()) {
+        from = NavPlace{committed.back().polygon, committed.back().position};
+        if (committed.size() > 1) {
+            start = committed.front();
+        }
+    } else {
+        from = locate(
+            mesh, position, {.reach = mover.step_height + kWalkerReach, .above = 2 * mover.skin});
+    }
     if (!from) {
         from = nearest(mesh, position, options_.find_radius);
     }
@@ -127,8 +153,21 @@ void PathFollower::find_back(const NavMesh& mesh,
         const NavRoute route =
             find_route(mesh, *from, goal, scratch, route_options(options_, mover));
         if (route.status == PathStatus::Complete) {
+            const bool is_committed = !committed.empty();
             follow(mesh, route, mover);
             goal_ = goal;
+            if (is_committed) {
+                if (start) {
+                    start->remaining = points_.front().remaining +
+                                       flat_distance(start->position, points_.front().position);
+                    points_.insert(points_.begin(), *start);
+                }
+                link_ = link;
+                from_ = way_from;
+                next_ = 0;
+                least_ =
+                    points_.front().remaining + flat_distance(position, points_.front().position);
+            }
             return;
         }
     }
@@ -145,7 +184,6 @@ void PathFollower::pass_points(const NavMesh& mesh,
                                const MoverState& state,
                                const MoverOptions& mover) {
     is_beyond_ = false;
-    const double near = std::max(options_.clearance, 1.0);
     const Vec3 soon = state.position + state.velocity * (mover.seconds / 2);
     if (link_.is_valid()) {
         if (!has_landed(mesh, state, mover)) {
@@ -157,7 +195,11 @@ void PathFollower::pass_points(const NavMesh& mesh,
         steps_ = kLookEvery;  // it looks at once whether it sees the next point
     }
     for (; next_ + 1 < points_.size() && !link_.is_valid(); ++next_) {
-        const Vec3& point = points_[next_].position;
+        const FollowPoint& next = points_[next_];
+        const Vec3& point = next.position;
+        const bool must_be_near = next.link.is_valid() || next.is_run_up;
+        const double wanted = std::max(options_.clearance, 1.0);
+        const double near = must_be_near ? std::min(wanted, kLinkNear) : wanted;
         const Vec3 in = flat_direction(from_, point);
         const Vec3 out = flat_direction(point, points_[next_ + 1].position);
         const Vec3 through = dot(in, out) > 0 ? in + out : in;
@@ -166,19 +208,16 @@ void PathFollower::pass_points(const NavMesh& mesh,
         if (!is_near && dot(flat(soon - point), through) < 0) {
             return;
         }
-        const bool jumps = points_[next_].link.is_valid() &&
-                           mesh.link(points_[next_].link).kind == NavLinkKind::Jump;
         const bool is_fast = length(flat(state.velocity)) > kRest;
-        if ((jumps || points_[next_].is_run_up) && is_fast) {
+        if ((is_jump(mesh, next.link) || next.is_run_up) && is_fast) {
             return;
         }
-        const bool must_be_near = points_[next_].link.is_valid() || points_[next_].is_run_up;
         if (!is_near && beside > near && (must_be_near || !sees(mesh, state, next_ + 1, mover))) {
             is_beyond_ = true;
             return;
         }
         from_ = point;
-        link_ = points_[next_].link;
+        link_ = next.link;
     }
 }
 
@@ -218,7 +257,7 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     const Vec3 drift = flat(state.velocity) - along * dot(state.velocity, along);
     const double drifts = length(drift);
     const double way = drifts * drifts / (2 * steering_acceleration(mover));
-    if (way < options_.clearance / 2) {
+    if (drifts == 0 || way < options_.clearance / 2) {
         return velocity;
     }
     const auto place = floor_below(mesh, state, mover);
@@ -229,8 +268,8 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     return along * std::clamp(dot(state.velocity, along), 0.0, speed);
 }
 
-// The part of the wanted velocity that leads over no border, where the next step and the way to
-// stop would. A way may touch the corner of a ledge.
+// Takes away the part of the wanted velocity by which the next step would lead over a border: a way
+// may touch the corner of a ledge.
 Vec3 PathFollower::along_borders(const NavMesh& mesh,
                                  const MoverState& state,
                                  const Vec3& velocity,
@@ -320,7 +359,7 @@ void PathFollower::update(const NavMesh& mesh,
     if (status_ == FollowStatus::Unreachable) {
         waiting_ += mover.seconds;
         if (waiting_ > options_.stuck_seconds && state.mode != MoverMode::Air) {
-            find_back(mesh, state.position, scratch, mover);
+            find_back(mesh, state.position, {}, scratch, mover);
         }
         return;
     }
@@ -337,14 +376,14 @@ void PathFollower::update(const NavMesh& mesh,
     if (is_lost(mesh, state, mover)) {
         const FollowStatus before = status_;
         const double waited = waiting_;
-        find_back(mesh, state.position, scratch, mover);
+        find_back(mesh, state.position, {}, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {
             status_ = before;
             waiting_ = waited;
         }
     } else if (state.mode != MoverMode::Air && is_stuck(state, mover)) {
-        find_back(mesh, state.position, scratch, mover);
+        find_back(mesh, state.position, {}, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {
             status_ = FollowStatus::Stuck;
@@ -372,7 +411,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         return {};
     }
     if (link_.is_valid()) {
-        buttons_ = mesh.link(link_).kind == NavLinkKind::Jump ? kJumpButton : 0;
+        buttons_ = is_jump(mesh, link_) ? kJumpButton : 0;
         return velocity_over_link(state, mover);
     }
     const FollowPoint& next = points_[next_];
@@ -380,7 +419,9 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     const bool is_last = next_ + 1 == points_.size();
     Vec3 velocity;
     if (!is_last || way > options_.goal_radius / 4) {
-        const double most = options_.speed * full_speed(state, mover);
+        // Links were gone at full speed.
+        const double part = next.link.is_valid() ? 1 : options_.speed;
+        const double most = part * full_speed(state, mover);
         const Vec3 direction = flat_direction(state.position, next.position);
         // Who comes to the point across the planned way drifts on across it, beyond the clearance
         // if it is fast.

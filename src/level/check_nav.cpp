@@ -12,6 +12,9 @@
 namespace halfspace {
 namespace {
 
+// How far a corner or an end may lie beside an edge [map units].
+constexpr double kNear = 1.0 / 64;
+
 Result<void> check_meshes(const LevelView& level) {
     for (std::size_t m = 0; m < level.nav_meshes.size(); ++m) {
         const NavMeshRecord& mesh = level.nav_meshes[m];
@@ -30,7 +33,6 @@ Result<void> check_meshes(const LevelView& level) {
 
 // True if the polygon turns left at its corners, or hardly turns, and goes around once.
 bool is_convex(const LevelView& level, const NavRange& edges) {
-    constexpr double kNear = 1.0 / 64;  // map units
     const auto corner = [&](std::uint32_t e) -> const Vec3& {
         const std::uint32_t count = edges.end - edges.first;
         return level.nav_vertices[level.nav_edges[edges.first + (e - edges.first) % count].vertex];
@@ -136,7 +138,6 @@ Result<void> check_neighbours(const LevelView& level) {
 
 // True if (x, y) is in the polygon or at most kNear [map units] beside each of its edges.
 bool is_in(const LevelView& level, std::uint32_t polygon, double x, double y) {
-    constexpr double kNear = 1.0 / 64;
     const NavRange edges = edges_of(level, polygon);
     for (std::uint32_t e = edges.first; e < edges.end; ++e) {
         const Vec3& a = level.nav_vertices[level.nav_edges[e].vertex];

@@ -78,7 +78,7 @@ std::optional<NavPlace> locate(const NavMesh& mesh,
 
 std::optional<NavPlace> nearest(const NavMesh& mesh, const Vec3& from, double radius) {
     assert(is_finite(from) && radius >= 0);
-    // No mesh is near what is farther away.
+    // All meshes are nearer than this; squares of larger numbers would overflow.
     constexpr double kFarthest = 2 * kMaxCoordinate;
     const Vec3 position{std::clamp(from.x, -kFarthest, kFarthest),
                         std::clamp(from.y, -kFarthest, kFarthest),

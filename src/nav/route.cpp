@@ -311,6 +311,7 @@ private:
                 return true;
             }
         }
+        has_funnel_ = true;
         const auto turn = [&](std::uint32_t vertex, std::uint32_t edge) {
             const NavPolygonId polygon(data_.wholes[data_.edges[edge].polygon]);
             add_point({polygon, data_.vertices[vertex]}, route);
@@ -356,7 +357,7 @@ private:
     NavRoute better_of(NavRoute route) {
         const bool has_link = std::ranges::any_of(
             route.points, [](const RoutePoint& point) { return point.link.is_valid(); });
-        if (!has_link) {
+        if (!has_link && !has_funnel_) {
             return route;  // it is the shortest path
         }
         const NavPath path = find_path(mesh_, from_, to_, scratch_, {options_.max_nodes});
@@ -384,6 +385,7 @@ private:
     std::uint32_t edge_count_;
     std::uint32_t start_;
     std::uint32_t goal_;
+    bool has_funnel_ = false;  // a part of the route is that of a funnel
 };
 
 }  // namespace

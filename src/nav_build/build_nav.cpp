@@ -4,8 +4,8 @@
 #include "halfspace/base/option_check.h"
 #include "halfspace/exact/plane.h"
 #include "halfspace/nav/nav_mesh.h"
-#include "halfspace/query/entities.h"
 #include "halfspace/query/collision_world.h"
+#include "halfspace/query/entities.h"
 #include "halfspace/query/placed_level.h"
 
 #include "level/shared/derive.h"

@@ -27,7 +27,7 @@ struct MeshInLevel {
 // mover does not walk over, and a wall stands that is lower than a jump, it jumps from rest, if the
 // top of the wall belongs to another island. A way that leads there by chance alone is of the kind
 // Chance.
-// Cost: some traces and up to three walks of a mover for each place; a walk ends after four
+// Cost: some traces and up to five walks of a mover for each place; a walk ends after four
 // seconds.
 std::vector<NavLinkRecord> find_links(const MeshInLevel& here,
                                       const MoverOptions& options,

@@ -116,6 +116,41 @@ TEST(PathFollower, JumpsOntoAWallAndDropsBehindIt) {
     }
 }
 
+// A floor 100 below and 100 ahead of a ledge, with a pit between. Who is slower at the ledge, or
+// thinks anew in the air and goes back to the ledge, falls into the pit.
+TEST(PathFollower, DropsOverAPitAlsoIfItFindsItsWayAnewInEachStep) {
+    const auto level =
+        level_with_navigation(world_of({box_brush({-256, -128, -16}, {0, 128, 0}),
+                                        box_brush({130, -128, -116}, {600, 128, -100}),
+                                        box_brush({-256, -128, -516}, {600, 128, -500})}));
+    ASSERT_TRUE(level.has_value());
+    const SpaceId stand(1);
+    const NavMesh mesh = NavMesh::from_level(*level, stand).value();
+    const CollisionWorld world(*level);
+    const NavPlace goal = *locate(mesh, {500, 50, -100 + 24 + 1});
+    NavScratch scratch;
+    for (const FollowOptions& options :
+         {FollowOptions{}, FollowOptions{.speed = 0.4}, FollowOptions{.clearance = 0}}) {
+        for (const int every : {1000, 16, 1}) {
+            MoverState state = mover_at({-100, 40, 24 + 1.0 / 16});
+            PathFollower follower(options);
+            bool has_dropped = false;
+            for (int i = 0; i < 640 && follower.status() != FollowStatus::Arrived; ++i) {
+                if (i % every == 0) {
+                    follower.go_to(mesh, state.position, goal, scratch);
+                }
+                const MoverInput input = follower.step(mesh, state, scratch);
+                state = step_mover(world, {stand, stand}, state, input).state;
+                has_dropped = has_dropped || follower.link().is_valid();
+            }
+            EXPECT_EQ(follower.status(), FollowStatus::Arrived)
+                << "speed " << options.speed << ", clearance " << options.clearance << ", every "
+                << every << ": " << state.position.x << " " << state.position.z;
+            EXPECT_TRUE(has_dropped);
+        }
+    }
+}
+
 TEST_F(FollowerInRooms, StopsAtItsGoalAndGoesBackToIt) {
     EXPECT_EQ(follower_.status(), FollowStatus::Idle);
     EXPECT_EQ(begin(), FollowStatus::Following);

@@ -14,7 +14,8 @@ namespace {
 }
 
 TEST(NearestFloat, RoundsTwoNumbersSideBySide) {
-    const Vec3 point = rounded({0x1.000001p0, 0x1.0000019p0, 0x1.000001p0});
+    const volatile double given[] = {0x1.000001p0, 0x1.0000019p0, 0x1.000001p0};
+    const Vec3 point = rounded({given[0], given[1], given[2]});
     EXPECT_EQ(point.x, 1.0);
     EXPECT_EQ(point.y, 0x1.000002p0);
     EXPECT_EQ(point.z, 0x1.000001p0);

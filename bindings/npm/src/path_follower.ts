@@ -12,7 +12,10 @@ import { Handle, type Runtime } from "./runtime.js";
 
 /** How a follower goes. Lengths are in units. */
 export interface FollowOptions {
-    /** The part of the mover's full speed that is used, from 0 to 1. Default: 1. */
+    /**
+     * The part of the mover's full speed that is used, from 0 to 1. Over ledges and walls it goes at full
+     * speed. Default: 1.
+     */
     speed?: number;
     /** The distance that is kept from borders where the way turns. Default: 2. */
     clearance?: number;
@@ -26,6 +29,15 @@ export interface FollowOptions {
     findRadius?: number;
     /** How deep it may drop from a ledge. Default: Infinity. */
     maxDrop?: number;
+    /**
+     * By how much a way through the liquid counts more than one on dry floor, from 1 on. Infinity: it
+     * never enters it. Default: 1.
+     */
+    waterCost?: number;
+    /** Default: 10. */
+    slimeCost?: number;
+    /** Default: 10. */
+    lavaCost?: number;
     /** Whether it may drop from ledges at all. Default: true. */
     mayDrop?: boolean;
     /** Whether it may jump onto walls. Default: true. */
@@ -55,6 +67,9 @@ const numbers = {
     stuckSeconds: "stuck_seconds",
     findRadius: "find_radius",
     maxDrop: "max_drop",
+    waterCost: "water_cost",
+    slimeCost: "slime_cost",
+    lavaCost: "lava_cost",
 } as const;
 const flags = { mayDrop: "may_drop", mayJump: "may_jump" } as const;
 const names = [...Object.keys(numbers), ...Object.keys(flags)];
@@ -75,10 +90,9 @@ function made(mesh: NavMesh, options: FollowOptions): number {
     for (const name of Object.keys(numbers) as (keyof typeof numbers)[]) {
         const value = options[name];
         if (value !== undefined) {
-            const isInfinite = name === "maxDrop" && value === Infinity;
-            wasm.f64[(scratch + field[numbers[name]]) >>> 3] = isInfinite
-                ? value
-                : finite(value, name);
+            const mayBeInfinite = name === "maxDrop" || name.endsWith("Cost");
+            wasm.f64[(scratch + field[numbers[name]]) >>> 3] =
+                mayBeInfinite && value === Infinity ? value : finite(value, name);
         }
     }
     for (const name of Object.keys(flags) as (keyof typeof flags)[]) {
@@ -90,7 +104,7 @@ function made(mesh: NavMesh, options: FollowOptions): number {
     if (follower === 0) {
         throw new HalfspaceError(
             "PathFollower: speed is from 0 to 1; goalRadius, lostRadius and stuckSeconds are above " +
-                "0, and all other numbers at least 0",
+                "0, costs at least 1, and all other numbers at least 0",
         );
     }
     return follower;
@@ -130,7 +144,7 @@ export class PathFollower extends Handle {
         const { runtime, pointer } = this;
         const { exports } = runtime.wasm;
         if (goal === null) {
-            exports.halfspace_follower_stop(pointer);
+            this.stop();
             return this.status;
         }
         const { scratch } = runtime;

@@ -7,10 +7,10 @@
 //         crowd.set_state(id, state);
 //     }
 //
-// Each agent follows its path on the mesh of its own body (agents/path_follower.h). Of the
+// Each agent follows its route on the mesh of its own body (agents/path_follower.h). Of the
 // velocities that avoid the others and the borders of its mesh, it takes the one nearest to what
-// the path wants. Source: van den Berg, Guy, Lin, Manocha, Reciprocal n-body collision avoidance,
-// 2011 (ORCA).
+// the route wants. Near a link it avoids no borders, and on a link nobody: the others let it pass.
+// Source: van den Berg, Guy, Lin, Manocha, Reciprocal n-body collision avoidance, 2011 (ORCA).
 #pragma once
 
 #include "halfspace/agents/path_follower.h"
@@ -85,7 +85,7 @@ public:
 
     // Finds the controls of all agents for one step of their movers. Equal agents get equal
     // controls on every machine and from every executor. Agents above one another do not count as
-    // neighbours. One that is stuck takes a new path and a step aside. Allocates nothing after
+    // neighbours. One that is stuck takes a new route and a step aside. Allocates nothing after
     // steps with as many agents, but for what an executor allocates. Cost: n log n, and for each
     // agent its neighbours and the borders near it.
     void step(const Executor& executor = run_serially);

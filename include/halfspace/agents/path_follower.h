@@ -27,6 +27,7 @@ namespace halfspace {
 struct FollowOptions {
     // The part of the mover's full speed that is used [0 to 1]. The mesh has steps that a mover
     // climbs at a run: one that is slower than their NavStepRecord::climbing_speed stops there.
+    // Over links it goes at full speed.
     double speed = 1;
     // The distance that is kept from borders where a path turns [units, >= 0]. Where a passage is
     // narrower than twice that, the path goes through its middle. Too low: the body brushes along
@@ -64,8 +65,8 @@ struct FollowPoint {
     NavLinkId link;        // that leads from here to the next point; invalid: one walks there
     double speed = 0;      // that the mover may have there: it must get round the corner [units/s]
     double remaining = 0;  // the length of the route from here to the goal, seen from above
-    bool is_run_up =
-        false;  // from here it runs straight over the link that begins at the next point
+    // From here it runs straight over the link that begins at the next point.
+    bool is_run_up = false;
 };
 
 // Holds a copy of a route. Copies of a follower are independent. Nothing is allocated after a route
@@ -92,9 +93,10 @@ public:
     // Buttons that the way needs in this step: kJumpButton, or none.
     std::uint8_t buttons() const { return buttons_; }
 
-    // Finds a quick route from the mover to the goal, and begins to follow it. The status is
-    // Following or Unreachable. Cost: that of nearest and find_route.
-    // REQUIRES: the goal is on its polygon; the position is finite.
+    // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link, or
+    // right before one, goes over it first. The status is Following or Unreachable. Cost: that of
+    // nearest and find_route. REQUIRES: the goal is on its polygon; the position is finite; between
+    // goals on different meshes comes stop().
     FollowStatus go_to(const NavMesh& mesh,
                        const Vec3& position,
                        const NavPlace& goal,
@@ -125,8 +127,10 @@ public:
     double yaw() const { return yaw_; }
 
 private:
+    std::span<const FollowPoint> link_points(const Vec3& position) const;
     void find_back(const NavMesh& mesh,
                    const Vec3& position,
+                   std::span<const FollowPoint> committed,
                    NavScratch& scratch,
                    const MoverOptions& mover);
     void update(const NavMesh& mesh,

@@ -4,8 +4,9 @@
 // machine.
 //
 // A* over edges and links (Hart, Nilsson, Raphael 1968) finds which links the way takes. Between
-// them it is the shortest path (nav/path.h). Where liquids have costs, it is the shortest path
-// through the polygons that A* found (funnel: Lee, Preparata 1984).
+// them it is the shortest path (nav/path.h). Where a part leads through a liquid that
+// costs more, it is the shortest path through the polygons that A* found (funnel: Lee, Preparata
+// 1984).
 #pragma once
 
 #include "halfspace/base/id.h"

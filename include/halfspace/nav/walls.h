@@ -65,8 +65,8 @@ std::optional<NavWall> wall_distance(const NavMesh& mesh,
 
 // The borders of the surface around a place that are at most `radius` away, in a straight line seen
 // from above, the nearest first; of several at one distance the lowest edge. A border counts if the
-// surface within the radius leads to it, also behind another border. The span is in the scratch, until its next question. REQUIRES and
-// cost: as wall_distance.
+// surface within the radius leads to it, also behind another border. The span is in the scratch,
+// until its next question. REQUIRES and cost: as wall_distance.
 std::span<const NavWall> walls_near(const NavMesh& mesh,
                                     const NavPlace& place,
                                     double radius,

@@ -1,6 +1,6 @@
 // Compiles the level, draws it by three.js, and lets the player walk in it.
 import { compileMap, loadLevel, type Point } from "halfspace";
-import { LevelControls, LevelObject, startNote, toThree } from "halfspace/three";
+import { LevelControls, LevelObject, playerStart, startNote, toThree } from "halfspace/three";
 import {
     BoxGeometry,
     Mesh,
@@ -11,6 +11,7 @@ import {
     type Object3D,
 } from "three";
 import source from "../level.map?raw";
+import { Dog } from "./dog";
 import { Game } from "./game";
 
 const canvas = document.querySelector<HTMLCanvasElement>("#view")!;
@@ -24,9 +25,11 @@ function thing(place: Point, [x, y, z]: Point, color: number): Object3D {
 }
 
 async function play(): Promise<void> {
-    const compiled = await compileMap(source, { name: "level.map" });
+    const compiled = await compileMap(source, { name: "level.map", nav: true });
     const level = await loadLevel(compiled.bytes);
     const game = new Game(level);
+    const [x, y, z] = playerStart(level)?.position ?? game.key;
+    const dog = new Dog(level, [x + 64, y, z]);
 
     const renderer = new WebGLRenderer({ canvas, antialias: true });
     const camera = new PerspectiveCamera(75, 1, 0.05, 200);
@@ -42,7 +45,8 @@ async function play(): Promise<void> {
     const scene = new Scene();
     const world = new LevelObject(level);
     const key = thing(game.key, [0.4, 0.15, 0.15], 0xffc820);
-    scene.add(world, key, thing(game.exit, [0.6, 1.4, 0.6], 0x40e060));
+    const pet = thing(dog.position, [0.5, 0.6, 0.5], 0x9a6030);
+    scene.add(world, key, thing(game.exit, [0.6, 1.4, 0.6], 0x40e060), pet);
 
     const controls = new LevelControls(camera, canvas, level, { doors: game.doors });
     const note = controls.start ? startNote(level, controls.start) : "";
@@ -71,6 +75,8 @@ async function play(): Promise<void> {
             if (game.hasFallen(player())) {
                 controls.goToStart();
             }
+            dog.advance(seconds, player(), game.doors.placements);
+            toThree(dog.position, pet.position);
         }
         world.place(game.doors.placements);
         world.update(camera);

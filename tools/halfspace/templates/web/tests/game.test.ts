@@ -3,13 +3,14 @@ import { CollisionWorld, compileMap, loadLevel, type Level, type Point } from "h
 import { playerStart, Walker } from "halfspace/three";
 import { beforeAll, expect, test } from "vitest";
 import source from "../level.map?raw";
+import { Dog } from "../src/dog";
 import { Game } from "../src/game";
 
 const seconds = 1 / 64;
 
 let level: Level;
 beforeAll(async () => {
-    level = await loadLevel((await compileMap(source, { name: "level.map" })).bytes);
+    level = await loadLevel((await compileMap(source, { name: "level.map", nav: true })).bytes);
 });
 
 /** What somebody at the controls does in one step. */
@@ -24,6 +25,7 @@ class Player {
     readonly game = new Game(level);
     readonly world = new CollisionWorld(level);
     readonly walker = new Walker(level, { doors: this.game.doors });
+    readonly dog = new Dog(level, [96, 160, 26]);
 
     constructor() {
         const start = this.walker.findStart()!;
@@ -42,6 +44,7 @@ class Player {
         this.walker.angles.yaw = yaw;
         this.walker.advance(seconds, keys);
         this.game.visit(this.position);
+        this.dog.advance(seconds, this.position, this.game.doors.placements);
         const body = this.walker.isCrouched ? "crouch" : "stand";
         this.game.doors.placements.forEach((door) => this.world.placeModel(door));
         expect(this.world.isFree(body, this.position)).toBe(true);
@@ -79,6 +82,20 @@ test("the way to the key and through the door leads out", () => {
     expect(player.walkTo(340, 160)).toBe(true);
     expect(player.walkTo(704, 160)).toBe(true);
     expect(game.isOut).toBe(true);
+});
+
+test("the dog follows through the tunnel, and waits at the player", () => {
+    const player = new Player();
+    const [x, y] = player.dog.position;
+    expect(player.walkTo(96, 290)).toBe(true);
+    expect(player.walkTo(96, 420, { crouch: true })).toBe(true);
+    expect(player.walkTo(110, 536)).toBe(true);
+    for (let step = 0; step < 3 / seconds; ++step) {
+        player.step({ yaw: 0, forward: 0 });
+    }
+    const [dogX, dogY] = player.dog.position;
+    expect(Math.hypot(dogX - x, dogY - y)).toBeGreaterThan(300);
+    expect(Math.hypot(dogX - player.position[0], dogY - player.position[1])).toBeLessThan(96);
 });
 
 test("the tunnel is too low for a player who stands", () => {
