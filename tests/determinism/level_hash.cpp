@@ -24,6 +24,7 @@
 #include "halfspace/spatial/triangle_bvh.h"
 #include "halfspace/tasks/parallel_for.h"
 
+#include "determinism/hash.h"
 #include "support/questions.h"
 
 #include <algorithm>
@@ -31,7 +32,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <random>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,58 +44,10 @@ using halfspace::Segment;
 using halfspace::SpaceId;
 using halfspace::Vec3;
 using halfspace::test::Asked;
+using halfspace::test::Hash;
+using halfspace::test::Points;
 using halfspace::test::Question;
 using halfspace::test::Subject;
-
-// FNV-1a, 64 bits.
-class Hash {
-public:
-    void add(std::span<const std::byte> bytes) {
-        for (const std::byte b : bytes) {
-            value_ = (value_ ^ static_cast<std::uint64_t>(b)) * 0x100000001b3u;
-        }
-    }
-    void add(const Vec3& p) { add(std::as_bytes(std::span(&p, 1))); }
-    void add(std::uint32_t word) { add(std::as_bytes(std::span(&word, 1))); }
-    void add(std::uint64_t word) { add(std::as_bytes(std::span(&word, 1))); }
-    void add(double value) { add(std::as_bytes(std::span(&value, 1))); }
-    std::uint64_t value() const { return value_; }
-
-private:
-    std::uint64_t value_ = 0xcbf29ce484222325u;
-};
-
-// Points are made from integers, so that no compiler flag can move them: multiples of 1/256.
-class Points {
-public:
-    explicit Points(const Level& level) {
-        const halfspace::ModelRecord& world = level.models()[0];
-        for (int axis = 0; axis < 3; ++axis) {
-            low_[axis] = static_cast<std::int64_t>(world.min[axis]) * 256;
-            size_[axis] = static_cast<std::uint64_t>(
-                static_cast<std::int64_t>(world.max[axis]) * 256 - low_[axis] + 1);
-        }
-    }
-
-    // step: 1 for any point, larger powers of two for coarser lattices, which meet planes often.
-    Vec3 next(std::int64_t step) {
-        const double x = coordinate(0, step);
-        const double y = coordinate(1, step);
-        const double z = coordinate(2, step);
-        return {x, y, z};
-    }
-
-private:
-    double coordinate(int axis, std::int64_t step) {
-        const auto offset = static_cast<std::int64_t>(random_() % size_[axis]);
-        const std::int64_t place = (low_[axis] + offset) / step * step;
-        return static_cast<double>(place) / 256;
-    }
-
-    std::mt19937_64 random_{20};
-    std::int64_t low_[3]{};
-    std::uint64_t size_[3]{};
-};
 
 // The models of the level, each turned and moved. The world itself comes first, for most levels
 // have no other model.

@@ -72,7 +72,8 @@ const numbers = {
     lavaCost: "lava_cost",
 } as const;
 const flags = { mayDrop: "may_drop", mayJump: "may_jump" } as const;
-const names = [...Object.keys(numbers), ...Object.keys(flags)];
+const numberNames = Object.keys(numbers) as (keyof typeof numbers)[];
+const flagNames = Object.keys(flags) as (keyof typeof flags)[];
 
 function freeFollower({ wasm }: Runtime, follower: number): void {
     wasm.exports.halfspace_free_path_follower(follower);
@@ -82,12 +83,12 @@ function made(mesh: NavMesh, options: FollowOptions): number {
     if (!(mesh instanceof NavMesh)) {
         throw new HalfspaceError(`PathFollower: expected a NavMesh, found ${shown(mesh)}`);
     }
-    checkOptions(options, names, "PathFollower");
+    checkOptions(options, [...numberNames, ...flagNames], "PathFollower");
     void mesh.pointer; // throws after dispose()
     const { wasm, scratch } = mesh.runtime;
     const field = layout.follow_options;
     wasm.exports.halfspace_default_follow_options(scratch);
-    for (const name of Object.keys(numbers) as (keyof typeof numbers)[]) {
+    for (const name of numberNames) {
         const value = options[name];
         if (value !== undefined) {
             const mayBeInfinite = name === "maxDrop" || name.endsWith("Cost");
@@ -95,7 +96,7 @@ function made(mesh: NavMesh, options: FollowOptions): number {
                 mayBeInfinite && value === Infinity ? value : finite(value, name);
         }
     }
-    for (const name of Object.keys(flags) as (keyof typeof flags)[]) {
+    for (const name of flagNames) {
         if (options[name] !== undefined) {
             wasm.i32[(scratch + field[flags[name]]) >>> 2] = options[name] ? 1 : 0;
         }

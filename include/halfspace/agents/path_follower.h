@@ -93,10 +93,10 @@ public:
     // Buttons that the way needs in this step: kJumpButton, or none.
     std::uint8_t buttons() const { return buttons_; }
 
-    // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link, or
-    // right before one, goes over it first. The status is Following or Unreachable. Cost: that of
-    // nearest and find_route. REQUIRES: the goal is on its polygon; the position is finite; between
-    // goals on different meshes comes stop().
+    // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link,
+    // or right before one, goes over it first. The status is Following or Unreachable. Cost: that
+    // of nearest and find_route. REQUIRES: the goal is on its polygon; the position is finite;
+    // between goals on different meshes comes stop().
     FollowStatus go_to(const NavMesh& mesh,
                        const Vec3& position,
                        const NavPlace& goal,
