@@ -192,7 +192,7 @@ async function followed(
     let seconds = 0;
     let jumped = false;
     while (status === "following" && seconds < 10) {
-        jumped ||= mover.stepByInput(follower.step(mover)).jumped;
+        jumped = mover.stepByInput(follower.step(mover)).jumped || jumped;
         seconds += mover.seconds;
         status = follower.status;
     }

@@ -9,6 +9,7 @@ import { Contents, Shape } from "halfspace";
 import { CollisionWorld, Mover } from "halfspace";
 import { AreaState, VisibleFaces } from "halfspace";
 import { NavMesh } from "halfspace";
+import { PathFollower } from "halfspace";
 import { CollisionMesh } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
@@ -347,6 +348,13 @@ test("docs/guides/web.md: find paths", async () => {
     if (path) {
         console.log(`${path.length} units, first to ${path.points[1]}`);
     }
+    const monster = new Mover(level, { position: [64, 256, 26] });
+    const follower = new PathFollower(floors, { speed: 0.8, maxDrop: 128 });
+    follower.goTo(monster, goal); // again whenever the player has moved far enough
+    for (let step = 0; step < 64; ++step) {
+        monster.stepByInput(follower.step(monster)); // in each step of the game
+    }
+    console.log(`${follower.status} at ${monster.position}`);
     const sight = floors.raycast(start!, [64, 900, 24]);
     const wall = floors.wallDistance(start!, 100); // null: farther away than 100 units
     const patrol = floors.randomPlace(7, { island: floors.islandOf(start!.polygon) });
@@ -354,7 +362,8 @@ test("docs/guides/web.md: find paths", async () => {
     scene.add(new Mesh(navGeometry(floors, { outlines: true }), wireMaterial()));
     scene.add(new Line(pathGeometry(floors, path!), new LineBasicMaterial()));
 
-    expect(log).toHaveBeenCalledOnce();
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(monster.position[0]).toBeGreaterThan(64 + 200);
     expect(path!.length).toBeGreaterThan(835);
     expect(sight.wall).not.toBeNull();
     expect(wall!.distance).toBeLessThan(100);

@@ -20,6 +20,7 @@ import {
     ModelOrder,
     Mover,
     NavMesh,
+    PathFollower,
     Shape,
     VisibleFaces,
     anglesTowards,
@@ -60,6 +61,8 @@ import {
     type DrawList,
     type DrawOrder,
     type Face,
+    type FollowOptions,
+    type FollowStatus,
     type FaceSource,
     type TimeOfImpact,
     type InitOptions,
@@ -468,6 +471,17 @@ export function navigating(level: Level): unknown[] {
     ];
     const island: number = floors.islandOf(border?.polygon ?? floors.polygonCount - 1);
     const body: Space = floors.space;
+    const manner: FollowOptions = { speed: 0.8, clearance: 4, lavaCost: Infinity, mayJump: false };
+    const follower = new PathFollower(floors, manner);
+    const monster = new Mover(level, { position: from.position });
+    const status: FollowStatus = follower.goTo(monster, to);
+    monster.stepByInput(follower.step(monster));
+    const left: Point | undefined = follower.points().at(-1);
+    arrays.push(left ?? []);
+    if (status === "unreachable" || follower.status === "stuck") {
+        follower.stop();
+    }
+    follower.dispose();
     floors.dispose();
     return [arrays, island, body, path?.length, nearest?.distance, nearest?.place, border?.corner];
 }
