@@ -18,8 +18,7 @@
 extern "C" {
 #endif
 
-/* The C++ types FollowOptions and RouteOptions (nav/route.h) explain the fields and their ranges.
- */
+/* The C++ types FollowOptions and RouteOptions (nav/route.h) explain the fields and ranges. */
 typedef struct halfspace_follow_options {
     double speed;
     double clearance;     /* [units] */
@@ -44,6 +43,7 @@ HALFSPACE_API halfspace_follow_options halfspace_default_follow_options(void);
 #define HALFSPACE_FOLLOW_STUCK 3
 #define HALFSPACE_FOLLOW_UNREACHABLE 4
 
+/* What finds its way, and gives the controls of a mover. */
 typedef struct halfspace_path_follower halfspace_path_follower;
 /* A follower without a goal. Null for an option that is out of its range, and without memory. */
 HALFSPACE_API halfspace_path_follower* halfspace_new_path_follower(
@@ -72,7 +72,7 @@ HALFSPACE_API halfspace_status halfspace_follower_step(halfspace_path_follower* 
                                                        const halfspace_mover_options* mover,
                                                        halfspace_mover_input* input);
 
-/* HALFSPACE_FOLLOW_*; IDLE for null. */
+/* One of HALFSPACE_FOLLOW_IDLE to HALFSPACE_FOLLOW_UNREACHABLE; IDLE for null. */
 HALFSPACE_API uint32_t halfspace_follower_status(const halfspace_path_follower* follower);
 /* The points that are before the mover; the last one is the goal. 0 for null. */
 HALFSPACE_API size_t halfspace_follower_point_count(const halfspace_path_follower* follower);
