@@ -291,8 +291,9 @@ Vec3 PathFollower::along_borders(const NavMesh& mesh,
     const Vec3 edge = flat_direction(mesh.corner(hit.wall.polygon, hit.wall.corner),
                                      mesh.corner(hit.wall.polygon, next));
     const Vec3 outwards{edge.y, -edge.x, 0};
-    // Back as fast as it goes over the border now.
-    const double over = std::max(dot(velocity, outwards), 0.0) + std::max(dot(now, outwards), 0.0);
+    // And a bit back, if it goes over the border already.
+    const double back = std::min(std::max(dot(now, outwards), 0.0), most);
+    const double over = std::max(dot(velocity, outwards), 0.0) + back;
     return velocity - outwards * over;
 }
 

@@ -19,8 +19,8 @@ namespace halfspace::test {
 namespace {
 
 // A route takes its predicted time, a twentieth more for its turns, and 0.3 s to start and to stop,
-// also before each link. While a mover falls beside stairs it cannot turn, so this time comes on
-// top.
+// also before each link and where it turns back. While a mover falls beside stairs it cannot turn,
+// so this time comes on top.
 constexpr double kTurns = 1.05;
 constexpr double kStartAndStop = 0.3;
 
@@ -62,6 +62,19 @@ public:
     }
 
 private:
+    // How often the route turns by more than 120 degrees.
+    static std::size_t turns_back(const NavRoute& route) {
+        std::size_t count = 0;
+        for (std::size_t i = 1; i + 1 < route.points.size(); ++i) {
+            const Vec3 in = route.points[i].position - route.points[i - 1].position;
+            const Vec3 out = route.points[i + 1].position - route.points[i].position;
+            const double sizes =
+                std::sqrt((in.x * in.x + in.y * in.y) * (out.x * out.x + out.y * out.y));
+            count += in.x * out.x + in.y * out.y < -0.5 * sizes ? 1 : 0;
+        }
+        return count;
+    }
+
     MoverState standing_at(const Vec3& position) const {
         MoverState state = mover_at(position + Vec3{0, 0, 2 * options_.skin});
         for (int i = 0; i < 4; ++i) {
@@ -98,7 +111,8 @@ private:
         const std::size_t points = route.points.size();
         const std::size_t links = static_cast<std::size_t>(std::ranges::count_if(
             route.points, [](const RoutePoint& p) { return p.link.is_valid(); }));
-        double allowed = kTurns * predicted + kStartAndStop * static_cast<double>(1 + links);
+        double allowed =
+            kTurns * predicted + kStartAndStop * static_cast<double>(1 + links + turns_back(route));
         bool is_wet = false;
         std::string problem;
         double seconds = 0;
