@@ -208,6 +208,11 @@ void PathFollower::pass_points(const NavMesh& mesh,
         if (!is_near && dot(flat(soon - point), through) < 0) {
             return;
         }
+        // The corner may be on a stair that the mover has still to climb.
+        if (point.z - state.position.z > mover.step_height &&
+            !sees(mesh, state, next_ + 1, mover)) {
+            return;
+        }
         const bool is_fast = length(flat(state.velocity)) > kRest;
         if ((is_jump(mesh, next.link) || next.is_run_up) && is_fast) {
             return;
