@@ -59,6 +59,10 @@ TEST(CheckNav, RefusesPolygonsThatAreNotConvex) {
                   d.nav_vertices[d.nav_edges[2].vertex] = corner + Vec3{1, 1, 0};
               }),
               "section 'nav_polygons': record 0: it is not convex");
+    EXPECT_EQ(error_with([](LevelData& d) {
+                  std::swap(d.nav_edges[0].vertex, d.nav_edges[2].vertex);  // clockwise
+              }),
+              "section 'nav_polygons': record 0: it is not convex");
 }
 
 TEST(CheckNav, RefusesAnEdgeThatIsThereTwice) {

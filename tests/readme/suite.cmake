@@ -42,26 +42,28 @@ add_test(NAME readme.headers_checker_finds_planted_faults
 set_tests_properties(readme.snippets readme.links readme.links_checker_finds_planted_faults
     readme.headers readme.headers_checker_finds_planted_faults PROPERTIES LABELS check)
 
-# Objects: the lines compile, nobody runs them.
-set(headers_page ${PROJECT_SOURCE_DIR}/docs/reference/headers.md)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-    ${headers_page} ${CMAKE_CURRENT_LIST_DIR}/headers_page.py)
-execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/headers_page.py
-    ${headers_page} ${PROJECT_BINARY_DIR}/headers_page COMMAND_ERROR_IS_FATAL ANY)
-file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.cpp)
-add_library(halfspace_headers_page OBJECT ${headers_page_rows})
-target_link_libraries(halfspace_headers_page PRIVATE halfspace::formats halfspace::compile
-    halfspace::lint halfspace::verify halfspace::query halfspace::move halfspace::nav halfspace::agents
-    halfspace::spatial halfspace::scene halfspace::tasks)
-target_compile_options(halfspace_headers_page PRIVATE
-    -Wall -Wextra -Wno-unused-variable -Wno-unused-but-set-variable -O0 -g0)
-if(TARGET halfspace_c_compile)
-    enable_language(C)
-    file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.c)
-    add_library(halfspace_headers_page_c OBJECT ${headers_page_rows})
-    set_target_properties(halfspace_headers_page_c PROPERTIES
-        C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
-    target_compile_options(halfspace_headers_page_c PRIVATE
-        -Wall -Wextra -pedantic-errors -Wno-unused-variable -Wno-unused-but-set-variable)
-    target_link_libraries(halfspace_headers_page_c PRIVATE halfspace::c_compile)
+# Objects: the lines compile, nobody runs them. The sanitizers need none.
+if(NOT HALFSPACE_UNOPTIMISED_TESTS)
+    set(headers_page ${PROJECT_SOURCE_DIR}/docs/reference/headers.md)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+        ${headers_page} ${CMAKE_CURRENT_LIST_DIR}/headers_page.py)
+    execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/headers_page.py
+        ${headers_page} ${PROJECT_BINARY_DIR}/headers_page COMMAND_ERROR_IS_FATAL ANY)
+    file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.cpp)
+    add_library(halfspace_headers_page OBJECT ${headers_page_rows})
+    target_link_libraries(halfspace_headers_page PRIVATE halfspace::formats halfspace::compile
+        halfspace::lint halfspace::verify halfspace::query halfspace::move halfspace::nav halfspace::agents
+        halfspace::spatial halfspace::scene halfspace::tasks)
+    target_compile_options(halfspace_headers_page PRIVATE
+        -Wall -Wextra -Wno-unused-variable -Wno-unused-but-set-variable -O0 -g0)
+    if(TARGET halfspace_c_compile)
+        enable_language(C)
+        file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.c)
+        add_library(halfspace_headers_page_c OBJECT ${headers_page_rows})
+        set_target_properties(halfspace_headers_page_c PROPERTIES
+            C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
+        target_compile_options(halfspace_headers_page_c PRIVATE
+            -Wall -Wextra -pedantic-errors -Wno-unused-variable -Wno-unused-but-set-variable)
+        target_link_libraries(halfspace_headers_page_c PRIVATE halfspace::c_compile)
+    endif()
 endif()

@@ -304,17 +304,6 @@ TEST(VerifyNav, APolygonElsewhereIsFound) {
     }
 }
 
-// Seen from above, its corners run clockwise.
-TEST(VerifyNav, ATurnedPolygonIsFound) {
-    expect_found([](LevelData& data, std::vector<NavParts>& parts, std::size_t p) {
-        std::ranges::reverse(parts[p].vertices);
-        for (std::uint32_t& vertex : parts[p].vertices) {
-            vertex = moved_vertex(data, vertex, unmoved);
-        }
-        return true;
-    });
-}
-
 // Each place is in one set of liquids.
 TEST(VerifyNav, OtherContentsAreFound) {
     for (const Contents liquid : {Contents::Water, Contents::Slime, Contents::Lava}) {
