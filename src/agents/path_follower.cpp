@@ -26,7 +26,7 @@ constexpr double kSwimmerReach = 1024;
 // A swimmer that is off its height by one unit goes there at this speed [1 / s].
 constexpr double kDiveRate = 8;
 // So near its start a mover is on a link, whatever its clearance is [units].
-constexpr double kLinkNear = 4;
+constexpr double kAtLink = 4;
 // A mover that is so near the start of a link goes over it, whatever its next goal is [units].
 constexpr double kCommitted = 8;
 // A mover that is slower can jump as one from rest [units per second].
@@ -199,7 +199,7 @@ void PathFollower::pass_points(const NavMesh& mesh,
         const Vec3& point = next.position;
         const bool must_be_near = next.link.is_valid() || next.is_run_up;
         const double wanted = std::max(options_.clearance, 1.0);
-        const double near = must_be_near ? std::min(wanted, kLinkNear) : wanted;
+        const double near = must_be_near ? std::min(wanted, kAtLink) : wanted;
         const Vec3 in = flat_direction(from_, point);
         const Vec3 out = flat_direction(point, points_[next_ + 1].position);
         const Vec3 through = dot(in, out) > 0 ? in + out : in;

@@ -46,7 +46,7 @@ struct NavData {
 // Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
 // with too many bits for exact arithmetic.
 // Cost: an exact cut for each node of the walk trees, then n log n for n pieces as a rule, and up
-// to 15 short walks of a mover for each edge that may be a step, and up to 3 walks for each 32
+// to 15 short walks of a mover for each edge that may be a step, and up to 5 walks for each 32
 // units of border.
 Result<NavData> build_navigation(const Level& level,
                                  const NavOptions& options = {},
