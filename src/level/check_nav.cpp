@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace halfspace {
@@ -179,10 +180,27 @@ Result<void> check_links(const LevelView& level) {
     return {};
 }
 
+Result<void> check_doors(const LevelView& level) {
+    for (std::size_t i = 0; i < level.nav_doors.size(); ++i) {
+        const auto& [polygon, model] = level.nav_doors[i];
+        if (model == kWorldModel.value) {
+            return damaged("nav_doors", i, "its door is the world");
+        }
+        if (i > 0) {
+            const NavDoorRecord& before = level.nav_doors[i - 1];
+            if (std::tie(polygon, model) <= std::tie(before.polygon, before.model)) {
+                return damaged("nav_doors", i, "the doors are not in the order of their polygons");
+            }
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> check_nav(const LevelView& level) {
-    return first_failure(level, check_meshes, check_polygons, check_neighbours, check_links);
+    return first_failure(
+        level, check_meshes, check_polygons, check_neighbours, check_links, check_doors);
 }
 
 }  // namespace halfspace

@@ -116,7 +116,9 @@ private:
                              {x, y, x, y},
                              {to_x, to_y, to_x, to_y},
                              seconds,
-                             static_cast<std::uint32_t>(now->kind)});
+                             static_cast<std::uint32_t>(now->kind),
+                             kWorldModel.value,
+                             0});
         }
     }
 

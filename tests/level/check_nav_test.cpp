@@ -102,9 +102,19 @@ TEST(CheckNav, RefusesLinksThatAreNone) {
     refused("an end is not in its polygon", [](auto& link) { link.from[2] = 32; });
     refused("an end is not in its polygon", [](auto& link) { link.to[1] = 17; });
     EXPECT_EQ(error_with([](LevelData& d) {
-                  d.nav_links.push_back({0, 1, {1, 1, 1, 1}, {17, 1, 17, 1}, 0, 0});
+                  d.nav_links.push_back({0, 1, {1, 1, 1, 1}, {17, 1, 17, 1}, 0, 0, 0, 0});
               }),
               "section 'nav_links': record 1: the links are not in the order of from_polygon");
+}
+
+TEST(CheckNav, RefusesDoorsThatAreNone) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_doors[0].model = 0; }),
+              "section 'nav_doors': record 0: its door is the world");
+    for (const NavDoorRecord second : {NavDoorRecord{0, 1}, NavDoorRecord{1, 1}}) {
+        EXPECT_EQ(
+            error_with([&](LevelData& d) { d.nav_doors.push_back(second); }),
+            "section 'nav_doors': record 1: the doors are not in the order of their polygons");
+    }
 }
 
 TEST(CheckNav, RefusesNeighboursAndIslandsThatDoNotFollow) {

@@ -359,7 +359,10 @@ void add_small_nav(LevelData& level) {
                         {17, 1, 18, 1},
                         {-1, 15, -2, 15},
                         0.5f,
-                        static_cast<std::uint32_t>(NavLinkKind::Jump)}};
+                        static_cast<std::uint32_t>(NavLinkKind::Jump),
+                        0,
+                        0}};
+    level.nav_doors = {{1, 1}};
     derive_nav(level);
 }
 

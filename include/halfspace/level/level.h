@@ -102,6 +102,7 @@ public:
     std::span<const Vec3> nav_vertices() const { return view_.nav_vertices; }
     std::span<const NavStepRecord> nav_steps() const { return view_.nav_steps; }
     std::span<const NavLinkRecord> nav_links() const { return view_.nav_links; }
+    std::span<const NavDoorRecord> nav_doors() const { return view_.nav_doors; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

@@ -61,8 +61,13 @@ enum class NavLinkKind : std::uint32_t {
     // As Walk or Drop, by chance: whether the mover comes there depends on where its last step
     // before the border ends, or the floor where it lands is narrow. Nobody should plan with it.
     Chance,
+    Teleport,  // it touches a teleporter, and is at the other end at once
+    Push,      // it touches a trigger that throws it, and lands
+    Lift,      // it stands on a lift, which carries it
+    Ladder,    // it climbs a ladder
+    Drawn,     // the designer says that there is a way
 };
-inline constexpr std::uint32_t kNavLinkKinds = 4;
+inline constexpr std::uint32_t kNavLinkKinds = 9;
 
 // A way in one direction from the border of one polygon to another polygon: the mover goes it when
 // it goes straight on over the border. Ways from one part of the border that end in one polygon are
@@ -77,10 +82,21 @@ struct NavLinkRecord {
     float to[4];
     float seconds;       // the time from the border to the floor; the longest one
     std::uint32_t kind;  // NavLinkKind
+    // What carries the mover: the teleporter, the trigger that throws it, the lift. 0: nothing.
+    std::uint32_t model;
+    std::uint32_t reserved;
 };
 
-static_assert(sizeof(NavLinkRecord) == 48 && sizeof(NavStepRecord) == 16 &&
+// A polygon through which a door moves: nobody passes while the door is closed. The floor goes on
+// below a door, so an open one is nowhere in the way. A polygon lies wholly in what the door may
+// close, or wholly outside of it.
+struct NavDoorRecord {
+    std::uint32_t polygon;
+    std::uint32_t model;  // the door
+};
+
+static_assert(sizeof(NavLinkRecord) == 56 && sizeof(NavStepRecord) == 16 &&
               sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 16 &&
-              sizeof(NavEdgeRecord) == 8);
+              sizeof(NavEdgeRecord) == 8 && sizeof(NavDoorRecord) == 8);
 
 }  // namespace halfspace

@@ -70,6 +70,7 @@ struct LevelArrays {
     Array<Vec3> nav_vertices;              // corners of polygons, map units
     Array<NavStepRecord> nav_steps;        // in the order of their lower edges
     Array<NavLinkRecord> nav_links;        // in the order of from_polygon
+    Array<NavDoorRecord> nav_doors;        // in the order of polygons, and of models for each
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -124,6 +125,7 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("nav_vertices", level.nav_vertices);
     visit("nav_steps", level.nav_steps);
     visit("nav_links", level.nav_links);
+    visit("nav_doors", level.nav_doors);
 }
 
 template <class Record>

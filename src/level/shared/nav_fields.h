@@ -40,6 +40,11 @@ inline constexpr auto kNavLinks =
             field<&NavLinkRecord::from>(finite()),
             field<&NavLinkRecord::to>(finite()),
             field<&NavLinkRecord::seconds>(finite()),
-            field<&NavLinkRecord::kind>());
+            field<&NavLinkRecord::kind>(),
+            field<&NavLinkRecord::model>(index("models")),
+            field<&NavLinkRecord::reserved>(reserved()));
+inline constexpr auto kNavDoors = section("nav_doors",
+                                          field<&NavDoorRecord::polygon>(index("nav_polygons")),
+                                          field<&NavDoorRecord::model>(index("models")));
 
 }  // namespace halfspace::fields

@@ -189,7 +189,8 @@ inline constexpr auto kTable = joined(
     kNavEdges,
     kNavVertices,
     kNavSteps,
-    kNavLinks);
+    kNavLinks,
+    kNavDoors);
 
 }  // namespace fields
 
