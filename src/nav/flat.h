@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <span>
 
 namespace halfspace {
 
@@ -39,6 +41,15 @@ inline double flat_length(const Vec3& a, const Vec3& b) {
     const double x = b.x - a.x;
     const double y = b.y - a.y;
     return std::sqrt(x * x + y * y);
+}
+
+// The sum of the lengths from point to point.
+inline double flat_length(std::span<const Vec3> points) {
+    double length = 0;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        length += flat_length(points[i - 1], points[i]);
+    }
+    return length;
 }
 
 inline bool same_flat(const Vec3& a, const Vec3& b) {

@@ -66,7 +66,6 @@ Search::Sides Search::sides_of(const SearchNode& node, const Vec3& p) const {
     return {side(node.right, 1), side(node.left, -1)};
 }
 
-// The polygons that hold p: the first one, and those beyond edges on which p is.
 void Search::hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const {
     polygons.assign(1, first);
     const auto add_beyond = [&](std::uint32_t e) {
@@ -87,7 +86,7 @@ void Search::hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, con
     }
 }
 
-PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOptions& options) {
+void Search::prepare(const NavPlace& from, const PathOptions& options) {
     SearchMemory& m = memory_;
     m.nodes.clear();
     m.heap.clear();
@@ -98,12 +97,8 @@ PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOpt
     m.in_table = 0;
     m.max_nodes = options.max_nodes;
     const InnerPoint start = inner_point(mesh_, from);
-    const InnerPoint goal = inner_point(mesh_, to);
     m.start = start.point;
-    m.goal = goal.point;
-    if (mesh_.islands[start.polygon] != mesh_.islands[goal.polygon]) {
-        return PathStatus::Unreachable;
-    }
+    hold(m.starts, start.polygon, m.start);
     m.roots.resize(std::max(m.roots.size(), mesh_.vertices.size()));
     m.table.resize(std::max<std::size_t>(m.table.size(), 1024));
     if (++m.number == 0) {
@@ -111,7 +106,17 @@ PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOpt
         std::ranges::fill(m.table, TableEntry{});
         m.number = 1;
     }
-    hold(m.starts, start.polygon, m.start);
+}
+
+PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOptions& options) {
+    SearchMemory& m = memory_;
+    prepare(from, options);
+    const InnerPoint goal = inner_point(mesh_, to);
+    m.has_goal = true;
+    m.goal = goal.point;
+    if (mesh_.islands[m.starts.front()] != mesh_.islands[goal.polygon]) {
+        return PathStatus::Unreachable;
+    }
     hold(m.goals, goal.polygon, m.goal);
     for (const std::uint32_t polygon : m.starts) {
         if (holds(m.goals, polygon)) {
@@ -123,6 +128,18 @@ PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOpt
     }
     flush();
     return PathStatus::Unfinished;
+}
+
+void Search::begin_all(const NavPlace& from, double max_length, const PathOptions& options) {
+    SearchMemory& m = memory_;
+    prepare(from, options);
+    m.has_goal = false;
+    m.max_length = max_length;
+    m.goals.clear();
+    for (const std::uint32_t polygon : m.starts) {
+        leave_start(polygon);
+    }
+    flush();
 }
 
 // The nodes of a polygon that holds the start: all its edges are seen.
@@ -157,6 +174,9 @@ Search::Progress Search::step(std::size_t most_expansions) {
             }
             std::ranges::pop_heap(m.heap, is_later);
             first = m.heap.back().node;
+            if (!m.has_goal && m.heap.back().bound > m.max_length) {
+                return {PathStatus::Unreachable, done};
+            }
             m.heap.pop_back();
         }
         const SearchNode& node = m.nodes[first];
@@ -164,13 +184,35 @@ Search::Progress Search::step(std::size_t most_expansions) {
             m.fresh.assign(1, first);
             return {PathStatus::Complete, done};
         }
-        if (node.root != kStartPoint && node.root_length > m.roots[node.root].length * kRounding) {
-            continue;  // a shorter way to the root was found
+        if (is_superseded(node)) {
+            continue;
         }
         expand(first);
         ++done;
     }
     return {PathStatus::Unfinished, done};
+}
+
+bool Search::is_superseded(const SearchNode& node) const {
+    return node.root != kStartPoint &&
+           node.root_length > memory_.roots[node.root].length * kRounding;
+}
+
+// Calls visit(turned) where a path may turn at the right or the left end of the node's edge: for a
+// node with the end as root that sees what the node's root does not see.
+template <class Visit>
+void Search::for_each_turn(const SearchNode& node, const Visit& visit) const {
+    const std::uint32_t left = mesh_.edges[node.edge].vertex;
+    const std::uint32_t right = mesh_.edges[mesh_.edges[node.edge].next].vertex;
+    const auto length_by = [&](std::uint32_t end) {
+        return node.root_length + flat_length(point(node.root), point(end));
+    };
+    if (node.right.to == right && node.root != right && mesh_.is_corner[right] != 0) {
+        visit(SearchNode{right, node.edge, {}, {node.root, right}, length_by(right), kNone, kNone});
+    }
+    if (node.left.to == left && node.root != left && mesh_.is_corner[left] != 0) {
+        visit(SearchNode{left, node.edge, {node.root, left}, {}, length_by(left), kNone, kNone});
+    }
 }
 
 // Looks from the node's root into the polygon behind its edge. A single child comes next, whatever
@@ -180,20 +222,11 @@ void Search::expand(std::uint32_t first) {
     m.fresh.clear();
     const SearchNode node = m.nodes[first];
     look(node, first);
-    const std::uint32_t left = mesh_.edges[node.edge].vertex;
-    const std::uint32_t right = mesh_.edges[mesh_.edges[node.edge].next].vertex;
-    if (node.right.to == right && node.root != right && mesh_.is_corner[right] != 0) {
-        const double length = node.root_length + flat_length(point(node.root), point(right));
-        if (is_shorter(right, length)) {
-            look({right, node.edge, {}, {node.root, right}, length, first, kNone}, first);
+    for_each_turn(node, [&](const SearchNode& turned) {
+        if (is_shorter(turned.root, turned.root_length)) {
+            look(turned, first);
         }
-    }
-    if (node.left.to == left && node.root != left && mesh_.is_corner[left] != 0) {
-        const double length = node.root_length + flat_length(point(node.root), point(left));
-        if (is_shorter(left, length)) {
-            look({left, node.edge, {node.root, left}, {}, length, first, kNone}, first);
-        }
-    }
+    });
     if (m.fresh.size() == 1 && m.nodes[m.fresh[0]].edge != kNone) {
         m.next = m.fresh[0];
     } else {
@@ -339,7 +372,7 @@ void Search::grow_table() {
 void Search::add(const SearchNode& node) {
     SearchMemory& m = memory_;
     const std::uint32_t polygon = mesh_.edges[node.edge].polygon;
-    if (mesh_.exits[polygon] == 1 && !holds(m.goals, polygon)) {
+    if (m.has_goal && mesh_.exits[polygon] == 1 && !holds(m.goals, polygon)) {
         return;  // nothing is behind it
     }
     if (is_known(node)) {
@@ -361,6 +394,10 @@ double Search::bound_of(const SearchNode& node) const {
         const Vec3 ray = is_vertex ? Vec3() : point(bound.to) - point(bound.from);
         return SeenEnd{point(vertex), is_vertex, ray};
     };
+    if (!memory_.has_goal) {
+        return node.root_length +
+               flat_length(root, nearest_on_segment(point(left), point(right), root));
+    }
     const SeenEdge seen{root, end(left, node.left), end(right, node.right)};
     return node.root_length + least_length(seen, memory_.goal);
 }
@@ -375,47 +412,72 @@ void Search::flush() {
     m.fresh.clear();
 }
 
+void Search::trace_back(const SearchNode& last,
+                        std::vector<Vec3>& points,
+                        std::vector<NavPolygonId>& polygons) const {
+    const auto add_polygon = [&](std::uint32_t polygon) {
+        if (polygons.empty() || polygons.back() != mesh_.whole(polygon)) {
+            polygons.push_back(mesh_.whole(polygon));
+        }
+    };
+    std::uint32_t root = kNone;
+    std::uint32_t edge = kNone;
+    for (const SearchNode* node = &last;; node = &memory_.nodes[node->parent]) {
+        for (const std::uint32_t point : {node->root, node->turn}) {
+            if (point < kStartPoint && point != root &&
+                !same_flat(points.back(), mesh_.vertices[point])) {
+                points.push_back(mesh_.vertices[point]);
+            }
+        }
+        root = node->turn == kNone ? node->root : node->turn;
+        if (node->edge != kNone) {
+            edge = node->edge;
+            add_polygon(mesh_.edges[edge].polygon);
+        }
+        if (node->parent == kNone) {
+            break;
+        }
+    }
+    add_polygon(mesh_.edges[mesh_.edges[edge].twin].polygon);
+}
+
+std::optional<Search::Last> Search::way_to(std::uint32_t n, const Vec3& p) const {
+    const SearchNode& node = memory_.nodes[n];
+    const auto straight = [&](SearchNode from) -> std::optional<Last> {
+        if (!sides_of(from, p).are_between()) {
+            return std::nullopt;
+        }
+        from.edge = kNone;
+        from.parent = n;
+        from.turn = kNone;
+        return Last{from, from.root_length + flat_length(point(from.root), p)};
+    };
+    std::optional<Last> best = straight(node);
+    for_each_turn(node, [&](const SearchNode& turned) {
+        const std::optional<Last> way = straight(turned);
+        if (way && (!best || way->length < best->length)) {
+            best = way;
+        }
+    });
+    return best;
+}
+
 double Search::finish(const NavPlace& from, const NavPlace& to) {
     SearchMemory& m = memory_;
     m.points.push_back(to.position);
-    const auto add_polygon = [&](std::uint32_t polygon) {
-        if (m.polygons.empty() || m.polygons.back() != mesh_.whole(polygon)) {
-            m.polygons.push_back(mesh_.whole(polygon));
-        }
-    };
     if (m.fresh.empty()) {  // one polygon holds both places
         const auto both = std::ranges::find_if(
             m.starts, [&](std::uint32_t polygon) { return holds(m.goals, polygon); });
         m.polygons.push_back(mesh_.whole(*both));
     } else {
-        std::uint32_t root = kNone;
-        std::uint32_t edge = kNone;
-        for (std::uint32_t n = m.fresh.front(); n != kNone; n = m.nodes[n].parent) {
-            const SearchNode& node = m.nodes[n];
-            for (const std::uint32_t point : {node.root, node.turn}) {
-                if (point < kStartPoint && point != root &&
-                    !same_flat(m.points.back(), mesh_.vertices[point])) {
-                    m.points.push_back(mesh_.vertices[point]);
-                }
-            }
-            root = node.turn == kNone ? node.root : node.turn;
-            if (node.edge != kNone) {
-                edge = node.edge;
-                add_polygon(mesh_.edges[edge].polygon);
-            }
-        }
-        add_polygon(mesh_.edges[mesh_.edges[edge].twin].polygon);
+        trace_back(m.nodes[m.fresh.front()], m.points, m.polygons);
     }
     if (!same_flat(m.points.back(), from.position)) {
         m.points.push_back(from.position);
     }
     std::ranges::reverse(m.points);
     std::ranges::reverse(m.polygons);
-    double length = 0;
-    for (std::size_t i = 1; i < m.points.size(); ++i) {
-        length += flat_length(m.points[i - 1], m.points[i]);
-    }
-    return length;
+    return flat_length(m.points);
 }
 
 }  // namespace halfspace

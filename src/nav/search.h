@@ -20,6 +20,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace halfspace {
 
@@ -29,6 +31,9 @@ public:
 
     // The first nodes. Complete or Unreachable if there is nothing to search.
     PathStatus begin(const NavPlace& from, const NavPlace& to, const PathOptions& options);
+    // The first nodes of a search without a goal. It ends as Unreachable, when all nodes were
+    // expanded to which a path is not longer.
+    void begin_all(const NavPlace& from, double max_length, const PathOptions& options);
 
     struct Progress {
         PathStatus status;
@@ -38,6 +43,25 @@ public:
 
     // Writes points and polygons of a path that is Complete to the memory. Returns its length.
     double finish(const NavPlace& from, const NavPlace& to);
+
+    // The shortest way from the start to p through a node; p is in the polygon that the node
+    // enters.
+    struct Last {
+        SearchNode node;  // without an edge: from its root the way is straight
+        double length;
+    };
+    std::optional<Last> way_to(std::uint32_t node, const Vec3& p) const;
+    // Writes the points and polygons of a way, from its end to the start, behind those that the
+    // lists hold. REQUIRES: points holds the end.
+    void trace_back(const SearchNode& last,
+                    std::vector<Vec3>& points,
+                    std::vector<NavPolygonId>& polygons) const;
+    // True if a shorter way to the node's root was found. REQUIRES: the node is of this search.
+    bool is_superseded(const SearchNode& node) const;
+    // No way through the node is shorter.
+    double bound_of(const SearchNode& node) const;
+    // The polygons that hold p: the first one, and those beyond edges on which p is.
+    void hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const;
 
 private:
     const Vec3& point(std::uint32_t p) const {
@@ -52,7 +76,9 @@ private:
     };
     Sides sides_of(const SearchNode& node, const Vec3& p) const;
 
-    void hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const;
+    template <class Visit>
+    void for_each_turn(const SearchNode& node, const Visit& visit) const;
+    void prepare(const NavPlace& from, const PathOptions& options);
     void leave_start(std::uint32_t polygon);
     void expand(std::uint32_t node);
     void look_for_goal(const SearchNode& from, std::uint32_t parent);
@@ -62,7 +88,6 @@ private:
     bool is_known(const SearchNode& node);
     void grow_table();
     void add(const SearchNode& node);
-    double bound_of(const SearchNode& node) const;
     void flush();
 
     const NavMeshData& mesh_;

@@ -58,6 +58,8 @@ struct HeapEntry {
 struct SearchMemory {
     Vec3 start;
     Vec3 goal;
+    bool has_goal = true;   // false: all places are looked for,
+    double max_length = 0;  // that are not farther
     std::uint32_t number = 0;  // of the search
     std::uint32_t max_nodes = 0;
     std::vector<SearchNode> nodes;

@@ -2,6 +2,7 @@
 // Lengths are compared with those of a graph of all border vertices (support/nav_oracle.h).
 #include "halfspace/nav/path.h"
 
+#include "halfspace/nav/distance_field.h"
 #include "halfspace/nav/locate.h"
 
 #include "support/nav_meshes.h"
@@ -21,6 +22,10 @@
 
 namespace halfspace::test {
 namespace {
+
+bool same_flat(const Vec3& a, const Vec3& b) {
+    return a.x == b.x && a.y == b.y;
+}
 
 double flat_distance(const Vec3& a, const Vec3& b) {
     return std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
@@ -68,7 +73,21 @@ std::string flaw_of(const NavMesh& mesh, const NavOracle& oracle, const NavPath&
     return "";
 }
 
-// Compares `count` random paths of a mesh. Returns how many of them exist.
+// Says what is wrong with a path between two places, whose length is known.
+std::string flaw_of(const NavMesh& mesh,
+                    const NavOracle& oracle,
+                    const NavPath& path,
+                    const NavPlace& from,
+                    const NavPlace& to) {
+    if (!same_flat(path.points.front(), from.position) ||
+        !same_flat(path.points.back(), to.position)) {
+        return "its ends are not the places";
+    }
+    return flaw_of(mesh, oracle, path);
+}
+
+// Compares `count` random paths of a mesh, also with those of a field. Returns how many of them
+// exist.
 std::size_t expect_shortest(const NavRecordArrays& records,
                             std::size_t count,
                             double hair,
@@ -84,6 +103,17 @@ std::size_t expect_shortest(const NavRecordArrays& records,
         const std::optional<double> truth = oracle.path_length(from, to);
         const NavPath path = find_path(mesh, from, to, scratch);
         const std::string where = "seed " + std::to_string(seed) + ", pair " + std::to_string(i);
+        DistanceField field;
+        EXPECT_EQ(field.find(mesh, to), PathStatus::Complete) << where;
+        NavScratch other;
+        const NavPath known = field.path_from(from, other);
+        EXPECT_EQ(known.status, path.status) << where;
+        EXPECT_EQ(field.length_from(from, other).has_value(), truth.has_value()) << where;
+        if (truth && known.status == PathStatus::Complete) {
+            EXPECT_NEAR(known.length, *truth, 1e-9 * *truth + 4 * hair) << where;
+            EXPECT_NEAR(*field.length_from(from, other), *truth, 1e-9 * *truth + 4 * hair) << where;
+            EXPECT_EQ(flaw_of(mesh, oracle, known, from, to), "") << where;
+        }
         EXPECT_EQ(path.status, truth ? PathStatus::Complete : PathStatus::Unreachable) << where;
         EXPECT_EQ(is_reachable(mesh, from.polygon, to.polygon), truth.has_value()) << where;
         if (!truth || path.status != PathStatus::Complete) {
@@ -91,11 +121,7 @@ std::size_t expect_shortest(const NavRecordArrays& records,
         }
         ++complete;
         EXPECT_NEAR(path.length, *truth, 1e-9 * *truth + 4 * hair) << where;
-        EXPECT_EQ(path.points.front().x, from.position.x) << where;
-        EXPECT_EQ(path.points.front().y, from.position.y) << where;
-        EXPECT_EQ(path.points.back().x, to.position.x) << where;
-        EXPECT_EQ(path.points.back().y, to.position.y) << where;
-        EXPECT_EQ(flaw_of(mesh, oracle, path), "") << where;
+        EXPECT_EQ(flaw_of(mesh, oracle, path, from, to), "") << where;
     }
     return complete;
 }

@@ -23,7 +23,7 @@ public:
     ~NavScratch();
 
     // For the questions of this module. REQUIRES: nothing was moved out of the scratch.
-    NavMemory& memory() { return *memory_; }
+    NavMemory& memory() const { return *memory_; }
 
 private:
     NavMemory* memory_;

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/nav/distance_field.h"
+
+#include "nav/contains.h"
+#include "nav/memory.h"
+#include "nav/search.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace halfspace {
+
+PathStatus DistanceField::find(const NavMesh& mesh,
+                               const NavPlace& goal,
+                               double max_length,
+                               const PathOptions& options) {
+    assert(goal.polygon.value < mesh.polygon_count() && is_finite(goal.position));
+    assert(max_length >= 0);
+    mesh_ = &mesh;
+    goal_.reset();
+    max_length_ = max_length;
+    by_polygon_.clear();
+    polygons_.clear();
+    const NavMeshData& data = mesh.data();
+    SearchMemory& memory = search_.memory().search;
+    Search search(data, memory);
+    search.begin_all(goal, max_length, options);
+    const PathStatus end = search.step(std::numeric_limits<std::size_t>::max()).status;
+    if (end == PathStatus::OutOfScratch) {
+        return end;
+    }
+    goal_ = goal;
+    // Sorts the nodes that count by the polygons that they enter: first how many each has.
+    const auto polygon_of = [&](std::uint32_t node) {
+        return data.edges[memory.nodes[node].edge].polygon;
+    };
+    const auto counts = [&](std::uint32_t node) {
+        return !search.is_superseded(memory.nodes[node]) &&
+               search.bound_of(memory.nodes[node]) <= max_length;
+    };
+    const auto node_count = static_cast<std::uint32_t>(memory.nodes.size());
+    first_nodes_.assign(data.polygon_count() + 1, 0);
+    std::uint32_t counted = 0;
+    for (std::uint32_t node = 0; node < node_count; ++node) {
+        if (counts(node)) {
+            ++first_nodes_[polygon_of(node)];
+            ++counted;
+        }
+    }
+    std::uint32_t sum = 0;
+    for (std::uint32_t polygon = 0; polygon < data.polygon_count(); ++polygon) {
+        sum += first_nodes_[polygon];
+        first_nodes_[polygon] = sum;  // where the nodes of the polygon end
+        const bool is_start = std::ranges::find(memory.starts, polygon) != memory.starts.end();
+        const bool is_reached =
+            is_start || (polygon == 0 ? sum : sum - first_nodes_[polygon - 1]) > 0;
+        const NavPolygonId whole = data.whole(polygon);
+        if (is_reached && (polygons_.empty() || polygons_.back() != whole)) {
+            polygons_.push_back(whole);
+        }
+    }
+    first_nodes_.back() = sum;
+    by_polygon_.resize(counted);
+    for (std::uint32_t node = node_count; node-- > 0;) {
+        if (counts(node)) {
+            by_polygon_[--first_nodes_[polygon_of(node)]] = node;
+        }
+    }
+    return PathStatus::Complete;
+}
+
+// The end of the shortest path from a place. Without a node: the goal's polygon holds the place.
+struct DistanceField::Best {
+    double length;
+    std::optional<SearchNode> last;
+    std::uint32_t polygon;  // that holds the place
+};
+
+std::optional<DistanceField::Best> DistanceField::best_from(const NavPlace& place,
+                                                            NavScratch& scratch) const {
+    assert(goal_ && place.polygon.value < mesh_->polygon_count() && is_finite(place.position));
+    const NavMeshData& data = mesh_->data();
+    SearchMemory& memory = search_.memory().search;
+    const Search search(data, memory);
+    const InnerPoint inner = inner_point(data, place);
+    std::vector<std::uint32_t>& holders = scratch.memory().search.goals;
+    search.hold(holders, inner.polygon, inner.point);
+    std::optional<Best> best;
+    for (const std::uint32_t polygon : holders) {
+        if (std::ranges::find(memory.starts, polygon) != memory.starts.end()) {
+            best = {flat_length(memory.start, inner.point), std::nullopt, polygon};
+            break;  // a straight line
+        }
+        for (std::uint32_t i = first_nodes_[polygon]; i < first_nodes_[polygon + 1]; ++i) {
+            const std::optional<Search::Last> way = search.way_to(by_polygon_[i], inner.point);
+            if (way && (!best || way->length < best->length)) {
+                best = {way->length, way->node, polygon};
+            }
+        }
+    }
+    return best && best->length <= max_length_ ? best : std::nullopt;
+}
+
+std::optional<double> DistanceField::length_from(const NavPlace& place, NavScratch& scratch) const {
+    const std::optional<Best> best = best_from(place, scratch);
+    return best ? std::optional(best->length) : std::nullopt;
+}
+
+NavPath DistanceField::path_from(const NavPlace& place, NavScratch& scratch) const {
+    const std::optional<Best> best = best_from(place, scratch);
+    if (!best) {
+        return {.status = PathStatus::Unreachable};
+    }
+    SearchMemory& result = scratch.memory().search;
+    result.points.assign(1, place.position);
+    result.polygons.clear();
+    if (best->last) {
+        const Search search(mesh_->data(), search_.memory().search);
+        search.trace_back(*best->last, result.points, result.polygons);
+    } else {
+        result.polygons.push_back(mesh_->data().whole(best->polygon));
+    }
+    if (!same_flat(result.points.back(), goal_->position)) {
+        result.points.push_back(goal_->position);
+    }
+    return {PathStatus::Complete, flat_length(result.points), result.points, result.polygons, 0};
+}
+
+}  // namespace halfspace
