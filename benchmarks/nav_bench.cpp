@@ -5,6 +5,7 @@
 //     nav_bench
 //
 // The argument of find_paths is how far apart the places are, in cells of the grid.
+#include "halfspace/nav/distance_field.h"
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/random_place.h"
@@ -142,10 +143,39 @@ void find_paths(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(expansions), benchmark::Counter::kAvgIterations);
 }
 
+// All paths to one place of the mesh.
+void find_fields(benchmark::State& state) {
+    const NavMesh mesh = large_mesh();
+    DistanceField field;
+    std::uint64_t i = 0;
+    for (auto _ : state) {
+        field.find(mesh, *random_place(mesh, i++));
+    }
+    state.counters["nodes"] = static_cast<double>(field.node_count());
+}
+
+// The path of a place to the goal of a field.
+void field_paths(benchmark::State& state) {
+    const NavMesh mesh = large_mesh();
+    DistanceField field;
+    field.find(mesh, *random_place(mesh, 1));
+    NavScratch scratch;
+    std::vector<NavPlace> places;
+    for (std::uint64_t i = 0; i < 4096; ++i) {
+        places.push_back(*random_place(mesh, i));
+    }
+    std::size_t i = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(field.path_from(places[i++ % places.size()], scratch));
+    }
+}
+
 BENCHMARK(locate_places);
 BENCHMARK(nearest_places);
 BENCHMARK(wall_distances);
 BENCHMARK(find_paths)->Arg(4)->Arg(20)->Arg(80);
+BENCHMARK(find_fields)->Unit(benchmark::kMillisecond);
+BENCHMARK(field_paths);
 
 }  // namespace
 }  // namespace halfspace

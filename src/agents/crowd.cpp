@@ -304,13 +304,25 @@ std::size_t Crowd::size() const {
     return agents_->all.size() - agents_->free.size();
 }
 
-FollowStatus Crowd::go_to(AgentId id, const NavPlace& goal) {
-    Agent& agent = agents_->at(id);
+namespace {
+
+// goal: a place, or a field.
+template <class Goal>
+FollowStatus send(Agent& agent, const Goal& goal, NavScratch& scratch) {
     agent.aside = 0;
     agent.gives_way = 0;
     agent.next_rank = kNone;
-    return agent.follower.go_to(
-        agent.mesh, agent.state.position, goal, agents_->memories.front().scratch, agent.mover);
+    return agent.follower.go_to(agent.mesh, agent.state.position, goal, scratch, agent.mover);
+}
+
+}  // namespace
+
+FollowStatus Crowd::go_to(AgentId id, const NavPlace& goal) {
+    return send(agents_->at(id), goal, agents_->memories.front().scratch);
+}
+
+FollowStatus Crowd::go_to(AgentId id, const DistanceField& field) {
+    return send(agents_->at(id), field, agents_->memories.front().scratch);
 }
 
 void Crowd::stop(AgentId id) {

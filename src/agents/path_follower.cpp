@@ -83,7 +83,19 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     assert(goal.polygon.value < mesh.polygon_count() && is_finite(position));
     goal_ = goal;
     repaths_ = 0;
-    find_back(mesh, position, link_points(position), scratch, mover);
+    find_back(mesh, position, link_points(position), nullptr, scratch, mover);
+    return status_;
+}
+
+FollowStatus PathFollower::go_to(const NavMesh& mesh,
+                                 const Vec3& position,
+                                 const DistanceField& field,
+                                 NavScratch& scratch,
+                                 const MoverOptions& mover) {
+    assert(field.goal() && is_finite(position));
+    goal_ = field.goal();
+    repaths_ = 0;
+    find_back(mesh, position, link_points(position), &field, scratch, mover);
     return status_;
 }
 
@@ -127,6 +139,7 @@ std::span<const FollowPoint> PathFollower::link_points(const Vec3& position) con
 void PathFollower::find_back(const NavMesh& mesh,
                              const Vec3& position,
                              std::span<const FollowPoint> committed,
+                             const DistanceField* field,
                              NavScratch& scratch,
                              const MoverOptions& mover) {
     const NavPlace goal = *goal_;
@@ -150,8 +163,14 @@ void PathFollower::find_back(const NavMesh& mesh,
         from = locate(mesh, position, {.reach = kSwimmerReach});
     }
     if (from) {
-        const NavRoute route =
-            find_route(mesh, *from, goal, scratch, route_options(options_, mover));
+        const RouteOptions options = route_options(options_, mover);
+        NavRoute route;
+        if (field != nullptr) {
+            route = route_along(mesh, field->path_from(*from, scratch), scratch, options.speed);
+        }
+        if (route.status != PathStatus::Complete) {
+            route = find_route(mesh, *from, goal, scratch, options);
+        }
         if (route.status == PathStatus::Complete) {
             const bool is_committed = !committed.empty();
             follow(mesh, route, mover);
@@ -365,7 +384,7 @@ void PathFollower::update(const NavMesh& mesh,
     if (status_ == FollowStatus::Unreachable) {
         waiting_ += mover.seconds;
         if (waiting_ > options_.stuck_seconds && state.mode != MoverMode::Air) {
-            find_back(mesh, state.position, {}, scratch, mover);
+            find_back(mesh, state.position, {}, nullptr, scratch, mover);
         }
         return;
     }
@@ -382,14 +401,14 @@ void PathFollower::update(const NavMesh& mesh,
     if (is_lost(mesh, state, mover)) {
         const FollowStatus before = status_;
         const double waited = waiting_;
-        find_back(mesh, state.position, {}, scratch, mover);
+        find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {
             status_ = before;
             waiting_ = waited;
         }
     } else if (state.mode != MoverMode::Air && is_stuck(state, mover)) {
-        find_back(mesh, state.position, {}, scratch, mover);
+        find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {
             status_ = FollowStatus::Stuck;

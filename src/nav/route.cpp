@@ -49,6 +49,45 @@ double inside(const NavLink& link, double t) {
     return length > 2 * kMargin ? std::clamp(t, kMargin / length, 1 - kMargin / length) : 0.5;
 }
 
+// Adds points on foot to the list of a route's points, which has its start.
+struct RouteWriter {
+    const NavMesh& mesh;
+    std::vector<RoutePoint>& points;
+    double speed;
+
+    void add_point(const NavPlace& p, NavRoute& route) const {
+        route.seconds += flat_length(points.back().position, p.position) / speed;
+        points.push_back({p.position, p.polygon, {}});
+    }
+
+    // Adds the points of a path behind its start. A point between the ends is a corner of polygons
+    // that the path goes through.
+    void add_path(const NavPath& path, const NavPlace& end, NavRoute& route) const {
+        std::size_t at = 0;  // in path.polygons
+        for (std::size_t i = 1; i + 1 < path.points.size(); ++i) {
+            std::size_t next = at;
+            while (next < path.polygons.size() &&
+                   !has_corner(path.polygons[next], path.points[i])) {
+                ++next;
+            }
+            at = next < path.polygons.size() ? next : at;
+            add_point({path.polygons[at], path.points[i]}, route);
+        }
+        if (path.points.size() > 1) {
+            add_point(end, route);
+        }
+    }
+
+    bool has_corner(NavPolygonId polygon, const Vec3& p) const {
+        for (std::uint32_t i = 0; i < mesh.corner_count(polygon); ++i) {
+            if (mesh.corner(polygon, i) == p) {
+                return true;
+            }
+        }
+        return false;
+    }
+};
+
 class RouteSearch {
 public:
     RouteSearch(const NavMesh& mesh,
@@ -312,50 +351,18 @@ private:
                 return false;
             }
             if (is_free(path)) {
-                add_path(path, end, route);
+                writer_.add_path(path, end, route);
                 return true;
             }
         }
         has_funnel_ = true;
         const auto turn = [&](std::uint32_t vertex, std::uint32_t edge) {
             const NavPolygonId polygon(data_.wholes[data_.edges[edge].polygon]);
-            add_point({polygon, data_.vertices[vertex]}, route);
+            writer_.add_point({polygon, data_.vertices[vertex]}, route);
         };
         walk_funnel(data_, begin.position, end.position, edges, turn);
-        add_point(end, route);
+        writer_.add_point(end, route);
         return true;
-    }
-
-    // Adds the points of a path behind its start. A point between the ends is a corner of polygons
-    // that the path goes through.
-    void add_path(const NavPath& path, const NavPlace& end, NavRoute& route) {
-        std::size_t at = 0;  // in path.polygons
-        for (std::size_t i = 1; i + 1 < path.points.size(); ++i) {
-            std::size_t next = at;
-            while (next < path.polygons.size() &&
-                   !has_corner(path.polygons[next], path.points[i])) {
-                ++next;
-            }
-            at = next < path.polygons.size() ? next : at;
-            add_point({path.polygons[at], path.points[i]}, route);
-        }
-        if (path.points.size() > 1) {
-            add_point(end, route);
-        }
-    }
-
-    bool has_corner(NavPolygonId polygon, const Vec3& p) const {
-        for (std::uint32_t i = 0; i < mesh_.corner_count(polygon); ++i) {
-            if (mesh_.corner(polygon, i) == p) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    void add_point(const NavPlace& p, NavRoute& route) {
-        route.seconds += flat_length(memory_.points.back().position, p.position) / options_.speed;
-        memory_.points.push_back({p.position, p.polygon, {}});
     }
 
     // The route, or the shortest path on foot if it is quicker.
@@ -374,7 +381,7 @@ private:
         memory_.points.clear();
         route.seconds = 0;
         memory_.points.push_back({from_.position, from_.polygon, {}});
-        add_path(path, to_, route);
+        writer_.add_path(path, to_, route);
         route.points = memory_.points;
         return route;
     }
@@ -390,10 +397,23 @@ private:
     std::uint32_t edge_count_;
     std::uint32_t start_;
     std::uint32_t goal_;
+    RouteWriter writer_{mesh_, memory_.points, options_.speed};
     bool has_funnel_ = false;  // a part of the route is that of a funnel
 };
 
 }  // namespace
+
+NavRoute route_along(const NavMesh& mesh, const NavPath& path, NavScratch& scratch, double speed) {
+    NavRoute route{.status = path.status, .expansions = path.expansions};
+    if (path.status == PathStatus::Complete) {
+        std::vector<RoutePoint>& points = scratch.memory().route.points;
+        points.assign(1, {path.points.front(), path.polygons.front(), {}});
+        const NavPlace end{path.polygons.back(), path.points.back()};
+        RouteWriter{mesh, points, speed}.add_path(path, end, route);
+        route.points = points;
+    }
+    return route;
+}
 
 NavRoute find_route(const NavMesh& mesh,
                     const NavPlace& from,

@@ -201,6 +201,27 @@ TEST_F(FollowerInRooms, DropsFromAPillarIfItMay) {
     EXPECT_EQ(follower_.repaths(), 0u);
 }
 
+TEST_F(FollowerInRooms, TakesThePathOfAFieldOrElseARoute) {
+    DistanceField field;
+    ASSERT_EQ(field.find(mesh_, goal_), PathStatus::Complete);
+    for (const Vec3 start : {Vec3{32, 32, 24}, Vec3{96, 96, 64 + 24}}) {
+        place_at(start);
+        ASSERT_EQ(begin(), FollowStatus::Following);
+        const std::vector<FollowPoint> points(follower_.points().begin(), follower_.points().end());
+        ASSERT_EQ(follower_.go_to(mesh_, state_.position, field, scratch_),
+                  FollowStatus::Following);
+        EXPECT_EQ(follower_.goal(), goal_);
+        ASSERT_EQ(follower_.points().size(), points.size());
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            EXPECT_EQ(follower_.points()[i].position, points[i].position) << i;
+            EXPECT_EQ(follower_.points()[i].polygon, points[i].polygon) << i;
+            EXPECT_NEAR(follower_.points()[i].remaining, points[i].remaining, 1e-9) << i;
+        }
+        run(10);
+        EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+    }
+}
+
 TEST_F(FollowerInRooms, IsUnreachableOnAPillarAndGoesOnBelow) {
     follower_ = PathFollower({.route = {.may_drop = false}});
     begin();

@@ -8,6 +8,7 @@
 #include "halfspace/nav/walls.h"
 
 #include "support/nav_meshes.h"
+#include "support/nav_oracle.h"
 #include "support/random.h"
 #include "support/repeats.h"
 #include "support/small_stack.h"
@@ -313,6 +314,33 @@ TEST(FindRoute, IsTheShortestPathWhereItIsDry) {
         ++compared;
     }
     EXPECT_GT(compared, 20u);
+}
+
+TEST(RouteAlong, IsThePathOnFoot) {
+    const NavRecordArrays records = nav_records_of(random_triangles(6, 6, 4, 1));
+    const NavMesh mesh = nav_mesh_of(records);
+    const NavOracle oracle(records, 0);
+    Random random(1);
+    NavScratch scratch;
+    int complete = 0;
+    for (int i = 0; i < 50; ++i) {
+        const NavPlace from = oracle.random_place(random);
+        const NavPlace to = oracle.random_place(random);
+        const NavPath path = find_path(mesh, from, to, scratch);
+        const NavRoute route = route_along(mesh, path, scratch, 100);
+        EXPECT_EQ(route.status, path.status);
+        ASSERT_EQ(route.points.size(), path.points.size());
+        if (path.status == PathStatus::Complete) {
+            ++complete;
+            EXPECT_NEAR(route.seconds * 100, path.length, 1e-9 * path.length);
+        }
+        for (std::size_t p = 0; p < route.points.size(); ++p) {
+            EXPECT_EQ(route.points[p].position, path.points[p]);
+            EXPECT_TRUE(oracle.contains(route.points[p].polygon.value, path.points[p]));
+            EXPECT_FALSE(route.points[p].link.is_valid());
+        }
+    }
+    EXPECT_GT(complete, 10);
 }
 
 TEST(FindRoute, SaysThatItsScratchIsTooSmall) {

@@ -12,6 +12,7 @@
 #include "halfspace/move/mover_input.h"
 #include "halfspace/move/mover_options.h"
 #include "halfspace/move/mover_state.h"
+#include "halfspace/nav/distance_field.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/nav_scratch.h"
 #include "halfspace/nav/route.h"
@@ -102,6 +103,14 @@ public:
                        const NavPlace& goal,
                        NavScratch& scratch,
                        const MoverOptions& mover = {});
+    // As go_to the field's goal, but on foot by the field's path where it has one. For many with
+    // one goal. Cost: that of nearest and DistanceField::path_from. REQUIRES: also, field.goal(),
+    // of this mesh.
+    FollowStatus go_to(const NavMesh& mesh,
+                       const Vec3& position,
+                       const DistanceField& field,
+                       NavScratch& scratch,
+                       const MoverOptions& mover = {});
     // Follows a route that is known. REQUIRES: it is Complete and of this mesh; its span holds
     // until the return.
     void follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover = {});
@@ -131,6 +140,7 @@ private:
     void find_back(const NavMesh& mesh,
                    const Vec3& position,
                    std::span<const FollowPoint> committed,
+                   const DistanceField* field,
                    NavScratch& scratch,
                    const MoverOptions& mover);
     void update(const NavMesh& mesh,

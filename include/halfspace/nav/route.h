@@ -67,4 +67,12 @@ NavRoute find_route(const NavMesh& mesh,
                     NavScratch& scratch,
                     const RouteOptions& options = {});
 
+// A path as a route on foot, for example one of a DistanceField. speed: as RouteOptions::speed. The
+// span is in the scratch, until its next find_route. Cost: linear in the path. REQUIRES: the path
+// is of this mesh; speed > 0.
+NavRoute route_along(const NavMesh& mesh,
+                     const NavPath& path,
+                     NavScratch& scratch,
+                     double speed = 320);
+
 }  // namespace halfspace
