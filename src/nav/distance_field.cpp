@@ -36,6 +36,7 @@ PathStatus DistanceField::find(const NavMesh& mesh,
     };
     const auto counts = [&](std::uint32_t node) {
         return !search.is_superseded(memory.nodes[node]) &&
+               !search.is_dominated(memory.nodes[node]) &&
                search.bound_of(memory.nodes[node]) <= max_length;
     };
     const auto node_count = static_cast<std::uint32_t>(memory.nodes.size());

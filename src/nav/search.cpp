@@ -3,7 +3,6 @@
 
 #include "nav/contains.h"
 #include "nav/flat.h"
-#include "nav/search_bound.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,9 +99,11 @@ void Search::prepare(const NavPlace& from, const PathOptions& options) {
     m.start = start.point;
     hold(m.starts, start.polygon, m.start);
     m.roots.resize(std::max(m.roots.size(), mesh_.vertices.size()));
+    m.seen.resize(m.roots.size());
     m.table.resize(std::max<std::size_t>(m.table.size(), 1024));
     if (++m.number == 0) {
         std::ranges::fill(m.roots, RootLength{});
+        std::ranges::fill(m.seen, RootLength{});
         std::ranges::fill(m.table, TableEntry{});
         m.number = 1;
     }
@@ -184,7 +185,7 @@ Search::Progress Search::step(std::size_t most_expansions) {
             m.fresh.assign(1, first);
             return {PathStatus::Complete, done};
         }
-        if (is_superseded(node)) {
+        if (is_superseded(node) || is_dominated(node)) {
             continue;
         }
         expand(first);
@@ -380,26 +381,23 @@ void Search::add(const SearchNode& node) {
     }
     m.fresh.push_back(static_cast<std::uint32_t>(m.nodes.size()));
     m.nodes.push_back(node);
+    const SeenEdge seen = seen_edge(node);
+    if (seen.left.is_vertex) {
+        note(mesh_.edges[node.edge].vertex,
+             node.root_length + flat_length(seen.root, seen.left.vertex));
+    }
+    if (seen.right.is_vertex) {
+        note(mesh_.edges[mesh_.edges[node.edge].next].vertex,
+             node.root_length + flat_length(seen.root, seen.right.vertex));
+    }
 }
 
-double Search::bound_of(const SearchNode& node) const {
-    const Vec3& root = point(node.root);
-    if (node.edge == kNone) {
-        return node.root_length + flat_length(root, memory_.goal);
+// Notes a way to a vertex.
+void Search::note(std::uint32_t vertex, double length) {
+    RootLength& seen = memory_.seen[vertex];
+    if (seen.search != memory_.number || length < seen.length) {
+        seen = {length, memory_.number};
     }
-    const std::uint32_t left = mesh_.edges[node.edge].vertex;
-    const std::uint32_t right = mesh_.edges[mesh_.edges[node.edge].next].vertex;
-    const auto end = [&](std::uint32_t vertex, const Bound& bound) {
-        const bool is_vertex = bound.is_none() || bound.to == vertex;
-        const Vec3 ray = is_vertex ? Vec3() : point(bound.to) - point(bound.from);
-        return SeenEnd{point(vertex), is_vertex, ray};
-    };
-    if (!memory_.has_goal) {
-        return node.root_length +
-               flat_length(root, nearest_on_segment(point(left), point(right), root));
-    }
-    const SeenEdge seen{root, end(left, node.left), end(right, node.right)};
-    return node.root_length + least_length(seen, memory_.goal);
 }
 
 // Puts the fresh nodes into the heap.

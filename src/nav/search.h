@@ -10,11 +10,15 @@
 // Roots and bounds are points of the input, never points that were computed, and the polygons are
 // exactly convex (mesh_data.h). So the sides are exact for the mesh with rounded corners. Lengths
 // are doubles; they decide which node is next.
+//
+// A node is left out if all its places are nearer by an end of its edge (Xin, Wang, Improving Chen
+// and Han's Algorithm on the Discrete Geodesic Problem, 2009).
 #pragma once
 
 #include "halfspace/nav/path.h"
 
 #include "nav/mesh_data.h"
+#include "nav/search_bound.h"
 #include "nav/search_memory.h"
 
 #include <algorithm>
@@ -58,6 +62,8 @@ public:
                     std::vector<NavPolygonId>& polygons) const;
     // True if a shorter way to the node's root was found. REQUIRES: the node is of this search.
     bool is_superseded(const SearchNode& node) const;
+    // True if to each place of its part of the edge a shorter way is known: by an end of the edge.
+    bool is_dominated(const SearchNode& node) const;
     // No way through the node is shorter.
     double bound_of(const SearchNode& node) const;
     // The polygons that hold p: the first one, and those beyond edges on which p is.
@@ -88,6 +94,8 @@ private:
     bool is_known(const SearchNode& node);
     void grow_table();
     void add(const SearchNode& node);
+    SeenEdge seen_edge(const SearchNode& node) const;
+    void note(std::uint32_t vertex, double length);
     void flush();
 
     const NavMeshData& mesh_;

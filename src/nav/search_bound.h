@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace halfspace {
 
@@ -37,6 +38,21 @@ inline double area(const Vec3& a, const Vec3& b) {
     return a.x * b.y - a.y * b.x;
 }
 
+// Where the end is. Where ray and edge are nearly parallel, the point where they meet is not
+// computed: rounding would move it too far. Then nullopt.
+inline std::optional<Vec3> position_of(const SeenEdge& seen, const SeenEnd& end) {
+    if (end.is_vertex) {
+        return end.vertex;
+    }
+    const Vec3 along = seen.right.vertex - seen.left.vertex;
+    const double crossed = area(end.ray, along);
+    if (std::abs(crossed) < 0x1p-13 * (flat_size(end.ray) * flat_size(along))) {
+        return std::nullopt;
+    }
+    const double t = area(end.ray, seen.root - seen.left.vertex) / crossed;
+    return lerp(seen.left.vertex, seen.right.vertex, std::clamp(t, 0.0, 1.0));
+}
+
 // The length of the way by one end, if the goal is on the other side of the ray through the end,
 // and else 0. `turn`: 1 for the left end, -1 for the right one.
 inline double by_end(const SeenEdge& seen, const SeenEnd& end, double turn, const Vec3& goal) {
@@ -44,19 +60,9 @@ inline double by_end(const SeenEdge& seen, const SeenEnd& end, double turn, cons
     if (!(turn * area(ray, goal - seen.root) > 0)) {
         return 0;
     }
-    if (end.is_vertex) {
-        return flat_length(seen.root, end.vertex) + flat_length(end.vertex, goal);
-    }
-    const Vec3 along = seen.right.vertex - seen.left.vertex;
-    const double crossed = area(ray, along);
-    // Where ray and edge are nearly parallel, the point where they meet is not computed: rounding
-    // would move it too far. The straight way is a bound, too.
-    if (std::abs(crossed) < 0x1p-13 * (flat_size(ray) * flat_size(along))) {
-        return 0;
-    }
-    const double t = area(ray, seen.root - seen.left.vertex) / crossed;
-    const Vec3 met = lerp(seen.left.vertex, seen.right.vertex, std::clamp(t, 0.0, 1.0));
-    return flat_length(seen.root, met) + flat_length(met, goal);
+    // Without a position: the straight way is a bound, too.
+    const std::optional<Vec3> met = position_of(seen, end);
+    return met ? flat_length(seen.root, *met) + flat_length(*met, goal) : 0;
 }
 
 }  // namespace search_bound
@@ -74,6 +80,12 @@ inline double least_length(const SeenEdge& seen, Vec3 goal) {
     return std::max({flat_length(seen.root, goal),
                      by_end(seen, seen.left, 1, goal),
                      by_end(seen, seen.right, -1, goal)});
+}
+
+// The length from the root to an end; where that is unknown, a lower bound for it and for the way
+// from the other side: the vertex behind it.
+inline Vec3 far_end(const SeenEdge& seen, const SeenEnd& end) {
+    return search_bound::position_of(seen, end).value_or(end.vertex);
 }
 
 }  // namespace halfspace

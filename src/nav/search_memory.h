@@ -58,15 +58,16 @@ struct HeapEntry {
 struct SearchMemory {
     Vec3 start;
     Vec3 goal;
-    bool has_goal = true;   // false: all places are looked for,
-    double max_length = 0;  // that are not farther
+    bool has_goal = true;      // false: all places are looked for,
+    double max_length = 0;     // that are not farther
     std::uint32_t number = 0;  // of the search
     std::uint32_t max_nodes = 0;
     std::vector<SearchNode> nodes;
     std::vector<HeapEntry> heap;
     std::vector<std::uint32_t> fresh;  // children of the node in work; at last the goal's node
     std::uint32_t next = kNone;        // the node in work next; kNone: that of the heap
-    std::vector<RootLength> roots;     // one for each vertex
+    std::vector<RootLength> roots;     // one for each vertex: where paths turn
+    std::vector<RootLength> seen;      // one for each vertex: the shortest known way to it
     std::vector<TableEntry> table;     // a power of two, at most half of it in use
     std::size_t in_table = 0;
     std::vector<std::uint32_t> starts;  // polygons that hold the start
