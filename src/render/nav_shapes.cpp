@@ -40,15 +40,15 @@ double doubled_area(std::span<const Vec3> corners) {
 class MeshCorners {
 public:
     MeshCorners(const Level& level, std::size_t mesh)
-        : level_(&level.view()),
-          polygons_(polygons_of(*level_, mesh)),
-          feet_{0, 0, body_of(level, SpaceId(level_->nav_meshes[mesh].space)).min.z} {}
+        : level_(&level),
+          polygons_(polygons_of(level.view(), mesh)),
+          feet_{0, 0, body_of(level, SpaceId(level.nav_meshes()[mesh].space)).min.z} {}
 
     NavRange polygons() const { return polygons_; }
 
     std::vector<Vec3> corners(std::uint32_t polygon) const {
         std::vector<Vec3> corners;
-        const NavRange edges = edges_of(*level_, polygon);
+        const NavRange edges = edges_of(level_->view(), polygon);
         for (std::uint32_t e = edges.first; e < edges.end; ++e) {
             corners.push_back(begin_of(e));
         }
@@ -57,16 +57,23 @@ public:
 
     // The ends of an edge of this polygon.
     std::array<Vec3, 2> ends(std::uint32_t edge, std::uint32_t polygon) const {
-        const NavRange edges = edges_of(*level_, polygon);
+        const NavRange edges = edges_of(level_->view(), polygon);
         return {begin_of(edge), begin_of(edge + 1 < edges.end ? edge + 1 : edges.first)};
+    }
+
+    // A place of a polygon.
+    Vec3 place(std::uint32_t polygon, double x, double y) const {
+        const PlaneId id(level_->nav_polygons()[polygon].plane);
+        const Plane plane = level_->scaled_plane(id.pair());
+        return Vec3{x, y, (plane.d - plane.n.x * x - plane.n.y * y) / plane.n.z} + feet_;
     }
 
 private:
     Vec3 begin_of(std::uint32_t edge) const {
-        return level_->nav_vertices[level_->nav_edges[edge].vertex] + feet_;
+        return level_->nav_vertices()[level_->nav_edges()[edge].vertex] + feet_;
     }
 
-    const LevelView* level_;
+    const Level* level_;
     NavRange polygons_;
     Vec3 feet_;
 };
@@ -126,6 +133,14 @@ void append_step(PolygonList& list,
     }
 }
 
+void append_link(LinePainter& lines, const NavShapes::Link& link, double width) {
+    constexpr double kHead = 6;  // map units
+    lines.add(link.way, width * kBorderWidth, kNavLinkColour);
+    for (const Vec3& end : arrow_head(link.way, kHead)) {
+        lines.add({end, link.way[1]}, width * kBorderWidth, kNavLinkColour);
+    }
+}
+
 }  // namespace
 
 Rgba nav_island_colour(std::uint32_t rank) {
@@ -144,6 +159,17 @@ std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space) {
     return found == level.nav_meshes().end()
                ? std::nullopt
                : std::optional(static_cast<std::size_t>(found - level.nav_meshes().begin()));
+}
+
+std::array<Vec3, 2> arrow_head(const std::array<Vec3, 2>& way, double size) {
+    const auto direction = [](const Vec3& v) {
+        const double whole = length(v);
+        return whole > 0 ? v / whole : Vec3();
+    };
+    const Vec3 along = direction(way[1] - way[0]) * size;
+    const Vec3 flat = direction({along.x, along.y, 0});
+    const Vec3 beside = Vec3{-flat.y, flat.x, 0} * (size / 2);
+    return {way[1] - along + beside, way[1] - along - beside};
 }
 
 double top_of(const NavShapes::Polygon& polygon) {
@@ -178,6 +204,18 @@ NavShapes nav_shapes(const Level& level, std::size_t mesh) {
                  {left, right},
                  {polygon_of[step.lower] - first, polygon_of[step.upper] - first}});
             has_step[step.lower] = has_step[step.upper] = true;
+        }
+    }
+    for (const NavLinkRecord& link : level.nav_links()) {
+        if (first <= link.from_polygon && link.from_polygon < end &&
+            link.kind != static_cast<std::uint32_t>(NavLinkKind::Chance)) {
+            const auto middle = [](const float(&ends)[4], int axis) {
+                return (double{ends[axis]} + double{ends[axis + 2]}) / 2;
+            };
+            shapes.links.push_back(
+                {{corners.place(link.from_polygon, middle(link.from, 0), middle(link.from, 1)),
+                  corners.place(link.to_polygon, middle(link.to, 0), middle(link.to, 1))},
+                 link.from_polygon - first});
         }
     }
     for (std::uint32_t e = 0; e < polygon_of.size(); ++e) {
@@ -223,6 +261,9 @@ void append_nav(PolygonList& list, const NavShapes& shapes, const View& view, do
     }
     for (const NavShapes::Step& step : shapes.steps) {
         append_step(list, lines, step, view, width);
+    }
+    for (const NavShapes::Link& link : shapes.links) {
+        append_link(lines, link, width);
     }
 }
 

@@ -53,6 +53,18 @@ TEST(NavShapes, HaveThePolygonsEdgesAndStepsOfTheMesh) {
     EXPECT_EQ(shapes.steps[0].lower, (Ends{{{0, 16, 0}, {0, 0, 0}}}));
     EXPECT_EQ(shapes.steps[0].upper, (Ends{{{0, 16, 8}, {0, 0, 8}}}));
     EXPECT_EQ(shapes.steps[0].polygon, (std::array{0u, 2u}));
+    ASSERT_EQ(shapes.links.size(), 1u);
+    EXPECT_EQ(shapes.links[0].way, (Ends{{{17.5, 1, 0}, {-1.5, 15, 8}}}));
+    EXPECT_EQ(shapes.links[0].polygon, 1u);
+    LevelData data = test::small_level();
+    test::add_small_nav(data);
+    data.nav_links[0].kind = static_cast<std::uint32_t>(NavLinkKind::Chance);
+    EXPECT_TRUE(nav_shapes(*Level::from_data(data), 0).links.empty());
+}
+
+TEST(ArrowHead, IsBehindTheTipOnBothSides) {
+    EXPECT_EQ(arrow_head({Vec3{0, 0, 8}, Vec3{10, 0, 8}}, 4), (Ends{{{6, 2, 8}, {6, -2, 8}}}));
+    EXPECT_EQ(arrow_head({Vec3{0, 5, 8}, Vec3{0, 5, 0}}, 4), (Ends{{{0, 5, 4}, {0, 5, 4}}}));
 }
 
 TEST(NavShapes, RankIslandsByTheirSize) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Pictures of navigation meshes (level/nav_records.h): the polygons at the feet of the body, where
-// the mesh ends, and the steps of stairs. Plans, painted pictures and the viewer show the same
-// shapes. A polygon holds positions of the body, so it ends half a body before a wall and reaches
-// half a body beyond a ledge.
+// the mesh ends, the steps of stairs, and links as arrows. Plans, painted pictures and the viewer
+// show the same shapes. A polygon holds positions of the body, so it ends half a body before a wall
+// and reaches half a body beyond a ledge.
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -27,6 +27,8 @@ inline constexpr std::uint8_t kNavGlassOpacity = 84;
 inline constexpr std::uint8_t kNavCommonOpacity = 150;
 // The edges and the risers of steps, in any island.
 inline constexpr Rgba kNavStepColour{255, 190, 40, 255};
+// The arrows of links.
+inline constexpr Rgba kNavLinkColour{255, 120, 60, 255};
 // The colour of an island, opaque. rank: the number of larger islands. The largest island alone is
 // green; other colours repeat.
 Rgba nav_island_colour(std::uint32_t rank);
@@ -50,10 +52,16 @@ struct NavShapes {
         std::array<Vec3, 2> upper;             // in the same direction
         std::array<std::uint32_t, 2> polygon;  // below and above, indices in `polygons`
     };
+    // A link, from the middle of where it begins to the place where one lands from there.
+    struct Link {
+        std::array<Vec3, 2> way;
+        std::uint32_t polygon;  // where it begins, an index in `polygons`
+    };
     std::vector<Polygon> polygons;
     std::vector<Line> common;   // each edge that two polygons have, once
     std::vector<Line> borders;  // edges without neighbour and without step
     std::vector<Step> steps;
+    std::vector<Link> links;  // but those by chance
 };
 
 // The number of the navigation mesh of this space in Level::nav_meshes; nullopt if it has none.
@@ -63,12 +71,17 @@ std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space);
 // level.nav_meshes(). Cost: the edges and steps, and a sort of the islands.
 NavShapes nav_shapes(const Level& level, std::size_t mesh);
 
+// The two ends of an arrow's head, for an arrow that goes by `way` seen from above: size before its
+// tip, and half as far beside it.
+std::array<Vec3, 2> arrow_head(const std::array<Vec3, 2>& way, double size);
+
 // The z of the highest corner.
 double top_of(const NavShapes::Polygon& polygon);
 
 // Adds the shapes, a hair above the floor: polygons as glass, thin lines along common edges, wide
-// ones along borders, and a ladder for each step. width: of a thin line, as in append_line
-// (visibility_polygons.h). What is added has no order among the faces: paint it by paint_sorted.
+// ones along borders, a ladder for each step, and an arrow for each link. width: of a thin line, as
+// in append_line (visibility_polygons.h). What is added has no order among the faces: paint it by
+// paint_sorted.
 void append_nav(PolygonList& list, const NavShapes& shapes, const View& view, double width);
 
 }  // namespace halfspace

@@ -23,6 +23,8 @@ constexpr double kNearCorner = 0.97;  // of the way from the middle
 constexpr double kCommonWidth = 0.7;
 constexpr double kBorderWidth = 1.6;
 constexpr double kStepWidth = 2.4;
+constexpr double kLinkWidth = 1.2;
+constexpr double kLinkHead = 5;  // the length of an arrow's head, pixels
 
 // True if nothing blocks sight straight up or down between the slice and one of these points: the
 // middle, and two points on the way to each corner.
@@ -117,6 +119,29 @@ void add_layer(Drawing& drawing,
     add_lines(drawing, std::move(steps));
 }
 
+// The arrows of the links that begin in polygons that are seen.
+DrawnLines arrows_of(const PlanPage& page,
+                     const NavShapes& shapes,
+                     const std::vector<std::uint32_t>& seen) {
+    std::vector<bool> is_seen(shapes.polygons.size());
+    for (const std::uint32_t p : seen) {
+        is_seen[p] = true;
+    }
+    DrawnLines arrows{"nav links", kNavLinks, kLinkWidth, {}};
+    const auto at = [&](const Vec3& p) { return page.at({p.x, p.y}); };
+    for (NavShapes::Link link : shapes.links) {
+        if (!is_seen[link.polygon]) {
+            continue;
+        }
+        link.way[0].z = link.way[1].z = 0;  // as the plan shows it
+        arrows.segments.push_back({at(link.way[0]), at(link.way[1])});
+        for (const Vec3& end : arrow_head(link.way, kLinkHead / page.scale)) {
+            arrows.segments.push_back({at(end), at(link.way[1])});
+        }
+    }
+    return arrows;
+}
+
 }  // namespace
 
 void add_nav(Drawing& drawing,
@@ -141,6 +166,9 @@ void add_nav(Drawing& drawing,
         add_layer(drawing, page, shapes, lines, {first, end});
         first = end;
     }
+    DrawnLines arrows = arrows_of(page, shapes, seen);
+    const bool has_links = !arrows.segments.empty();
+    add_lines(drawing, std::move(arrows));
     const SpaceId space(level.nav_meshes()[mesh].space);
     const Rgba colour = nav_island_colour(rank_of(std::ranges::min(seen, {}, rank_of)));
     legend.push_back({"floor of " + std::string(space_name(level, space)),
@@ -149,6 +177,9 @@ void add_nav(Drawing& drawing,
                       {}});
     if (std::ranges::any_of(seen, [&](std::uint32_t p) { return !lines[p].steps.empty(); })) {
         legend.push_back({"step of a stair", kNavSteps, {}, {}});
+    }
+    if (has_links) {
+        legend.push_back({"link: a drop, a jump", kNavLinks, {}, {}});
     }
 }
 

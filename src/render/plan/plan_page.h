@@ -64,6 +64,7 @@ inline constexpr Rgba kMesh{70, 74, 82, 255};
 inline constexpr Rgba kPath{20, 96, 190, 255};
 inline constexpr Rgba kPortals{150, 60, 170, 255};
 inline constexpr Rgba kNavSteps{214, 120, 0, 255};
+inline constexpr Rgba kNavLinks{200, 60, 20, 255};
 inline constexpr Rgba kModel{204, 22, 84, 255};
 inline constexpr Rgba kModelFill{246, 190, 208, 255};
 

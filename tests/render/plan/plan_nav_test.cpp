@@ -34,8 +34,8 @@ std::set<std::string> nav_names(const Drawing& drawing) {
             names.insert(name);
         }
         const auto* const text = std::get_if<DrawnText>(&item);
-        if (text != nullptr &&
-            (text->text == "floor of point" || text->text == "step of a stair")) {
+        if (text != nullptr && (text->text == "floor of point" || text->text == "step of a stair" ||
+                                text->text.starts_with("link"))) {
             names.insert(text->text);
         }
     }
@@ -58,10 +58,15 @@ protected:
 
 TEST_F(NavPlanOf, ALevelShowsPolygonsBordersAndSteps) {
     const Level level = *Level::from_data(data_);
-    EXPECT_EQ(
-        nav_names(draw_plan(level, options_at(46))),
-        (std::set<std::string>{
-            "nav", "nav edges", "nav borders", "nav steps", "floor of point", "step of a stair"}));
+    EXPECT_EQ(nav_names(draw_plan(level, options_at(46))),
+              (std::set<std::string>{"nav",
+                                     "nav edges",
+                                     "nav borders",
+                                     "nav steps",
+                                     "nav links",
+                                     "floor of point",
+                                     "step of a stair",
+                                     "link: a drop, a jump"}));
     PlanOptions none = options_at(46);
     none.nav_mesh.reset();
     EXPECT_TRUE(nav_names(draw_plan(level, none)).empty());
