@@ -94,6 +94,11 @@ private:
             case NavLinkKind::Jump:
                 return options_.may_jump;
             case NavLinkKind::Chance:
+            case NavLinkKind::Teleport:
+            case NavLinkKind::Push:
+            case NavLinkKind::Lift:
+            case NavLinkKind::Ladder:
+            case NavLinkKind::Drawn:
                 return false;
         }
         return false;

@@ -115,6 +115,16 @@ std::string_view name_of(NavLinkKind kind) {
             return "jump";
         case NavLinkKind::Chance:
             return "chance";
+        case NavLinkKind::Teleport:
+            return "teleport";
+        case NavLinkKind::Push:
+            return "push";
+        case NavLinkKind::Lift:
+            return "lift";
+        case NavLinkKind::Ladder:
+            return "ladder";
+        case NavLinkKind::Drawn:
+            return "drawn";
     }
     return "";
 }
