@@ -6,6 +6,8 @@
 #include "halfspace/math/vec.h"
 #include "halfspace/nav/nav_mesh.h"
 
+#include "nav/door_regions.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -60,6 +62,7 @@ struct SearchMemory {
     Vec3 goal;
     std::uint32_t number = 0;  // of the search
     std::uint32_t max_nodes = 0;
+    DoorFilter doors;
     std::vector<SearchNode> nodes;
     std::vector<HeapEntry> heap;
     std::vector<std::uint32_t> fresh;  // children of the node in work; at last the goal's node
