@@ -182,7 +182,8 @@ void Crowd::Agents::add_border_lines(const Agent& agent, Memory& memory) const {
         return;
     }
     const double radius = std::min(agent.mover.walk_speed * options.border_horizon, kMaxBorder);
-    for (const NavWall& wall : walls_near(agent.mesh, *place, radius, memory.scratch)) {
+    const NavDoorState* const doors = agent.follower.options().route.doors;
+    for (const NavWall& wall : walls_near(agent.mesh, *place, radius, memory.scratch, doors)) {
         const std::uint32_t next =
             (wall.edge.corner + 1) % agent.mesh.corner_count(wall.edge.polygon);
         const auto line = avoid_border(agent.state.position,

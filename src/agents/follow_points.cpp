@@ -13,8 +13,12 @@ namespace halfspace {
 namespace {
 
 // How far the way from a place into a direction of length 1 is free, at most `most`.
-double free_way(const NavMesh& mesh, const NavPlace& from, const Vec3& direction, double most) {
-    const Vec3 end = raycast(mesh, from, from.position + direction * most).end.position;
+double free_way(const NavMesh& mesh,
+                const NavPlace& from,
+                const Vec3& direction,
+                double most,
+                const NavDoorState* doors) {
+    const Vec3 end = raycast(mesh, from, from.position + direction * most, {}, doors).end.position;
     return std::min(flat_distance(from.position, end), most);
 }
 
@@ -27,7 +31,8 @@ std::optional<FollowPoint> run_up(const NavMesh& mesh,
                                   const FollowPoint& before,
                                   const FollowPoint& start,
                                   const Vec3& landing,
-                                  const MoverOptions& mover) {
+                                  const MoverOptions& mover,
+                                  const NavDoorState* doors) {
     constexpr double kAhead = 0.999;  // the cosine of an angle that brings nobody off the way
     constexpr double kLeast = 4;      // units
     const Vec3 over = flat_direction(start.position, landing);
@@ -35,11 +40,11 @@ std::optional<FollowPoint> run_up(const NavMesh& mesh,
         return std::nullopt;
     }
     const NavPlace from{start.polygon, start.position};
-    const double most = free_way(mesh, from, -over, kRunUp);
+    const double most = free_way(mesh, from, -over, kRunUp, doors);
     for (double way = most; way >= kLeast; way /= 2) {
-        const NavPlace place = raycast(mesh, from, start.position - over * way).end;
-        if (is_way_free(mesh, {before.polygon, before.position}, place.position, mover) &&
-            is_way_free(mesh, place, start.position, mover)) {
+        const NavPlace place = raycast(mesh, from, start.position - over * way, {}, doors).end;
+        if (is_way_free(mesh, {before.polygon, before.position}, place.position, mover, doors) &&
+            is_way_free(mesh, place, start.position, mover, doors)) {
             return FollowPoint{
                 .position = place.position, .polygon = place.polygon, .is_run_up = true};
         }
@@ -78,6 +83,7 @@ void move_inwards(const NavMesh& mesh,
                   const Vec3& after,
                   const FollowOptions& options,
                   const MoverOptions& mover) {
+    const NavDoorState* const doors = options.route.doors;
     constexpr double kStraight = 1e-6;  // the sine of an angle that is only rounding
     const NavPlace corner{point.polygon, point.position};
     const Vec3 in = flat_direction(before.position, corner.position);
@@ -85,13 +91,13 @@ void move_inwards(const NavMesh& mesh,
     const Vec3 side = across(in, out);
     const double most = 2 * options.clearance;
     const bool does_turn = std::abs(cross(in, out).z) > kStraight || dot(in, out) < 0;
-    double shift = shift_of(free_way(mesh, corner, side, most),
-                            free_way(mesh, corner, -side, most),
+    double shift = shift_of(free_way(mesh, corner, side, most, doors),
+                            free_way(mesh, corner, -side, most, doors),
                             options.clearance,
                             does_turn);
     for (int halving = 0; halving < 3 && shift != 0; ++halving) {
-        const NavPlace moved = raycast(mesh, corner, corner.position + side * shift).end;
-        if (is_way_free(mesh, {before.polygon, before.position}, moved.position, mover)) {
+        const NavPlace moved = raycast(mesh, corner, corner.position + side * shift, {}, doors).end;
+        if (is_way_free(mesh, {before.polygon, before.position}, moved.position, mover, doors)) {
             point.polygon = moved.polygon;
             point.position = moved.position;
             return;
@@ -110,6 +116,7 @@ double corner_speed(const NavMesh& mesh,
                     const Vec3& after,
                     const FollowOptions& options,
                     const MoverOptions& mover) {
+    const NavDoorState* const doors = options.route.doors;
     const NavPlace corner{point.polygon, point.position};
     const Vec3 in = flat_direction(before, point.position);
     const Vec3 out = flat_direction(point.position, after);
@@ -124,9 +131,9 @@ double corner_speed(const NavMesh& mesh,
         const double seconds = std::max(share, -along) * speed / a;
         const double ahead = std::max(0.0, along + 1) / 2 * speed * seconds;
         const Vec3 drift = aside * (speed * seconds) + out * ahead;
-        const NavRayHit end = raycast(mesh, corner, corner.position + drift);
+        const NavRayHit end = raycast(mesh, corner, corner.position + drift, {}, doors);
         if (ahead <= way && !end.wall.polygon.is_valid() &&
-            is_way_free(mesh, end.end, after, mover)) {
+            is_way_free(mesh, end.end, after, mover, doors)) {
             return speed;
         }
     }
@@ -138,10 +145,31 @@ double corner_speed(const NavMesh& mesh,
 bool is_way_free(const NavMesh& mesh,
                  const NavPlace& from,
                  const Vec3& to,
-                 const MoverOptions& mover) {
-    const NavRayHit hit = raycast(mesh, from, to);
+                 const MoverOptions& mover,
+                 const NavDoorState* doors) {
+    const NavRayHit hit = raycast(mesh, from, to, {}, doors);
     return !hit.wall.polygon.is_valid() &&
            std::abs(hit.end.position.z - to.z) <= storey_height(mover);
+}
+
+bool is_shut(const NavMesh& mesh,
+             const NavPlace& start,
+             std::span<const FollowPoint> points,
+             const NavDoorState& doors) {
+    NavPlace from = start;
+    bool is_landing = false;
+    for (const FollowPoint& point : points) {
+        const NavPlace to{point.polygon, point.position};
+        const bool is_closed =
+            is_landing ? doors.is_closed(to.polygon)
+                       : raycast(mesh, from, to.position, {}, &doors).wall.polygon.is_valid();
+        if (is_closed) {
+            return true;
+        }
+        from = to;
+        is_landing = point.link.is_valid();
+    }
+    return false;
 }
 
 void plan_points(const NavMesh& mesh,
@@ -156,8 +184,12 @@ void plan_points(const NavMesh& mesh,
         const bool is_end = i == 0 || i + 1 == route.points.size();
         const bool is_landing = i > 0 && route.points[i - 1].link.is_valid();
         if (here.link.is_valid() && i > 0 && !is_landing && !is_jump(mesh, here.link)) {
-            if (auto before =
-                    run_up(mesh, points.back(), point, route.points[i + 1].position, mover)) {
+            if (auto before = run_up(mesh,
+                                     points.back(),
+                                     point,
+                                     route.points[i + 1].position,
+                                     mover,
+                                     options.route.doors)) {
                 points.push_back(*std::move(before));
             }
         }

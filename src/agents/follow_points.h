@@ -6,6 +6,7 @@
 #include "halfspace/agents/path_follower.h"
 
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace halfspace {
@@ -36,11 +37,18 @@ inline double storey_height(const MoverOptions& mover) {
 }
 
 // True if the straight way, seen from above, leads along the surface from a place to a point of the
-// same storey.
+// same storey. doors: as in RouteOptions.
 bool is_way_free(const NavMesh& mesh,
                  const NavPlace& from,
                  const Vec3& to,
-                 const MoverOptions& mover);
+                 const MoverOptions& mover,
+                 const NavDoorState* doors);
+
+// True if a closed door is on the way from a place over points. Cost: a raycast for each point.
+bool is_shut(const NavMesh& mesh,
+             const NavPlace& start,
+             std::span<const FollowPoint> points,
+             const NavDoorState& doors);
 
 // The points of the route, the start first. Before a link there may be a point more, from which the
 // mover has a run-up. REQUIRES: the route is Complete and of this mesh. Cost: five raycasts for

@@ -143,6 +143,7 @@ void PathFollower::find_back(const NavMesh& mesh,
                              NavScratch& scratch,
                              const MoverOptions& mover) {
     const NavPlace goal = *goal_;
+    door_changes_ = options_.route.doors == nullptr ? 0 : options_.route.doors->changes();
     std::optional<NavPlace> from;
     std::optional<FollowPoint> start;  // of a link
     const NavLinkId link = committed.empty() ? NavLinkId() : link_;
@@ -264,7 +265,7 @@ bool PathFollower::sees(const NavMesh& mesh,
                         std::size_t point,
                         const MoverOptions& mover) const {
     const auto place = floor_below(mesh, state, mover);
-    return place && is_way_free(mesh, *place, points_[point].position, mover);
+    return place && is_way_free(mesh, *place, points_[point].position, mover, options_.route.doors);
 }
 
 // The part of the wanted velocity that may be sought now. A mover that drifts towards a border
@@ -286,7 +287,7 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     }
     const auto place = floor_below(mesh, state, mover);
     const Vec3 end = state.position + drift * ((way + options_.clearance) / drifts);
-    if (!place || !raycast(mesh, *place, end).wall.polygon.is_valid()) {
+    if (!place || !raycast(mesh, *place, end, {}, options_.route.doors).wall.polygon.is_valid()) {
         return velocity;
     }
     return along * std::clamp(dot(state.velocity, along), 0.0, speed);
@@ -307,7 +308,8 @@ Vec3 PathFollower::along_borders(const NavMesh& mesh,
     const Vec3 change = velocity - now;
     const double most = steering_acceleration(mover) * mover.seconds;
     const Vec3 soon = length(change) > most ? now + change * (most / length(change)) : velocity;
-    const NavRayHit hit = raycast(mesh, *place, state.position + soon * mover.seconds);
+    const Vec3 end = state.position + soon * mover.seconds;
+    const NavRayHit hit = raycast(mesh, *place, end, {}, options_.route.doors);
     if (!hit.wall.polygon.is_valid()) {
         return velocity;
     }
@@ -342,6 +344,23 @@ bool PathFollower::is_lost(const NavMesh& mesh,
     }
     from_ = is_beside ? state.position : from_;
     return false;
+}
+
+// True if a door was set since the last look, and the rest of the way is shut. Over a link the
+// mover goes to its end.
+bool PathFollower::is_shut_off(const NavMesh& mesh,
+                               const MoverState& state,
+                               const MoverOptions& mover) {
+    if (!has_door_changed() || link_.is_valid()) {
+        return false;
+    }
+    door_changes_ = options_.route.doors->changes();
+    const auto place = floor_below(mesh, state, mover);
+    return place && is_shut(mesh, *place, points(), *options_.route.doors);
+}
+
+bool PathFollower::has_door_changed() const {
+    return options_.route.doors != nullptr && options_.route.doors->changes() != door_changes_;
 }
 
 // True if the mover stands on another floor than those at the ends of its link.
@@ -383,7 +402,8 @@ void PathFollower::update(const NavMesh& mesh,
                           const MoverOptions& mover) {
     if (status_ == FollowStatus::Unreachable) {
         waiting_ += mover.seconds;
-        if (waiting_ > options_.stuck_seconds && state.mode != MoverMode::Air) {
+        const bool does_look = has_door_changed() || waiting_ > options_.stuck_seconds;
+        if (does_look && state.mode != MoverMode::Air) {
             find_back(mesh, state.position, {}, nullptr, scratch, mover);
         }
         return;
@@ -398,7 +418,7 @@ void PathFollower::update(const NavMesh& mesh,
         status_ = FollowStatus::Following;
         least_ = flat_distance(state.position, points_.back().position);
     }
-    if (is_lost(mesh, state, mover)) {
+    if (is_shut_off(mesh, state, mover) || is_lost(mesh, state, mover)) {
         const FollowStatus before = status_;
         const double waited = waiting_;
         find_back(mesh, state.position, {}, nullptr, scratch, mover);

@@ -3,6 +3,7 @@
 
 #include "level/scaled_plane.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace halfspace {
@@ -27,6 +28,28 @@ GridBox grid_box(const LevelView& level, ModelId model) {
             static_cast<std::int64_t>(std::ldexp(record.min[axis], level.grid_exponent));
         box.max[axis] =
             static_cast<std::int64_t>(std::ldexp(record.max[axis], level.grid_exponent));
+    }
+    return box;
+}
+
+std::optional<GridBox> blocked_box(const LevelView& level, ModelId model, SpaceId space) {
+    const ModelRecord& record = level.models[model.value];
+    const SpaceRecord& body = level.spaces[space.value];
+    const auto most = static_cast<double>(kMaxGridCoordinate);
+    GridBox box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (!(record.bounds_min[axis] <= record.bounds_max[axis])) {
+            return std::nullopt;
+        }
+        const double low = record.bounds_min[axis] - body.max[axis];
+        const double high = record.bounds_max[axis] - body.min[axis];
+        box.min[axis] = static_cast<std::int64_t>(
+            std::max(std::floor(std::ldexp(low, level.grid_exponent)), -most));
+        box.max[axis] = static_cast<std::int64_t>(
+            std::min(std::ceil(std::ldexp(high, level.grid_exponent)), most));
+        if (box.min[axis] >= box.max[axis]) {
+            return std::nullopt;  // it is flat, and the body is a point
+        }
     }
     return box;
 }

@@ -2,6 +2,8 @@
 #include "level/shared/moving_classes.h"
 
 #include <algorithm>
+#include <charconv>
+#include <span>
 
 namespace halfspace {
 namespace {
@@ -15,11 +17,39 @@ constexpr std::string_view kMovingClasses[] = {
     "func_vehicle",    "func_wall_toggle", "func_water",      "momentary_",    "rotate_object",
     "trigger_"};
 
+// And of these those that block a way for a while, and carry nobody.
+constexpr std::string_view kDoorClasses[] = {"func_breakable",
+                                             "func_door",
+                                             "func_explosive",
+                                             "func_togglewall",
+                                             "func_wall_toggle",
+                                             "momentary_door",
+                                             "momentary_rot_door"};
+
+// The whole number at the begin of a text; 0 without one.
+unsigned number_of(std::string_view text) {
+    unsigned number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+bool begins_with_one_of(std::string_view classname, std::span<const std::string_view> names) {
+    return std::ranges::any_of(names,
+                               [&](std::string_view name) { return classname.starts_with(name); });
+}
+
 }  // namespace
 
 bool is_moving_class(std::string_view classname) {
-    return std::ranges::any_of(
-        kMovingClasses, [&](std::string_view moving) { return classname.starts_with(moving); });
+    return begins_with_one_of(classname, kMovingClasses);
+}
+
+bool is_nav_door(std::string_view classname, std::string_view spawnflags) {
+    constexpr unsigned kStartsOpen = 1;  // of a func_door or func_door_rotating
+    const bool may_start_open =
+        classname.starts_with("func_door") && !classname.starts_with("func_door_secret");
+    return begins_with_one_of(classname, kDoorClasses) &&
+           !(may_start_open && (number_of(spawnflags) & kStartsOpen) != 0);
 }
 
 }  // namespace halfspace

@@ -30,12 +30,19 @@ PathStatus DistanceField::find(const NavMesh& mesh,
         return end;
     }
     goal_ = goal;
+    // From outside of what a closed door closes, no way leads to a goal in it.
+    const std::uint32_t region = data.region_of(goal.polygon);
+    const bool is_shut = options.doors != nullptr && options.doors->is_region_closed(region);
+    const auto is_outside = [&](std::uint32_t polygon) {
+        return is_shut && data.regions[polygon] != region;
+    };
+    std::erase_if(memory.starts, is_outside);
     // Sorts the nodes that count by the polygons that they enter: first how many each has.
     const auto polygon_of = [&](std::uint32_t node) {
         return data.edges[memory.nodes[node].edge].polygon;
     };
     const auto counts = [&](std::uint32_t node) {
-        return !search.is_superseded(memory.nodes[node]) &&
+        return !is_outside(polygon_of(node)) && !search.is_superseded(memory.nodes[node]) &&
                !search.is_dominated(memory.nodes[node]) &&
                search.bound_of(memory.nodes[node]) <= max_length;
     };

@@ -108,7 +108,14 @@ Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
             links.push_back(link);
         }
     }
-    return from_records({polygons, edges, vertices, planes, links});
+    std::vector<NavDoorRecord> doors;
+    for (NavDoorRecord door : level.nav_doors()) {
+        if (door.polygon >= first && door.polygon < end) {
+            door.polygon -= static_cast<std::uint32_t>(first);
+            doors.push_back(door);
+        }
+    }
+    return from_records({polygons, edges, vertices, planes, links, doors});
 }
 
 }  // namespace halfspace

@@ -3,6 +3,7 @@
 
 #include "base/shared/in_parts.h"
 #include "nav/contains.h"
+#include "nav/door_regions.h"
 #include "nav/mesh_data.h"
 
 #include <cassert>
@@ -134,8 +135,13 @@ void nearest_all(const NavMesh& mesh,
     });
 }
 
-bool is_reachable(const NavMesh& mesh, NavPolygonId from, NavPolygonId to) {
-    return mesh.island(from) == mesh.island(to);
+bool is_reachable(const NavMesh& mesh,
+                  NavPolygonId from,
+                  NavPolygonId to,
+                  const NavDoorState* doors) {
+    assert(from.value < mesh.polygon_count() && to.value < mesh.polygon_count());
+    const NavMeshData& data = mesh.data();
+    return are_joined(data, doors, data.first_pieces[from.value], data.first_pieces[to.value]);
 }
 
 }  // namespace halfspace

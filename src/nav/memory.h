@@ -63,8 +63,8 @@ struct RouteMemory {
     std::vector<RouteNode> nodes;  // edges, links, the start, the goal
     std::uint32_t number = 0;      // of the search
     std::vector<HeapEntry> heap;
-    Marks islands;
-    std::vector<std::uint32_t> waiting;  // islands
+    Marks regions;
+    std::vector<std::uint32_t> waiting;  // regions
     std::vector<std::uint32_t> way;      // nodes, from the goal back
     std::vector<RoutePoint> points;      // the result
 };

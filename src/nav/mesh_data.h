@@ -13,6 +13,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace halfspace {
@@ -31,6 +34,29 @@ struct HeightPlane {
     double b = 0;
     double c = 0;
 };
+
+// A row of numbers for each of some things.
+struct RowsOfNumbers {
+    std::vector<std::uint32_t> first = {0};  // of each row; one more at the end
+    std::vector<std::uint32_t> numbers;
+
+    std::span<const std::uint32_t> operator[](std::size_t row) const {
+        return std::span(numbers).subspan(first[row], first[row + 1] - first[row]);
+    }
+};
+// A row, and a number of it.
+using NumberPair = std::pair<std::uint32_t, std::uint32_t>;
+// The rows of pairs in ascending order.
+inline RowsOfNumbers rows_of(std::span<const NumberPair> pairs, std::size_t row_count) {
+    RowsOfNumbers rows;
+    rows.first.assign(row_count + 1, 0);
+    for (const auto& [row, number] : pairs) {
+        ++rows.first[row + 1];
+        rows.numbers.push_back(number);
+    }
+    std::partial_sum(rows.first.begin(), rows.first.end(), rows.first.begin());
+    return rows;
+}
 
 // No coordinate of a mesh is larger.
 inline constexpr double kMaxCoordinate = 0x1p100;
@@ -54,9 +80,15 @@ struct NavMeshData {
     std::vector<NavLink> links;  // in the order of their first polygons
     // Of each whole polygon the first link that begins in it; one more at the end.
     std::vector<std::uint32_t> first_links;
-    // The links in the order of the islands where they begin, and the first of each island.
-    std::vector<std::uint32_t> island_links;
-    std::vector<std::uint32_t> first_island_links;  // one more at the end
+    // Regions: polygons of one island that edges join and that the same doors close. They are in
+    // the order of islands.
+    std::vector<std::uint32_t> regions;         // one for each polygon
+    std::vector<std::uint32_t> island_regions;  // the first of each island; one more at the end
+    RowsOfNumbers region_neighbours;            // of each region, in ascending order
+    RowsOfNumbers region_links;                 // the links that begin in each region
+    std::vector<ModelId> doors;                 // in ascending order
+    RowsOfNumbers door_regions;                 // of each door, in ascending order
+    RowsOfNumbers door_polygons;                // of each door: what it closes
     ColumnTree tree;
     // The polygons in the order of islands, and of each the sum of the areas up to and with it.
     std::vector<std::uint32_t> by_island;
@@ -64,6 +96,7 @@ struct NavMeshData {
     std::vector<std::uint32_t> island_starts;  // in by_island; one more at the end
 
     std::size_t polygon_count() const { return surfaces.size(); }
+    std::size_t region_count() const { return island_regions.back(); }
     NavPolygonId whole(std::uint32_t polygon) const { return NavPolygonId(wholes[polygon]); }
     NavEdge whole_edge(std::uint32_t edge) const {
         return {whole(edges[edge].polygon), edges[edge].corner};
@@ -73,6 +106,9 @@ struct NavMeshData {
     }
     std::uint32_t island_of(NavPolygonId polygon) const {
         return islands[first_pieces[polygon.value]];
+    }
+    std::uint32_t region_of(NavPolygonId polygon) const {
+        return regions[first_pieces[polygon.value]];
     }
     const Vec3& from(std::uint32_t edge) const { return vertices[edges[edge].vertex]; }
     const Vec3& to(std::uint32_t edge) const { return vertices[edges[edges[edge].next].vertex]; }

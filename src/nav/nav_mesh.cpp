@@ -3,6 +3,7 @@
 
 #include "base/shared/union_find.h"
 #include "nav/convex_pieces.h"
+#include "nav/door_regions.h"
 #include "nav/flat.h"
 #include "nav/mesh_data.h"
 
@@ -72,6 +73,15 @@ Result<void> check(const NavRecords& records) {
             !is_within({link.to[2], link.to[3], 0}, kMaxCoordinate) || !(link.seconds >= 0) ||
             !std::isfinite(link.seconds)) {
             return fail("links", i, "a number is not finite, negative or too large");
+        }
+    }
+    const auto key = [](const NavDoorRecord& door) { return std::pair(door.polygon, door.model); };
+    for (std::size_t i = 0; i < records.doors.size(); ++i) {
+        if (records.doors[i].polygon >= records.polygons.size()) {
+            return fail("doors", i, "the polygon is out of range");
+        }
+        if (i > 0 && key(records.doors[i]) <= key(records.doors[i - 1])) {
+            return fail("doors", i, "the doors are not in the order of polygons and models");
         }
     }
     return {};
@@ -230,7 +240,7 @@ void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
         return mesh.place(mesh.first_pieces[polygon], {x, y, 0});
     };
     mesh.first_links.assign(mesh.first_pieces.size(), 0);
-    mesh.first_island_links.assign(mesh.island_starts.size(), 0);
+    std::vector<NumberPair> by_region;
     for (const NavLinkRecord& r : records) {
         mesh.links.push_back(
             {static_cast<NavLinkKind>(r.kind),
@@ -239,18 +249,12 @@ void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
               place(r.from_polygon, r.from[2], r.from[3])},
              {place(r.to_polygon, r.to[0], r.to[1]), place(r.to_polygon, r.to[2], r.to[3])}});
         ++mesh.first_links[r.from_polygon + 1];
-        ++mesh.first_island_links[mesh.island_of(NavPolygonId(r.from_polygon)) + 1];
+        by_region.emplace_back(mesh.region_of(NavPolygonId(r.from_polygon)),
+                               static_cast<std::uint32_t>(mesh.links.size() - 1));
     }
     std::partial_sum(mesh.first_links.begin(), mesh.first_links.end(), mesh.first_links.begin());
-    std::partial_sum(mesh.first_island_links.begin(),
-                     mesh.first_island_links.end(),
-                     mesh.first_island_links.begin());
-    std::vector<std::uint32_t> next = mesh.first_island_links;
-    mesh.island_links.resize(records.size());
-    for (std::uint32_t i = 0; i < records.size(); ++i) {
-        const NavPolygonId polygon{records[i].from_polygon};
-        mesh.island_links[next[mesh.island_of(polygon)]++] = i;
-    }
+    std::ranges::sort(by_region);
+    mesh.region_links = rows_of(by_region, mesh.region_count());
 }
 
 double flat_area(const NavMeshData& mesh, std::uint32_t polygon) {
@@ -327,6 +331,7 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     split_vertices(mesh);
     find_islands(mesh);
     mark_corners(mesh);
+    find_regions(mesh, records.doors);
     add_links(mesh, records.links);
     double sum = 0;
     for (const std::uint32_t p : mesh.by_island) {

@@ -5,6 +5,7 @@
 #include "halfspace/nav/locate.h"
 
 #include "nav/contains.h"
+#include "nav/door_regions.h"
 #include "nav/flat.h"
 #include "nav/funnel.h"
 #include "nav/memory.h"
@@ -100,6 +101,7 @@ public:
           scratch_(scratch),
           memory_(scratch.memory().route),
           options_(options),
+          doors_{options.doors, data_.region_of(from.polygon)},
           from_(from),
           to_(to),
           edge_count_(static_cast<std::uint32_t>(data_.edges.size())),
@@ -115,7 +117,7 @@ public:
             route = write(route.expansions);
         }
         if (route.status == PathStatus::OutOfScratch ||
-            !is_reachable(mesh_, from_.polygon, to_.polygon)) {
+            !is_reachable(mesh_, from_.polygon, to_.polygon, options_.doors)) {
             return route;
         }
         return better_of(route);
@@ -143,29 +145,31 @@ private:
         return false;
     }
 
-    // True if links lead from the island of the start to that of the goal.
+    // True if edges and links lead from the start to the goal.
     bool has_way() const {
-        const std::uint32_t goal = data_.island_of(to_.polygon);
-        memory_.islands.clear(data_.island_starts.size());
-        memory_.waiting.assign(1, data_.island_of(from_.polygon));
-        memory_.islands.add(memory_.waiting.front());
-        while (!memory_.islands.has(goal) && !memory_.waiting.empty()) {
-            const std::uint32_t island = memory_.waiting.back();
+        const std::uint32_t goal = data_.region_of(to_.polygon);
+        memory_.regions.clear(data_.region_count());
+        memory_.waiting.assign(1, data_.region_of(from_.polygon));
+        memory_.regions.add(memory_.waiting.front());
+        const auto enter = [&](std::uint32_t region) {
+            if (!doors_.is_region_closed(region) && memory_.regions.add(region)) {
+                memory_.waiting.push_back(region);
+            }
+        };
+        while (!memory_.regions.has(goal) && !memory_.waiting.empty()) {
+            const std::uint32_t region = memory_.waiting.back();
             memory_.waiting.pop_back();
-            for (std::uint32_t i = data_.first_island_links[island];
-                 i < data_.first_island_links[island + 1];
-                 ++i) {
-                const NavLink& link = data_.links[data_.island_links[i]];
-                const std::uint32_t next = data_.island_of(link.to[0].polygon);
-                if (may_take(link) && memory_.islands.add(next)) {
-                    memory_.waiting.push_back(next);
+            std::ranges::for_each(data_.region_neighbours[region], enter);
+            for (const std::uint32_t l : data_.region_links[region]) {
+                if (may_take(data_.links[l])) {
+                    enter(data_.region_of(data_.links[l].to[0].polygon));
                 }
             }
         }
-        return memory_.islands.has(goal);
+        return memory_.regions.has(goal);
     }
 
-    // How much more a way through a polygon counts.
+    // How much more a way through a polygon counts. Nothing enters what a closed door closes.
     double cost(std::uint32_t polygon) const {
         return cost_of(NavPolygonId(data_.wholes[polygon]));
     }
@@ -173,6 +177,9 @@ private:
         const auto contents = static_cast<Contents>(mesh_.contents(polygon));
         if (polygon == from_.polygon) {
             return 1;
+        }
+        if (doors_.is_closed(data_, data_.first_pieces[polygon.value])) {
+            return std::numeric_limits<double>::infinity();
         }
         if (any(contents & Contents::Lava)) {
             return options_.lava_cost;
@@ -345,7 +352,8 @@ private:
             memory_.points.push_back({begin.position, begin.polygon, {}});
         }
         if (is_free(edges)) {
-            const NavPath path = find_path(mesh_, begin, end, scratch_, {options_.max_nodes});
+            const NavPath path =
+                find_path(mesh_, begin, end, scratch_, {options_.max_nodes, options_.doors});
             route.expansions += path.expansions;
             if (path.status != PathStatus::Complete) {
                 return false;
@@ -372,7 +380,8 @@ private:
         if (!has_link && !has_funnel_) {
             return route;  // it is the shortest path
         }
-        const NavPath path = find_path(mesh_, from_, to_, scratch_, {options_.max_nodes});
+        const NavPath path =
+            find_path(mesh_, from_, to_, scratch_, {options_.max_nodes, options_.doors});
         route.expansions += path.expansions;
         if (path.status != PathStatus::Complete || path.length / options_.speed > route.seconds ||
             !is_free(path)) {
@@ -391,6 +400,7 @@ private:
     NavScratch& scratch_;
     RouteMemory& memory_;
     const RouteOptions& options_;
+    DoorFilter doors_;
     const NavPlace& from_;
     const NavPlace& to_;
     // Nodes: the half-edges, the links, the start, the goal.

@@ -68,9 +68,9 @@ Search::Sides Search::sides_of(const SearchNode& node, const Vec3& p) const {
 void Search::hold(std::vector<std::uint32_t>& polygons, std::uint32_t first, const Vec3& p) const {
     polygons.assign(1, first);
     const auto add_beyond = [&](std::uint32_t e) {
-        const std::uint32_t twin = mesh_.edges[e].twin;
-        if (twin != kNone && !holds(polygons, mesh_.edges[twin].polygon)) {
-            polygons.push_back(mesh_.edges[twin].polygon);
+        const std::uint32_t other = twin(e);
+        if (other != kNone && !holds(polygons, mesh_.edges[other].polygon)) {
+            polygons.push_back(mesh_.edges[other].polygon);
         }
     };
     for (std::size_t i = 0; i < polygons.size(); ++i) {
@@ -97,6 +97,7 @@ void Search::prepare(const NavPlace& from, const PathOptions& options) {
     m.max_nodes = options.max_nodes;
     const InnerPoint start = inner_point(mesh_, from);
     m.start = start.point;
+    m.doors = {options.doors, mesh_.regions[start.polygon]};
     hold(m.starts, start.polygon, m.start);
     m.roots.resize(std::max(m.roots.size(), mesh_.vertices.size()));
     m.seen.resize(m.roots.size());
@@ -115,7 +116,7 @@ PathStatus Search::begin(const NavPlace& from, const NavPlace& to, const PathOpt
     const InnerPoint goal = inner_point(mesh_, to);
     m.has_goal = true;
     m.goal = goal.point;
-    if (mesh_.islands[m.starts.front()] != mesh_.islands[goal.polygon]) {
+    if (!are_joined(mesh_, options.doors, m.starts.front(), goal.polygon)) {
         return PathStatus::Unreachable;
     }
     hold(m.goals, goal.polygon, m.goal);
@@ -147,7 +148,7 @@ void Search::begin_all(const NavPlace& from, double max_length, const PathOption
 void Search::leave_start(std::uint32_t polygon) {
     for (std::uint32_t e = mesh_.first_edges[polygon]; e < mesh_.first_edges[polygon + 1]; ++e) {
         const MeshEdge& edge = mesh_.edges[e];
-        if (edge.twin == kNone || holds(memory_.starts, mesh_.edges[edge.twin].polygon)) {
+        if (twin(e) == kNone || holds(memory_.starts, mesh_.edges[edge.twin].polygon)) {
             continue;
         }
         SearchNode node{kStartPoint, edge.twin, {}, {}, 0, kNone, kNone};
@@ -195,7 +196,7 @@ Search::Progress Search::step(std::size_t most_expansions) {
 }
 
 bool Search::is_superseded(const SearchNode& node) const {
-    return node.root != kStartPoint &&
+    return node.root != kStartPoint && !is_at_closed_door(node.root) &&
            node.root_length > memory_.roots[node.root].length * kRounding;
 }
 
@@ -208,10 +209,10 @@ void Search::for_each_turn(const SearchNode& node, const Visit& visit) const {
     const auto length_by = [&](std::uint32_t end) {
         return node.root_length + flat_length(point(node.root), point(end));
     };
-    if (node.right.to == right && node.root != right && mesh_.is_corner[right] != 0) {
+    if (node.right.to == right && node.root != right && may_turn(right)) {
         visit(SearchNode{right, node.edge, {}, {node.root, right}, length_by(right), kNone, kNone});
     }
-    if (node.left.to == left && node.root != left && mesh_.is_corner[left] != 0) {
+    if (node.left.to == left && node.root != left && may_turn(left)) {
         visit(SearchNode{left, node.edge, {node.root, left}, {}, length_by(left), kNone, kNone});
     }
 }
@@ -265,7 +266,7 @@ void Search::look(const SearchNode& from, std::uint32_t parent) {
         const bool does_touch = b_sides.of_right >= 0 && a_sides.of_left <= 0;
         const bool does_cross = b_sides.of_right > 0 && a_sides.of_left < 0;
         a_sides = b_sides;
-        if (edge.twin == kNone || !does_touch) {
+        if (!does_touch || twin(e) == kNone) {
             continue;
         }
         SearchNode child = from;
@@ -301,14 +302,14 @@ void Search::look_along(const SearchNode& from, std::uint32_t edge, std::uint32_
     child.edge = mesh_.edges[edge].twin;
     child.parent = parent;
     child.turn = parent == kNone || memory_.nodes[parent].root == from.root ? kNone : from.root;
-    if (to_a < to_b && mesh_.is_corner[a] != 0 && is_shorter(a, from.root_length + to_a)) {
+    if (to_a < to_b && may_turn(a) && is_shorter(a, from.root_length + to_a)) {
         child.root = a;
         child.root_length = from.root_length + to_a;
         child.right = {};
         child.left = {a, b};
         add(child);
     }
-    if (to_b < to_a && mesh_.is_corner[b] != 0 && is_shorter(b, from.root_length + to_b)) {
+    if (to_b < to_a && may_turn(b) && is_shorter(b, from.root_length + to_b)) {
         child.root = b;
         child.root_length = from.root_length + to_b;
         child.right = {b, a};
@@ -317,8 +318,13 @@ void Search::look_along(const SearchNode& from, std::uint32_t edge, std::uint32_
     }
 }
 
-// Notes a way to a vertex. False if a shorter one is known.
+// Notes a way to a vertex. False if a shorter one is known. At closed doors ways are not compared:
+// they may come to the vertex in parts of the mesh that do not join there. There are few, and
+// is_known ends those that go in circles.
 bool Search::is_shorter(std::uint32_t vertex, double length) {
+    if (is_at_closed_door(vertex)) {
+        return true;
+    }
     RootLength& root = memory_.roots[vertex];
     if (root.search != memory_.number) {
         root = {length, memory_.number};

@@ -81,6 +81,16 @@ private:
         bool are_between() const { return of_right >= 0 && of_left <= 0; }
     };
     Sides sides_of(const SearchNode& node, const Vec3& p) const;
+    // kNone where the free part of the mesh ends.
+    std::uint32_t twin(std::uint32_t edge) const { return memory_.doors.twin(mesh_, edge); }
+    // True around what a closed door closes. Several parts of the free mesh may touch there, and
+    // where a path may turn depends on which doors are closed.
+    bool is_at_closed_door(std::uint32_t vertex) const {
+        return memory_.doors.state != nullptr && memory_.doors.state->is_vertex_closed(vertex);
+    }
+    bool may_turn(std::uint32_t vertex) const {
+        return mesh_.is_corner[vertex] != 0 || is_at_closed_door(vertex);
+    }
 
     template <class Visit>
     void for_each_turn(const SearchNode& node, const Visit& visit) const;

@@ -15,7 +15,7 @@ bool Search::is_dominated(const SearchNode& node) const {
     const SeenEdge edge = seen_edge(node);
     const auto is_worse = [&](std::uint32_t vertex, const SeenEnd& near, const SeenEnd& far) {
         const RootLength& seen = memory_.seen[vertex];
-        if (seen.search != memory_.number) {
+        if (seen.search != memory_.number || is_at_closed_door(vertex)) {
             return false;
         }
         const Vec3 end = far_end(edge, far);

@@ -6,6 +6,8 @@
 #include "halfspace/math/vec.h"
 #include "halfspace/nav/nav_mesh.h"
 
+#include "nav/door_regions.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -62,6 +64,7 @@ struct SearchMemory {
     double max_length = 0;     // that are not farther
     std::uint32_t number = 0;  // of the search
     std::uint32_t max_nodes = 0;
+    DoorFilter doors;
     std::vector<SearchNode> nodes;
     std::vector<HeapEntry> heap;
     std::vector<std::uint32_t> fresh;  // children of the node in work; at last the goal's node

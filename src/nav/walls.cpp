@@ -2,6 +2,7 @@
 #include "halfspace/nav/walls.h"
 
 #include "nav/contains.h"
+#include "nav/door_regions.h"
 #include "nav/flat.h"
 #include "nav/memory.h"
 #include "nav/mesh_data.h"
@@ -16,8 +17,9 @@ namespace {
 // A way straight from one point to another one, seen from above, through the polygons of a mesh.
 class Ray {
 public:
-    Ray(const NavMeshData& mesh, const Vec3& from, const Vec3& to)
+    Ray(const NavMeshData& mesh, const Vec3& from, const Vec3& to, const DoorFilter& doors)
         : mesh_(mesh),
+          doors_(doors),
           from_(from),
           to_(without_tiny(to)),
           axis_(std::abs(to_.x - from_.x) >= std::abs(to_.y - from_.y) ? 0 : 1) {}
@@ -94,7 +96,7 @@ private:
     }
 
     std::uint32_t beyond(std::uint32_t edge) {
-        const std::uint32_t twin = mesh_.edges[edge].twin;
+        const std::uint32_t twin = doors_.twin(mesh_, edge);
         if (twin == kNone) {
             wall_ = mesh_.whole_edge(edge);
             return kNone;
@@ -111,14 +113,15 @@ private:
             if (is_ahead(out, in)) {
                 return mesh_.edges[out].polygon;
             }
-            out = mesh_.edges[in].twin;
+            out = doors_.twin(mesh_, in);
             if (out == kNone) {
                 wall_ = mesh_.whole_edge(in);
             }
         } while (out != kNone && out != edge);
         out = edge;
-        while (out != kNone && mesh_.edges[out].twin != kNone) {  // clockwise
-            out = mesh_.edges[mesh_.edges[out].twin].next;
+        for (std::uint32_t twin = doors_.twin(mesh_, out); twin != kNone;
+             twin = doors_.twin(mesh_, out)) {  // clockwise
+            out = mesh_.edges[twin].next;
             if (out == edge) {
                 return kNone;
             }
@@ -164,6 +167,7 @@ private:
     }
 
     const NavMeshData& mesh_;
+    DoorFilter doors_;
     Vec3 from_;
     Vec3 to_;
     std::size_t axis_;  // along which the way is longer
@@ -187,19 +191,22 @@ void visit_walls(const NavMesh& mesh,
                  const NavPlace& place,
                  double radius,
                  NavMemory& memory,
+                 const NavDoorState* doors,
                  const Visit& visit) {
     assert(place.polygon.value < mesh.polygon_count() && radius >= 0);
     const NavMeshData& data = mesh.data();
     const Vec3& p = place.position;
     memory.polygons.clear(data.polygon_count());
     memory.edges.clear();
+    const std::uint32_t start = inner_point(data, place).polygon;
+    const DoorFilter filter{doors, data.regions[start]};
     const auto enter = [&](std::uint32_t polygon) {
         if (!memory.polygons.add(polygon)) {
             return;
         }
         for (std::uint32_t e = data.first_edges[polygon]; e < data.first_edges[polygon + 1]; ++e) {
             const double away = flat_length(p, nearest_on_segment(data.from(e), data.to(e), p));
-            const std::uint32_t twin = data.edges[e].twin;
+            const std::uint32_t twin = filter.twin(data, e);
             if (away <= radius &&
                 (twin == kNone || !memory.polygons.has(data.edges[twin].polygon))) {
                 memory.edges.push_back({away, twin == kNone ? 0u : 1u, e});
@@ -207,13 +214,13 @@ void visit_walls(const NavMesh& mesh,
             }
         }
     };
-    enter(inner_point(data, place).polygon);
+    enter(start);
     while (!memory.edges.empty()) {
         std::ranges::pop_heap(memory.edges, is_later);
         const EdgeEntry entry = memory.edges.back();
         memory.edges.pop_back();
         const MeshEdge& edge = data.edges[entry.edge];
-        if (edge.twin != kNone) {
+        if (entry.rank != 0) {
             enter(data.edges[edge.twin].polygon);
             continue;
         }
@@ -229,18 +236,22 @@ void visit_walls(const NavMesh& mesh,
 NavRayHit raycast(const NavMesh& mesh,
                   const NavPlace& from,
                   const Vec3& to,
-                  const NavVisitor& visitor) {
+                  const NavVisitor& visitor,
+                  const NavDoorState* doors) {
     assert(from.polygon.value < mesh.polygon_count() && is_finite(to));
-    const InnerPoint start = inner_point(mesh.data(), from);
-    return Ray(mesh.data(), start.point, to).walk(start.polygon, visitor);
+    const NavMeshData& data = mesh.data();
+    const InnerPoint start = inner_point(data, from);
+    const DoorFilter filter{doors, data.regions[start.polygon]};
+    return Ray(data, start.point, to, filter).walk(start.polygon, visitor);
 }
 
 std::optional<NavWall> wall_distance(const NavMesh& mesh,
                                      const NavPlace& place,
                                      double radius,
-                                     NavScratch& scratch) {
+                                     NavScratch& scratch,
+                                     const NavDoorState* doors) {
     std::optional<NavWall> nearest;
-    visit_walls(mesh, place, radius, scratch.memory(), [&](const NavWall& wall) {
+    visit_walls(mesh, place, radius, scratch.memory(), doors, [&](const NavWall& wall) {
         nearest = wall;
         return false;
     });
@@ -250,10 +261,11 @@ std::optional<NavWall> wall_distance(const NavMesh& mesh,
 std::span<const NavWall> walls_near(const NavMesh& mesh,
                                     const NavPlace& place,
                                     double radius,
-                                    NavScratch& scratch) {
+                                    NavScratch& scratch,
+                                    const NavDoorState* doors) {
     NavMemory& memory = scratch.memory();
     memory.walls.clear();
-    visit_walls(mesh, place, radius, memory, [&](const NavWall& wall) {
+    visit_walls(mesh, place, radius, memory, doors, [&](const NavWall& wall) {
         memory.walls.push_back(wall);
         return true;
     });

@@ -11,6 +11,7 @@
 #include "level/shared/derive.h"
 #include "level/shared/moving_classes.h"
 #include "nav_build/climb.h"
+#include "nav_build/door_cuts.h"
 #include "nav_build/floor_mesh.h"
 #include "nav_build/links.h"
 
@@ -103,6 +104,10 @@ void append(const NavData& mesh, NavData& all) {
         record.to_polygon += polygons;
         all.links.push_back(record);
     }
+    for (NavDoorRecord record : mesh.doors) {
+        record.polygon += polygons;
+        all.doors.push_back(record);
+    }
     all.dropped_steps.insert(
         all.dropped_steps.end(), mesh.dropped_steps.begin(), mesh.dropped_steps.end());
 }
@@ -128,6 +133,10 @@ public:
         NavData data;
         data.meshes.push_back(header);
         for (const FloorPolygon& polygon : mesh.polygons) {
+            for (const ModelId door : polygon.doors) {
+                data.doors.push_back(
+                    {static_cast<std::uint32_t>(data.polygons.size()), door.value});
+            }
             data.polygons.push_back({plane_ids_[polygon.plane.value],
                                      static_cast<std::uint32_t>(data.edges.size()),
                                      0,
@@ -240,6 +249,10 @@ Result<NavData> build_navigation(const Level& level,
     for (const ModelId model : models) {
         box_planes(grid_box(level.view(), model), planes.table);
     }
+    std::vector<std::vector<ClosingBox>> doors;  // of each space
+    for (const SpaceId space : *spaces) {
+        doors.push_back(closing_boxes(level, space, planes.table));
+    }
     if (planes.table.predicate_bits() > kMaxPredicateBits) {
         return std::unexpected(Error{
             ErrorCode::Unsupported, "the planes have too many bits for exact arithmetic", {}});
@@ -255,9 +268,13 @@ Result<NavData> build_navigation(const Level& level,
     const MeshWriter writer(world, options, planes.table, plane_ids);
     const double step_height = std::ldexp(options.step_height, level.grid_exponent());
     NavData data;
-    for (const SpaceId space : *spaces) {
+    Predicates predicates(planes.table);
+    for (std::size_t s = 0; s < spaces->size(); ++s) {
+        const SpaceId space = (*spaces)[s];
         const std::vector<FloorPiece> pieces =
-            walkable_surface(level, space, models, options, planes, executor);
+            cut_by_doors(walkable_surface(level, space, models, options, planes, executor),
+                         doors[s],
+                         predicates);
         const Result<NavData> mesh =
             writer.records_of({options.floor_normal,
                                options.step_height,
@@ -282,6 +299,7 @@ void set_navigation(LevelData& level, NavData meshes) {
     level.nav_vertices = std::move(meshes.vertices);
     level.nav_steps = std::move(meshes.steps);
     level.nav_links = std::move(meshes.links);
+    level.nav_doors = std::move(meshes.doors);
 }
 
 }  // namespace halfspace

@@ -16,6 +16,7 @@ struct FloorPolygon {
     PlaneId plane;  // looks up
     Contents contents;
     std::vector<std::uint32_t> corners;  // vertices, counter-clockwise seen from above
+    std::vector<ModelId> doors;          // FloorPiece::doors
 };
 
 // An edge of a polygon, from one corner to the next.

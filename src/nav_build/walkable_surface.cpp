@@ -2,6 +2,7 @@
 #include "nav_build/walkable_surface.h"
 
 #include "level/shared/walk_nodes.h"
+#include "nav_build/door_cuts.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -110,9 +111,11 @@ public:
           stops_(options.blockers | (any(options.blockers & kOpaque) ? kOpaque : Contents::Empty)) {
         const Predicates predicates(planes.table);
         for (const ModelId model : models) {
-            Polyhedron cell = cell_of(model);
+            const GridBox grid = grid_box(level.view(), model);
+            const BoxPlanes sides = sides_of(grid);
+            Polyhedron cell = make_box(grid, sides);
             const Aabb box = enclosing_box(cell.points, predicates);
-            trees_.push_back({level.walk_root(model, space), std::move(cell), box});
+            trees_.push_back({level.walk_root(model, space), sides, std::move(cell), box});
             const WalkChild point_root = level.walk_root(model, SpaceId(0));
             if (model == kWorldModel || has_liquid(point_root)) {
                 liquid_roots_.push_back(point_root);
@@ -131,6 +134,7 @@ private:
     // The walk tree of a model, and the box outside of which it is empty.
     struct ModelTree {
         WalkChild root;
+        BoxPlanes sides;
         Polyhedron cell;
         Aabb box;
     };
@@ -183,8 +187,7 @@ private:
         }
     }
 
-    Polyhedron cell_of(ModelId model) const {
-        const GridBox box = grid_box(level_.view(), model);
+    BoxPlanes sides_of(const GridBox& box) const {
         BoxPlanes planes;
         for (std::size_t side = 0; side < 6; ++side) {
             ExactPlane plane;
@@ -192,7 +195,7 @@ private:
             plane.d = side % 2 == 0 ? -Int128(box.min[side / 2]) : Int128(box.max[side / 2]);
             planes[side] = *planes_.table.find(plane);
         }
-        return make_box(box, planes);
+        return planes;
     }
 
     // True if a floor may be below: leaves that block and leaves that do not.
@@ -330,19 +333,11 @@ private:
                 kept.push_back(std::move(polygon));
                 continue;
             }
-            std::optional<Polygon> inside = std::move(polygon);
-            for (const Polyhedron::Face& face : other.cell.faces) {
-                if (inside) {
-                    PolygonSplit sides = split(*std::move(inside), face.plane, predicates);
-                    if (sides.front) {
-                        kept.push_back(*std::move(sides.front));
-                    }
-                    inside = std::move(sides.back);
-                }
-            }
+            BoxParts cut = cut_by_box(std::move(polygon), other.sides, predicates);
+            std::ranges::move(cut.outside, std::back_inserter(kept));
             std::vector<Polygon> parts;
-            if (inside) {
-                parts.push_back(*std::move(inside));
+            if (cut.inside) {
+                parts.push_back(*std::move(cut.inside));
             }
             parts = parts_where(0, other.root, std::move(parts), Beside::Above, predicates);
             if (has_precedence) {

@@ -15,8 +15,9 @@ namespace halfspace {
 
 // A part of the floor.
 struct FloorPiece {
-    Polygon polygon;      // its plane looks up
-    Contents contents{};  // liquids in which positions on the polygon are
+    Polygon polygon;                  // its plane looks up
+    Contents contents{};              // liquids in which positions on the polygon are
+    std::vector<ModelId> doors = {};  // that close the piece, in ascending order
 };
 
 // The floor of a space: convex pieces that do not overlap. A place is in the floor if what is right

@@ -16,6 +16,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -56,6 +57,15 @@ std::vector<FlatPiece> without(const Flat& flat,
     return rest;
 }
 
+// "models 3, 4"; "no model".
+std::string models_text(std::span<const std::uint32_t> models) {
+    std::string text = models.empty() ? "no model" : models.size() == 1 ? "model " : "models ";
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + std::to_string(models[i]);
+    }
+    return text;
+}
+
 Aabb box_of(std::span<const FlatPiece> pieces) {
     Aabb box;
     for (const FlatPiece& piece : pieces) {
@@ -76,6 +86,7 @@ public:
           options_(options),
           differences_(differences),
           models_(floor_models(level, source, planes)),
+          doors_(all_closed_places(level, source, planes)),
           stored_{.at = {}, .unit = std::ldexp(1.0, level.grid_exponent()), .are_floats = false} {
         for (const Vec3& vertex : level.nav_vertices()) {
             stored_.at.push_back(vertex * stored_.unit);
@@ -101,6 +112,17 @@ public:
     }
 
 private:
+    // Of each mesh.
+    static std::vector<std::vector<ClosedPlaces>> all_closed_places(const Level& level,
+                                                                    const World& source,
+                                                                    LevelPlanes& planes) {
+        std::vector<std::vector<ClosedPlaces>> doors;
+        for (const NavMeshRecord& mesh : level.nav_meshes()) {
+            doors.push_back(closed_places(level, source, SpaceId(mesh.space), planes));
+        }
+        return doors;
+    }
+
     // What lies in one plane.
     struct PlaneGroup {
         std::vector<Polygon> floors;
@@ -157,7 +179,7 @@ private:
         std::vector<std::vector<std::string>> problems(groups.size());
         parallel_for(groups.size(), options_.threads, [&](std::size_t i) {
             if (!is_cancelled(options_.progress)) {
-                problems[i] = problems_of(std::move(groups[i]), stored, exact);
+                problems[i] = problems_of(mesh, std::move(groups[i]), stored, exact);
             }
         });
         for (const std::vector<std::string>& of_group : problems) {
@@ -167,13 +189,18 @@ private:
         }
     }
 
-    // All planes that may have cut the floor: those of nodes and of the boxes of models. A step may
-    // cut the edges above and below it by any of them.
+    // All planes that may have cut the floor: those of nodes, of the boxes of models and of what
+    // doors close. A step may cut the edges above and below it by any of them.
     NearPlanes cutting_planes() const {
         std::vector<PlaneId> ids = planes_.id;
         for (const FloorModel& model : models_) {
             for (const Polyhedron::Face& side : model.cell.faces) {
                 ids.push_back(side.plane);
+            }
+        }
+        for (const std::vector<ClosedPlaces>& of_mesh : doors_) {
+            for (const ClosedPlaces& door : of_mesh) {
+                ids.insert(ids.end(), door.sides.begin(), door.sides.end());
             }
         }
         return NearPlanes(ids, planes_.table);
@@ -218,7 +245,8 @@ private:
     }
 
     // What is wrong in one plane.
-    std::vector<std::string> problems_of(PlaneGroup group,
+    std::vector<std::string> problems_of(std::uint32_t mesh,
+                                         PlaneGroup group,
                                          std::span<const StoredPolygon> stored,
                                          const std::vector<std::vector<Polygon>>& exact) const {
         Predicates predicates(planes_.table);
@@ -243,6 +271,7 @@ private:
             check_overlaps(polygons, predicates, problems);
             for (const Flat& polygon : polygons) {
                 check_liquids(polygon, predicates, problems);
+                check_doors(polygon, doors_[mesh], predicates, problems);
             }
             return problems;
         });
@@ -328,6 +357,47 @@ private:
         return other;
     }
 
+    // Checks that the polygon is inside or outside of what each door closes, and that the records
+    // name the doors in which it is.
+    void check_doors(const Flat& flat,
+                     std::span<const ClosedPlaces> doors,
+                     Predicates& predicates,
+                     std::vector<std::string>& problems) const {
+        std::vector<std::uint32_t> found;  // models
+        for (const ClosedPlaces& door : doors) {
+            if (!touch(flat.box, door.box)) {
+                continue;
+            }
+            bool is_partly_outside = false;
+            std::optional<Polygon> inside = flat.polygon;
+            for (const PlaneId side : door.sides) {
+                if (inside) {
+                    PolygonSplit parts = split(*std::move(inside), side, predicates);
+                    is_partly_outside = is_partly_outside || parts.front.has_value();
+                    inside = std::move(parts.back);
+                }
+            }
+            if (inside && is_partly_outside) {
+                problems.push_back("polygon " + std::to_string(flat.number) +
+                                   " is partly in what model " + std::to_string(door.door.value) +
+                                   " closes" + range_text(flat.box));
+            }
+            if (inside) {
+                found.push_back(door.door.value);
+            }
+        }
+        std::vector<std::uint32_t> said;
+        for (const NavDoorRecord& record : std::ranges::equal_range(
+                 level_.nav_doors(), flat.number, {}, &NavDoorRecord::polygon)) {
+            said.push_back(record.model);
+        }
+        if (said != found) {
+            problems.push_back("polygon " + std::to_string(flat.number) + " names " +
+                               models_text(said) + " as its doors, but is in what " +
+                               models_text(found) + " closes" + range_text(flat.box));
+        }
+    }
+
     // The height of both ends of a step. The loader has seen that one edge is above the other.
     void check_steps() {
         for (std::uint32_t s = 0; s < level_.nav_steps().size(); ++s) {
@@ -372,6 +442,7 @@ private:
     const VerifyOptions& options_;
     Differences& differences_;
     std::vector<FloorModel> models_;
+    std::vector<std::vector<ClosedPlaces>> doors_;  // of each mesh
     StoredVertices stored_;
     std::vector<std::uint32_t> edge_vertices_;  // of each edge, where it begins
 };

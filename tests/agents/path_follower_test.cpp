@@ -86,6 +86,129 @@ protected:
     NavPlace goal_;
 };
 
+// Two rooms and two doors, of models 1 and 2. The way from one room to the other through the first
+// door is shorter.
+class FollowerAtDoors : public testing::Test {
+protected:
+    FollowerAtDoors()
+        : level_(level_with_navigation(rooms()).value()),
+          mesh_(NavMesh::from_level(level_, stand_).value()),
+          world_(level_),
+          doors_(mesh_),
+          follower_({.route = {.doors = &doors_}}) {
+        close(ModelId(1), false);
+        close(ModelId(2), false);
+        state_ = mover_at({128, 128, 24 + 1.0 / 16});
+        goal_ = locate(mesh_, {384, 128, 24}).value();
+    }
+
+    static World rooms() {
+        World world = world_of({box_brush({0, 0, -16}, {512, 512, 0}),
+                                box_brush({248, 0, 0}, {264, 96, 128}),
+                                box_brush({248, 160, 0}, {264, 352, 128}),
+                                box_brush({248, 416, 0}, {264, 512, 128})});
+        for (const std::int64_t y : {96, 352}) {
+            Entity& entity = world.entities.emplace_back();
+            entity.keys.push_back({"classname", "func_door"});
+            entity.brushes.push_back(box_brush({250, y, 0}, {262, y + 64, 128}));
+        }
+        return world;
+    }
+    // A door that is open is gone.
+    void close(ModelId door, bool is_closed) {
+        doors_.set_closed(door, is_closed);
+        if (is_closed) {
+            world_.place(door);
+        } else {
+            world_.remove(door);
+        }
+    }
+    void run(double seconds) {
+        for (double t = 0; t < seconds && follower_.status() != FollowStatus::Arrived;
+             t += 1.0 / 64) {
+            const MoverInput input = follower_.step(mesh_, state_, scratch_);
+            state_ = step_mover(world_, {stand_, stand_}, state_, input).state;
+        }
+    }
+
+    SpaceId stand_{1};
+    Level level_;
+    NavMesh mesh_;
+    CollisionWorld world_;
+    NavDoorState doors_;
+    NavScratch scratch_;
+    PathFollower follower_;
+    MoverState state_;
+    NavPlace goal_;
+};
+
+TEST_F(FollowerAtDoors, TakesAnotherWayAtOnceWhenADoorClosesBeforeIt) {
+    follower_.go_to(mesh_, state_.position, goal_, scratch_);
+    run(0.2);
+    EXPECT_LT(state_.position.x, 220);
+    close(ModelId(1), true);
+    run(1.0 / 64);
+    EXPECT_EQ(follower_.repaths(), 1u);
+    run(8);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+    EXPECT_EQ(follower_.repaths(), 1u);
+}
+
+// A door that is not on the way changes nothing.
+TEST_F(FollowerAtDoors, KeepsItsWayWhenAnotherDoorCloses) {
+    follower_.go_to(mesh_, state_.position, goal_, scratch_);
+    run(0.2);
+    close(ModelId(2), true);
+    run(8);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+    EXPECT_EQ(follower_.repaths(), 0u);
+}
+
+TEST_F(FollowerAtDoors, WaitsBeforeClosedDoorsUntilOneOpens) {
+    close(ModelId(2), true);
+    follower_.go_to(mesh_, state_.position, goal_, scratch_);
+    EXPECT_EQ(follower_.status(), FollowStatus::Following);
+    run(0.2);
+    close(ModelId(1), true);
+    run(2);
+    EXPECT_EQ(follower_.status(), FollowStatus::Unreachable);
+    EXPECT_LT(state_.position.x, 235);  // where a body touches the wall
+    close(ModelId(2), false);
+    run(1.0 / 64);
+    EXPECT_EQ(follower_.status(), FollowStatus::Following);
+    run(8);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+}
+
+// The hunter stands in the doorway when the doors close: it leaves to the side of its prey.
+TEST_F(FollowerAtDoors, LeavesADoorwayWhoseDoorIsClosed) {
+    close(ModelId(2), true);
+    state_ = mover_at({256, 128, 24 + 1.0 / 16});
+    doors_.set_closed(ModelId(1), true);  // the model is still open
+    EXPECT_EQ(follower_.go_to(mesh_, state_.position, goal_, scratch_), FollowStatus::Following);
+    run(2);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+}
+
+// The prey goes from room to room, and closes the door behind itself. The hunter finds a new way
+// each time, and is at the prey in the end.
+TEST_F(FollowerAtDoors, ChasesThroughDoorsThatClose) {
+    const Vec3 prey[] = {{384, 128, 24}, {128, 384, 24}, {384, 384, 24}, {384, 256, 24}};
+    ModelId shut(1);
+    for (const Vec3& place : prey) {
+        goal_ = locate(mesh_, place).value();
+        EXPECT_EQ(follower_.go_to(mesh_, state_.position, goal_, scratch_),
+                  FollowStatus::Following);
+        run(0.3);
+        close(shut, true);
+        shut = ModelId(3 - shut.value);
+        close(shut, false);
+        run(1);
+    }
+    run(8);
+    EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
+}
+
 // A wall of 40 units between two floors: the mover jumps onto it and drops behind it. With a wall
 // of 60 it cannot.
 TEST(PathFollower, JumpsOntoAWallAndDropsBehindIt) {

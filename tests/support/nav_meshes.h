@@ -22,9 +22,10 @@ struct NavRecordArrays {
     std::vector<NavEdgeRecord> edges;
     std::vector<Vec3> vertices;
     std::vector<Plane> planes;
-    std::vector<NavLinkRecord> links;
+    std::vector<NavLinkRecord> links = {};
+    std::vector<NavDoorRecord> doors = {};
 
-    NavRecords records() const { return {polygons, edges, vertices, planes, links}; }
+    NavRecords records() const { return {polygons, edges, vertices, planes, links, doors}; }
     // The vertices of a polygon, counter-clockwise.
     std::vector<std::uint32_t> corners(std::uint32_t polygon) const;
     std::uint32_t end_edge(std::uint32_t polygon) const;

@@ -65,6 +65,9 @@ World yard() {
     add_model(world, "func_wall", {box_brush({64, -16, -8}, {300, 16, 80})});
     add_model(world, "func_door", {box_brush({-64, 30, 0}, {-32, 70, 64})});
     add_model(world, "func_wall", {box_brush({-60, 90, 0}, {-20, 140, 8}, Contents::Slime)});
+    // A double door on the ramp, with what both close between its wings.
+    add_model(world, "func_door_rotating", {box_brush({40, 40, 0}, {48, 80, 120})});
+    add_model(world, "func_door_rotating", {box_brush({40, 80, 0}, {48, 120, 120})});
     return world;
 }
 
@@ -108,6 +111,7 @@ struct NavParts {
     NavPolygonRecord record;
     std::size_t mesh;
     std::vector<std::uint32_t> vertices;
+    std::vector<std::uint32_t> doors;  // models
 };
 
 std::vector<NavParts> nav_parts(const LevelData& data) {
@@ -120,6 +124,11 @@ std::vector<NavParts> nav_parts(const LevelData& data) {
         const NavRange polygons = polygons_of(view, m);
         for (std::uint32_t p = polygons.first; p < polygons.end; ++p) {
             NavParts& part = parts.emplace_back(data.nav_polygons[p], m);
+            for (const NavDoorRecord& door : data.nav_doors) {
+                if (door.polygon == p) {
+                    part.doors.push_back(door.model);
+                }
+            }
             const NavRange edges = edges_of(view, p);
             for (std::uint32_t e = edges.first; e < edges.end; ++e) {
                 part.vertices.push_back(data.nav_edges[e].vertex);
@@ -134,10 +143,15 @@ void set_nav_parts(LevelData& data, const std::vector<NavParts>& parts) {
     data.nav_polygons.clear();
     data.nav_edges.clear();
     data.nav_steps.clear();
+    data.nav_doors.clear();
     std::size_t next = 0;
     for (std::size_t m = 0; m < data.nav_meshes.size(); ++m) {
         data.nav_meshes[m].first_polygon = static_cast<std::uint32_t>(data.nav_polygons.size());
         for (; next < parts.size() && parts[next].mesh == m; ++next) {
+            for (const std::uint32_t door : parts[next].doors) {
+                data.nav_doors.push_back(
+                    {static_cast<std::uint32_t>(data.nav_polygons.size()), door});
+            }
             data.nav_polygons.push_back(parts[next].record);
             data.nav_polygons.back().first_edge = static_cast<std::uint32_t>(data.nav_edges.size());
             for (const std::uint32_t vertex : parts[next].vertices) {
@@ -389,6 +403,66 @@ TEST(VerifyNav, AModelThatMovesIsNoFloor) {
         world.entities[e].keys[0].value = e == 3 ? "func_wall" : "func_door";
         EXPECT_FALSE(nav_differences(subjects()[0].level, world).empty()) << e;
     }
+}
+
+// The yard has doors on its floor and on its ramp, and polygons that two doors close.
+TEST(VerifyNav, AWrongDoorIsFound) {
+    const Subject& subject = subjects()[0];
+    const std::vector<NavDoorRecord> doors = subject.level.nav_doors;
+    ASSERT_GE(doors.size(), 8u);
+    EXPECT_TRUE(std::ranges::adjacent_find(doors, {}, &NavDoorRecord::polygon) != doors.end());
+    const auto differs = [&](const LevelData& mutant) {
+        return !nav_differences(mutant, subject.world).empty();
+    };
+    for (std::size_t i = 0; i < doors.size(); ++i) {
+        LevelData lost = subject.level;
+        lost.nav_doors.erase(lost.nav_doors.begin() + static_cast<std::ptrdiff_t>(i));
+        EXPECT_TRUE(differs(lost)) << i;
+    }
+    // One too many: each polygon says that each of the other models closes it.
+    const auto key = [](const NavDoorRecord& door) { return std::pair(door.polygon, door.model); };
+    for (std::uint32_t p = 0; p < subject.level.nav_polygons.size(); p += 3) {
+        const std::uint32_t model =
+            1 + p % (static_cast<std::uint32_t>(subject.level.models.size()) - 1);
+        const NavDoorRecord record{p, model};
+        if (!std::ranges::binary_search(doors, key(record), {}, key)) {
+            LevelData more = subject.level;
+            more.nav_doors.insert(std::ranges::lower_bound(more.nav_doors, key(record), {}, key),
+                                  record);
+            EXPECT_TRUE(differs(more)) << p;
+        }
+    }
+}
+
+// A mesh of the same level without doors has the same floor, and lacks the cuts.
+TEST(VerifyNav, AMissingCutIsFound) {
+    World source = yard();
+    for (Entity& entity : source.entities) {
+        std::string& name = entity.keys[0].value;
+        name = name.starts_with("func_door") ? "func_train" : name;
+    }
+    const Subject uncut = subject_of("without doors", source);
+    ASSERT_TRUE(uncut.level.nav_doors.empty());
+    EXPECT_EQ(nav_differences(uncut.level, source), std::vector<std::string>{});
+    const std::vector<std::string> found = nav_differences(uncut.level, yard());
+    EXPECT_TRUE(std::ranges::any_of(found, [](const std::string& text) {
+        return text.find(" is partly in what model ") != std::string::npos;
+    }));
+}
+
+// A door that starts open closes nothing where the editor shows it; so a level with such doors says
+// other things of its polygons.
+TEST(VerifyNav, ADoorThatStartsOpenIsNone) {
+    World world = yard();
+    for (Entity& entity : world.entities) {
+        if (entity.value("classname").starts_with("func_door")) {
+            entity.keys.push_back({"spawnflags", "1"});
+        }
+    }
+    const Subject open = subject_of("open", world);
+    EXPECT_TRUE(open.level.nav_doors.empty());
+    EXPECT_EQ(nav_differences(open.level, world), std::vector<std::string>{});
+    EXPECT_FALSE(nav_differences(open.level, yard()).empty());
 }
 
 // Steps of the yard are 12 high at least, and the lower edge of each step ends at another place

@@ -44,7 +44,9 @@ struct FollowOptions {
     double stuck_seconds = 1;
     // How far from the mesh it finds back to it, in space [units, >= 0].
     double find_radius = 64;
-    // Which ways it may take. RouteOptions::speed is not read: it is that of the mover.
+    // Which ways it may take. RouteOptions::speed is not read: it is that of the mover. When a door
+    // of RouteOptions::doors closes on its way, the follower takes a new route at once; without one
+    // it is Unreachable, and looks again when a door is set. The state outlives the follower's use.
     RouteOptions route = {};
 };
 
@@ -55,7 +57,7 @@ enum class FollowStatus : std::uint8_t {
     // No progress in FollowOptions::stuck_seconds. It has taken a new route and goes on to try.
     Stuck,
     // No place of the mesh is near the mover, or no way leads from there to the goal. It stands,
-    // and looks again each FollowOptions::stuck_seconds.
+    // and looks again each FollowOptions::stuck_seconds, and when a door is set.
     Unreachable,
 };
 
@@ -163,6 +165,8 @@ private:
                        const Vec3& velocity,
                        const MoverOptions& mover) const;
     bool is_lost(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool has_door_changed() const;
+    bool is_shut_off(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     bool is_stuck(const MoverState& state, const MoverOptions& mover);
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
@@ -177,9 +181,10 @@ private:
     std::uint8_t buttons_ = 0;
     bool is_beyond_ = false;  // it has passed the point, and does not see the one that follows
     std::size_t repaths_ = 0;
-    std::uint32_t steps_ = 0;  // since the last look whether the next point is in sight
-    double least_ = 0;         // the least length that was left of the path
-    double waiting_ = 0;       // since then [s]
+    std::uint64_t door_changes_ = 0;  // NavDoorState::changes at the last look
+    std::uint32_t steps_ = 0;         // since the last look whether the next point is in sight
+    double least_ = 0;                // the least length that was left of the path
+    double waiting_ = 0;              // since then [s]
     double yaw_ = 0;
 };
 

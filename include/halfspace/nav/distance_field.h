@@ -27,7 +27,8 @@ public:
     // above [map units, >= 0]. Complete, or OutOfScratch: then the field has no goal. A field that
     // was found before as large allocates nothing. Cost: log n for each node, some of them for each
     // edge; up to about find_path's to the farthest place. REQUIRES: the goal is on its polygon, up
-    // to rounding; the mesh outlives the field.
+    // to rounding; the mesh outlives the field, and so do the doors of the options, which are not
+    // set until the next find(). A place in what a closed door closes has no path out of it.
     PathStatus find(const NavMesh& mesh,
                     const NavPlace& goal,
                     double max_length = std::numeric_limits<double>::infinity(),

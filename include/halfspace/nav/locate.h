@@ -6,6 +6,7 @@
 
 #include "halfspace/base/executor.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/nav/door_state.h"
 #include "halfspace/nav/nav_mesh.h"
 
 #include <optional>
@@ -49,8 +50,12 @@ void nearest_all(const NavMesh& mesh,
                  std::span<std::optional<NavPlace>> results,
                  const Executor& executor = run_serially);
 
-// True if one can go from one polygon to the other without leaving the mesh. REQUIRES: both are
-// polygons of the mesh. Cost: two looks.
-bool is_reachable(const NavMesh& mesh, NavPolygonId from, NavPolygonId to);
+// True if one can go from one polygon to the other without leaving the mesh. doors: which of them
+// are closed; nullptr: none. REQUIRES: both are polygons of the mesh; a state of the same mesh.
+// Cost: two looks; from a polygon that is closed, the doors beside it.
+bool is_reachable(const NavMesh& mesh,
+                  NavPolygonId from,
+                  NavPolygonId to,
+                  const NavDoorState* doors = nullptr);
 
 }  // namespace halfspace

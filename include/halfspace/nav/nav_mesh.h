@@ -70,6 +70,8 @@ struct NavRecords {
     std::span<const Plane> planes;
     // In the order of from_polygon.
     std::span<const NavLinkRecord> links = {};
+    // In the order of polygons.
+    std::span<const NavDoorRecord> doors = {};
 };
 
 struct NavMeshData;
@@ -88,8 +90,8 @@ public:
     // of their corners, and neighbours share two vertices.
     // Errors: Damaged (names the array and the record): an index is out of range, a coordinate is
     // not finite or above 2^100, a polygon has fewer than three edges, a plane is vertical, an edge
-    // and that of its neighbour do not fit, an array has too many or too few records, or links are
-    // not in order.
+    // and that of its neighbour do not fit, an array has too many or too few records, or links or
+    // doors are not in order.
     // Cost: as from_level.
     static Result<NavMesh> from_records(const NavRecords& records);
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "halfspace/math/vec.h"
+#include "halfspace/nav/door_state.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/nav_scratch.h"
 
@@ -19,7 +20,7 @@ namespace halfspace {
 
 enum class PathStatus : std::uint8_t {
     Complete,      // the path is the shortest one
-    Unreachable,   // the places are on different islands
+    Unreachable,   // the places are on different islands, or closed doors are between them
     OutOfScratch,  // the search needs more nodes than PathOptions::max_nodes
     Unfinished,    // a search in slices goes on
 };
@@ -28,6 +29,9 @@ struct PathOptions {
     // The most nodes that a search may make [1 to 2^31]; a node takes about 80 bytes of the
     // scratch. A search that needs more ends as OutOfScratch.
     std::uint32_t max_nodes = 1u << 24;
+    // Closed doors are walls. nullptr: all doors are open. REQUIRES: a state of the same mesh; it
+    // outlives the search, and is not set meanwhile.
+    const NavDoorState* doors = nullptr;
 };
 
 // The spans are in the scratch, until its next question. They are empty if the path is not
@@ -74,8 +78,8 @@ private:
 };
 
 // The shortest path between two places. It is never a part of one: the status says what happened.
-// Cost: places on different islands cost nothing. Else up to about the corners of the mesh that are
-// nearer than the goal, times what they see. REQUIRES: as PathSearch.
+// Cost: places on different islands, or that closed doors part, cost nothing. Else up to about the
+// corners of the mesh that are nearer than the goal, times what they see. REQUIRES: as PathSearch.
 NavPath find_path(const NavMesh& mesh,
                   const NavPlace& from,
                   const NavPlace& to,

@@ -11,6 +11,7 @@
 
 #include "halfspace/base/id.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/nav/door_state.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/nav_scratch.h"
 #include "halfspace/nav/path.h"
@@ -36,6 +37,8 @@ struct RouteOptions {
     double lava_cost = 10;
     // PathOptions::max_nodes, of each search.
     std::uint32_t max_nodes = 1u << 24;
+    // PathOptions::doors. A link into a closed polygon is not taken.
+    const NavDoorState* doors = nullptr;
 };
 
 struct RoutePoint {
@@ -59,8 +62,8 @@ struct NavRoute {
 // links or costs it may be slower than the quickest one: where the way crosses an edge is decided
 // one edge at a time. It is never a part of a route: the status says what happened.
 // Cost: log n for each edge and link that is nearer than the goal, and a find_path for each part on
-// foot. Unreachable: the links alone. REQUIRES: both places are on their polygons, up to rounding;
-// the options are in range.
+// foot. Unreachable: the links, and the doors of the islands where they lead. REQUIRES: both places
+// are on their polygons, up to rounding; the options are in range.
 NavRoute find_route(const NavMesh& mesh,
                     const NavPlace& from,
                     const NavPlace& to,

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Where a navigation mesh ends: straight ahead, and nearest to a place. Lengths are those seen from
 // above (level/nav_records.h). All results have the same bits on every machine.
+//
+// doors: the edges of what closed doors close are borders, too, for who is outside of it. nullptr:
+// all doors are open. REQUIRES: a state of the same mesh.
 #pragma once
 
 #include "halfspace/math/vec.h"
+#include "halfspace/nav/door_state.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/nav_scratch.h"
 
@@ -37,15 +41,21 @@ struct NavVisitor {
 NavRayHit raycast(const NavMesh& mesh,
                   const NavPlace& from,
                   const Vec3& to,
-                  const NavVisitor& visitor = {});
+                  const NavVisitor& visitor = {},
+                  const NavDoorState* doors = nullptr);
 
 // The same with a function object: visit(NavPolygonId).
 template <class Visit>
     requires std::is_invocable_v<const Visit&, NavPolygonId>
-NavRayHit raycast(const NavMesh& mesh, const NavPlace& from, const Vec3& to, const Visit& visit) {
-    return raycast(mesh, from, to, NavVisitor{&visit, [](const void* object, NavPolygonId polygon) {
-                                                  (*static_cast<const Visit*>(object))(polygon);
-                                              }});
+NavRayHit raycast(const NavMesh& mesh,
+                  const NavPlace& from,
+                  const Vec3& to,
+                  const Visit& visit,
+                  const NavDoorState* doors = nullptr) {
+    const auto call = [](const void* object, NavPolygonId polygon) {
+        (*static_cast<const Visit*>(object))(polygon);
+    };
+    return raycast(mesh, from, to, NavVisitor{&visit, call}, doors);
 }
 
 struct NavWall {
@@ -61,7 +71,8 @@ struct NavWall {
 std::optional<NavWall> wall_distance(const NavMesh& mesh,
                                      const NavPlace& place,
                                      double radius,
-                                     NavScratch& scratch);
+                                     NavScratch& scratch,
+                                     const NavDoorState* doors = nullptr);
 
 // The borders of the surface around a place that are at most `radius` away, in a straight line seen
 // from above, the nearest first; of several at one distance the lowest edge. A border counts if the
@@ -70,6 +81,7 @@ std::optional<NavWall> wall_distance(const NavMesh& mesh,
 std::span<const NavWall> walls_near(const NavMesh& mesh,
                                     const NavPlace& place,
                                     double radius,
-                                    NavScratch& scratch);
+                                    NavScratch& scratch,
+                                    const NavDoorState* doors = nullptr);
 
 }  // namespace halfspace

@@ -34,6 +34,7 @@ struct NavData {
     std::vector<Vec3> vertices;
     std::vector<NavStepRecord> steps;
     std::vector<NavLinkRecord> links;
+    std::vector<NavDoorRecord> doors;
     // The middles of edges that look like steps, and that the mover does not climb [map units].
     std::vector<Vec3> dropped_steps;
 };
@@ -41,8 +42,12 @@ struct NavData {
 // The navigation meshes of the world and of the models that never move (stays_in_place). Polygons
 // of one plane and the same liquids are joined while they stay convex. Stairs become steps: two
 // edges one above the other in a vertical plane, which the mover was seen to climb. Where it walks
-// or jumps over a border and comes to another polygon, there is a link. The same records on every
-// machine and for any executor.
+// or jumps over a border and comes to another polygon, there is a link. The floor goes on below
+// doors: polygons are cut at the box of each door where the editor shows it, grown by the body, and
+// those inside know the door (NavDoorRecord). Doors are func_door..., walls that break
+// (func_breakable, func_explosive) or that are switched (func_togglewall, func_wall_toggle), and
+// momentary_door, momentary_rot_door; but none that starts open. The same records on every machine
+// and for any executor.
 // Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
 // with too many bits for exact arithmetic.
 // Cost: an exact cut for each node of the walk trees, then n log n for n pieces as a rule, and up

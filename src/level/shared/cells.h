@@ -8,6 +8,7 @@
 
 #include "exact/shared/polyhedron.h"
 
+#include <optional>
 #include <vector>
 
 namespace halfspace {
@@ -26,6 +27,11 @@ LevelPlanes planes_of(const LevelView& level);
 
 // The box of a model's tree, grid steps. REQUIRES: model in range.
 GridBox grid_box(const LevelView& level, ModelId model);
+
+// The positions at which the body of a space overlaps the box around a model where the editor shows
+// it: the inside of this box [grid steps]. What is no whole step is rounded outwards. nullopt for a
+// model without a box. REQUIRES: model and space in range.
+std::optional<GridBox> blocked_box(const LevelView& level, ModelId model, SpaceId space);
 
 // Calls visit(LeafId leaf, Polyhedron&& cell) for each leaf below `root` whose part of `cell` has a
 // volume. In a tree of the compiler every leaf but leaf 0 has one.

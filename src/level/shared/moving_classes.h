@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which models are part of the floor: those that never move.
+// Which models are part of the floor: those that never move. And which of the others are doors.
 #pragma once
 
 #include <string_view>
@@ -10,5 +10,10 @@ namespace halfspace {
 // lifts, trains, buttons, triggers and the like. Navigation meshes leave them out, and verify
 // expects this.
 bool is_moving_class(std::string_view classname);
+
+// True if the entity is a door for navigation meshes: it is in the way where the editor shows it,
+// until it opens, breaks or is switched off. A door that the editor shows open is none: nobody
+// knows where it is closed. spawnflags: the value of this key; empty if there is none.
+bool is_nav_door(std::string_view classname, std::string_view spawnflags);
 
 }  // namespace halfspace
