@@ -10,6 +10,17 @@
 
 namespace halfspace {
 
+namespace {
+
+// True if the goal is in what a closed door closes, and the region is outside: from there no way
+// leads to it. doors: those of the search, which begins at the goal.
+bool is_shut_out(const DoorFilter& doors, std::uint32_t region) {
+    return doors.state != nullptr && doors.state->is_region_closed(doors.start) &&
+           region != doors.start;
+}
+
+}  // namespace
+
 PathStatus DistanceField::find(const NavMesh& mesh,
                                const NavPlace& goal,
                                double max_length,
@@ -30,11 +41,8 @@ PathStatus DistanceField::find(const NavMesh& mesh,
         return end;
     }
     goal_ = goal;
-    // From outside of what a closed door closes, no way leads to a goal in it.
-    const std::uint32_t region = data.region_of(goal.polygon);
-    const bool is_shut = options.doors != nullptr && options.doors->is_region_closed(region);
     const auto is_outside = [&](std::uint32_t polygon) {
-        return is_shut && data.regions[polygon] != region;
+        return is_shut_out(memory.doors, data.regions[polygon]);
     };
     std::erase_if(memory.starts, is_outside);
     // Sorts the nodes that count by the polygons that they enter: first how many each has.
@@ -91,6 +99,10 @@ std::optional<DistanceField::Best> DistanceField::best_from(const NavPlace& plac
     SearchMemory& memory = search_.memory().search;
     const Search search(data, memory);
     const InnerPoint inner = inner_point(data, place);
+    if (memory.doors.is_closed(data, inner.polygon) ||
+        is_shut_out(memory.doors, data.regions[inner.polygon])) {
+        return std::nullopt;
+    }
     std::vector<std::uint32_t>& holders = scratch.memory().search.goals;
     search.hold(holders, inner.polygon, inner.point);
     std::optional<Best> best;
