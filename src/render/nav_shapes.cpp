@@ -134,7 +134,7 @@ void append_step(PolygonList& list,
 }
 
 void append_link(LinePainter& lines, const NavShapes::Link& link, double width) {
-    constexpr double kHead = 6;  // map units
+    constexpr double kHead = 10;  // map units
     lines.add(link.way, width * kBorderWidth, kNavLinkColour);
     for (const Vec3& end : arrow_head(link.way, kHead)) {
         lines.add({end, link.way[1]}, width * kBorderWidth, kNavLinkColour);
