@@ -77,17 +77,19 @@ double shift_of(double ahead, double behind, double clearance, bool does_turn) {
     return behind < clearance ? clearance - behind : std::min(ahead - clearance, 0.0);
 }
 
+// route: the points of the route before, at and behind the point; they are not moved, so they tell
+// whether the route turns.
 void move_inwards(const NavMesh& mesh,
                   const FollowPoint& before,
                   FollowPoint& point,
-                  const Vec3& after,
+                  std::span<const RoutePoint, 3> route,
                   const FollowOptions& options,
                   const MoverOptions& mover) {
     const NavDoorState* const doors = options.route.doors;
     constexpr double kStraight = 1e-6;  // the sine of an angle that is only rounding
     const NavPlace corner{point.polygon, point.position};
-    const Vec3 in = flat_direction(before.position, corner.position);
-    const Vec3 out = flat_direction(corner.position, after);
+    const Vec3 in = flat_direction(route[0].position, corner.position);
+    const Vec3 out = flat_direction(corner.position, route[2].position);
     const Vec3 side = across(in, out);
     const double most = 2 * options.clearance;
     const bool does_turn = std::abs(cross(in, out).z) > kStraight || dot(in, out) < 0;
@@ -194,7 +196,8 @@ void plan_points(const NavMesh& mesh,
             }
         }
         if (!is_end && !is_landing && !here.link.is_valid()) {
-            move_inwards(mesh, points.back(), point, route.points[i + 1].position, options, mover);
+            const std::span<const RoutePoint, 3> around = route.points.subspan(i - 1).first<3>();
+            move_inwards(mesh, points.back(), point, around, options, mover);
         }
         points.push_back(point);
     }
