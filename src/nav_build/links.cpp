@@ -130,9 +130,10 @@ private:
             normalized(Vec3{known.position.x - known.from.x, known.position.y - known.from.y, 0});
         if (known.kind == NavLinkKind::Drop) {
             const Vec3 left{-ahead.y, ahead.x, 0};
-            return std::ranges::all_of(std::array{ahead, -ahead, left, -left}, [&](const Vec3& to) {
-                return has_floor_or_wall(known, to * step);
-            });
+            return std::ranges::all_of(
+                       std::array{ahead, -ahead, left, -left},
+                       [&](const Vec3& to) { return has_floor_or_wall(known, to * step); }) &&
+                   comes_slower(border, ahead, edge, known);
         }
         for (const double part : {1.0 / 3, 2.0 / 3}) {
             std::optional<EdgeWalker> walker = walker_at(border, edge - ahead * (part * step));
@@ -149,6 +150,26 @@ private:
             }
         }
         return true;
+    }
+
+    // True if a mover that had too little room for its full speed comes to the same island. Near
+    // the edge, floor around the landing is enough.
+    bool comes_slower(const Border& border,
+                      const Vec3& ahead,
+                      const Vec3& edge,
+                      const Landing& known) const {
+        constexpr double kSlower = 0.9;
+        const Vec3 fall = known.position - edge;
+        if ((1 - kSlower) * length(Vec3{fall.x, fall.y, 0}) <=
+            options_.walk_speed * options_.seconds) {
+            return true;
+        }
+        std::optional<EdgeWalker> walker = walker_at(border, edge);
+        walker->input = straight_ahead(ahead);
+        walker->input.forward = static_cast<std::int8_t>(walker->input.forward * kSlower);
+        walker->state.velocity = ahead * (kSlower * options_.walk_speed);
+        const std::optional<Landing> other = landing(*walker, border, edge);
+        return other && island_of(other->polygon) == island_of(known.polygon);
     }
 
     bool has_floor_or_wall(const Landing& landing, const Vec3& way) const {
