@@ -212,7 +212,7 @@ private:
         if (node < edge_count_) {
             return data_.edges[data_.edges[node].twin].polygon;
         }
-        return inner_point(data_, place_of(node)).polygon;
+        return inner_piece(data_, place_of(node));
     }
     NavPlace place_of(std::uint32_t node) const {
         return node == start_ ? from_

@@ -207,7 +207,7 @@ void visit_walls(const NavMesh& mesh,
             }
         }
     };
-    enter(inner_point(data, place).polygon);
+    enter(inner_piece(data, place));
     while (!memory.edges.empty()) {
         std::ranges::pop_heap(memory.edges, is_later);
         const EdgeEntry entry = memory.edges.back();
