@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Recast and Detour as peers of navigation: a mesh by voxels of a level's walls, and paths on it.
+// Recast and Detour as peers of navigation: a mesh by voxels of a level's walls, or our polygons as
+// Detour's mesh, and paths on both.
 #pragma once
 
 #include "halfspace/level/level.h"
+#include "halfspace/nav/nav_mesh.h"
 
 #include <recastnavigation/DetourAlloc.h>
 #include <recastnavigation/DetourNavMesh.h>
+#include <recastnavigation/DetourNavMeshBuilder.h>
 #include <recastnavigation/DetourNavMeshQuery.h>
 #include <recastnavigation/Recast.h>
 
@@ -41,6 +44,9 @@ struct VoxelBody {
 class RecastMesh {
 public:
     RecastMesh(const WallTriangles& walls, const VoxelBody& body);
+    // The polygons of a mesh of ours, those with many corners in parts. Detour counts corners in
+    // 65535 steps of the largest extent.
+    explicit RecastMesh(const NavMesh& mesh);
 
     std::size_t bytes() const { return bytes_; }
     int polygon_count() const { return polygon_count_; }
@@ -84,7 +90,7 @@ private:
     static Vec3 to_level(const Point& p) { return {p[0], -p[2], p[1]}; }
 
     void build(const WallTriangles& walls, rcPolyMesh& polygons, rcPolyMeshDetail& details);
-    void make_detour(const rcPolyMesh& polygons, const rcPolyMeshDetail& details);
+    void make_detour(dtNavMeshCreateParams& params);
 
     VoxelBody body_;
     std::unique_ptr<dtNavMesh, void (*)(dtNavMesh*)> mesh_{dtAllocNavMesh(), dtFreeNavMesh};

@@ -80,18 +80,28 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
         return std::unexpected(models.error());
     }
 
-    // What is outside, then the volumes of all spaces.
-    std::expected<std::optional<Structure>, Error> structure =
-        find_structure(world, *models, *source, options, clock);
-    if (!structure) {
-        return std::unexpected(std::vector{std::move(structure.error())});
+    // What is outside of brushes, then the volumes of all spaces.
+    std::optional<Structure> structure;
+    const auto find = [&](const BuiltTree* main_tree) -> std::optional<Error> {
+        std::expected<Structure, Error> found =
+            find_structure(world, *models, main_tree, *source, options, clock);
+        if (!found) {
+            return std::move(found.error());
+        }
+        structure = *std::move(found);
+        return std::nullopt;
+    };
+    if (std::holds_alternative<BrushModel>(models->front().shape)) {
+        if (std::optional<Error> error = find(nullptr)) {
+            return std::unexpected(std::vector{*std::move(error)});
+        }
     }
     clock.begin("expand");
-    grow_models(*models,
-                *structure ? std::span<const BodyVolume>((*structure)->outside)
-                           : std::span<const BodyVolume>(),
-                *source,
-                options);
+    grow_models(
+        *models,
+        structure ? std::span<const BodyVolume>(structure->outside) : std::span<const BodyVolume>(),
+        *source,
+        options);
 
     // Exposed fragments, then trees.
     std::vector<BuiltModel> trees;
@@ -107,12 +117,20 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
         }
     }
 
+    // A closed surface is a structure of its own.
+    const auto* const surface = std::get_if<SurfaceModel>(&models->front().shape);
+    if (surface != nullptr && surface->surface.fill == SurfaceFill::ByWinding) {
+        if (std::optional<Error> error = find(&trees.front().tree)) {
+            return std::unexpected(std::vector{*std::move(error)});
+        }
+    }
+
     // Who sees whom.
     Compiled result;
     std::optional<Visibility> visible;
-    if (*structure && (*structure)->is_sealed && options.visibility) {
+    if (structure && structure->is_sealed && options.visibility) {
         std::expected<std::optional<Visibility>, Error> computed =
-            visibility_of((*structure)->parts, *source, options, clock, result.diagnostics);
+            visibility_of(structure->parts, *source, options, clock, result.diagnostics);
         if (!computed) {
             return std::unexpected(std::vector{std::move(computed.error())});
         }
@@ -120,7 +138,7 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
     }
 
     result.level = write_models(
-        world, *source, *models, trees, *structure ? &**structure : nullptr, options, clock);
+        world, *source, *models, trees, structure ? &*structure : nullptr, options, clock);
     if (visible) {
         result.level.visible_starts = std::move(visible->starts);
         std::ranges::transform(visible->bytes,
@@ -143,9 +161,9 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
     }
     std::ranges::move(source->diagnostics, std::back_inserter(result.diagnostics));
     result.moved = std::move(source->solids.moved);
-    if (*structure) {
-        std::ranges::move((*structure)->notes, std::back_inserter(result.diagnostics));
-        result.leak = std::move((*structure)->leak);
+    if (structure) {
+        std::ranges::move(structure->notes, std::back_inserter(result.diagnostics));
+        result.leak = std::move(structure->leak);
     }
     result.times = clock.take_times();
     return result;

@@ -2,6 +2,7 @@
 #include "nav/column_tree.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -9,13 +10,21 @@
 namespace halfspace {
 namespace {
 
+// The largest float that is not above x. x: no NaN. The float below another one has the bits of the
+// next number: below 0 upwards.
 float rounded_down(double x) {
     const auto near = static_cast<float>(x);
-    return near > x ? std::nextafter(near, -std::numeric_limits<float>::infinity()) : near;
+    if (!(near > x)) {
+        return near;
+    }
+    if (near == 0) {
+        return -std::numeric_limits<float>::denorm_min();
+    }
+    const auto bits = std::bit_cast<std::uint32_t>(near);
+    return std::bit_cast<float>(near > 0 ? bits - 1 : bits + 1);
 }
 float rounded_up(double x) {
-    const auto near = static_cast<float>(x);
-    return near < x ? std::nextafter(near, std::numeric_limits<float>::infinity()) : near;
+    return -rounded_down(-x);
 }
 
 double flat_size(const Aabb& box) {
@@ -24,19 +33,29 @@ double flat_size(const Aabb& box) {
 
 }  // namespace
 
-ColumnTree::Box ColumnTree::rounded(const Aabb& box) {
-    return {{rounded_down(box.min.x), rounded_down(box.min.y), rounded_down(box.min.z)},
-            {rounded_up(box.max.x), rounded_up(box.max.y), rounded_up(box.max.z)}};
+void ColumnTree::Node::set_box(std::size_t child, const Aabb& box) {
+    min[child] = rounded_down(box.min.x);
+    min[child + 2] = rounded_down(box.min.y);
+    max[child] = rounded_up(box.max.x);
+    max[child + 2] = rounded_up(box.max.y);
+    z[child] = rounded_down(box.min.z);
+    z[child + 2] = -rounded_up(box.max.z);
 }
 
-double ColumnTree::distance(const Box& box, const Vec3& p) {
-    double sum = 0;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double outside = std::max({box.min[axis] - p[axis], p[axis] - box.max[axis], 0.0});
-        sum += outside * outside;
-    }
-    return std::sqrt(sum);
+double ColumnTree::Node::distance(std::size_t child, const Vec3& p) const {
+    const auto outside = [](double low, double at, double high) {
+        return std::max({low - at, at - high, 0.0});
+    };
+    const double x = outside(min[child], p.x, max[child]);
+    const double y = outside(min[child + 2], p.y, max[child + 2]);
+    const double up = outside(z[child], p.z, -z[child + 2]);
+    return std::sqrt(x * x + y * y + up * up);
 }
+
+ColumnTree::Column::Column(double x, double y, double low, double high)
+    : from{rounded_down(x), rounded_down(x), rounded_down(y), rounded_down(y)},
+      to{rounded_up(x), rounded_up(x), rounded_up(y), rounded_up(y)},
+      z{rounded_down(high), rounded_down(high), -rounded_up(low), -rounded_up(low)} {}
 
 struct ColumnTree::Builder {
     std::span<const Aabb> boxes;
@@ -101,7 +120,7 @@ struct ColumnTree::Builder {
             for (std::size_t k = ends[i]; k < ends[i + 1]; ++k) {
                 box = merge(box, boxes[order[k]]);
             }
-            nodes[node].boxes[i] = rounded(box);
+            nodes[node].set_box(i, box);
             const std::uint32_t child = build(ends[i], ends[i + 1]);
             nodes[node].children[i] = child;
         }

@@ -5,6 +5,8 @@
 
 #include "halfspace/math/aabb.h"
 
+#include "math/shared/simd.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -30,22 +32,38 @@ public:
     void near(const Vec3& p, const Limit& limit, const Visit& visit) const;
 
 private:
-    // Boxes in floats, rounded outwards. A child below kLeaf is a node, else kLeaf + a polygon.
-    struct Box {
-        std::array<float, 3> min;
-        std::array<float, 3> max;
-    };
+    // The boxes of two children in floats, rounded outwards. A child below kLeaf is a node, else
+    // kLeaf + a polygon. Lanes 0 and 2 belong to child 0, lanes 1 and 3 to child 1.
     struct Node {
-        std::array<Box, 2> boxes;
-        std::array<std::uint32_t, 2> children;
+        Float4 min{};  // x, x, y, y
+        Float4 max{};  // x, x, y, y
+        Float4 z{};    // min, min, -max, -max
+        std::array<std::uint32_t, 2> children{};
+
+        void set_box(std::size_t child, const Aabb& box);
+        double distance(std::size_t child, const Vec3& p) const;
+    };
+    // A column as a node compares it. No float lies between a double and its rounding: so floats
+    // compare as the doubles do.
+    struct Column {
+        Column(double x, double y, double low, double high);
+
+        // Bit i is set if the column meets the box of child i.
+        std::uint32_t met(const Node& node) const {
+            const std::uint32_t lanes =
+                bits_of((node.min <= from) & (to <= node.max) & (node.z <= z));
+            return lanes & lanes >> 2U;
+        }
+
+        Float4 from;  // x, x, y, y, rounded down
+        Float4 to;    // rounded up
+        Float4 z;     // high, high, -low, -low
     };
     static constexpr std::uint32_t kLeaf = 0x80000000u;
     // A subtree of n polygons is at most this deep: see split_of.
     static constexpr std::size_t kMaxDepth = 96;
 
     struct Builder;
-    static Box rounded(const Aabb& box);
-    static double distance(const Box& box, const Vec3& p);
 
     std::vector<Node> nodes_;  // node 0 is the root; none for fewer than two polygons
     std::size_t count_ = 0;    // of polygons
@@ -59,20 +77,21 @@ void ColumnTree::on_column(double x, double y, double low, double high, const Vi
     if (nodes_.empty()) {
         return;
     }
+    const Column column(x, y, low, high);
     std::array<std::uint32_t, kMaxDepth + 1> stack;
     std::size_t size = 0;
     stack[size++] = 0;
     while (size > 0) {
         const Node& node = nodes_[stack[--size]];
+        const std::uint32_t met = column.met(node);
         for (std::size_t i = 0; i < 2; ++i) {
-            const Box& box = node.boxes[i];
-            if (box.min[0] <= x && x <= box.max[0] && box.min[1] <= y && y <= box.max[1] &&
-                box.min[2] <= high && low <= box.max[2]) {
-                if (node.children[i] >= kLeaf) {
-                    visit(node.children[i] - kLeaf);
-                } else {
-                    stack[size++] = node.children[i];
-                }
+            if ((met >> i & 1U) == 0) {
+                continue;
+            }
+            if (node.children[i] >= kLeaf) {
+                visit(node.children[i] - kLeaf);
+            } else {
+                stack[size++] = node.children[i];
             }
         }
     }
@@ -103,8 +122,7 @@ void ColumnTree::near(const Vec3& p, const Limit& limit, const Visit& visit) con
             continue;
         }
         const Node& node = nodes_[entry.child];
-        const std::array<double, 2> distances{distance(node.boxes[0], p),
-                                              distance(node.boxes[1], p)};
+        const std::array<double, 2> distances{node.distance(0, p), node.distance(1, p)};
         const std::size_t first = distances[1] < distances[0] ? 1 : 0;
         stack[size++] = {distances[1 - first], node.children[1 - first]};
         stack[size++] = {distances[first], node.children[first]};

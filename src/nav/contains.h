@@ -65,4 +65,12 @@ inline InnerPoint inner_point(const NavMeshData& mesh, const NavPlace& place) {
     return {first, p};
 }
 
+// inner_point(mesh, place).polygon, without a look at a polygon that is one piece.
+inline std::uint32_t inner_piece(const NavMeshData& mesh, const NavPlace& place) {
+    const std::uint32_t first = mesh.first_pieces[place.polygon.value];
+    return mesh.first_pieces[place.polygon.value + 1] == first + 1
+               ? first
+               : inner_point(mesh, place).polygon;
+}
+
 }  // namespace halfspace

@@ -14,7 +14,8 @@
 namespace halfspace {
 
 // 1 if c is left of the line from a to b, seen from above; -1 right, 0 on the line. The filter is
-// that of orientation_along (A of Shewchuk 1997), here to be inlined.
+// that of orientation_along (A of Shewchuk 1997), here to be inlined. REQUIRES: no coordinate is
+// tiny (without_tiny).
 inline int side_of(const Vec3& a, const Vec3& b, const Vec3& c) {
     const double left = (a.x - c.x) * (b.y - c.y);
     const double right = (a.y - c.y) * (b.x - c.x);
@@ -26,7 +27,9 @@ inline int side_of(const Vec3& a, const Vec3& b, const Vec3& c) {
     if (area < -bound) {
         return -1;
     }
-    return orientation_along(2, a, b, c);
+    // A product of differences is 0 only if one of them is. So c is a or b, or all three have the
+    // same x or the same y.
+    return left == 0 && right == 0 ? 0 : orientation_along(2, a, b, c);
 }
 
 // Exact sides want coordinates of 0 or at least 2^-300 in magnitude; smaller ones become 0.

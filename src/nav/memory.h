@@ -57,6 +57,7 @@ struct RouteNode {
     std::uint32_t parent = kNone;
     std::uint32_t search = 0;  // in which search it was met
     double along = 0;          // where a link was taken: from 0 to 1
+    double bound = 0;          // no route through the node is quicker
 };
 
 struct RouteMemory {

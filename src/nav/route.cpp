@@ -14,13 +14,12 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <tuple>
 
 namespace halfspace {
 namespace {
 
 bool is_later(const HeapEntry& a, const HeapEntry& b) {
-    return std::tuple(b.bound, b.node) < std::tuple(a.bound, a.node);
+    return b.bound != a.bound ? b.bound < a.bound : b.node < a.node;
 }
 
 // Where the shortest way from p to q touches the segment from a to b: from 0 at a to 1 at b. p and
@@ -171,11 +170,8 @@ private:
 
     // How much more a way through a polygon counts. Nothing enters what a closed door closes.
     double cost(std::uint32_t polygon) const {
-        return cost_of(NavPolygonId(data_.wholes[polygon]));
-    }
-    double cost_of(NavPolygonId polygon) const {
-        const auto contents = static_cast<Contents>(mesh_.contents(polygon));
-        if (polygon == from_.polygon) {
+        const auto contents = static_cast<Contents>(data_.contents[polygon]);
+        if (!any(contents & kLiquids) || data_.wholes[polygon] == from_.polygon.value) {
             return 1;
         }
         if (doors_.is_closed(data_, data_.first_pieces[polygon.value])) {
@@ -192,8 +188,9 @@ private:
 
     // True if no polygon of the path counts more than dry floor.
     bool is_free(const NavPath& path) const {
-        return std::ranges::all_of(path.polygons,
-                                   [&](NavPolygonId polygon) { return cost_of(polygon) == 1; });
+        return std::ranges::all_of(path.polygons, [&](NavPolygonId polygon) {
+            return cost(data_.first_pieces[polygon.value]) == 1;
+        });
     }
     // The same of the polygons that half-edges lead to.
     bool is_free(std::span<const std::uint32_t> edges) const {
@@ -223,7 +220,7 @@ private:
                 route.status = PathStatus::Complete;
                 return route;
             }
-            if (entry.bound > bound(entry.node)) {
+            if (entry.bound > memory_.nodes[entry.node].bound) {
                 continue;  // a quicker way came here
             }
             if (route.expansions == options_.max_nodes) {
@@ -236,10 +233,10 @@ private:
         return route;
     }
 
-    // The least time of a route through a node.
-    double bound(std::uint32_t node) const {
+    // True if the search has come to a node by then.
+    bool is_reached(std::uint32_t node, double seconds) const {
         const RouteNode& n = memory_.nodes[node];
-        return n.seconds + flat_length(n.position, to_.position) / options_.speed;
+        return n.search == memory_.number && n.seconds <= seconds;
     }
 
     void reach(std::uint32_t node,
@@ -247,12 +244,12 @@ private:
                double seconds,
                std::uint32_t parent,
                double along) {
-        RouteNode& n = memory_.nodes[node];
-        if (n.search == memory_.number && n.seconds <= seconds) {
+        if (is_reached(node, seconds)) {
             return;
         }
-        n = {position, seconds, parent, memory_.number, along};
-        memory_.heap.push_back({bound(node), node});
+        const double bound = seconds + flat_length(position, to_.position) / options_.speed;
+        memory_.nodes[node] = {position, seconds, parent, memory_.number, along, bound};
+        memory_.heap.push_back({bound, node});
         std::ranges::push_heap(memory_.heap, is_later);
     }
 
@@ -261,7 +258,7 @@ private:
         if (node < edge_count_) {
             return data_.edges[data_.edges[node].twin].polygon;
         }
-        return inner_point(data_, place_of(node)).polygon;
+        return inner_piece(data_, place_of(node));
     }
     NavPlace place_of(std::uint32_t node) const {
         return node == start_ ? from_
@@ -282,7 +279,8 @@ private:
         for (std::uint32_t e = data_.first_edges[polygon]; e < data_.first_edges[polygon + 1];
              ++e) {
             const std::uint32_t twin = data_.edges[e].twin;
-            if (twin == kNone || twin == node || !std::isfinite(cost(data_.edges[twin].polygon))) {
+            if (twin == kNone || twin == node || is_reached(e, here.seconds) ||
+                !std::isfinite(cost(data_.edges[twin].polygon))) {
                 continue;
             }
             const Vec3& a = data_.from(e);
@@ -294,7 +292,8 @@ private:
         for (std::uint32_t l = data_.first_links[whole]; l < data_.first_links[whole + 1]; ++l) {
             const NavLink& link = data_.links[l];
             const std::uint32_t landing = data_.first_pieces[link.to[0].polygon.value];
-            if (!may_take(link) || !std::isfinite(cost(landing))) {
+            if (is_reached(edge_count_ + l, here.seconds) || !may_take(link) ||
+                !std::isfinite(cost(landing))) {
                 continue;
             }
             const double t = inside(

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 namespace halfspace {
@@ -17,7 +16,7 @@ namespace {
 constexpr double kRounding = 1 + 0x1p-42;
 
 bool is_later(const HeapEntry& a, const HeapEntry& b) {
-    return std::tuple(b.bound, b.node) < std::tuple(a.bound, a.node);
+    return b.bound != a.bound ? b.bound < a.bound : b.node < a.node;
 }
 
 // True if p, which is on the line of a direction through the root, lies behind the root. Exact.

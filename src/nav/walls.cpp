@@ -198,7 +198,7 @@ void visit_walls(const NavMesh& mesh,
     const Vec3& p = place.position;
     memory.polygons.clear(data.polygon_count());
     memory.edges.clear();
-    const std::uint32_t start = inner_point(data, place).polygon;
+    const std::uint32_t start = inner_piece(data, place);
     const DoorFilter filter{doors, data.regions[start]};
     const auto enter = [&](std::uint32_t polygon) {
         if (!memory.polygons.add(polygon)) {

@@ -119,11 +119,12 @@ private:
 
     // Checks the cluster tree, and adds the cells of Void to the volumes.
     void add_outside() {
-        if (level_->cluster_roots().empty() && surface_of(0).is_empty()) {
+        const RebuiltSurface& surface = surface_of(0);
+        if (level_->cluster_roots().empty() && (surface.is_empty() || surface.field)) {
             differences_.add("the world has no cluster tree");
         }
-        StructureCheck structure =
-            check_structure(*level_, *source_, brushes_.brushes, planes_, *options_, differences_);
+        StructureCheck structure = check_structure(
+            *level_, *source_, brushes_.brushes, surface, planes_, *options_, differences_);
         report_.leaves += structure.leaves;
         report_.volumes += structure.volumes;
         report_.portals = structure.portals;

@@ -25,12 +25,14 @@ public:
     StructureChecker(const Level& level,
                      const World& source,
                      std::span<const RebuiltBrush> brushes,
+                     const RebuiltSurface& surface,
                      LevelPlanes& planes,
                      const VerifyOptions& options,
                      Differences& differences)
         : level_(&level),
           source_(&source),
           brushes_(brushes),
+          surface_(&surface),
           planes_(&planes),
           options_(&options),
           differences_(&differences),
@@ -47,16 +49,46 @@ public:
             }
         }
         check_portals();
-        check_areas(
-            *level_, *source_, brushes_, cells_of_clusters(), planes_->table, *differences_);
+        check_areas(*level_,
+                    *source_,
+                    surface_->is_empty() ? brushes_ : std::span<const RebuiltBrush>(),
+                    cells_of_clusters(),
+                    planes_->table,
+                    *differences_);
         check_entities();
         add_outside();
         return std::move(result_);
     }
 
 private:
-    // The leaves without Void, from the brushes.
+    // The leaves without Void, from the brushes or the polygons.
     void check_contents() {
+        std::vector<RebuiltVolume> volumes;
+        TreeTask task;
+        task.child = root_;
+        task.cell = box_;
+        task.spaces = 1;
+        task.is_structure = true;
+        if (!surface_->is_empty()) {
+            task.surface = surface_;
+            for (std::uint32_t p = 0; p < surface_->polygons.size(); ++p) {
+                task.polygons.push_back(p);
+            }
+        } else {
+            volumes = structural_volumes();
+        }
+        for (std::uint32_t v = 0; v < volumes.size(); ++v) {
+            task.volumes.push_back(v);
+        }
+        CellCheck check =
+            check_cells(*level_, *planes_, volumes, std::vector{std::move(task)}, *options_);
+        result_.leaves = check.leaves;
+        result_.volumes = check.volumes;
+        differences_->append(check.differences);
+    }
+
+    // The brushes that are no detail, and area portals.
+    std::vector<RebuiltVolume> structural_volumes() const {
         std::vector<RebuiltVolume> volumes;
         for (const RebuiltBrush& brush : brushes_) {
             const bool is_facet = (level_->brushes()[brush.number].flags & kBrushFacet) != 0;
@@ -75,19 +107,7 @@ private:
                                    brush.bounds});
             }
         }
-        TreeTask task;
-        task.child = root_;
-        task.cell = box_;
-        task.spaces = 1;
-        task.is_structure = true;
-        for (std::uint32_t v = 0; v < volumes.size(); ++v) {
-            task.volumes.push_back(v);
-        }
-        CellCheck check =
-            check_cells(*level_, *planes_, volumes, std::vector{std::move(task)}, *options_);
-        result_.leaves = check.leaves;
-        result_.volumes = check.volumes;
-        differences_->append(check.differences);
+        return volumes;
     }
 
     void find_cells() {
@@ -305,6 +325,7 @@ private:
     const Level* level_;
     const World* source_;
     std::span<const RebuiltBrush> brushes_;
+    const RebuiltSurface* surface_;
     LevelPlanes* planes_;
     const VerifyOptions* options_;
     Differences* differences_;
@@ -323,13 +344,14 @@ private:
 StructureCheck check_structure(const Level& level,
                                const World& source,
                                std::span<const RebuiltBrush> brushes,
+                               const RebuiltSurface& surface,
                                LevelPlanes& planes,
                                const VerifyOptions& options,
                                Differences& differences) {
     if (level.cluster_roots().empty()) {
         return {};
     }
-    return StructureChecker(level, source, brushes, planes, options, differences).run();
+    return StructureChecker(level, source, brushes, surface, planes, options, differences).run();
 }
 
 }  // namespace halfspace

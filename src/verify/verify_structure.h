@@ -6,6 +6,7 @@
 #include "halfspace/verify/verify.h"
 
 #include "verify/verify_bodies.h"
+#include "verify/verify_surfaces.h"
 
 #include <cstdint>
 #include <span>
@@ -22,8 +23,9 @@ struct StructureCheck {
     std::vector<RebuiltVolume> outside;
 };
 
-// Checks that
-// - each leaf of the cluster tree holds what the brushes that are no detail give to it, or Void;
+// surface: the world's polygons; empty in a world of brushes. Checks that
+// - each leaf of the cluster tree holds what the brushes that are no detail give to it, or Void; in
+//   a world of polygons, what the surface makes it;
 // - whatever shares an area with a leaf of Void is Void or seals, or the area is a crack that the
 //   import may have opened: it is narrower than twice the largest move of a side;
 // - no entity without brushes touches Void: so no entity reaches what is called outside;
@@ -32,6 +34,7 @@ struct StructureCheck {
 StructureCheck check_structure(const Level& level,
                                const World& source,
                                std::span<const RebuiltBrush> brushes,
+                               const RebuiltSurface& surface,
                                LevelPlanes& planes,
                                const VerifyOptions& options,
                                Differences& differences);

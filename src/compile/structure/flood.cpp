@@ -20,6 +20,11 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Coordinates of brushes are within it, too [map units]. Ways from farther away overflow.
 constexpr double kFarthestStart = 0x1p40;
 
+// Over how many portals a leaf is entered, the nearest to the outside first. Beyond a grating
+// between two halls each hole would look at all holes; the ways over later holes are hardly
+// shorter.
+constexpr std::uint32_t kMostEntries = 32;
+
 // The leaves that touch the point [map units].
 std::vector<std::uint32_t> leaves_at(const Vec3& point,
                                      const BuiltTree& tree,
@@ -142,23 +147,22 @@ public:
     }
 
     std::optional<Leak> run(std::span<const FloodStart> starts) {
-        go_through_portals(starts);
+        go_inwards(starts);
         if (shortest_ == kInfinity) {
             return std::nullopt;
         }
         std::vector<std::uint32_t> way;  // portals, from the start on
-        for (std::uint32_t p = last_; p != kNone; p = before_[p]) {
+        for (std::uint32_t p = first_; p != kNone; p = after_[p]) {
             way.push_back(p);
         }
-        std::ranges::reverse(way);
-        const FloodStart& start = starts[way.empty() ? start_ : start_of_[way.front()]];
+        const std::uint32_t exit = way.empty() ? starts[start_].leaf : exit_of_[way.front()];
         Leak leak;
-        leak.entity = start.entity;
-        std::vector<Vec3> points{start.point};
+        leak.entity = starts[start_].entity;
+        std::vector<Vec3> points{starts[start_].point};
         for (const std::uint32_t p : way) {
             points.push_back(openings_[p].middle);
         }
-        points.push_back(*exits_[last_leaf_]);
+        points.push_back(*exits_[exit]);
         leak.line = straightened(points, way);
         if (!way.empty()) {
             const Opening& opening = openings_[last_opening(way)];
@@ -186,60 +190,69 @@ private:
                                    [&](const auto& face) { return face.plane == plane; });
     }
 
-    void go_through_portals(std::span<const FloodStart> starts) {
+    // From the outside to the starts.
+    void go_inwards(std::span<const FloodStart> starts) {
         length_.assign(openings_.size(), kInfinity);
-        before_.assign(openings_.size(), kNone);
-        start_of_.assign(openings_.size(), 0);
-        using Entry = std::tuple<double, std::uint32_t>;
-        std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+        after_.assign(openings_.size(), kNone);
+        exit_of_.assign(openings_.size(), kNone);
+        through_.assign(openings_.size(), kNone);
+        entries_.assign(exits_.size(), 0);
+        starts_of_.resize(exits_.size());
         for (std::uint32_t s = 0; s < starts.size(); ++s) {
-            leave_from(starts[s].point, 0, starts[s].leaf, kNone, s);
-            for (const std::uint32_t p : portals_of_[starts[s].leaf]) {
-                const double length = distance(starts[s].point, openings_[p].middle);
-                if (length < length_[p]) {
-                    length_[p] = length;
-                    start_of_[p] = s;
-                    queue.emplace(length, p);
-                }
+            starts_of_[starts[s].leaf].push_back(s);
+        }
+        for (std::uint32_t leaf = 0; leaf < exits_.size(); ++leaf) {
+            if (exits_[leaf]) {
+                enter(leaf, *exits_[leaf], 0, kNone, leaf, starts);
             }
         }
-        while (!queue.empty()) {
-            const auto [length, portal] = queue.top();
-            queue.pop();
+        while (!queue_.empty()) {
+            const auto [length, portal] = queue_.top();
+            queue_.pop();
             if (length > length_[portal] || length >= shortest_) {
                 continue;
             }
-            for (const std::uint32_t leaf : parts_->portals[portal].leaf) {
-                leave_from(openings_[portal].middle, length, leaf, portal, start_of_[portal]);
-                for (const std::uint32_t next : portals_of_[leaf]) {
-                    const double to_next =
-                        length + distance(openings_[portal].middle, openings_[next].middle);
-                    if (to_next < length_[next]) {
-                        length_[next] = to_next;
-                        before_[next] = portal;
-                        start_of_[next] = start_of_[portal];
-                        queue.emplace(to_next, next);
-                    }
-                }
-            }
+            // A leaf is convex: who comes to a portal through a leaf finds no shorter way through
+            // the same leaf.
+            const auto& [front, back] = parts_->portals[portal].leaf;
+            enter(through_[portal] == front ? back : front,
+                  openings_[portal].middle,
+                  length,
+                  portal,
+                  exit_of_[portal],
+                  starts);
         }
     }
 
-    // Ends the way in a leaf at the side of the box, if this makes the shortest way so far.
-    void leave_from(const Vec3& from,
-                    double length,
-                    std::uint32_t leaf,
-                    std::uint32_t portal,
-                    std::uint32_t start) {
-        if (!exits_[leaf]) {
+    // Enters a leaf from a point of its side. portal: there; kNone: at the side of the box. length:
+    // of the way from there to the point where leaf `exit` meets the box.
+    void enter(std::uint32_t leaf,
+               const Vec3& from,
+               double length,
+               std::uint32_t portal,
+               std::uint32_t exit,
+               std::span<const FloodStart> starts) {
+        if (entries_[leaf] == kMostEntries) {
             return;
         }
-        const double whole = length + distance(from, *exits_[leaf]);
-        if (whole < shortest_) {
-            shortest_ = whole;
-            last_ = portal;
-            last_leaf_ = leaf;
-            start_ = start;
+        ++entries_[leaf];
+        for (const std::uint32_t s : starts_of_[leaf]) {
+            const double whole = length + distance(from, starts[s].point);
+            if (whole < shortest_) {
+                shortest_ = whole;
+                first_ = portal;
+                start_ = s;
+            }
+        }
+        for (const std::uint32_t next : portals_of_[leaf]) {
+            const double to_next = length + distance(from, openings_[next].middle);
+            if (to_next < length_[next]) {
+                length_[next] = to_next;
+                after_[next] = portal;
+                exit_of_[next] = exit;
+                through_[next] = leaf;
+                queue_.emplace(to_next, next);
+            }
         }
     }
 
@@ -348,12 +361,18 @@ private:
     std::vector<std::vector<std::uint32_t>> portals_of_;
     std::vector<Opening> openings_;           // by portal
     std::vector<std::optional<Vec3>> exits_;  // by leaf
-    std::vector<double> length_;              // by portal: of the shortest way to it
-    std::vector<std::uint32_t> before_;       // by portal: the portal before it; kNone at a start
-    std::vector<std::uint32_t> start_of_;     // by portal: where its way begins
+    // By portal: the length of the shortest way out, the portal after it (kNone: none), the leaf
+    // where the way ends, and the leaf just behind the portal on the way.
+    std::vector<double> length_;
+    std::vector<std::uint32_t> after_;
+    std::vector<std::uint32_t> exit_of_;
+    std::vector<std::uint32_t> through_;
+    std::vector<std::uint32_t> entries_;                 // by leaf: how often it was entered
+    std::vector<std::vector<std::uint32_t>> starts_of_;  // by leaf
+    using Entry = std::tuple<double, std::uint32_t>;     // the length to a portal
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
     double shortest_ = kInfinity;
-    std::uint32_t last_ = kNone;  // portal of the shortest way; kNone: the start is outside
-    std::uint32_t last_leaf_ = 0;
+    std::uint32_t first_ = kNone;  // portal of the shortest way; kNone: the start is outside
     std::uint32_t start_ = 0;
 };
 

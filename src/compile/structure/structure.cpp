@@ -55,25 +55,32 @@ class StructureFinder {
 public:
     StructureFinder(const World& world,
                     std::span<const Model> models,
+                    const BuiltTree* main_tree,
                     const ImportedSource& source,
                     const CompileOptions& options)
         : world_(&world),
           models_(models),
           model_(&models.front()),
+          main_tree_(main_tree),
           source_(&source),
           options_(&options),
           grid_exponent_(source.solids.grid_exponent) {}
 
     std::expected<Structure, Error> run() {
-        std::expected<StructureTree, Error> parts =
-            build_structure_tree(*world_, models_, planes(), *options_);
-        if (!parts) {
-            return std::unexpected(std::move(parts.error()));
-        }
-        result_.parts = *std::move(parts);
-        if (source_->solids.largest_move > 0) {
-            mark_cracks(result_.parts.portals,
-                        std::ldexp(source_->solids.largest_move, grid_exponent_));
+        if (main_tree_ != nullptr) {
+            // The import keeps a closed surface closed, so there are no cracks.
+            result_.parts = structure_of_surface(*main_tree_, model_->cell, planes());
+        } else {
+            std::expected<StructureTree, Error> parts =
+                build_structure_tree(*world_, models_, planes(), *options_);
+            if (!parts) {
+                return std::unexpected(std::move(parts.error()));
+            }
+            result_.parts = *std::move(parts);
+            if (source_->solids.largest_move > 0) {
+                mark_cracks(result_.parts.portals,
+                            std::ldexp(source_->solids.largest_move, grid_exponent_));
+            }
         }
         flood();
         find_areas();
@@ -87,12 +94,15 @@ private:
         result_.notes.push_back({Severity::Note, std::move(message), {world_->source}});
     }
 
+    // Winding numbers say what is solid of a surface, and nothing else does.
+    bool fills_outside() const { return options_->fill_outside && main_tree_ == nullptr; }
+
     void flood() {
         StructureTree& parts = result_.parts;
         const std::vector<FloodStart> starts =
             flood_starts(*world_, parts.tree, planes(), grid_exponent_);
         if (starts.empty()) {
-            if (options_->fill_outside) {
+            if (fills_outside()) {
                 note("no entity stands in the open, so the outside is not filled and stays empty");
             }
             return;
@@ -117,7 +127,7 @@ private:
         }
         result_.is_sealed = true;
         tell_pockets(room_of, is_inside, is_outside);
-        if (options_->fill_outside) {
+        if (fills_outside()) {
             std::vector<bool> is_filled(room_of.size());  // leaves
             for (std::size_t leaf = 0; leaf < room_of.size(); ++leaf) {
                 is_filled[leaf] = room_of[leaf] != kNone && is_outside[room_of[leaf]];
@@ -126,15 +136,19 @@ private:
         }
     }
 
+    // A surface has no area portals.
     void find_areas() {
-        const std::vector<AreaPortalVolume> volumes = area_portal_volumes(*world_, models_);
+        const std::vector<AreaPortalVolume> volumes = main_tree_ != nullptr
+                                                          ? std::vector<AreaPortalVolume>()
+                                                          : area_portal_volumes(*world_, models_);
         result_.areas = halfspace::find_areas(*world_, volumes, result_.parts, planes());
         std::ranges::move(result_.areas.warnings, std::back_inserter(result_.notes));
     }
 
     // The lines of the sealing brushes nearest to the opening.
     void name_brushes(Leak& leak) const {
-        if (leak.opening.empty()) {
+        const auto* const brushes = std::get_if<BrushModel>(&model_->shape);
+        if (leak.opening.empty() || brushes == nullptr) {
             return;
         }
         Vec3 middle;
@@ -142,7 +156,7 @@ private:
             middle += std::ldexp(1.0, grid_exponent_) * corner;
         }
         middle = middle / static_cast<double>(leak.opening.size());
-        const Solids& solids = std::get<BrushModel>(model_->shape).solids;
+        const Solids& solids = brushes->solids;
         std::vector<std::pair<double, std::uint32_t>> near;
         for (const BodyVolume& volume : solids.volumes) {
             const SolidBrush& brush = solids.brushes[volume.brush];
@@ -225,6 +239,7 @@ private:
     const World* world_;
     std::span<const Model> models_;
     const Model* model_;  // of the world
+    const BuiltTree* main_tree_;
     const ImportedSource* source_;
     const CompileOptions* options_;
     int grid_exponent_;
@@ -233,20 +248,14 @@ private:
 
 }  // namespace
 
-std::expected<std::optional<Structure>, Error> find_structure(const World& world,
-                                                              std::span<const Model> models,
-                                                              const ImportedSource& source,
-                                                              const CompileOptions& options,
-                                                              StageClock& clock) {
-    if (!std::holds_alternative<BrushModel>(models.front().shape)) {
-        return std::nullopt;
-    }
+std::expected<Structure, Error> find_structure(const World& world,
+                                               std::span<const Model> models,
+                                               const BuiltTree* main_tree,
+                                               const ImportedSource& source,
+                                               const CompileOptions& options,
+                                               StageClock& clock) {
     clock.begin("structure");
-    std::expected<Structure, Error> found = StructureFinder(world, models, source, options).run();
-    if (!found) {
-        return std::unexpected(std::move(found.error()));
-    }
-    return *std::move(found);
+    return StructureFinder(world, models, main_tree, source, options).run();
 }
 
 }  // namespace halfspace

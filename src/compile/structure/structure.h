@@ -82,11 +82,16 @@ std::vector<AreaPortalVolume> area_portal_volumes(const World& world,
 
 // Builds the tree of the volumes of space 0: of the world, models.front(), and of area portals.
 // Adds no planes. Errors: Cancelled; Limit for a tree that is too deep. Cost: as of a compile for
-// the point alone, without detail.
+// the point alone, without detail. REQUIRES: the world is of brushes.
 std::expected<StructureTree, Error> build_structure_tree(const World& world,
                                                          std::span<const Model> models,
                                                          const PlaneTable& planes,
                                                          const CompileOptions& options);
+
+// The main tree of a world of polygons, as a structure. cell: of its root. Cost: as find_portals.
+StructureTree structure_of_surface(const BuiltTree& tree,
+                                   const Polyhedron& cell,
+                                   const PlaneTable& planes);
 
 // The portals between the leaves of a tree that `is_kept` accepts: where two cells share an area,
 // there is one convex polygon, exactly. cell: of the root. Cost: a cut for each node and each
@@ -104,12 +109,15 @@ Areas find_areas(const World& world,
                  const StructureTree& parts,
                  const PlaneTable& planes);
 
-// The whole stage "structure" for the world's model, models.front(). It needs the model's brushes;
-// a world of polygons has no structure. Errors: as build_structure_tree.
-std::expected<std::optional<Structure>, Error> find_structure(const World& world,
-                                                              std::span<const Model> models,
-                                                              const ImportedSource& source,
-                                                              const CompileOptions& options,
-                                                              StageClock& clock);
+// The whole stage "structure" for the world's model, models.front(). main_tree: of a world of
+// polygons; null for one of brushes, which gets a tree without detail. A world of polygons is not
+// filled: nothing becomes Void. Errors: as build_structure_tree. REQUIRES: the world is of brushes,
+// or of a closed surface.
+std::expected<Structure, Error> find_structure(const World& world,
+                                               std::span<const Model> models,
+                                               const BuiltTree* main_tree,
+                                               const ImportedSource& source,
+                                               const CompileOptions& options,
+                                               StageClock& clock);
 
 }  // namespace halfspace

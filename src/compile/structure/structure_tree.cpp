@@ -121,6 +121,21 @@ private:
     std::vector<LeafPortal> portals_;
 };
 
+// What is drawn and touched belongs to the main trees: only nodes and leaves are left.
+StructureTree as_structure(BuiltTree tree, const Polyhedron& cell, const PlaneTable& planes) {
+    tree.faces.clear();
+    tree.contacts.clear();
+    for (BuiltTree::Node& node : tree.nodes) {
+        node.first_contact = 0;
+    }
+    Predicates predicates(planes);
+    StructureTree result;
+    result.cells = cells_of(tree, cell, predicates);
+    result.portals = find_portals(tree, cell, is_open, predicates);
+    result.tree = std::move(tree);
+    return result;
+}
+
 }  // namespace
 
 std::vector<LeafPortal> find_portals(const BuiltTree& tree,
@@ -192,17 +207,18 @@ std::expected<StructureTree, Error> build_structure_tree(const World& world,
                                          " nodes deep; make brushes with very many sides detail",
                                      {world.source}});
     }
-    // Bodies touch the sides of the main trees.
-    tree->contacts.clear();
-    for (BuiltTree::Node& node : tree->nodes) {
-        node.first_contact = 0;
-    }
-    Predicates predicates(planes);
-    StructureTree result;
-    result.cells = cells_of(*tree, model.cell, predicates);
-    result.portals = find_portals(*tree, model.cell, is_open, predicates);
-    result.tree = *std::move(tree);
-    return result;
+    return as_structure(*std::move(tree), model.cell, planes);
+}
+
+StructureTree structure_of_surface(const BuiltTree& tree,
+                                   const Polyhedron& cell,
+                                   const PlaneTable& planes) {
+    BuiltTree copy;
+    copy.root = tree.root;
+    copy.nodes = tree.nodes;
+    copy.leaves = tree.leaves;
+    copy.depth = tree.depth;
+    return as_structure(std::move(copy), cell, planes);
 }
 
 }  // namespace halfspace

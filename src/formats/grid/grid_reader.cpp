@@ -247,6 +247,8 @@ private:
         Entity start;
         start.keys.push_back({"classname", "info_player_start"});
         start.keys.push_back({"origin", text_of(x) + " " + text_of(y) + " " + text_of(z)});
+        start.origin = {to_double(x), to_double(y), to_double(z)};
+        start.has_origin = true;
         start.position = position_;
         read_.world.entities.push_back(std::move(start));
     }

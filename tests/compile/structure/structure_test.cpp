@@ -2,6 +2,7 @@
 // The structure of a world: portals close the cells exactly, and a flood tells what is outside.
 #include "compile/structure/structure.h"
 
+#include "compile/models/surface_tree.h"
 #include "compile/structure/clusters.h"
 #include "support/exact_area.h"
 #include "support/scenes.h"
@@ -110,10 +111,14 @@ void check_closed(const StructureTree& parts, const Polyhedron& box, const Plane
 void check_world(World world) {
     const Prepared input = prepared(std::move(world));
     const Model& model = input.models.front();
-    if (!std::holds_alternative<BrushModel>(model.shape)) {
+    const PlaneTable& planes = input.source.solids.planes;
+    if (const auto* const polygons = std::get_if<SurfaceModel>(&model.shape)) {
+        const auto tree =
+            build_surface_tree(polygons->surface, model.space, model.cell, planes, input.options);
+        ASSERT_TRUE(tree);
+        check_closed(structure_of_surface(*tree, model.cell, planes), model.cell, planes);
         return;
     }
-    const PlaneTable& planes = input.source.solids.planes;
     const auto parts = build_structure_tree(input.world, input.models, planes, input.options);
     ASSERT_TRUE(parts);
     check_closed(*parts, model.cell, planes);
@@ -127,9 +132,11 @@ TEST(Portals, CloseEveryLeafOfScenesExactly) {
 }
 
 TEST(Portals, CloseEveryLeafOfTheExamplesExactly) {
-    for (const auto& path : files_below(project_file("examples/levels"), ".map")) {
-        SCOPED_TRACE(path.string());
-        check_world(*read_world(path));
+    for (const char* const ending : {".map", ".grid"}) {
+        for (const auto& path : files_below(project_file("examples/levels"), ending)) {
+            SCOPED_TRACE(path.string());
+            check_world(*read_world(path));
+        }
     }
 }
 

@@ -205,6 +205,8 @@ TEST(ReadGrid, FollowsItsHeader) {
     EXPECT_EQ(world.entities[0].value("message"), "Two rooms");
     EXPECT_EQ(world.entities[1].value("classname"), "info_player_start");
     EXPECT_EQ(world.entities[1].value("origin"), "-64 0 24");
+    EXPECT_TRUE(world.entities[1].has_origin);
+    EXPECT_EQ(world.entities[1].origin, (Vec3{-64, 0, 24}));
     ASSERT_EQ(world.materials.size(), 2u);
     EXPECT_EQ(world.materials[0].name, "stone");
     EXPECT_EQ(world.materials[1].name, "wood");
