@@ -170,13 +170,13 @@ private:
 
     // How much more a way through a polygon counts. Nothing enters what a closed door closes.
     double cost(std::uint32_t polygon) const {
-        const auto contents = static_cast<Contents>(data_.contents[polygon]);
-        if (!any(contents & kLiquids) || data_.wholes[polygon] == from_.polygon.value) {
+        if (data_.wholes[polygon] == from_.polygon.value) {
             return 1;
         }
-        if (doors_.is_closed(data_, data_.first_pieces[polygon.value])) {
+        if (doors_.is_closed(data_, polygon)) {
             return std::numeric_limits<double>::infinity();
         }
+        const auto contents = static_cast<Contents>(data_.contents[polygon]);
         if (any(contents & Contents::Lava)) {
             return options_.lava_cost;
         }
