@@ -57,6 +57,9 @@ struct NavMeshData {
     // The links in the order of the islands where they begin, and the first of each island.
     std::vector<std::uint32_t> island_links;
     std::vector<std::uint32_t> first_island_links;  // one more at the end
+    // The links on which something carries the mover, or which a designer has drawn: they may be
+    // quicker than to walk.
+    std::vector<std::uint32_t> carrying_links;
     ColumnTree tree;
     // The polygons in the order of islands, and of each the sum of the areas up to and with it.
     std::vector<std::uint32_t> by_island;

@@ -9,8 +9,10 @@
 #include "halfspace/base/executor.h"
 #include "halfspace/base/id.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace halfspace {
@@ -26,6 +28,14 @@ struct NavOptions {
     Contents blockers = kPlayerBlockers;
 };
 
+// What looks like a way, and is none in a mesh.
+struct NavDropped {
+    SpaceId space;       // of the mesh; invalid: of none of them
+    EntityId entity;     // that should be a way; invalid: a step
+    Vec3 place;          // map units
+    std::string reason;  // such as "its target is no entity"
+};
+
 // The records of the navigation meshes of a level (level/nav_records.h).
 struct NavData {
     std::vector<NavMeshRecord> meshes;
@@ -34,15 +44,16 @@ struct NavData {
     std::vector<Vec3> vertices;
     std::vector<NavStepRecord> steps;
     std::vector<NavLinkRecord> links;
-    // The middles of edges that look like steps, and that the mover does not climb [map units].
-    std::vector<Vec3> dropped_steps;
+    // In the order of meshes; what no mesh can have comes first.
+    std::vector<NavDropped> dropped;
 };
 
 // The navigation meshes of the world and of the models that never move (stays_in_place). Polygons
 // of one plane and the same liquids are joined while they stay convex. Stairs become steps: two
 // edges one above the other in a vertical plane, which the mover was seen to climb. Where it walks
-// or jumps over a border and comes to another polygon, there is a link. The same records on every
-// machine and for any executor.
+// or jumps over a border and comes to another polygon, there is a link; so there is where it goes
+// through a teleporter or is thrown by a jump pad (move/triggers.h), and where an entity
+// info_nav_link says so. The same records on every machine and for any executor.
 // Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
 // with too many bits for exact arithmetic.
 // Cost: an exact cut for each node of the walk trees, then n log n for n pieces as a rule, and up
