@@ -22,6 +22,11 @@ bool is_positive(double x) {
     return is_distance(x) && x > 0;
 }
 
+std::uint32_t links_from(const halfspace_follow_options& given) {
+    return kMoverLinks & ~(given.may_drop != 0 ? 0 : link_bit(NavLinkKind::Drop)) &
+           ~(given.may_jump != 0 ? 0 : link_bit(NavLinkKind::Jump));
+}
+
 // nullopt if an option is out of its range.
 std::optional<FollowOptions> options_from(const halfspace_follow_options& given) {
     if (!is_distance(given.speed) || given.speed > 1 || !is_distance(given.clearance) ||
@@ -37,8 +42,7 @@ std::optional<FollowOptions> options_from(const halfspace_follow_options& given)
                          .lost_radius = given.lost_radius,
                          .stuck_seconds = given.stuck_seconds,
                          .find_radius = given.find_radius,
-                         .route = {.may_drop = given.may_drop != 0,
-                                   .may_jump = given.may_jump != 0,
+                         .route = {.links = links_from(given),
                                    .max_drop = given.max_drop,
                                    .water_cost = given.water_cost,
                                    .slime_cost = given.slime_cost,
@@ -63,8 +67,8 @@ halfspace_follow_options halfspace_default_follow_options(void) {
             .water_cost = options.route.water_cost,
             .slime_cost = options.route.slime_cost,
             .lava_cost = options.route.lava_cost,
-            .may_drop = options.route.may_drop ? 1 : 0,
-            .may_jump = options.route.may_jump ? 1 : 0};
+            .may_drop = 1,
+            .may_jump = 1};
 }
 
 halfspace_path_follower* halfspace_new_path_follower(const halfspace_follow_options* options) {

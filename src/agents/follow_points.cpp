@@ -185,7 +185,7 @@ void plan_points(const NavMesh& mesh,
         FollowPoint point{.position = here.position, .polygon = here.polygon, .link = here.link};
         const bool is_end = i == 0 || i + 1 == route.points.size();
         const bool is_landing = i > 0 && route.points[i - 1].link.is_valid();
-        if (here.link.is_valid() && i > 0 && !is_landing && !is_jump(mesh, here.link)) {
+        if (wants_run_up(mesh, here.link) && i > 0 && !is_landing) {
             if (auto before = run_up(mesh,
                                      points.back(),
                                      point,

@@ -30,6 +30,19 @@ inline bool is_jump(const NavMesh& mesh, NavLinkId link) {
     return link.is_valid() && mesh.link(link).kind == NavLinkKind::Jump;
 }
 
+// False for no link. A carrier moves the mover: a teleporter or a push.
+inline bool is_carrying(const NavMesh& mesh, NavLinkId link) {
+    return link.is_valid() && (kGameLinks & link_bit(mesh.link(link).kind)) != 0;
+}
+inline bool leads_over_border(const NavMesh& mesh, NavLinkId link) {
+    return link.is_valid() && !is_carrying(mesh, link);
+}
+// True for a link that the mover takes at a run.
+inline bool wants_run_up(const NavMesh& mesh, NavLinkId link) {
+    constexpr std::uint32_t kRuns = link_bit(NavLinkKind::Walk) | link_bit(NavLinkKind::Drop);
+    return link.is_valid() && (kRuns & link_bit(mesh.link(link).kind)) != 0;
+}
+
 // How much heights may differ in one storey [units]: where stairs end at a wall, several of their
 // edges meet above one another.
 inline double storey_height(const MoverOptions& mover) {

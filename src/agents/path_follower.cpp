@@ -7,6 +7,7 @@
 #include "halfspace/nav/walls.h"
 
 #include "agents/follow_points.h"
+#include "agents/mover_facts.h"
 
 #include <algorithm>
 #include <cassert>
@@ -19,45 +20,12 @@ namespace {
 constexpr std::uint32_t kLookEvery = 8;
 // A way that is so much shorter counts as progress [units].
 constexpr double kProgress = 4;
-// The floor of a walker is so far below it at most, beside the height of a stair [units].
-constexpr double kWalkerReach = 4;
-// The floor of a swimmer [units].
-constexpr double kSwimmerReach = 1024;
 // A swimmer that is off its height by one unit goes there at this speed [1 / s].
 constexpr double kDiveRate = 8;
 // So near its start a mover is on a link, whatever its clearance is [units].
 constexpr double kAtLink = 4;
-// A mover that is so near the start of a link goes over it, whatever its next goal is [units].
-constexpr double kCommitted = 8;
 // A mover that is slower can jump as one from rest [units per second].
 constexpr double kRest = 24;
-
-bool swims(const MoverState& state) {
-    return state.mode == MoverMode::Swim;
-}
-
-std::optional<NavPlace> floor_below(const NavMesh& mesh,
-                                    const MoverState& state,
-                                    const MoverOptions& mover) {
-    const double reach = swims(state) ? kSwimmerReach : mover.step_height + kWalkerReach;
-    return locate(mesh, state.position, {.reach = reach, .above = 2 * mover.skin});
-}
-
-double full_speed(const MoverState& state, const MoverOptions& mover) {
-    if (swims(state)) {
-        return mover.swim_speed;
-    }
-    return has_flag(state.flags, MoverFlags::Crouched) ? mover.crouch_speed : mover.walk_speed;
-}
-
-// The highest speed for the next step, after which the mover can still slow down to `end` within
-// the rest of the way: v^2 = end^2 + 2a(way - v * seconds).
-double braking_speed(double way, double end, const MoverOptions& mover) {
-    const double a = steering_acceleration(mover);
-    const double gain = a * mover.seconds;
-    return std::min(std::sqrt(gain * gain + end * end + 2 * a * way) - gain,
-                    std::max(way / mover.seconds, end));
-}
 
 RouteOptions route_options(const FollowOptions& options, const MoverOptions& mover) {
     constexpr double kLeastSpeed = 1;  // units per second
@@ -83,6 +51,9 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     assert(goal.polygon.value < mesh.polygon_count() && is_finite(position));
     goal_ = goal;
     repaths_ = 0;
+    if (was_moved(position, mover)) {
+        last_.reset();
+    }
     find_back(mesh, position, link_points(position), nullptr, scratch, mover);
     return status_;
 }
@@ -95,6 +66,9 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     assert(field.goal() && is_finite(position));
     goal_ = field.goal();
     repaths_ = 0;
+    if (was_moved(position, mover)) {
+        last_.reset();
+    }
     find_back(mesh, position, link_points(position), &field, scratch, mover);
     return status_;
 }
@@ -106,6 +80,7 @@ void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const Move
     from_ = points_.front().position;
     next_ = points_.size() > 1 ? 1 : 0;
     link_ = points_.front().link;
+    is_carried_ = false;
     steps_ = 0;
     least_ = points_.front().remaining;
     waiting_ = 0;
@@ -126,15 +101,6 @@ bool PathFollower::is_near_link(const Vec3& position, double distance) const {
            flat_distance(position, points_[next_].position) <= distance;
 }
 
-// The points of the link that the mover is on, or that begins right before it: where it starts, if
-// the mover is not on it yet, and where it lands. Empty if it is at no link.
-std::span<const FollowPoint> PathFollower::link_points(const Vec3& position) const {
-    if (link_.is_valid()) {
-        return points().first(1);
-    }
-    return is_near_link(position, kCommitted) ? points().first(2) : std::span<const FollowPoint>();
-}
-
 // committed: of link_points(). The mover goes over this link first.
 void PathFollower::find_back(const NavMesh& mesh,
                              const Vec3& position,
@@ -147,6 +113,7 @@ void PathFollower::find_back(const NavMesh& mesh,
     std::optional<NavPlace> from;
     std::optional<FollowPoint> start;  // of a link
     const NavLinkId link = committed.empty() ? NavLinkId() : link_;
+    const bool is_carried = is_carried_;
     const Vec3 way_from = from_;
     if (!committed.empty()) {
         from = NavPlace{committed.back().polygon, committed.back().position};
@@ -183,6 +150,7 @@ void PathFollower::find_back(const NavMesh& mesh,
                     points_.insert(points_.begin(), *start);
                 }
                 link_ = link;
+                is_carried_ = is_carried;
                 from_ = way_from;
                 next_ = 0;
                 least_ =
@@ -211,6 +179,7 @@ void PathFollower::pass_points(const NavMesh& mesh,
         }
         from_ = state.position;
         link_ = points_[next_].link;
+        is_carried_ = false;
         next_ += next_ + 1 < points_.size() ? 1 : 0;
         steps_ = kLookEvery;  // it looks at once whether it sees the next point
     }
@@ -243,21 +212,10 @@ void PathFollower::pass_points(const NavMesh& mesh,
         }
         from_ = point;
         link_ = next.link;
+        if (link_.is_valid() && mesh.link(link_).kind == NavLinkKind::Ladder) {
+            least_ += std::abs(points_[next_ + 1].position.z - point.z);
+        }
     }
-}
-
-// True where a link ends: on the floor of its landing, or near it.
-bool PathFollower::has_landed(const NavMesh& mesh,
-                              const MoverState& state,
-                              const MoverOptions& mover) const {
-    if (state.mode == MoverMode::Air) {
-        return false;
-    }
-    const FollowPoint& landing = points_[next_];
-    const auto place = floor_below(mesh, state, mover);
-    return place && (place->polygon == landing.polygon ||
-                     (flat_distance(state.position, landing.position) <= options_.clearance &&
-                      std::abs(place->position.z - landing.position.z) <= storey_height(mover)));
 }
 
 bool PathFollower::sees(const NavMesh& mesh,
@@ -363,20 +321,14 @@ bool PathFollower::has_door_changed() const {
     return options_.route.doors != nullptr && options_.route.doors->changes() != door_changes_;
 }
 
-// True if the mover stands on another floor than those at the ends of its link.
-bool PathFollower::is_off_link(const NavMesh& mesh,
-                               const MoverState& state,
-                               const MoverOptions& mover) const {
-    const auto place = floor_below(mesh, state, mover);
-    const NavLink& link = mesh.link(link_);
-    return !place ||
-           (place->polygon != link.from[0].polygon && place->polygon != points_[next_].polygon);
-}
-
 // Notes whether the mover has come nearer to its goal. True if it has not for too long.
-bool PathFollower::is_stuck(const MoverState& state, const MoverOptions& mover) {
+bool PathFollower::is_stuck(const NavMesh& mesh,
+                            const MoverState& state,
+                            const MoverOptions& mover) {
     const FollowPoint& next = points_[next_];
-    const double left = flat_distance(state.position, next.position) + next.remaining;
+    const bool climbs = link_.is_valid() && mesh.link(link_).kind == NavLinkKind::Ladder;
+    const double height = climbs ? std::abs(next.position.z - state.position.z) : 0;
+    const double left = flat_distance(state.position, next.position) + height + next.remaining;
     if (left < least_ - kProgress) {
         least_ = left;
         waiting_ = 0;
@@ -408,6 +360,7 @@ void PathFollower::update(const NavMesh& mesh,
         }
         return;
     }
+    notice_carrier(mesh, state, mover);
     pass_points(mesh, state, mover);
     if (is_at_goal(state, mover)) {
         status_ = FollowStatus::Arrived;
@@ -427,7 +380,7 @@ void PathFollower::update(const NavMesh& mesh,
             status_ = before;
             waiting_ = waited;
         }
-    } else if (state.mode != MoverMode::Air && is_stuck(state, mover)) {
+    } else if (state.mode != MoverMode::Air && is_stuck(mesh, state, mover)) {
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {
@@ -436,28 +389,21 @@ void PathFollower::update(const NavMesh& mesh,
     }
 }
 
-// Straight on at full speed, as the mover went that found the link.
-Vec3 PathFollower::velocity_over_link(const MoverState& state, const MoverOptions& mover) {
-    const Vec3 over = flat_direction(from_, points_[next_].position);
-    yaw_ = over == Vec3{} ? yaw_ : angle_of(over.y, over.x);
-    return over * full_speed(state, mover);
-}
-
 Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                                    const MoverState& state,
                                    NavScratch& scratch,
                                    const MoverOptions& mover) {
     buttons_ = 0;
-    if (!goal_) {
-        return {};
+    if (goal_) {
+        update(mesh, state, scratch, mover);
     }
-    update(mesh, state, scratch, mover);
-    if (points_.empty()) {
+    last_ = state;
+    if (!goal_ || points_.empty()) {
         return {};
     }
     if (link_.is_valid()) {
         buttons_ = is_jump(mesh, link_) ? kJumpButton : 0;
-        return velocity_over_link(state, mover);
+        return velocity_over_link(mesh, state, mover);
     }
     const FollowPoint& next = points_[next_];
     const double way = flat_distance(state.position, next.position);
@@ -477,7 +423,8 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         const double allowed = braking_speed(way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover);
-        velocity = next.link.is_valid() ? velocity : along_borders(mesh, state, velocity, mover);
+        velocity = leads_over_border(mesh, next.link) ? velocity
+                                                      : along_borders(mesh, state, velocity, mover);
     }
     if (swims(state)) {
         const auto floor = floor_below(mesh, state, mover);

@@ -46,11 +46,15 @@ Controls steer(const MoverState& state,
                double yaw,
                const MoverOptions& options) {
     Controls controls{.view = {.yaw = yaw}};
+    const bool swims = state.mode == MoverMode::Swim;
+    if (velocity.z != 0 && !swims && options.ladder_speed > 0) {
+        controls.up = std::clamp(velocity.z / options.ladder_speed, -1.0, 1.0);
+    }
     if (state.mode == MoverMode::Ladder) {
-        controls.jump = !has_flag(state.flags, MoverFlags::JumpHeld);
+        controls.jump = velocity.z == 0 && !has_flag(state.flags, MoverFlags::JumpHeld);
+        controls.forward = velocity.z > 0 ? 1 : 0;  // at the top it steps off
         return controls;
     }
-    const bool swims = state.mode == MoverMode::Swim;
     const auto used = [&](const Vec3& v) { return swims ? v : Vec3{v.x, v.y, 0}; };
     const Drive drive = drive_of(state, options);
     const Vec3 kept = after_friction(used(state.velocity), drive, options.seconds);
@@ -67,7 +71,7 @@ Controls steer(const MoverState& state,
     const SinCos turn = sin_cos(yaw);
     controls.forward = wish.x * turn.cosine + wish.y * turn.sine;
     controls.left = wish.y * turn.cosine - wish.x * turn.sine;
-    controls.up = wish.z;
+    controls.up = swims ? wish.z : controls.up;
     return controls;
 }
 

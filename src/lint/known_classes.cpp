@@ -76,6 +76,7 @@ constexpr KnownClass kKnownClasses[] = {
     {"info_guard"},
     {"info_intermission"},
     {"info_landmark"},
+    {"info_nav_link"},
     {"info_node"},
     {"info_node_air"},
     {"info_notnull"},

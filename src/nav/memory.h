@@ -66,8 +66,9 @@ struct RouteMemory {
     std::vector<HeapEntry> heap;
     Marks regions;
     std::vector<std::uint32_t> waiting;  // regions
-    std::vector<std::uint32_t> way;      // nodes, from the goal back
-    std::vector<RoutePoint> points;      // the result
+    std::vector<std::uint32_t> quick_links;
+    std::vector<std::uint32_t> way;  // nodes, from the goal back
+    std::vector<RoutePoint> points;  // the result
 };
 
 struct NavMemory {

@@ -80,6 +80,9 @@ struct NavMeshData {
     std::vector<NavLink> links;  // in the order of their first polygons
     // Of each whole polygon the first link that begins in it; one more at the end.
     std::vector<std::uint32_t> first_links;
+    // The links on which something carries the mover, or which a designer has drawn: they may be
+    // quicker than to walk.
+    std::vector<std::uint32_t> carrying_links;
     // Regions: polygons of one island that edges join and that the same doors close. They are in
     // the order of islands.
     std::vector<std::uint32_t> regions;         // one for each polygon

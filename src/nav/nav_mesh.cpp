@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/nav/nav_mesh.h"
 
+#include "halfspace/nav/route.h"
+
 #include "base/shared/union_find.h"
 #include "nav/convex_pieces.h"
 #include "nav/door_regions.h"
@@ -242,12 +244,16 @@ void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
     mesh.first_links.assign(mesh.first_pieces.size(), 0);
     std::vector<NumberPair> by_region;
     for (const NavLinkRecord& r : records) {
+        if (((kGameLinks | link_bit(NavLinkKind::Drawn)) & 1u << r.kind) != 0) {
+            mesh.carrying_links.push_back(static_cast<std::uint32_t>(mesh.links.size()));
+        }
         mesh.links.push_back(
             {static_cast<NavLinkKind>(r.kind),
              r.seconds,
              {place(r.from_polygon, r.from[0], r.from[1]),
               place(r.from_polygon, r.from[2], r.from[3])},
-             {place(r.to_polygon, r.to[0], r.to[1]), place(r.to_polygon, r.to[2], r.to[3])}});
+             {place(r.to_polygon, r.to[0], r.to[1]), place(r.to_polygon, r.to[2], r.to[3])},
+             r.model == kWorldModel.value ? ModelId() : ModelId(r.model)});
         ++mesh.first_links[r.from_polygon + 1];
         by_region.emplace_back(mesh.region_of(NavPolygonId(r.from_polygon)),
                                static_cast<std::uint32_t>(mesh.links.size() - 1));

@@ -111,6 +111,7 @@ public:
         if (!has_way()) {
             return {};
         }
+        find_quick_links();
         NavRoute route = search();
         if (route.status == PathStatus::Complete) {
             route = write(route.expansions);
@@ -124,24 +125,12 @@ public:
 
 private:
     bool may_take(const NavLink& link) const {
-        switch (link.kind) {
-            case NavLinkKind::Walk:
-                return true;
-            case NavLinkKind::Drop:
-                return options_.may_drop &&
-                       link.from[0].position.z - link.to[0].position.z <= options_.max_drop &&
-                       link.from[1].position.z - link.to[1].position.z <= options_.max_drop;
-            case NavLinkKind::Jump:
-                return options_.may_jump;
-            case NavLinkKind::Chance:
-            case NavLinkKind::Teleport:
-            case NavLinkKind::Push:
-            case NavLinkKind::Lift:
-            case NavLinkKind::Ladder:
-            case NavLinkKind::Drawn:
-                return false;
-        }
-        return false;
+        const auto depth = [&](int end) {
+            return link.from[end].position.z - link.to[end].position.z;
+        };
+        return (options_.links & link_bit(link.kind)) != 0 &&
+               (link.kind != NavLinkKind::Drop ||
+                (depth(0) <= options_.max_drop && depth(1) <= options_.max_drop));
     }
 
     // True if edges and links lead from the start to the goal.
@@ -233,6 +222,32 @@ private:
         return route;
     }
 
+    // The links that are quicker than to walk straight from their start to their end.
+    void find_quick_links() {
+        memory_.quick_links.clear();
+        for (const std::uint32_t l : data_.carrying_links) {
+            const NavLink& link = data_.links[l];
+            const double way = std::max(flat_length(link.from[0].position, link.to[0].position),
+                                        flat_length(link.from[1].position, link.to[1].position));
+            if (link.seconds * options_.speed < way && may_take(link)) {
+                memory_.quick_links.push_back(l);
+            }
+        }
+    }
+
+    // The least time of a route that comes to a position by then. It leads straight to the goal or
+    // to a link that is quicker than to walk; what is behind such a link may be at the goal.
+    double least_time(const Vec3& position, double seconds) const {
+        double way = flat_length(position, to_.position);
+        for (const std::uint32_t l : memory_.quick_links) {
+            const NavLink& link = data_.links[l];
+            const Vec3 start =
+                nearest_on_segment(link.from[0].position, link.from[1].position, position);
+            way = std::min(way, flat_length(position, start));
+        }
+        return seconds + way / options_.speed;
+    }
+
     // True if the search has come to a node by then.
     bool is_reached(std::uint32_t node, double seconds) const {
         const RouteNode& n = memory_.nodes[node];
@@ -247,7 +262,7 @@ private:
         if (is_reached(node, seconds)) {
             return;
         }
-        const double bound = seconds + flat_length(position, to_.position) / options_.speed;
+        const double bound = least_time(position, seconds);
         memory_.nodes[node] = {position, seconds, parent, memory_.number, along, bound};
         memory_.heap.push_back({bound, node});
         std::ranges::push_heap(memory_.heap, is_later);

@@ -3,6 +3,7 @@
 
 #include "halfspace/base/option_check.h"
 #include "halfspace/exact/plane.h"
+#include "halfspace/move/triggers.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/entities.h"
@@ -12,11 +13,13 @@
 #include "level/shared/moving_classes.h"
 #include "nav_build/climb.h"
 #include "nav_build/door_cuts.h"
+#include "nav_build/entity_links.h"
 #include "nav_build/floor_mesh.h"
 #include "nav_build/links.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -61,6 +64,14 @@ std::vector<ModelId> resting_models(const Level& level) {
         }
     }
     return models;
+}
+
+// The middle of an entity's model; its origin if it has none.
+Vec3 middle_of(const Level& level, EntityId entity) {
+    const auto model = model_of(level, entity);
+    const Aabb box = model ? level.model_bounds(*model) : Aabb();
+    return is_empty(box) ? vec3_value(level, entity, "origin").value_or(Vec3())
+                         : (box.min + box.max) * 0.5;
 }
 
 // Finds the neighbours and islands of a mesh.
@@ -108,18 +119,19 @@ void append(const NavData& mesh, NavData& all) {
         record.polygon += polygons;
         all.doors.push_back(record);
     }
-    all.dropped_steps.insert(
-        all.dropped_steps.end(), mesh.dropped_steps.begin(), mesh.dropped_steps.end());
+    all.dropped.insert(all.dropped.end(), mesh.dropped.begin(), mesh.dropped.end());
 }
 
 // Writes the records of meshes, each alone: its first polygon, edge and vertex are 0.
 class MeshWriter {
 public:
     MeshWriter(const CollisionWorld& world,
+               const Triggers& triggers,
                const NavOptions& options,
                const PlaneTable& planes,
                std::span<const std::uint32_t> plane_ids)
         : around_(world),
+          triggers_(triggers),
           walk_{.mask = options.blockers,
                 .step_height = options.step_height,
                 .floor_normal = options.floor_normal},
@@ -162,7 +174,12 @@ public:
         if (!floor) {
             return std::unexpected(floor.error());
         }
-        data.links = find_links({around_, SpaceId(header.space), data, *floor}, walk_, executor);
+        const MeshInLevel here{around_, SpaceId(header.space), data, *floor};
+        data.links = find_links(here, walk_, executor);
+        EntityLinks more = find_entity_links(here, triggers_, walk_, executor);
+        data.links.insert(data.links.end(), more.links.begin(), more.links.end());
+        std::ranges::stable_sort(data.links, {}, &NavLinkRecord::from_polygon);
+        std::ranges::move(more.dropped, std::back_inserter(data.dropped));
         return data;
     }
 
@@ -207,7 +224,10 @@ private:
                 is_taken[upper] = true;
                 data.steps.push_back({lower, upper, static_cast<float>(*speed), 0});
             } else {
-                data.dropped_steps.push_back((a + b) * 0.5);
+                data.dropped.push_back({SpaceId(data.meshes.back().space),
+                                        {},
+                                        (a + b) * 0.5,
+                                        "the mover does not climb the step"});
             }
         }
         std::ranges::sort(data.steps, {}, &NavStepRecord::lower);
@@ -221,6 +241,7 @@ private:
     static Vec3 right_of(const Vec3& along) { return normalized(Vec3{along.y, -along.x, 0}); }
 
     PlacedLevel around_;
+    const Triggers& triggers_;
     MoverOptions walk_;
     const PlaneTable& planes_;
     std::span<const std::uint32_t> plane_ids_;  // of the level, by id in the table
@@ -265,9 +286,13 @@ Result<NavData> build_navigation(const Level& level,
             world.place(model);
         }
     }
-    const MeshWriter writer(world, options, planes.table, plane_ids);
+    const Triggers triggers(level);
+    const MeshWriter writer(world, triggers, options, planes.table, plane_ids);
     const double step_height = std::ldexp(options.step_height, level.grid_exponent());
     NavData data;
+    for (const IdleTrigger& idle : triggers.idle()) {
+        data.dropped.push_back({{}, idle.entity, middle_of(level, idle.entity), idle.reason});
+    }
     Predicates predicates(planes.table);
     for (std::size_t s = 0; s < spaces->size(); ++s) {
         const SpaceId space = (*spaces)[s];

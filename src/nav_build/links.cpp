@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "nav_build/links.h"
 
+#include "halfspace/base/contents.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/nav/locate.h"
 #include "halfspace/query/trace.h"
@@ -14,14 +15,19 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace halfspace {
 namespace {
 
-constexpr double kSpacing = 32;      // of places on an edge, map units
-constexpr double kInset = 1;         // of the outermost places from the ends of an edge
-constexpr double kLongest = 4;       // of a walk, seconds
-constexpr double kCrossing = 0.125;  // of its part on the ground before the edge, seconds
+constexpr double kSpacing = 32;       // of places on an edge, map units
+constexpr double kInset = 1;          // of the outermost places from the ends of an edge
+constexpr double kLongest = 4;        // of a walk, seconds
+constexpr double kCrossing = 0.125;   // of its part on the ground before the edge, seconds
+constexpr double kLongestClimb = 16;  // on a ladder, seconds
+// A mover takes a ladder at the border in so many steps, also so far beside the place [map units].
+constexpr int kTakesLadder = 4;
+constexpr double kLadderMargin = 4;
 
 constexpr double kBeside = 0.5;  // of a line, for one who is still on it, map units
 constexpr double kNear = 8;      // of two places where one comes to the floor, map units
@@ -51,6 +57,9 @@ public:
         for (const Vec3& vertex : here.records.vertices) {
             lowest_ = std::min(lowest_, vertex.z);
         }
+        has_ladders_ = std::ranges::any_of(here.around.level.leaves(), [](const LeafRecord& leaf) {
+            return any(static_cast<Contents>(leaf.contents) & Contents::Ladder);
+        });
     }
 
     std::vector<NavLinkRecord> links_over(const Border& border) const {
@@ -61,15 +70,19 @@ public:
         const int gaps = length <= 4 * inset ? 0 : static_cast<int>(std::ceil(length / kSpacing));
         std::optional<Landing> last_walk;
         std::optional<Landing> last_jump;
+        std::optional<Landing> last_climb;
         for (int i = 0; i <= gaps; ++i) {
             const double way = gaps == 0 ? length / 2 : inset + (length - 2 * inset) * i / gaps;
             const Vec3 place = border.begin + along * (way / length);
             const std::optional<EdgeWalker> walker = walker_at(border, place);
             std::optional<Landing> walk;
             std::optional<Landing> jump;
-            if (walker && may_walk(*walker, border)) {
+            const bool is_free = walker && may_walk(*walker, border);
+            if (is_free) {
                 walk = straight_landing(*walker, border, place);
             }
+            const std::optional<Landing> climb =
+                walker && has_ladders_ ? sure_climb(border, place, is_free ? -1 : 1) : std::nullopt;
             if (walk && !is_sure(border, place, *walk)) {
                 walk->kind = NavLinkKind::Chance;
             }
@@ -79,8 +92,10 @@ public:
             }
             add(border, last_walk, walk, links);
             add(border, last_jump, jump, links);
+            add(border, last_climb, climb, links);
             last_walk = walk;
             last_jump = jump;
+            last_climb = climb;
         }
         return links;
     }
@@ -201,6 +216,31 @@ private:
         return walker;
     }
 
+    // The way over the border by a ladder, up (1) or down (-1). It must lead to one island from
+    // rest and at a run, and a bit beside the place.
+    std::optional<Landing> sure_climb(const Border& border, const Vec3& place, int up) const {
+        const Vec3 along = normalized(border.end - border.begin) * kLadderMargin;
+        std::optional<Landing> known;
+        for (const auto& [start, speed] : {std::pair(place, 0.0),
+                                           std::pair(place, options_.walk_speed),
+                                           std::pair(place - along, 0.0),
+                                           std::pair(place + along, 0.0)}) {
+            std::optional<EdgeWalker> walker = walker_at(border, start);
+            if (!walker) {
+                continue;  // beside the border
+            }
+            walker->state.velocity = border.forward * speed;
+            walker->input.up = static_cast<std::int8_t>(127 * up);
+            const std::optional<Landing> way = landing(*walker, border, start);
+            if (!way || way->kind != NavLinkKind::Ladder ||
+                (known && island_of(way->polygon) != island_of(known->polygon))) {
+                return std::nullopt;
+            }
+            known = known ? known : way;
+        }
+        return known;
+    }
+
     // The wall before it stops the mover, so it jumps from rest.
     static EdgeWalker jumping(EdgeWalker walker) {
         walker.state.velocity = {};
@@ -260,25 +300,36 @@ private:
         return second;
     }
 
-    // Lets a mover go until it is over the border and on a floor.
+    // Lets a mover go until it is over the border and on a floor. One that wants to climb
+    // (input.up) must take a ladder.
     std::optional<Landing> landing(EdgeWalker walker,
                                    const Border& border,
                                    const Vec3& edge) const {
+        const bool climbs = walker.input.up != 0;
         NavLinkKind kind = walker.input.buttons == 0 ? NavLinkKind::Walk : NavLinkKind::Jump;
         const Vec3 from = walker.state.position;
         bool was_in_air = false;
-        const int most = static_cast<int>(kLongest / options_.seconds);
+        const int most = static_cast<int>((climbs ? kLongestClimb : kLongest) / options_.seconds);
         const int most_before = static_cast<int>(kCrossing / options_.seconds);
         for (int i = 1; i <= most; ++i) {
+            MoverInput input = walker.input;
+            if (walker.state.mode == MoverMode::Ladder && input.up < 0) {
+                input.forward = 0;  // which leads up
+            }
             const MoverStep moved =
-                step_mover(here_.around, bodies_, walker.state, walker.input, options_);
+                step_mover(here_.around, bodies_, walker.state, input, options_);
             walker.state = moved.state;
+            const bool is_on_ladder = climbs && walker.state.mode == MoverMode::Ladder;
+            kind = is_on_ladder ? NavLinkKind::Ladder : kind;
+            if (climbs && kind != NavLinkKind::Ladder && i >= kTakesLadder) {
+                return std::nullopt;
+            }
             if (walker.state.position.z < lowest_) {
                 return std::nullopt;
             }
             const bool is_grounded = walker.state.mode == MoverMode::Ground;
             if (moved.problem != MoverProblem::None ||
-                (!is_grounded && walker.state.mode != MoverMode::Air)) {
+                (!is_grounded && !is_on_ladder && walker.state.mode != MoverMode::Air)) {
                 return std::nullopt;
             }
             was_in_air = was_in_air || !is_grounded;
@@ -312,6 +363,7 @@ private:
     const MoverOptions& options_;
     MoverBodies bodies_;
     double lowest_ = std::numeric_limits<double>::infinity();  // z of the mesh
+    bool has_ladders_ = false;
 };
 
 std::vector<Border> borders_of(const MeshInLevel& here) {

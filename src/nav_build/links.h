@@ -25,7 +25,8 @@ struct MeshInLevel {
 // that has no neighbour and no step, a mover goes straight over the edge, at options.walk_speed. A
 // link joins places beside each other from which it came to one polygon in one manner. Where the
 // mover does not walk over, and a wall stands that is lower than a jump, it jumps from rest, if the
-// top of the wall belongs to another island. A way that leads there by chance alone is of the kind
+// top of the wall belongs to another island. Where it takes a ladder at the edge, it climbs up, or
+// down. A way that leads there by chance alone is of the kind
 // Chance.
 // Cost: some traces and up to five walks of a mover for each place; a walk ends after four
 // seconds.

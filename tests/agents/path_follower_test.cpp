@@ -346,7 +346,7 @@ TEST_F(FollowerInRooms, TakesThePathOfAFieldOrElseARoute) {
 }
 
 TEST_F(FollowerInRooms, IsUnreachableOnAPillarAndGoesOnBelow) {
-    follower_ = PathFollower({.route = {.may_drop = false}});
+    follower_ = PathFollower({.route = {.links = kMoverLinks & ~link_bit(NavLinkKind::Drop)}});
     begin();
     run(0.25);
     place_at({96, 96, 64 + 24});

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <tuple>
 
 namespace halfspace::test {
 namespace {
@@ -60,13 +61,22 @@ TEST_F(Steer, LetsGoOfALadderOnce) {
     EXPECT_FALSE(steer(state, {100, 0, 0}, 0).jump);
 }
 
+TEST_F(Steer, ClimbsWhereItsVelocityIsNotLevel) {
+    MoverState state = standing();
+    EXPECT_EQ(steer(state, {100, 0, 160}, 0).up, 1);  // so it takes the ladder
+    EXPECT_EQ(steer(state, {100, 0, 0}, 0).up, 0);
+    state.mode = MoverMode::Ladder;
+    const Controls up = steer(state, {100, 0, 80}, 0);
+    EXPECT_EQ(std::tuple(up.forward, up.up, up.jump), std::tuple(1, 0.5, false));
+    const Controls down = steer(state, {100, 0, -160}, 0);
+    EXPECT_EQ(std::tuple(down.forward, down.up, down.jump), std::tuple(0, -1, false));
+}
+
 TEST_F(Steer, RisesAndSinksInLiquids) {
     MoverState state = standing();
     state.mode = MoverMode::Swim;
     EXPECT_GT(steer(state, {0, 0, 100}, 0).up, 0);
     EXPECT_LT(steer(state, {0, 0, -100}, 0).up, 0);
-    state.mode = MoverMode::Ground;
-    EXPECT_EQ(steer(state, {0, 0, 100}, 0).up, 0);
 }
 
 }  // namespace

@@ -101,7 +101,9 @@ bool check_walk(Setting& setting, std::uint64_t seed, bool may_drop) {
     halfspace_follow_options options = halfspace_default_follow_options();
     options.may_drop = may_drop ? 1 : 0;
     options.clearance = static_cast<double>(seed % 3);
-    PathFollower follower({.clearance = options.clearance, .route = {.may_drop = may_drop}});
+    PathFollower follower(
+        {.clearance = options.clearance,
+         .route = {.links = kMoverLinks & ~(may_drop ? 0 : link_bit(NavLinkKind::Drop))}});
     halfspace_path_follower* const c_follower = halfspace_new_path_follower(&options);
     MoverState state = mover_at(from->position + Vec3{0, 0, 1.0 / 16});
     const halfspace_nav_place goal = c_place(*to);

@@ -59,23 +59,26 @@ void add_links(NavRecordArrays& records, int count, Random& random) {
         const auto y = static_cast<float>(from.position.y);
         const auto to_x = static_cast<float>(to.position.x);
         const auto to_y = static_cast<float>(to.position.y);
-        // No quicker than one walks, as real links.
+        // Those on which nothing carries the mover are no quicker than one walks.
+        const std::int64_t kind = random.integer(0, kNavLinkKinds - 1);
+        const bool is_carried = (1u << kind & kMoverLinks) == 0;
         const double seconds =
-            flat_distance(from.position, to.position) / kSpeed + random.real(0, 0.3);
+            random.real(0, 0.3) +
+            (is_carried ? 0 : flat_distance(from.position, to.position) / kSpeed);
         records.links.push_back({from.polygon.value,
                                  to.polygon.value,
                                  {x, y, x, y},
                                  {to_x, to_y, to_x, to_y},
                                  static_cast<float>(seconds),
-                                 static_cast<std::uint32_t>(random.integer(0, kNavLinkKinds - 1))});
+                                 static_cast<std::uint32_t>(kind)});
     }
     std::ranges::stable_sort(records.links, {}, &NavLinkRecord::from_polygon);
 }
 
 bool may_take(const NavLink& link, const RouteOptions& options) {
     const double drop = link.from[0].position.z - link.to[0].position.z;
-    return link.kind == NavLinkKind::Walk || (link.kind == NavLinkKind::Jump && options.may_jump) ||
-           (link.kind == NavLinkKind::Drop && options.may_drop && drop <= options.max_drop);
+    return (options.links & link_bit(link.kind)) != 0 &&
+           (link.kind != NavLinkKind::Drop || drop <= options.max_drop);
 }
 
 // The least time, where links begin and end in points.
@@ -194,8 +197,9 @@ TEST(FindRoute, GoesOverLinksAndIsNearlyTheQuickest) {
             const NavPlace from = place_of(mesh, seed + 2 * i);
             const NavPlace to = place_of(mesh, seed + 2 * i + 1);
             RouteOptions options;
-            options.may_drop = !random.one_in(4);
-            options.may_jump = !random.one_in(4);
+            for (std::uint32_t kind = 0; kind < kNavLinkKinds; ++kind) {
+                options.links ^= random.one_in(2) ? 1u << kind : 0;
+            }
             options.max_drop = random.one_in(2) ? 32 : kInfinity;
             const double least = least_seconds(mesh, from, to, options, other);
             const NavRoute route = find_route(mesh, from, to, scratch, options);

@@ -169,6 +169,37 @@ TEST(Links, LeadOverTheLowPartOfARampsSide) {
     EXPECT_GE(down, 2u);
 }
 
+// A block of 128 units with a ladder before its side.
+TEST(Links, LeadUpAndDownALadder) {
+    for (const Contents contents : {Contents::Ladder, Contents::Illusionary}) {
+        const Level level = level_of(world_of({box_brush({-256, -256, -16}, {256, 256, 0}),
+                                               box_brush({0, -128, 0}, {128, 128, 128}),
+                                               box_brush({-8, -16, 0}, {0, 16, 128}, contents)}),
+                                     {.threads = 1});
+        const Result<NavData> data =
+            build_navigation(level, {.spaces = {*find_space(level, "stand")}});
+        ASSERT_TRUE(data.has_value());
+        const Meshes meshes{*data};
+        std::size_t up = 0;
+        std::size_t down = 0;
+        for (const NavLinkRecord& link : data->links) {
+            if (!is_of(NavLinkKind::Ladder, link)) {
+                continue;
+            }
+            const double from = meshes.height(link.from_polygon, link.from[0], link.from[1]);
+            const double to = meshes.height(link.to_polygon, link.to[0], link.to[1]);
+            ++(to > from ? up : down);
+            EXPECT_EQ(std::abs(to - from), 128);
+            // The body is 30 wide and may be 2 units beside the ladder, here with a margin of 4.
+            EXPECT_LE(std::abs(link.from[1]), 16 + 15 + 2 - 4);
+            EXPECT_LE(std::abs(link.from[3]), 16 + 15 + 2 - 4);
+            EXPECT_NEAR(link.seconds, 128.0 / 160, 0.2);
+        }
+        EXPECT_EQ(up, contents == Contents::Ladder ? 1u : 0u);
+        EXPECT_EQ(down, contents == Contents::Ladder ? 1u : 0u);
+    }
+}
+
 // A mover makes 5 units in a step. Whether it gets over a gap of 3 to a floor 16 units below
 // depends on where its step before the gap ends. Without the gap there is a step.
 TEST(Links, OverAGapAreByChance) {
@@ -195,7 +226,7 @@ TEST(Links, AreGoneByMovers) {
         std::size_t apart = 0;
         std::size_t tries = 0;
         for (const NavLinkRecord& link : meshes.data.links) {
-            if (is_of(NavLinkKind::Chance, link)) {
+            if (is_of(NavLinkKind::Chance, link) || is_of(NavLinkKind::Ladder, link)) {
                 continue;
             }
             for (const double t : {0.0, 1.0, random.real(0, 1)}) {

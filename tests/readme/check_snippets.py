@@ -26,7 +26,11 @@ PAGES = {
         "c": ["examples/programs/first_person.c"],
     },
     "docs/guides/agents.md": {
-        "cpp": ["examples/programs/guard.cpp", "tests/agents/crowd_test.cpp"],
+        "cpp": [
+            "examples/programs/guard.cpp",
+            "tests/agents/crowd_test.cpp",
+            "tests/agents/follow_links_test.cpp",
+        ],
     },
     "docs/tutorials/first_page.md": {
         "ts": ["examples/web/main.ts"],

@@ -3,6 +3,7 @@
 
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/move/mover.h"
+#include "halfspace/move/triggers.h"
 #include "halfspace/nav/random_place.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/space.h"
@@ -35,7 +36,8 @@ public:
           space_(*find_space(level, "stand")),
           ways_(ways),
           seed_(seed),
-          world_(level) {
+          world_(level),
+          triggers_(level) {
         ways_.speed = options_.walk_speed;
         for (const PlacedModel& model : models_of_navigation(level)) {
             world_.place(model.model, model.transform);
@@ -87,6 +89,20 @@ private:
         return step_mover(world_, {space_, space_}, state, input, options_).state;
     }
 
+    // The game's part, if the follower goes over a link or to one.
+    MoverState carried(const NavMesh& mesh,
+                       const PathFollower& follower,
+                       const MoverState& state) const {
+        const NavLinkId link = follower.link().is_valid()  ? follower.link()
+                               : follower.points().empty() ? NavLinkId()
+                                                           : follower.points().front().link;
+        const Trigger* const trigger =
+            link.is_valid() ? triggers_.touched(space_, state.position) : nullptr;
+        return trigger != nullptr && trigger->model == mesh.link(link).model
+                   ? triggers_.apply({space_, space_}, state)
+                   : state;
+    }
+
     void add_to_hash(const MoverState& state) {
         for (const double x : {state.position.x, state.position.y, state.position.z}) {
             std::uint64_t bits = 0;
@@ -119,6 +135,7 @@ private:
         const double most = 4 * allowed + 3;
         while (follower.status() != FollowStatus::Arrived && seconds < most) {
             state = step(state, follower.step(mesh, state, scratch_, options_));
+            state = carried(mesh, follower, state);
             seconds += options_.seconds;
             is_wet = is_wet || state.mode == MoverMode::Swim;
             allowed += state.mode == MoverMode::Air ? options_.seconds : 0;
@@ -161,6 +178,7 @@ private:
     std::uint64_t seed_;
     MoverOptions options_;
     CollisionWorld world_;
+    Triggers triggers_;
     NavScratch scratch_;
     PathWalkReport report_{.hash = 0xcbf29ce484222325u};
 };

@@ -27,10 +27,11 @@ struct PathWalkReport {
 };
 
 // Walks `count` paths on the mesh of the body "stand". Both ends of a path are on one island, which
-// is chosen by its area. REQUIRES: the level has this body, and its mesh.
+// is chosen by its area. The triggers of the links that a walker takes move it; others do nothing.
+// REQUIRES: the level has this body, and its mesh.
 PathWalkReport check_paths(const Level& level,
                            std::size_t count,
                            std::uint64_t seed,
-                           const RouteOptions& ways = {});
+                           const RouteOptions& ways = {.links = kMoverLinks | kGameLinks});
 
 }  // namespace halfspace::test

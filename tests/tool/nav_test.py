@@ -32,7 +32,7 @@ class NavTest(ToolTest):
     def test_a_level_says_what_it_has(self):
         level = self.level("--nav")
         text = self.check_run("info", level).stdout
-        self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, \d+ links, 2 islands; crouch: ")
+        self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, \d+ links( \(\d+ \w+(, \d+ \w+)*\))?, 2 islands; crouch: ")
 
     def test_verify_proves_it(self):
         level = self.level("--nav")
@@ -82,14 +82,14 @@ class NavTest(ToolTest):
         down = self.ask(level, "route", *ends)
         self.assertEqual(down["status"], "complete")
         self.assertIn("drop", [link["kind"] for link in down["links"]])
-        self.assertEqual(self.ask(level, "route", *ends, "--no-drop")["status"], "unreachable")
+        self.assertEqual(self.ask(level, "route", *ends, "--without", "drop")["status"], "unreachable")
         self.assertEqual(self.ask(level, "route", *ends, "--max-drop", "20")["status"], "unreachable")
         done = self.check_run("nav", "route", level, *ends, "--max-drop", "-1", code=USAGE)
         self.assertIn('--max-drop: expected a number of at least 0, found "-1"', done.stderr)
         # From the floor one jumps onto the ledge of 40 units, and from there no higher.
         up = self.ask(level, "route", "400,256,24", "170,256,64")
         self.assertEqual([link["kind"] for link in up["links"]], ["jump"])
-        self.assertEqual(self.ask(level, "route", "400,256,24", "170,256,64", "--no-jump")["status"],
+        self.assertEqual(self.ask(level, "route", "400,256,24", "170,256,64", "--without", "walk,jump")["status"],
                          "unreachable")
         self.assertEqual(self.ask(level, "route", *reversed(ends))["status"], "unreachable")
         self.assertRegex(self.check_run("nav", "route", level, *ends).stdout,

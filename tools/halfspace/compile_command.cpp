@@ -4,6 +4,7 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
 #include "halfspace/nav_build/build_nav.h"
+#include "halfspace/query/entities.h"
 #include "halfspace/query/space.h"
 #include "halfspace/tasks/parallel_for.h"
 
@@ -23,6 +24,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace halfspace::tool {
@@ -115,8 +118,51 @@ void report_leak(const CompileArguments& arguments,
     }
 }
 
+// Notes for the designer: which entities are no ways though they look like ones, and how many steps
+// nobody climbs. Several bodies often have the same reason.
+void note_dropped(const NavData& meshes, const Level& level, const World& world, CompileRun& run) {
+    std::set<std::pair<std::uint32_t, std::string>> noted;
+    std::size_t steps = 0;
+    Vec3 first_step;
+    for (const NavDropped& dropped : meshes.dropped) {
+        const std::uint32_t entity = dropped.entity.value;
+        if (!dropped.entity.is_valid()) {
+            first_step = steps++ == 0 ? dropped.place : first_step;
+        } else if (noted.emplace(entity, dropped.reason).second) {
+            const SourcePosition& position = world.entities[entity].position;
+            run.diagnostics.push_back(
+                {Severity::Note,
+                 fmt::format("no link of the navigation mesh leads by this {} (entity {}, at {} {} "
+                             "{}){}: {}",
+                             printable(classname_of(level, dropped.entity)),
+                             entity,
+                             dropped.place.x,
+                             dropped.place.y,
+                             dropped.place.z,
+                             dropped.space.is_valid()
+                                 ? fmt::format(" for the body '{}'",
+                                               printable(space_name(level, dropped.space)))
+                                 : "",
+                             dropped.reason),
+                 {world.source, position.line, position.column}});
+        }
+    }
+    if (steps > 0) {
+        run.diagnostics.push_back(
+            {Severity::Note,
+             fmt::format("{} steps of the navigation meshes are left out: the mover does not climb "
+                         "them; the first one is at {} {} {}",
+                         steps,
+                         first_step.x,
+                         first_step.y,
+                         first_step.z),
+             {world.source, 0, 0}});
+    }
+}
+
 // Adds navigation meshes for all bodies.
 std::expected<void, Errors> add_meshes(LevelData& data,
+                                       const World& world,
                                        const CompileArguments& arguments,
                                        CompileRun& run,
                                        Progress& progress) {
@@ -131,6 +177,7 @@ std::expected<void, Errors> add_meshes(LevelData& data,
     if (!meshes) {
         return std::unexpected(Errors{std::move(meshes.error())});
     }
+    note_dropped(*meshes, *level, world, run);
     set_navigation(data, *std::move(meshes));
     run.times.push_back({"nav", stopwatch.lap()});
     return {};
@@ -148,7 +195,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
 
     if (arguments.nav) {
         if (std::expected<void, Errors> added =
-                add_meshes(source->compiled.level, arguments, run, progress);
+                add_meshes(source->compiled.level, source->world, arguments, run, progress);
             !added) {
             return added;
         }

@@ -11,8 +11,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace halfspace::tool {
@@ -173,6 +175,39 @@ std::string clusters_text(const Level& level) {
                                : std::string("without visibility"));
 }
 
+std::string_view name_of(NavLinkKind kind) {
+    switch (kind) {
+        case NavLinkKind::Walk:
+            return "walk";
+        case NavLinkKind::Drop:
+            return "drop";
+        case NavLinkKind::Jump:
+            return "jump";
+        case NavLinkKind::Chance:
+            return "chance";
+        case NavLinkKind::Teleport:
+            return "teleport";
+        case NavLinkKind::Push:
+            return "push";
+        case NavLinkKind::Lift:
+            return "lift";
+        case NavLinkKind::Ladder:
+            return "ladder";
+        case NavLinkKind::Drawn:
+            return "drawn";
+    }
+    return "";
+}
+
+std::optional<NavLinkKind> link_kind(std::string_view name) {
+    for (std::uint32_t k = 0; k < kNavLinkKinds; ++k) {
+        if (name_of(static_cast<NavLinkKind>(k)) == name) {
+            return static_cast<NavLinkKind>(k);
+        }
+    }
+    return std::nullopt;
+}
+
 std::string nav_text(const Level& level) {
     std::string text;
     const std::span<const NavMeshRecord> meshes = level.nav_meshes();
@@ -193,15 +228,27 @@ std::string nav_text(const Level& level) {
         const auto steps = std::ranges::count_if(level.nav_steps(), [&](const NavStepRecord& step) {
             return step.lower >= first_edge && step.lower < last_edge;
         });
-        const auto links = std::ranges::count_if(level.nav_links(), [&](const NavLinkRecord& link) {
-            return link.from_polygon >= meshes[m].first_polygon && link.from_polygon < end;
-        });
-        text += fmt::format("{}{}: {} polygons, {} steps, {} links, {} islands",
+        std::array<std::size_t, kNavLinkKinds> links{};
+        for (const NavLinkRecord& link : level.nav_links()) {
+            links[link.kind] +=
+                link.from_polygon >= meshes[m].first_polygon && link.from_polygon < end ? 1 : 0;
+        }
+        std::string kinds;
+        for (std::uint32_t k = 0; k < kNavLinkKinds; ++k) {
+            if (links[k] > 0) {
+                kinds += fmt::format("{}{} {}",
+                                     kinds.empty() ? "" : ", ",
+                                     links[k],
+                                     name_of(static_cast<NavLinkKind>(k)));
+            }
+        }
+        text += fmt::format("{}{}: {} polygons, {} steps, {} links{}, {} islands",
                             m == 0 ? "" : "; ",
                             printable(space_name(level, SpaceId(meshes[m].space))),
                             end - meshes[m].first_polygon,
                             steps,
-                            links,
+                            std::accumulate(links.begin(), links.end(), std::size_t{0}),
+                            kinds.empty() ? "" : " (" + kinds + ")",
                             islands);
     }
     return text;

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "halfspace/level/level.h"
+#include "halfspace/level/nav_records.h"
 #include "halfspace/math/aabb.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halfspace::tool {
@@ -67,8 +69,12 @@ std::optional<double> average_visible(const Level& level);
 // "clusters 120, portals 244, each sees 33.5 on average"; empty without a cluster tree.
 std::string clusters_text(const Level& level);
 
-// "stand: 820 polygons, 31 steps, 3 islands; crouch: 910 polygons, 31 steps, 2 islands"; empty
-// without navigation.
+// "walk", "drop" and so on.
+std::string_view name_of(NavLinkKind kind);
+std::optional<NavLinkKind> link_kind(std::string_view name);
+
+// "stand: 820 polygons, 31 steps, 9 links (7 drop, 2 jump), 3 islands; crouch: ..."; empty without
+// navigation.
 std::string nav_text(const Level& level);
 
 }  // namespace halfspace::tool

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "console.h"
 #include "json_report.h"
+#include "level_summary.h"
 #include "point_input.h"
 #include "query_level.h"
 
@@ -25,7 +26,7 @@ namespace {
 
 struct NavArguments : QueryArguments {
     std::string space;  // empty: the body of the first mesh
-    RouteOptions route;
+    RouteOptions route{.links = kMoverLinks | kGameLinks};
 };
 
 // The mesh that is asked.
@@ -91,7 +92,7 @@ ExitCode run_locate(const NavArguments& arguments) {
     });
 }
 
-std::string_view name_of(PathStatus status) {
+std::string_view status_name(PathStatus status) {
     switch (status) {
         case PathStatus::Complete:
             return "complete";
@@ -101,30 +102,6 @@ std::string_view name_of(PathStatus status) {
             return "out of scratch";
         case PathStatus::Unfinished:
             return "unfinished";
-    }
-    return "";
-}
-
-std::string_view name_of(NavLinkKind kind) {
-    switch (kind) {
-        case NavLinkKind::Walk:
-            return "walk";
-        case NavLinkKind::Drop:
-            return "drop";
-        case NavLinkKind::Jump:
-            return "jump";
-        case NavLinkKind::Chance:
-            return "chance";
-        case NavLinkKind::Teleport:
-            return "teleport";
-        case NavLinkKind::Push:
-            return "push";
-        case NavLinkKind::Lift:
-            return "lift";
-        case NavLinkKind::Ladder:
-            return "ladder";
-        case NavLinkKind::Drawn:
-            return "drawn";
     }
     return "";
 }
@@ -170,7 +147,7 @@ void answer_way(const NavArguments& arguments,
     const Way way = has_both ? between(arguments, run, *start, *goal) : Way{};
     const std::string_view status = !start  ? "no floor below the start"
                                     : !goal ? "no floor below the goal"
-                                            : name_of(way.status);
+                                            : status_name(way.status);
     if (arguments.json) {
         Json points = Json::array();
         Json links = Json::array();
@@ -248,14 +225,18 @@ constexpr Question kQuestions[] = {
      "Example:\n"
      "  halfspace nav path keep.hsw --space stand 64,256,24 1200,256,24\n"},
     {"route",
-     "Print a quick way from one position to another, with drops and jumps",
+     "Print a quick way from one position to another, over links, too",
      2,
      run_ways<route_between>,
-     "The answer has the seconds at 320 units a second, and the points. Behind a point, `drop`,\n"
-     "`jump` or `walk` says how one goes from there to the next point; else one walks on the "
-     "floor.\n"
+     "The answer has the seconds at 320 units a second, and the points. Behind a point, the kind "
+     "of\n"
+     "a link says how one goes from there to the next point; else one walks on the floor. Kinds "
+     "are\n"
+     "`walk`, `drop`, `jump`, `teleport`, `push`, `lift`, `ladder`, `drawn`, and `chance`, which "
+     "no\n"
+     "route takes.\n"
      "Example:\n"
-     "  halfspace nav route keep.hsw --max-drop 128 64,256,24 1200,256,24\n"}};
+     "  halfspace nav route keep.hsw --without jump,teleport 64,256,24 1200,256,24\n"}};
 
 }  // namespace
 
@@ -280,8 +261,20 @@ Command add_nav_command(CLI::App& parent) {
                         "The body whose mesh is asked (default: the first that has one)")
             ->type_name("NAME");
         if (question.run == &run_ways<route_between>) {
-            its->add_flag("!--no-drop", arguments->route.may_drop, "Never fall from a border");
-            its->add_flag("!--no-jump", arguments->route.may_jump, "Never jump");
+            its->add_option_function<std::vector<std::string>>(
+                   "--without",
+                   [arguments](const std::vector<std::string>& kinds) {
+                       for (const std::string& kind : kinds) {
+                           arguments->route.links &= ~link_bit(*link_kind(kind));
+                       }
+                   },
+                   "Kinds of links that the route does not take, with commas between them")
+                ->type_name("KINDS")
+                ->delimiter(',')
+                ->check([](const std::string& kind) {
+                    return link_kind(kind) ? std::string()
+                                           : "unknown kind of link \"" + kind + "\"";
+                });
             its->add_option("--max-drop",
                             arguments->route.max_drop,
                             "How deep a fall may be, map units (default: any depth)")

@@ -5,7 +5,8 @@
 //     const MoverInput input = follower.step(mesh, state, scratch);
 //     state = step_mover(world, bodies, state, input).state;
 //
-// The follower gives controls and nothing else. docs/guides/agents.md shows a game's loop.
+// The follower gives controls and nothing else. It goes to a teleporter or a jump pad, and goes on
+// where the game has moved the mover (move/triggers.h). docs/guides/agents.md shows a game's loop.
 #pragma once
 
 #include "halfspace/math/vec.h"
@@ -151,7 +152,11 @@ private:
                 const MoverOptions& mover);
     void pass_points(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool has_landed(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
-    Vec3 velocity_over_link(const MoverState& state, const MoverOptions& mover);
+    Vec3 velocity_over_link(const NavMesh& mesh,
+                            const MoverState& state,
+                            const MoverOptions& mover);
+    bool was_moved(const Vec3& position, const MoverOptions& mover) const;
+    void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool sees(const NavMesh& mesh,
               const MoverState& state,
               std::size_t point,
@@ -168,16 +173,18 @@ private:
     bool has_door_changed() const;
     bool is_shut_off(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
-    bool is_stuck(const MoverState& state, const MoverOptions& mover);
+    bool is_stuck(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
 
     FollowOptions options_;
     FollowStatus status_ = FollowStatus::Idle;
     std::optional<NavPlace> goal_;
     std::vector<FollowPoint> points_;
-    Vec3 from_;             // where the way to points_[next_] begins
-    std::size_t next_ = 0;  // the point that the mover goes to
-    NavLinkId link_;        // over which it goes there
+    Vec3 from_;                       // where the way to points_[next_] begins
+    std::size_t next_ = 0;            // the point that the mover goes to
+    NavLinkId link_;                  // over which it goes there
+    bool is_carried_ = false;         // by the teleporter or the push of the link
+    std::optional<MoverState> last_;  // in the last step
     std::uint8_t buttons_ = 0;
     bool is_beyond_ = false;  // it has passed the point, and does not see the one that follows
     std::size_t repaths_ = 0;

@@ -12,7 +12,8 @@ namespace halfspace {
 
 // The controls that bring the velocity of a mover as near to `velocity` as one step can: they
 // reckon with its friction and its acceleration [units per second]. On the ground and in the air
-// only x and y count. In a liquid z counts, too. A mover on a ladder lets go of it.
+// only x and y count; in a liquid z counts, too. Where z is not 0, the mover takes a ladder that it
+// touches and climbs up or down; where z is 0, it lets go of a ladder.
 // yaw: where the mover looks meanwhile [degrees]; it may walk sideways and backwards.
 // The same bits on every machine. REQUIRES: finite numbers; bad_option(options) is nullopt.
 Controls steer(const MoverState& state,

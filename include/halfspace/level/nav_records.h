@@ -69,13 +69,15 @@ enum class NavLinkKind : std::uint32_t {
 };
 inline constexpr std::uint32_t kNavLinkKinds = 9;
 
-// A way in one direction from the border of one polygon to another polygon: the mover goes it when
-// it goes straight on over the border. Ways from one part of the border that end in one polygon are
-// one link; the mover was seen to go it at both ends and at places between them.
+// A way in one direction from one polygon to another one. Walk, Drop, Jump, Chance: the mover goes
+// it when it goes straight on over the border. Ways from one part of the border that end in one
+// polygon are one link; the mover was seen to go it at both ends and at places between them. The
+// other kinds begin and end in points: both ends are equal.
 struct NavLinkRecord {
     std::uint32_t from_polygon;
     std::uint32_t to_polygon;  // another polygon of the same mesh
     // The two ends of the part of the border, a bit inside of the polygon: x, y, x, y [map units].
+    // For Teleport and Push: a place where the body overlaps the trigger.
     float from[4];
     // Where a mover from each end comes to the floor: x, y, x, y. In between, the place lies
     // between.

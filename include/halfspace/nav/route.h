@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The way from one place of a navigation mesh to another, on foot and over links: drops and jumps
-// (NavLinkRecord). Liquids may cost more than dry floor. All results have the same bits on every
-// machine.
+// The way from one place of a navigation mesh to another, on foot and over links: drops, jumps,
+// ladders, teleporters and others (NavLinkKind). Liquids may cost more than dry floor. All results
+// have the same bits on every machine.
 //
 // A* over edges and links (Hart, Nilsson, Raphael 1968) finds which links the way takes. Between
 // them it is the shortest path (nav/path.h). Where a part leads through a liquid that
@@ -23,11 +23,24 @@
 
 namespace halfspace {
 
+// Sets of kinds of links, joined by |.
+constexpr std::uint32_t link_bit(NavLinkKind kind) {
+    return 1u << static_cast<std::uint32_t>(kind);
+}
+// What a mover goes by its controls alone.
+inline constexpr std::uint32_t kMoverLinks =
+    link_bit(NavLinkKind::Walk) | link_bit(NavLinkKind::Drop) | link_bit(NavLinkKind::Jump) |
+    link_bit(NavLinkKind::Ladder) | link_bit(NavLinkKind::Drawn);
+// Where the game moves the mover: it asks Triggers (move/triggers.h) and moves the lifts.
+inline constexpr std::uint32_t kGameLinks =
+    link_bit(NavLinkKind::Teleport) | link_bit(NavLinkKind::Push) | link_bit(NavLinkKind::Lift);
+
 struct RouteOptions {
     // The speed over the ground, to weigh walking against links [map units per second, > 0].
     double speed = 320;
-    bool may_drop = true;
-    bool may_jump = true;
+    // The kinds of links that it may take. Too many: the mover waits for ever where the game does
+    // not do its part.
+    std::uint32_t links = kMoverLinks;
     // How deep a drop may be [map units, >= 0].
     double max_drop = std::numeric_limits<double>::infinity();
     // By how much a way through the liquid counts more than one on dry floor [>= 1; infinity: never
@@ -61,9 +74,10 @@ struct NavRoute {
 // A quick route; without costs of liquids it is never slower than the shortest path on foot. With
 // links or costs it may be slower than the quickest one: where the way crosses an edge is decided
 // one edge at a time. It is never a part of a route: the status says what happened.
-// Cost: log n for each edge and link that is nearer than the goal, and a find_path for each part on
-// foot. Unreachable: the links, and the doors of the islands where they lead. REQUIRES: both places
-// are on their polygons, up to rounding; the options are in range.
+// Cost: log n for each edge and link that is nearer than the goal, times the teleporters and other
+// links that are quicker than to walk; and a find_path for each part on foot. Unreachable: the
+// links, and the doors of the islands where they lead. REQUIRES: both places are on their polygons,
+// up to rounding; the options are in range.
 NavRoute find_route(const NavMesh& mesh,
                     const NavPlace& from,
                     const NavPlace& to,

@@ -9,8 +9,10 @@
 #include "halfspace/base/executor.h"
 #include "halfspace/base/id.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace halfspace {
@@ -26,6 +28,14 @@ struct NavOptions {
     Contents blockers = kPlayerBlockers;
 };
 
+// What looks like a way, and is none in a mesh.
+struct NavDropped {
+    SpaceId space;       // of the mesh; invalid: of none of them
+    EntityId entity;     // that should be a way; invalid: a step
+    Vec3 place;          // map units
+    std::string reason;  // such as "its target is no entity"
+};
+
 // The records of the navigation meshes of a level (level/nav_records.h).
 struct NavData {
     std::vector<NavMeshRecord> meshes;
@@ -35,14 +45,16 @@ struct NavData {
     std::vector<NavStepRecord> steps;
     std::vector<NavLinkRecord> links;
     std::vector<NavDoorRecord> doors;
-    // The middles of edges that look like steps, and that the mover does not climb [map units].
-    std::vector<Vec3> dropped_steps;
+    // In the order of meshes; what no mesh can have comes first.
+    std::vector<NavDropped> dropped;
 };
 
 // The navigation meshes of the world and of the models that never move (stays_in_place). Polygons
 // of one plane and the same liquids are joined while they stay convex. Stairs become steps: two
 // edges one above the other in a vertical plane, which the mover was seen to climb. Where it walks
-// or jumps over a border and comes to another polygon, there is a link. The floor goes on below
+// or jumps over a border and comes to another polygon, there is a link; so there is where it goes
+// through a teleporter or is thrown by a jump pad (move/triggers.h), and where an entity
+// info_nav_link says so. The floor goes on below
 // doors: polygons are cut at the box of each door where the editor shows it, grown by the body, and
 // those inside know the door (NavDoorRecord). Doors are func_door..., walls that break
 // (func_breakable, func_explosive) or that are switched (func_togglewall, func_wall_toggle), and

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// How a follower goes over links, and notices that the game has moved the mover.
+#include "halfspace/agents/path_follower.h"
+#include "halfspace/math/sin_cos.h"
+
+#include "agents/follow_points.h"
+#include "agents/mover_facts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+// A mover that is so near the start of a link goes over it, whatever its next goal is [units].
+constexpr double kCommitted = 8;
+// A mover that has come so much farther in a step than its velocity brings it was moved [units].
+constexpr double kMoved = 32;
+
+// True if the mover has a velocity that neither its controls nor a wall gave it. A wall takes a
+// part of the velocity v that is at right angles to what is left of it, w: then w * (w - v) is 0.
+bool was_thrown(const MoverState& before, const MoverState& now, const MoverOptions& mover) {
+    const double gained = dot(now.velocity, now.velocity - before.velocity);
+    return gained > mover.walk_speed * mover.walk_speed / 2;
+}
+
+// The horizontal velocity that leads a mover in the air to a place, when it has fallen to the
+// place's height: z + v t - g t^2 / 2.
+Vec3 towards_in_flight(const MoverState& state, const Vec3& place, const MoverOptions& mover) {
+    const double up = state.velocity.z;
+    const double square = up * up + 2 * mover.gravity * (state.position.z - place.z);
+    const double left = square > 0 ? (up + std::sqrt(square)) / mover.gravity : 0;
+    return left > mover.seconds ? flat(place - state.position) / left : flat(state.velocity);
+}
+
+}  // namespace
+
+// The points of the link that the mover is on, or that begins right before it: where it starts, if
+// the mover is not on it yet, and where it lands. Empty if it is at no link.
+std::span<const FollowPoint> PathFollower::link_points(const Vec3& position) const {
+    if (link_.is_valid()) {
+        return points().first(1);
+    }
+    return is_near_link(position, kCommitted) ? points().first(2) : std::span<const FollowPoint>();
+}
+
+// True if the mover is not where its last step can have brought it.
+bool PathFollower::was_moved(const Vec3& position, const MoverOptions& mover) const {
+    return last_ && length(position - last_->position) >
+                        kMoved + 2 * length(last_->velocity) * mover.seconds;
+}
+
+// A teleporter or a push acts as soon as the body touches it, before the mover is at the link.
+void PathFollower::notice_carrier(const NavMesh& mesh,
+                                  const MoverState& state,
+                                  const MoverOptions& mover) {
+    const NavLinkId link = link_.is_valid() ? link_ : points_[next_].link;
+    if (!is_carrying(mesh, link) || is_carried_ || !last_ ||
+        (!was_moved(state.position, mover) && !was_thrown(*last_, state, mover))) {
+        return;
+    }
+    is_carried_ = true;
+    if (!link_.is_valid()) {
+        from_ = points_[next_].position;
+        link_ = link;
+        ++next_;
+    }
+}
+
+// True where a link ends: on the floor of its landing, or near it. Who was carried is where it
+// comes to a floor.
+bool PathFollower::has_landed(const NavMesh& mesh,
+                              const MoverState& state,
+                              const MoverOptions& mover) const {
+    if (state.mode == MoverMode::Air || state.mode == MoverMode::Ladder) {
+        return false;
+    }
+    const FollowPoint& landing = points_[next_];
+    const auto place = floor_below(mesh, state, mover);
+    return place && (is_carried_ || place->polygon == landing.polygon ||
+                     (flat_distance(state.position, landing.position) <= options_.clearance &&
+                      std::abs(place->position.z - landing.position.z) <= storey_height(mover)));
+}
+
+// True if the mover stands on another floor than those at the ends of its link. A drawn way may
+// lead over any floor.
+bool PathFollower::is_off_link(const NavMesh& mesh,
+                               const MoverState& state,
+                               const MoverOptions& mover) const {
+    const auto place = floor_below(mesh, state, mover);
+    const NavLink& link = mesh.link(link_);
+    return link.kind != NavLinkKind::Drawn &&
+           (!place ||
+            (place->polygon != link.from[0].polygon && place->polygon != points_[next_].polygon));
+}
+
+// Straight on at full speed, as the mover went that found the link; on a ladder also up or down.
+// To a teleporter or a push; then it steers to the landing.
+Vec3 PathFollower::velocity_over_link(const NavMesh& mesh,
+                                      const MoverState& state,
+                                      const MoverOptions& mover) {
+    const FollowPoint& landing = points_[next_];
+    if (is_carrying(mesh, link_)) {
+        if (is_carried_) {
+            return state.mode == MoverMode::Air ? towards_in_flight(state, landing.position, mover)
+                                                : Vec3();
+        }
+        const double speed = braking_speed(flat_distance(state.position, from_), 0, mover);
+        return flat_direction(state.position, from_) * std::min(speed, full_speed(state, mover));
+    }
+    const Vec3 over = flat_direction(from_, landing.position);
+    yaw_ = over == Vec3{} ? yaw_ : angle_of(over.y, over.x);
+    Vec3 velocity = over * full_speed(state, mover);
+    if (mesh.link(link_).kind == NavLinkKind::Ladder) {
+        velocity.z = landing.position.z > from_.z ? mover.ladder_speed : -mover.ladder_speed;
+    }
+    return velocity;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// How fast a mover is, and on what it stands, for those that follow routes.
+#pragma once
+
+#include "halfspace/agents/steer.h"
+#include "halfspace/move/mover_options.h"
+#include "halfspace/move/mover_state.h"
+#include "halfspace/nav/locate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace halfspace {
+
+// The floor of a walker is so far below it at most, beside the height of a stair [units].
+inline constexpr double kWalkerReach = 4;
+// The floor of a swimmer [units].
+inline constexpr double kSwimmerReach = 1024;
+
+inline bool swims(const MoverState& state) {
+    return state.mode == MoverMode::Swim;
+}
+
+inline std::optional<NavPlace> floor_below(const NavMesh& mesh,
+                                           const MoverState& state,
+                                           const MoverOptions& mover) {
+    const double reach = swims(state) ? kSwimmerReach : mover.step_height + kWalkerReach;
+    return locate(mesh, state.position, {.reach = reach, .above = 2 * mover.skin});
+}
+
+inline double full_speed(const MoverState& state, const MoverOptions& mover) {
+    if (swims(state)) {
+        return mover.swim_speed;
+    }
+    return has_flag(state.flags, MoverFlags::Crouched) ? mover.crouch_speed : mover.walk_speed;
+}
+
+// The highest speed for the next step, after which the mover can still slow down to `end` within
+// the rest of the way: v^2 = end^2 + 2a(way - v * seconds).
+inline double braking_speed(double way, double end, const MoverOptions& mover) {
+    const double a = steering_acceleration(mover);
+    const double gain = a * mover.seconds;
+    return std::min(std::sqrt(gain * gain + end * end + 2 * a * way) - gain,
+                    std::max(way / mover.seconds, end));
+}
+
+}  // namespace halfspace

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+#include "nav_build/entity_links.h"
+
+#include "halfspace/move/mover.h"
+#include "halfspace/nav/locate.h"
+#include "halfspace/query/entities.h"
+#include "halfspace/query/space.h"
+
+#include "nav_build/climb.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+constexpr double kLongest = 8;            // of a flight, seconds
+constexpr double kFloorOfSwimmer = 1024;  // is so far below it at most, map units
+constexpr double kLeastArea = 1;          // of the floor that touches a trigger, square units
+constexpr double kDrawnReach = 64;        // of a drawn place from the mesh, map units
+constexpr double kMaxSeconds = 3600;      // of a drawn link
+
+// The part of a convex polygon in a box.
+std::vector<Vec3> part_in(std::vector<Vec3> polygon, const Aabb& box) {
+    for (const auto axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
+        for (const double sign : {1.0, -1.0}) {
+            const double limit = sign * (sign > 0 ? box.max : box.min).*axis;
+            std::vector<Vec3> inside;
+            for (std::size_t i = 0; i < polygon.size(); ++i) {
+                const Vec3& a = polygon[i];
+                const Vec3& b = polygon[(i + 1) % polygon.size()];
+                const double over_a = sign * (a.*axis) - limit;
+                const double over_b = sign * (b.*axis) - limit;
+                if (over_a <= 0) {
+                    inside.push_back(a);
+                }
+                if ((over_a < 0) != (over_b < 0) && over_a != over_b) {
+                    inside.push_back(lerp(a, b, over_a / (over_a - over_b)));
+                }
+            }
+            polygon = std::move(inside);
+        }
+    }
+    return polygon;
+}
+
+// Seen from above.
+double area_of(const std::vector<Vec3>& polygon) {
+    double twice = 0;
+    for (std::size_t i = 2; i < polygon.size(); ++i) {
+        twice += cross(polygon[i - 1] - polygon[0], polygon[i] - polygon[0]).z;
+    }
+    return twice / 2;
+}
+
+Vec3 middle_of(const std::vector<Vec3>& corners) {
+    Vec3 sum;
+    for (const Vec3& corner : corners) {
+        sum += corner;
+    }
+    return sum / static_cast<double>(corners.size());
+}
+
+class EntityWays {
+public:
+    EntityWays(const MeshInLevel& here, const Triggers& triggers, const MoverOptions& options)
+        : here_(here),
+          level_(here.around.level),
+          triggers_(triggers),
+          options_(options),
+          bodies_{here.space, here.space} {
+        for (const Vec3& vertex : here.records.vertices) {
+            lowest_ = std::min(lowest_, vertex.z);
+        }
+    }
+
+    EntityLinks links_of(const Trigger& trigger) const {
+        EntityLinks found;
+        const auto drop = [&](const Vec3& place, const char* reason) {
+            add_dropped(trigger.entity, place, reason, found);
+        };
+        const Aabb box = level_.model_bounds(trigger.model);
+        const Vec3 middle = (box.min + box.max) * 0.5;
+        if (trigger.kind == TriggerKind::Teleport &&
+            !triggers_.arrival(trigger, here_.space, options_.mask)) {
+            drop(trigger.destination, "the body has no room at its destination");
+            return found;
+        }
+        const std::map<std::uint32_t, std::vector<Touch>> islands = touches_of(trigger, box);
+        if (islands.empty()) {
+            drop(middle, "nobody on the floor touches it");
+        }
+        for (const auto& [island, touches] : islands) {
+            add_link(trigger, touches, middle, found);
+        }
+        return found;
+    }
+
+    EntityLinks drawn_links() const {
+        EntityLinks found;
+        for (const EntityId entity : find_entities(level_, "info_nav_link")) {
+            add_drawn(entity, found);
+        }
+        return found;
+    }
+
+private:
+    // A place of the floor where the body overlaps a trigger.
+    struct Touch {
+        std::uint32_t polygon;
+        Vec3 place;
+        bool is_corner;  // of the floor where it does
+    };
+
+    // Where a mover comes to rest.
+    struct Landing {
+        NavPlace place;
+        double seconds;
+    };
+
+    void add_dropped(EntityId entity,
+                     const Vec3& place,
+                     const std::string& reason,
+                     EntityLinks& found) const {
+        found.dropped.push_back({here_.space, entity, place, reason});
+    }
+
+    std::vector<Vec3> corners_of(std::uint32_t polygon) const {
+        std::vector<Vec3> corners;
+        for (std::uint32_t c = 0; c < here_.mesh.corner_count(NavPolygonId(polygon)); ++c) {
+            corners.push_back(here_.mesh.corner(NavPolygonId(polygon), c));
+        }
+        return corners;
+    }
+
+    bool touches(const Trigger& trigger, const Vec3& place) const {
+        return triggers_.touched(here_.space, place + Vec3{0, 0, options_.skin}) == &trigger;
+    }
+
+    // By islands.
+    std::map<std::uint32_t, std::vector<Touch>> touches_of(const Trigger& trigger,
+                                                           const Aabb& box) const {
+        const Aabb body = body_of(level_, here_.space);
+        const Aabb reach{box.min - body.max, box.max - body.min};
+        std::map<std::uint32_t, std::vector<Touch>> islands;
+        for (std::uint32_t p = 0; p < here_.records.polygons.size(); ++p) {
+            const std::vector<Vec3> part = part_in(corners_of(p), reach);
+            if (part.size() < 3 || area_of(part) < kLeastArea) {
+                continue;
+            }
+            const Vec3 middle = middle_of(part);
+            const auto add = [&](const Vec3& place, bool is_corner) {
+                if (touches(trigger, place)) {
+                    islands[here_.records.polygons[p].island].push_back({p, place, is_corner});
+                }
+            };
+            add(middle, false);
+            for (const Vec3& corner : part) {
+                constexpr double kInside = 1.0 / 16;
+                add(lerp(corner, middle, kInside), true);
+                add(lerp(corner, middle, 0.5), false);
+            }
+        }
+        return islands;
+    }
+
+    // From an island. The link begins at the place that is nearest to the trigger's middle, on
+    // another polygon than that where it ends.
+    void add_link(const Trigger& trigger,
+                  std::vector<Touch> touches,
+                  const Vec3& middle,
+                  EntityLinks& found) const {
+        const auto flat_square = [&](const Touch& touch) {
+            const Vec3 way = touch.place - middle;
+            return way.x * way.x + way.y * way.y;
+        };
+        std::ranges::stable_sort(touches, {}, flat_square);
+        const std::expected<Landing, const char*> landing = landing_of(trigger, touches);
+        if (!landing) {
+            add_dropped(trigger.entity, middle, landing.error(), found);
+            return;
+        }
+        const auto from = std::ranges::find_if(touches, [&](const Touch& touch) {
+            return !touch.is_corner && touch.polygon != landing->place.polygon.value;
+        });
+        if (from == touches.end()) {
+            add_dropped(trigger.entity, middle, "it leads to the polygon where it begins", found);
+            return;
+        }
+        add({NavPolygonId(from->polygon), from->place},
+            landing->place,
+            landing->seconds,
+            trigger.kind == TriggerKind::Push ? NavLinkKind::Push : NavLinkKind::Teleport,
+            trigger.model,
+            found);
+    }
+
+    // Where a mover comes to rest that steers nowhere in its flight; of a push that leads nowhere
+    // then, the quickest way to another island of one that goes ahead in one of eight directions.
+    // touches: the one nearest to the middle first.
+    std::expected<Landing, const char*> landing_of(const Trigger& trigger,
+                                                   const std::vector<Touch>& touches) const {
+        const std::optional<Landing> passive = landing_from(touches.front().place, {});
+        if (passive && (trigger.kind == TriggerKind::Teleport || is_sure(touches, {}, *passive))) {
+            return *passive;
+        }
+        std::optional<Landing> best;
+        bool is_unsure = passive.has_value();
+        constexpr double kDiagonal = 0.7071067811865476;
+        for (const Vec3& direction : {Vec3{1, 0, 0},
+                                      Vec3{-1, 0, 0},
+                                      Vec3{0, 1, 0},
+                                      Vec3{0, -1, 0},
+                                      Vec3{kDiagonal, kDiagonal, 0},
+                                      Vec3{kDiagonal, -kDiagonal, 0},
+                                      Vec3{-kDiagonal, kDiagonal, 0},
+                                      Vec3{-kDiagonal, -kDiagonal, 0}}) {
+            const std::optional<Landing> landing =
+                trigger.kind == TriggerKind::Push
+                    ? landing_from(touches.front().place, straight_ahead(direction))
+                    : std::nullopt;
+            if (!landing || (best && best->seconds <= landing->seconds) ||
+                island_of(landing->place) ==
+                    here_.records.polygons[touches.front().polygon].island) {
+                continue;
+            }
+            const bool sure = is_sure(touches, straight_ahead(direction), *landing);
+            is_unsure = is_unsure || !sure;
+            best = sure ? landing : best;
+        }
+        if (best) {
+            return *best;
+        }
+        return std::unexpected(is_unsure ? "where one lands depends on where one touches it"
+                                         : "nobody comes to the mesh by it");
+    }
+
+    // True if all corners lead to the island of the landing.
+    bool is_sure(const std::vector<Touch>& touches,
+                 const MoverInput& input,
+                 const Landing& known) const {
+        return std::ranges::all_of(touches, [&](const Touch& touch) {
+            if (!touch.is_corner) {
+                return true;
+            }
+            const std::optional<Landing> landing = landing_from(touch.place, input);
+            return landing && island_of(landing->place) == island_of(known.place);
+        });
+    }
+
+    std::uint32_t island_of(const NavPlace& place) const {
+        return here_.records.polygons[place.polygon.value].island;
+    }
+
+    // Where a mover comes to a floor that stands at a place, and has this input in the air.
+    std::optional<Landing> landing_from(const Vec3& place, const MoverInput& input) const {
+        MoverState state = mover_at(place + Vec3{0, 0, 2 * options_.skin});
+        state = step_mover(here_.around, bodies_, state, {}, options_).state;
+        const int most = static_cast<int>(kLongest / options_.seconds);
+        for (int i = 1; i <= most; ++i) {
+            state = triggers_.apply(bodies_, state, options_.mask);
+            const MoverStep moved = step_mover(here_.around,
+                                               bodies_,
+                                               state,
+                                               state.mode == MoverMode::Air ? input : MoverInput(),
+                                               options_);
+            state = moved.state;
+            if (moved.problem != MoverProblem::None || state.position.z < lowest_) {
+                return std::nullopt;
+            }
+            const bool swims = state.mode == MoverMode::Swim;
+            if ((swims || state.mode == MoverMode::Ground) &&
+                triggers_.touched(here_.space, state.position) == nullptr) {
+                const std::optional<NavPlace> floor = locate(
+                    here_.mesh, state.position, {.reach = swims ? kFloorOfSwimmer : 1, .above = 1});
+                return floor ? std::optional<Landing>({*floor, i * options_.seconds})
+                             : std::nullopt;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // The place of the mesh at an entity's origin.
+    std::optional<NavPlace> place_at(EntityId entity) const {
+        const std::optional<Vec3> origin = vec3_value(level_, entity, "origin");
+        return origin ? nearest(here_.mesh, *origin, kDrawnReach) : std::nullopt;
+    }
+
+    void add_drawn(EntityId entity, EntityLinks& found) const {
+        const Vec3 origin = vec3_value(level_, entity, "origin").value_or(Vec3());
+        const auto name = key_value(level_, entity, "target");
+        const EntityId target =
+            name ? EntityRange(level_, "targetname", *name).first_from(0) : EntityId();
+        if (!target.is_valid()) {
+            add_dropped(entity, origin, "its target is no entity", found);
+            return;
+        }
+        const std::optional<NavPlace> from = place_at(entity);
+        const std::optional<NavPlace> to = place_at(target);
+        if (!from || !to) {
+            add_dropped(
+                entity,
+                origin,
+                std::string("no floor is within 64 units of its ") + (from ? "target" : "origin"),
+                found);
+            return;
+        }
+        if (from->polygon == to->polygon) {
+            add_dropped(entity, origin, "its target is in the same polygon: one walks", found);
+            return;
+        }
+        const double seconds =
+            number_value(level_, entity, "seconds")
+                .value_or(length(to->position - from->position) / options_.walk_speed);
+        if (!(seconds >= 0 && seconds <= kMaxSeconds)) {
+            add_dropped(entity, origin, "its seconds are not from 0 to 3600", found);
+            return;
+        }
+        add(*from, *to, seconds, NavLinkKind::Drawn, kWorldModel, found);
+        if (number_value(level_, entity, "both").value_or(0) != 0) {
+            add(*to, *from, seconds, NavLinkKind::Drawn, kWorldModel, found);
+        }
+    }
+
+    static void add(const NavPlace& from,
+                    const NavPlace& to,
+                    double seconds,
+                    NavLinkKind kind,
+                    ModelId model,
+                    EntityLinks& found) {
+        const auto x = static_cast<float>(from.position.x);
+        const auto y = static_cast<float>(from.position.y);
+        const auto to_x = static_cast<float>(to.position.x);
+        const auto to_y = static_cast<float>(to.position.y);
+        found.links.push_back({from.polygon.value,
+                               to.polygon.value,
+                               {x, y, x, y},
+                               {to_x, to_y, to_x, to_y},
+                               static_cast<float>(seconds),
+                               static_cast<std::uint32_t>(kind),
+                               model.value,
+                               0});
+    }
+
+    const MeshInLevel& here_;
+    const Level& level_;
+    const Triggers& triggers_;
+    const MoverOptions& options_;
+    MoverBodies bodies_;
+    double lowest_ = std::numeric_limits<double>::infinity();  // z of the mesh
+};
+
+}  // namespace
+
+EntityLinks find_entity_links(const MeshInLevel& here,
+                              const Triggers& triggers,
+                              const MoverOptions& options,
+                              const Executor& executor) {
+    const EntityWays ways(here, triggers, options);
+    std::vector<EntityLinks> found(triggers.triggers().size() + 1);
+    executor(found.size(), [&](std::size_t i) {
+        found[i] =
+            i + 1 < found.size() ? ways.links_of(triggers.triggers()[i]) : ways.drawn_links();
+    });
+    EntityLinks all;
+    for (EntityLinks& some : found) {
+        all.links.insert(all.links.end(), some.links.begin(), some.links.end());
+        std::ranges::move(some.dropped, std::back_inserter(all.dropped));
+    }
+    return all;
+}
+
+}  // namespace halfspace
