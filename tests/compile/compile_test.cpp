@@ -228,7 +228,7 @@ TEST(CompileProgress, CancelFromTheStartLeavesCancelled) {
 }
 
 TEST(CompileProgress, CancelInAnyStageLeavesCancelled) {
-    for (const std::string stage : {"import", "csg", "tree", "faces", "write"}) {
+    for (const std::string stage : {"import", "structure", "csg", "tree", "faces", "write"}) {
         Progress progress;
         std::vector<std::string> seen;
         progress.report = [&](std::string_view name, double) {

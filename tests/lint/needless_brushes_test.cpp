@@ -55,6 +55,33 @@ TEST(FindNeedlessBrushes, ABrushThatStandsOutByOneStepIsNotBuried) {
     EXPECT_EQ(said(floor_with(kCrate + box({80, 140, 8}, {100, 160, 64.125}))), "");
 }
 
+// A pillar with four sides at 45 degrees, as .map text: no side bounds its box in x or y.
+std::string diamond(int x, int y, int radius, int top) {
+    const int corners[4][2] = {{x + radius, y}, {x, y + radius}, {x - radius, y}, {x, y - radius}};
+    const auto point = [](const int(&at)[2], int z) {
+        return "( " + std::to_string(at[0]) + " " + std::to_string(at[1]) + " " +
+               std::to_string(z) + " ) ";
+    };
+    const std::string texture = "stone 0 0 0 1 1\n";
+    std::string text = "{\n";
+    for (int i = 0; i < 4; ++i) {
+        text +=
+            point(corners[i], 0) + point(corners[i], 64) + point(corners[(i + 1) % 4], 0) + texture;
+    }
+    text += point({0, 0}, top) + point({0, 8}, top) + point({8, 0}, top) + texture;
+    return text + point({0, 0}, 0) + point({8, 0}, 0) + point({0, 8}, 0) + texture + "}\n";
+}
+
+TEST(FindNeedlessBrushes, ABrushWhoseBoxHasNoEndBuriesAndIsBuried) {
+    const std::string large = diamond(96, 160, 96, 64);
+    EXPECT_EQ(count(LintCheck::BuriedBrush, floor_with(large + box({80, 140, 8}, {100, 160, 60}))),
+              1);
+    EXPECT_EQ(count(LintCheck::BuriedBrush, floor_with(large + diamond(96, 160, 32, 60))), 1);
+    EXPECT_EQ(count(LintCheck::BuriedBrush, floor_with(kCrate + diamond(96, 160, 96, 60))), 0);
+    EXPECT_EQ(count(LintCheck::BuriedBrush, floor_with(large + box({80, 140, 8}, {180, 160, 60}))),
+              0);
+}
+
 TEST(FindNeedlessBrushes, SeveralBrushesBuryOne) {
     const std::string halves =
         box({64, 128, 0}, {128, 192, 32}) + box({64, 128, 32}, {128, 192, 64});

@@ -7,8 +7,8 @@ import struct
 import subprocess
 import unittest
 
-from support import (BAD_INPUT, BOX, DIFFERENT, HALFSPACE, LEVELS, ROOM, START, WALLS, ToolTest, box_sides,
-                     environment, world)
+from support import (BAD_INPUT, BOX, DIFFERENT, HALFSPACE, LEAK, LEVELS, ROOM, START, WALLS, ToolTest,
+                     box_sides, environment, world)
 
 KEEP = LEVELS / "keep.map"
 
@@ -282,6 +282,18 @@ class Info(ToolTest):
             for key, value in entity["keys"].items():
                 self.assertIn(value if key == "classname" else f"  {key} {value}", line)
         self.assertNotIn("entity_list", self.check_run("info", level, "--json").stdout)
+
+
+class LeakLine(ToolTest):
+    def test_a_line_that_cannot_be_written_is_a_warning(self):
+        self.write("leak.map", (LEVELS / "leak.map").read_text())
+        (self.folder / "leak.pts" / "in the way").mkdir(parents=True)
+        done = self.check_run("compile", "leak.map", "-o", "leak.hsw", "--json", code=LEAK)
+        self.assertIn("leak.pts: warning: cannot write", done.stderr)
+        self.assertIn("error: the level leaks", done.stderr)
+        self.assertNotIn("the way is in", done.stderr)
+        self.assertIsNone(json.loads(done.stdout)["leak"]["file"])
+        self.check_run("verify", "leak.hsw", "leak.map")  # the level is there
 
 
 class Verify(ToolTest):

@@ -23,7 +23,7 @@ constexpr double kFarthestStart = 0x1p40;
 // Over how many portals a leaf is entered, the nearest to the outside first. Beyond a grating
 // between two halls each hole would look at all holes; the ways over later holes are hardly
 // shorter.
-constexpr std::uint32_t kMostEntries = 32;
+constexpr std::uint32_t kMostEntries = 256;
 
 // The leaves that touch the point [map units].
 std::vector<std::uint32_t> leaves_at(const Vec3& point,

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> rooms_of_leaves(const StructureTree& parts,
 std::vector<std::uint32_t> border_leaves(const StructureTree& parts, const Polyhedron& box);
 
 // The shortest way from a start through the middles of portals to a side of the box; nullopt if
-// there is none. It may be a little longer where a leaf can be entered over more than 32 portals.
+// there is none. It may be a little longer where a leaf can be entered over more than 256 portals.
 // Where the straight line goes through the same portals, corners are left out. The opening is the
 // last portal on the way out with solid around it; if there is none, the smallest portal of the
 // way. Dijkstra 1959, from the outside. Cost: p log p.

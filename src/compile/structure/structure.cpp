@@ -255,7 +255,11 @@ std::expected<Structure, Error> find_structure(const World& world,
                                                const CompileOptions& options,
                                                StageClock& clock) {
     clock.begin("structure");
-    return StructureFinder(world, models, main_tree, source, options).run();
+    std::expected<Structure, Error> found =
+        StructureFinder(world, models, main_tree, source, options).run();
+    return clock.is_cancelled()
+               ? std::unexpected(Error{ErrorCode::Cancelled, "cancelled", {world.source}})
+               : std::move(found);
 }
 
 }  // namespace halfspace

@@ -169,6 +169,21 @@ TEST(SurfaceStructure, AStartInTheOpenIsALeak) {
     expect_proven(compiled, world);
 }
 
+TEST(SurfaceStructure, ACancelInItsStageLeavesCancelled) {
+    Progress progress;
+    std::string last;
+    progress.report = [&](std::string_view stage, double) {
+        last = stage;
+        progress.cancel = progress.cancel || stage == "structure";
+    };
+    CompileOptions options;
+    options.progress = &progress;
+    const auto result = halfspace::compile(grid_world(kTwoRooms), options);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().front().code, ErrorCode::Cancelled);
+    EXPECT_EQ(last, "structure");
+}
+
 TEST(SurfaceStructure, AShellHasNone) {
     World world = grid_world("ceiling no\n..P\n");
     CompileOptions options;
