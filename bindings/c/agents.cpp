@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/agents/crowd.h"
 #include "halfspace/agents/path_follower.h"
+#include "halfspace/move/mover_body.h"
 
 #include "guard.h"
 #include "halfspace_agents.h"
@@ -8,11 +10,19 @@
 #include "nav_handle.h"
 
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 struct halfspace_path_follower {
     halfspace::PathFollower follower;
     std::optional<halfspace::NavMesh> mesh;  // of the goal
+};
+
+struct halfspace_crowd {
+    halfspace::Crowd crowd;
+    std::vector<size_t> polygon_counts = {};  // by agents: of their meshes
 };
 
 namespace halfspace::c {
@@ -22,18 +32,16 @@ bool is_positive(double x) {
     return is_distance(x) && x > 0;
 }
 
-std::uint32_t links_from(const halfspace_follow_options& given) {
-    return kMoverLinks & ~(given.may_drop != 0 ? 0 : link_bit(NavLinkKind::Drop)) &
-           ~(given.may_jump != 0 ? 0 : link_bit(NavLinkKind::Jump));
-}
-
-// nullopt if an option is out of its range.
-std::optional<FollowOptions> options_from(const halfspace_follow_options& given) {
+// nullopt if an option is out of its range. Null means the default options.
+std::optional<FollowOptions> follow_options(const halfspace_follow_options* options) {
+    if (options == nullptr) {
+        return FollowOptions();
+    }
+    const halfspace_follow_options& given = *options;
+    const std::optional<RouteOptions> how = route_options(&given.route);
     if (!is_distance(given.speed) || given.speed > 1 || !is_distance(given.clearance) ||
         !is_positive(given.goal_radius) || !is_positive(given.lost_radius) ||
-        !is_positive(given.stuck_seconds) || !is_distance(given.find_radius) ||
-        !(given.max_drop >= 0) || !(given.water_cost >= 1) || !(given.slime_cost >= 1) ||
-        !(given.lava_cost >= 1)) {
+        !is_positive(given.stuck_seconds) || !is_distance(given.find_radius) || !how) {
         return std::nullopt;
     }
     return FollowOptions{.speed = given.speed,
@@ -42,11 +50,35 @@ std::optional<FollowOptions> options_from(const halfspace_follow_options& given)
                          .lost_radius = given.lost_radius,
                          .stuck_seconds = given.stuck_seconds,
                          .find_radius = given.find_radius,
-                         .route = {.links = links_from(given),
-                                   .max_drop = given.max_drop,
-                                   .water_cost = given.water_cost,
-                                   .slime_cost = given.slime_cost,
-                                   .lava_cost = given.lava_cost}};
+                         .route = *how};
+}
+
+std::optional<CrowdOptions> crowd_options(const halfspace_crowd_options* given) {
+    if (given == nullptr) {
+        return CrowdOptions();
+    }
+    if (!is_positive(given->horizon) || !is_positive(given->border_horizon) ||
+        !is_positive(given->neighbour_distance) || !is_distance(given->gap)) {
+        return std::nullopt;
+    }
+    return CrowdOptions{.horizon = given->horizon,
+                        .border_horizon = given->border_horizon,
+                        .neighbour_distance = given->neighbour_distance,
+                        .max_neighbours = given->max_neighbours,
+                        .gap = given->gap};
+}
+
+// nullopt if the state is null or cannot be moved.
+std::optional<MoverState> state_from(const halfspace_mover_state* given) {
+    if (given == nullptr) {
+        return std::nullopt;
+    }
+    const auto state = std::bit_cast<MoverState>(*given);
+    return is_valid(state) ? std::optional(state) : std::nullopt;
+}
+
+bool has_agent(const halfspace_crowd* crowd, uint32_t agent) {
+    return crowd != nullptr && crowd->crowd.holds(AgentId(agent));
 }
 
 }  // namespace
@@ -63,17 +95,11 @@ halfspace_follow_options halfspace_default_follow_options(void) {
             .lost_radius = options.lost_radius,
             .stuck_seconds = options.stuck_seconds,
             .find_radius = options.find_radius,
-            .max_drop = options.route.max_drop,
-            .water_cost = options.route.water_cost,
-            .slime_cost = options.route.slime_cost,
-            .lava_cost = options.route.lava_cost,
-            .may_drop = 1,
-            .may_jump = 1};
+            .route = route_options_of(options.route)};
 }
 
 halfspace_path_follower* halfspace_new_path_follower(const halfspace_follow_options* options) {
-    const std::optional<FollowOptions> how =
-        options == nullptr ? FollowOptions() : options_from(*options);
+    const std::optional<FollowOptions> how = follow_options(options);
     if (!how) {
         return nullptr;
     }
@@ -121,16 +147,13 @@ halfspace_status halfspace_follower_step(halfspace_path_follower* follower,
                                          const halfspace_mover_options* mover,
                                          halfspace_mover_input* input) {
     const std::optional<MoverOptions> how = mover_options(mover);
-    if (follower == nullptr || scratch == nullptr || state == nullptr || !how || input == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    const auto now = std::bit_cast<MoverState>(*state);
-    if (!is_valid(now)) {
+    const std::optional<MoverState> now = state_from(state);
+    if (follower == nullptr || scratch == nullptr || !now || !how || input == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
         const MoverInput next =
-            follower->mesh ? follower->follower.step(*follower->mesh, now, scratch->scratch, *how)
+            follower->mesh ? follower->follower.step(*follower->mesh, *now, scratch->scratch, *how)
                            : MoverInput();
         *input = std::bit_cast<halfspace_mover_input>(next);
         return HALFSPACE_OK;
@@ -159,5 +182,131 @@ halfspace_status halfspace_write_follower_points(const halfspace_path_follower* 
         store(point.position, positions);
         positions += 3;
     }
+    return HALFSPACE_OK;
+}
+
+halfspace_crowd_options halfspace_default_crowd_options(void) {
+    const CrowdOptions options;
+    return {.horizon = options.horizon,
+            .border_horizon = options.border_horizon,
+            .neighbour_distance = options.neighbour_distance,
+            .gap = options.gap,
+            .max_neighbours = static_cast<uint32_t>(options.max_neighbours),
+            .reserved = 0};
+}
+
+halfspace_crowd* halfspace_new_crowd(const halfspace_crowd_options* options) {
+    const std::optional<CrowdOptions> how = crowd_options(options);
+    if (!how) {
+        return nullptr;
+    }
+    return pointer_of([&] { return new halfspace_crowd{Crowd(*how)}; });
+}
+
+void halfspace_free_crowd(halfspace_crowd* crowd) {
+    delete crowd;
+}
+
+size_t halfspace_crowd_size(const halfspace_crowd* crowd) {
+    return crowd == nullptr ? 0 : crowd->crowd.size();
+}
+
+halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
+                                     const halfspace_collision_world* world,
+                                     const halfspace_mover_body* body,
+                                     const halfspace_nav_mesh* mesh,
+                                     const halfspace_mover_state* state,
+                                     const halfspace_follow_options* follow,
+                                     const halfspace_mover_options* mover,
+                                     uint32_t* agent) {
+    const std::optional<MoverState> start = state_from(state);
+    const std::optional<FollowOptions> manner = follow_options(follow);
+    const std::optional<MoverOptions> how = mover_options(mover);
+    if (crowd == nullptr || world == nullptr || mesh == nullptr || !start || !manner || !how ||
+        agent == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const Level& level = world->world.level();
+    const std::optional<MoverBody> given = mover_body(level, body);
+    if (!given) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&] {
+        // First what may fail, so that there is no agent then.
+        crowd->polygon_counts.reserve(crowd->crowd.size() + 1);
+        const AgentId id =
+            crowd->crowd.add(mesh->mesh, shape_of(level, *given), *start, {*manner, *how});
+        if (id.value == crowd->polygon_counts.size()) {
+            crowd->polygon_counts.push_back(0);
+        }
+        crowd->polygon_counts[id.value] = mesh->mesh.polygon_count();
+        *agent = id.value;
+    });
+}
+
+halfspace_status halfspace_crowd_remove(halfspace_crowd* crowd, uint32_t agent) {
+    if (!has_agent(crowd, agent)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&] { crowd->crowd.remove(AgentId(agent)); });
+}
+
+halfspace_status halfspace_crowd_go_to(halfspace_crowd* crowd,
+                                       uint32_t agent,
+                                       const halfspace_nav_place* goal,
+                                       uint32_t* status) {
+    if (!has_agent(crowd, agent) || goal == nullptr ||
+        goal->polygon >= crowd->polygon_counts[agent] ||
+        !is_point(goal->position, kMaxCoordinate) || status == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&] {
+        *status = static_cast<uint32_t>(crowd->crowd.go_to(AgentId(agent), place_from(*goal)));
+    });
+}
+
+halfspace_status halfspace_crowd_stop(halfspace_crowd* crowd, uint32_t agent) {
+    if (!has_agent(crowd, agent)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    crowd->crowd.stop(AgentId(agent));
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_crowd_set_state(halfspace_crowd* crowd,
+                                           uint32_t agent,
+                                           const halfspace_mover_state* state) {
+    const std::optional<MoverState> now = state_from(state);
+    if (!has_agent(crowd, agent) || !now) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    crowd->crowd.set_state(AgentId(agent), *now);
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_crowd_step(halfspace_crowd* crowd) {
+    if (crowd == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&] { crowd->crowd.step(); });
+}
+
+halfspace_status halfspace_crowd_input(const halfspace_crowd* crowd,
+                                       uint32_t agent,
+                                       halfspace_mover_input* input) {
+    if (!has_agent(crowd, agent) || input == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *input = std::bit_cast<halfspace_mover_input>(crowd->crowd.input(AgentId(agent)));
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_crowd_status(const halfspace_crowd* crowd,
+                                        uint32_t agent,
+                                        uint32_t* status) {
+    if (!has_agent(crowd, agent) || status == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *status = static_cast<uint32_t>(crowd->crowd.follower(AgentId(agent)).status());
     return HALFSPACE_OK;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Agents for C: a follower goes a route of a navigation mesh with a mover, on foot, down ledges and
  * by jumps (agents/path_follower.h). It gives the controls of each step of the mover and nothing
- * else. The rules of halfspace.h hold here, too. All results have the same bits on every machine.
+ * else. A crowd holds the followers of many agents that avoid each other (agents/crowd.h). The
+ * rules of halfspace.h hold here, too. All results have the same bits on every machine.
  *
  *     halfspace_path_follower* follower = halfspace_new_path_follower(NULL);
  *     halfspace_follower_go_to(follower, mesh, scratch, state.position, &goal, NULL, &status);
@@ -18,20 +19,15 @@
 extern "C" {
 #endif
 
-/* The C++ types FollowOptions and RouteOptions (nav/route.h) explain the fields and ranges. */
+/* The C++ type FollowOptions explains the fields and ranges. */
 typedef struct halfspace_follow_options {
     double speed;
-    double clearance;     /* [units] */
-    double goal_radius;   /* [units] */
-    double lost_radius;   /* [units] */
-    double stuck_seconds; /* [s] */
-    double find_radius;   /* [units] */
-    double max_drop;      /* [units]; INFINITY for any drop */
-    double water_cost;    /* 1 and more; INFINITY: it never enters water */
-    double slime_cost;
-    double lava_cost;
-    int32_t may_drop; /* 1: it may go down ledges; 0: it may not */
-    int32_t may_jump; /* 1: it may jump onto walls; 0: it may not */
+    double clearance;              /* [units] */
+    double goal_radius;            /* [units] */
+    double lost_radius;            /* [units] */
+    double stuck_seconds;          /* [s] */
+    double find_radius;            /* [units] */
+    halfspace_route_options route; /* its speed is not read: it is that of the mover */
 } halfspace_follow_options;
 /* The default options; null options mean the same. */
 HALFSPACE_API halfspace_follow_options halfspace_default_follow_options(void);
@@ -79,6 +75,74 @@ HALFSPACE_API size_t halfspace_follower_point_count(const halfspace_path_followe
 /* Writes x, y, z of each point [units]. capacity: how many points fit. */
 HALFSPACE_API halfspace_status halfspace_write_follower_points(
     const halfspace_path_follower* follower, double* positions, size_t capacity);
+
+/* ---- Crowds -----------------------------------------------------------------------------------
+ *
+ * Many agents that walk to their goals and avoid each other. In each step of a game:
+ *
+ *     halfspace_crowd_step(crowd);
+ *     for each agent i:
+ *         halfspace_crowd_input(crowd, i, &input);
+ *         halfspace_step_mover(world, without_i, &stand, &crouch, &state[i], &input, NULL, &step);
+ *         state[i] = step.state;
+ *         halfspace_crowd_set_state(crowd, i, &state[i]); */
+
+/* The C++ type CrowdOptions explains the fields and ranges. */
+typedef struct halfspace_crowd_options {
+    double horizon;            /* [s] */
+    double border_horizon;     /* [s] */
+    double neighbour_distance; /* [units] */
+    double gap;                /* [units] */
+    uint32_t max_neighbours;
+    uint32_t reserved;
+} halfspace_crowd_options;
+/* The default options; null options mean the same. */
+HALFSPACE_API halfspace_crowd_options halfspace_default_crowd_options(void);
+
+typedef struct halfspace_crowd halfspace_crowd;
+/* A crowd without agents. Null for an option that is out of its range, and without memory. */
+HALFSPACE_API halfspace_crowd* halfspace_new_crowd(const halfspace_crowd_options* options);
+/* Frees a crowd; null is allowed. */
+HALFSPACE_API void halfspace_free_crowd(halfspace_crowd* crowd);
+/* How many agents there are; 0 for null. */
+HALFSPACE_API size_t halfspace_crowd_size(const halfspace_crowd* crowd);
+
+/* Adds an agent without a goal. world, body: as halfspace_step_mover takes them; the others avoid
+ * the box of the body. mesh: of this body; world and mesh may be freed meanwhile. follow and mover
+ * may be null. agent: its number. Numbers of removed agents are given again. BAD_ARGUMENT also for
+ * a state that is wrong. */
+HALFSPACE_API halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
+                                                   const halfspace_collision_world* world,
+                                                   const halfspace_mover_body* body,
+                                                   const halfspace_nav_mesh* mesh,
+                                                   const halfspace_mover_state* state,
+                                                   const halfspace_follow_options* follow,
+                                                   const halfspace_mover_options* mover,
+                                                   uint32_t* agent);
+/* All that follows: BAD_ARGUMENT if there is no such agent. */
+HALFSPACE_API halfspace_status halfspace_crowd_remove(halfspace_crowd* crowd, uint32_t agent);
+/* Sends the agent to a place of its mesh. status: FOLLOWING or UNREACHABLE. */
+HALFSPACE_API halfspace_status halfspace_crowd_go_to(halfspace_crowd* crowd,
+                                                     uint32_t agent,
+                                                     const halfspace_nav_place* goal,
+                                                     uint32_t* status);
+/* Forgets the goal. */
+HALFSPACE_API halfspace_status halfspace_crowd_stop(halfspace_crowd* crowd, uint32_t agent);
+/* Tells where the mover is after its step. BAD_ARGUMENT also for a state that is wrong. */
+HALFSPACE_API halfspace_status halfspace_crowd_set_state(halfspace_crowd* crowd,
+                                                         uint32_t agent,
+                                                         const halfspace_mover_state* state);
+/* Finds the controls of all agents for one step of their movers. Allocates nothing after steps with
+ * as many agents. */
+HALFSPACE_API halfspace_status halfspace_crowd_step(halfspace_crowd* crowd);
+/* The controls that the last step found; all 0 before. */
+HALFSPACE_API halfspace_status halfspace_crowd_input(const halfspace_crowd* crowd,
+                                                     uint32_t agent,
+                                                     halfspace_mover_input* input);
+/* status: one of HALFSPACE_FOLLOW_IDLE to HALFSPACE_FOLLOW_UNREACHABLE. */
+HALFSPACE_API halfspace_status halfspace_crowd_status(const halfspace_crowd* crowd,
+                                                      uint32_t agent,
+                                                      uint32_t* status);
 
 #ifdef __cplusplus
 }

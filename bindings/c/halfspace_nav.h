@@ -13,7 +13,10 @@
  *     halfspace_nav_path path;
  *     halfspace_nav_locate(mesh, monster, NULL, &from);
  *     halfspace_nav_locate(mesh, player, NULL, &to);
- *     halfspace_nav_find_path(mesh, &from, &to, NULL, scratch, &path); */
+ *     halfspace_nav_find_path(mesh, &from, &to, NULL, scratch, &path);
+ *
+ * Over 200 lines: one header for all that a game asks of a mesh, so that a game needs to know one
+ * name. */
 #ifndef HALFSPACE_NAV_H
 #define HALFSPACE_NAV_H
 
@@ -38,11 +41,12 @@ HALFSPACE_API halfspace_nav_mesh* halfspace_new_nav_mesh(const halfspace_level* 
 /* Frees a mesh; null is allowed. */
 HALFSPACE_API void halfspace_free_nav_mesh(halfspace_nav_mesh* mesh);
 
-/* Numbers of polygons, of their corners and of islands; 0 for null. All count up from 0. No path
- * leads from one island to another. */
+/* Numbers of polygons, of their corners, of islands and of links; 0 for null. All count up from 0.
+ * No path leads from one island to another, but a route may. */
 HALFSPACE_API uint32_t halfspace_nav_polygon_count(const halfspace_nav_mesh* mesh);
 HALFSPACE_API uint32_t halfspace_nav_corner_count(const halfspace_nav_mesh* mesh);
 HALFSPACE_API uint32_t halfspace_nav_island_count(const halfspace_nav_mesh* mesh);
+HALFSPACE_API uint32_t halfspace_nav_link_count(const halfspace_nav_mesh* mesh);
 
 /* A polygon. Its corners are [first_corner, first_corner + corner_count), counter-clockwise seen
  * from above. */
@@ -186,6 +190,72 @@ HALFSPACE_API halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh*
                                                        const halfspace_nav_path_options* options,
                                                        halfspace_nav_scratch* scratch,
                                                        halfspace_nav_path* path);
+
+/* ---- Routes -----------------------------------------------------------------------------------
+ *
+ * Quick ways, also over links: down ledges and by jumps (nav/route.h). A follower
+ * (halfspace_agents.h) goes a route with a mover. */
+
+/* How a mover goes a link: the C++ type NavLinkKind (level/nav_records.h) explains the kinds. */
+#define HALFSPACE_NAV_WALK 0
+#define HALFSPACE_NAV_DROP 1
+#define HALFSPACE_NAV_JUMP 2
+#define HALFSPACE_NAV_CHANCE 3
+#define HALFSPACE_NAV_TELEPORT 4
+#define HALFSPACE_NAV_PUSH 5
+#define HALFSPACE_NAV_LIFT 6
+#define HALFSPACE_NAV_LADDER 7
+#define HALFSPACE_NAV_DRAWN 8
+
+/* A way in one direction over a part of the border of a polygon. */
+typedef struct halfspace_nav_link {
+    uint32_t kind; /* HALFSPACE_NAV_WALK to HALFSPACE_NAV_DRAWN */
+    uint32_t reserved;
+    double seconds;              /* what it takes to go it */
+    halfspace_nav_place from[2]; /* the ends of the part of the border */
+    halfspace_nav_place to[2];   /* where one lands from each end */
+} halfspace_nav_link;
+HALFSPACE_API halfspace_status halfspace_get_nav_link(const halfspace_nav_mesh* mesh,
+                                                      uint32_t link,
+                                                      halfspace_nav_link* result);
+
+typedef struct halfspace_route_options {
+    double speed;      /* over the ground, to weigh walking against links [units per second, > 0] */
+    double max_drop;   /* how deep a drop may be [units, >= 0]; INFINITY for any drop */
+    double water_cost; /* how much more than dry floor it counts [>= 1]; INFINITY: never enter it */
+    double slime_cost; /* [>= 1] */
+    double lava_cost;  /* [>= 1] */
+    int32_t may_drop;  /* 1: it may go down ledges; 0: it may not */
+    int32_t may_jump;  /* 1: it may jump onto walls; 0: it may not */
+    uint32_t max_nodes; /* of each search [1 to 2^31]; a node takes about 80 bytes of the scratch */
+    uint32_t reserved;
+} halfspace_route_options;
+/* The default options; null options mean the same. */
+HALFSPACE_API halfspace_route_options halfspace_default_route_options(void);
+
+typedef struct halfspace_route_point {
+    halfspace_nav_place place;
+    uint32_t link; /* leads from here to the next point; HALFSPACE_NONE: one walks there */
+    uint32_t reserved;
+} halfspace_route_point;
+
+/* A route. The array is in the scratch, until its next question. */
+typedef struct halfspace_nav_route {
+    double seconds; /* without the costs of liquids */
+    /* The start, each place where the way turns or where a link begins or ends, and the goal. */
+    const halfspace_route_point* points;
+    size_t point_count;
+} halfspace_nav_route;
+
+/* A quick route between two places. NOT_FOUND if none leads there by the ways that are allowed.
+ * TOO_SMALL if a search needs more than max_nodes: then a route may exist. Allocates, unless the
+ * scratch is large enough. */
+HALFSPACE_API halfspace_status halfspace_nav_find_route(const halfspace_nav_mesh* mesh,
+                                                        const halfspace_nav_place* from,
+                                                        const halfspace_nav_place* to,
+                                                        const halfspace_route_options* options,
+                                                        halfspace_nav_scratch* scratch,
+                                                        halfspace_nav_route* route);
 
 #ifdef __cplusplus
 }

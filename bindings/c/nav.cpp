@@ -5,6 +5,7 @@
 #include "halfspace/nav/nav_scratch.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/random_place.h"
+#include "halfspace/nav/route.h"
 #include "halfspace/nav/walls.h"
 
 #include "guard.h"
@@ -13,6 +14,7 @@
 #include "nav_handle.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -52,7 +54,59 @@ std::optional<LocateOptions> options_from(const halfspace_nav_locate_options* op
                                                                 : std::nullopt;
 }
 
+bool is_count_of_nodes(uint32_t max_nodes) {
+    return max_nodes >= 1 && max_nodes <= 1u << 31U;
+}
+
+// What the search of a path or a route says.
+halfspace_status status_from(PathStatus status) {
+    if (status == PathStatus::Complete) {
+        return HALFSPACE_OK;
+    }
+    return status == PathStatus::Unreachable ? HALFSPACE_NOT_FOUND : HALFSPACE_TOO_SMALL;
+}
+
 }  // namespace
+
+static_assert(HALFSPACE_NAV_JUMP == static_cast<uint32_t>(NavLinkKind::Jump));
+static_assert(HALFSPACE_NAV_DRAWN == static_cast<uint32_t>(NavLinkKind::Drawn));
+static_assert(HALFSPACE_NAV_DRAWN + 1 == kNavLinkKinds);
+
+static std::uint32_t links_from(const halfspace_route_options& given) {
+    return kMoverLinks & ~(given.may_drop != 0 ? 0 : link_bit(NavLinkKind::Drop)) &
+           ~(given.may_jump != 0 ? 0 : link_bit(NavLinkKind::Jump));
+}
+
+std::optional<RouteOptions> route_options(const halfspace_route_options* given) {
+    if (given == nullptr) {
+        return RouteOptions();
+    }
+    if (!(std::isfinite(given->speed) && given->speed > 0) || !is_limit(given->max_drop) ||
+        !(given->water_cost >= 1) || !(given->slime_cost >= 1) || !(given->lava_cost >= 1) ||
+        !is_count_of_nodes(given->max_nodes)) {
+        return std::nullopt;
+    }
+    return RouteOptions{.speed = given->speed,
+                        .links = links_from(*given),
+                        .max_drop = given->max_drop,
+                        .water_cost = given->water_cost,
+                        .slime_cost = given->slime_cost,
+                        .lava_cost = given->lava_cost,
+                        .max_nodes = given->max_nodes};
+}
+
+halfspace_route_options route_options_of(const RouteOptions& options) {
+    return {.speed = options.speed,
+            .max_drop = options.max_drop,
+            .water_cost = options.water_cost,
+            .slime_cost = options.slime_cost,
+            .lava_cost = options.lava_cost,
+            .may_drop = (options.links & link_bit(NavLinkKind::Drop)) != 0 ? 1 : 0,
+            .may_jump = (options.links & link_bit(NavLinkKind::Jump)) != 0 ? 1 : 0,
+            .max_nodes = options.max_nodes,
+            .reserved = 0};
+}
+
 }  // namespace halfspace::c
 
 using namespace halfspace;
@@ -86,6 +140,25 @@ uint32_t halfspace_nav_corner_count(const halfspace_nav_mesh* mesh) {
 
 uint32_t halfspace_nav_island_count(const halfspace_nav_mesh* mesh) {
     return mesh == nullptr ? 0 : static_cast<uint32_t>(mesh->mesh.island_count());
+}
+
+uint32_t halfspace_nav_link_count(const halfspace_nav_mesh* mesh) {
+    return mesh == nullptr ? 0 : static_cast<uint32_t>(mesh->mesh.link_count());
+}
+
+halfspace_status halfspace_get_nav_link(const halfspace_nav_mesh* mesh,
+                                        uint32_t link,
+                                        halfspace_nav_link* result) {
+    if (link >= halfspace_nav_link_count(mesh) || result == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const NavLink& from = mesh->mesh.link(NavLinkId(link));
+    *result = {static_cast<uint32_t>(from.kind),
+               0,
+               from.seconds,
+               {place_of(from.from[0]), place_of(from.from[1])},
+               {place_of(from.to[0]), place_of(from.to[1])}};
+    return HALFSPACE_OK;
 }
 
 halfspace_status halfspace_get_nav_polygon(const halfspace_nav_mesh* mesh,
@@ -249,16 +322,16 @@ halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh* mesh,
                                          halfspace_nav_path* path) {
     const PathOptions how =
         options == nullptr ? PathOptions() : PathOptions{.max_nodes = options->max_nodes};
-    if (!is_place(mesh, from) || !is_place(mesh, to) || how.max_nodes < 1 ||
-        how.max_nodes > 1u << 31U || scratch == nullptr || path == nullptr) {
+    if (!is_place(mesh, from) || !is_place(mesh, to) || !is_count_of_nodes(how.max_nodes) ||
+        scratch == nullptr || path == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
         const NavPath found =
             find_path(mesh->mesh, place_from(*from), place_from(*to), scratch->scratch, how);
-        if (found.status != PathStatus::Complete) {
-            return found.status == PathStatus::Unreachable ? HALFSPACE_NOT_FOUND
-                                                           : HALFSPACE_TOO_SMALL;
+        const halfspace_status status = status_from(found.status);
+        if (status != HALFSPACE_OK) {
+            return status;
         }
         scratch->points.resize(3 * found.points.size());
         for (size_t i = 0; i < found.points.size(); ++i) {
@@ -272,6 +345,38 @@ halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh* mesh,
                  found.points.size(),
                  scratch->polygons.data(),
                  found.polygons.size()};
+        return HALFSPACE_OK;
+    });
+}
+
+halfspace_route_options halfspace_default_route_options(void) {
+    return route_options_of(RouteOptions());
+}
+
+halfspace_status halfspace_nav_find_route(const halfspace_nav_mesh* mesh,
+                                          const halfspace_nav_place* from,
+                                          const halfspace_nav_place* to,
+                                          const halfspace_route_options* options,
+                                          halfspace_nav_scratch* scratch,
+                                          halfspace_nav_route* route) {
+    const std::optional<RouteOptions> how = route_options(options);
+    if (!is_place(mesh, from) || !is_place(mesh, to) || !how || scratch == nullptr ||
+        route == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const NavRoute found =
+            find_route(mesh->mesh, place_from(*from), place_from(*to), scratch->scratch, *how);
+        const halfspace_status status = status_from(found.status);
+        if (status != HALFSPACE_OK) {
+            return status;
+        }
+        scratch->route.resize(found.points.size());
+        std::ranges::transform(found.points, scratch->route.begin(), [](const RoutePoint& point) {
+            return halfspace_route_point{
+                place_of({point.polygon, point.position}), point.link.value, 0};
+        });
+        *route = {found.seconds, scratch->route.data(), scratch->route.size()};
         return HALFSPACE_OK;
     });
 }

@@ -5,11 +5,13 @@
 
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/nav_scratch.h"
+#include "halfspace/nav/route.h"
 
 #include "halfspace_nav.h"
 #include "handle.h"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -33,6 +35,8 @@ struct halfspace_nav_scratch {
     // The last path.
     std::vector<double> points;
     std::vector<uint32_t> polygons;
+    // The last route.
+    std::vector<halfspace_route_point> route;
 };
 
 namespace halfspace::c {
@@ -52,5 +56,11 @@ inline bool is_place(const halfspace_nav_mesh* mesh, const halfspace_nav_place* 
 inline NavPlace place_from(const halfspace_nav_place& place) {
     return {NavPolygonId(place.polygon), vec3(place.position)};
 }
+
+// nullopt if an option is out of its range. Null means the default options. The definitions of this
+// and of the next are in nav.cpp.
+std::optional<RouteOptions> route_options(const halfspace_route_options* given);
+
+halfspace_route_options route_options_of(const RouteOptions& options);
 
 }  // namespace halfspace::c

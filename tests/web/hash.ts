@@ -29,7 +29,7 @@ export class Hash {
     }
 
     /** The bytes of an array, four at a time. */
-    memory(array: Float32Array | Float64Array | Uint32Array): void {
+    memory(array: Float32Array | Float64Array | Uint32Array | Uint8Array): void {
         const words = new Uint32Array(array.buffer, array.byteOffset, array.byteLength / 4);
         for (const word of words) {
             this.word(word);

@@ -8,6 +8,8 @@ type Halfspace = typeof import("halfspace");
 
 const kPlaces = 1000;
 const kPaths = 300;
+const kAgents = 12;
+const kSteps = 150;
 
 function addPlace(hash: Hash, place: NavPlace | null): void {
     hash.flag(place !== null);
@@ -77,12 +79,66 @@ function addWays(hash: Hash, mesh: NavMesh): void {
     }
 }
 
+function addRoutes(hash: Hash, mesh: NavMesh): void {
+    hash.word(mesh.linkCount);
+    for (let i = 0; i < kPaths; ++i) {
+        const from = mesh.randomPlace(2 * i)!;
+        const to = mesh.randomPlace(2 * i + 1)!;
+        const maxDrop = i % 2 === 0 ? Infinity : i;
+        const route = mesh.findRoute(from, to, { mayJump: i % 3 !== 0, maxDrop });
+        hash.flag(route !== null);
+        if (route === null) {
+            continue;
+        }
+        hash.doubles([route.seconds]);
+        for (const { link, ...place } of route.points) {
+            addPlace(hash, place);
+            hash.flag(link !== null);
+            if (link !== null) {
+                hash.doubles([link.seconds]);
+                addPlace(hash, link.from[0]);
+                addPlace(hash, link.to[1]);
+            }
+        }
+    }
+}
+
+function addCrowd(
+    { CollisionWorld, Crowd, Mover }: Halfspace,
+    hash: Hash,
+    level: Level,
+    mesh: NavMesh,
+): void {
+    const world = new CollisionWorld(level);
+    const crowd = new Crowd();
+    for (let i = 0; i < kAgents; ++i) {
+        const [x, y, z] = mesh.randomPlace(i)!.position;
+        const mover = new Mover(world, { position: [x, y, z + 1 / 16], stand: mesh.space.index });
+        const agent = crowd.add(mover, mesh);
+        hash.flag(agent.goTo(mesh.randomPlace(Math.floor(i / 3))) === "following");
+    }
+    for (let step = 0; step < kSteps; ++step) {
+        crowd.step();
+        for (const { mover, input } of crowd.agents) {
+            hash.memory(input);
+            mover.stepByInput(input);
+        }
+    }
+    crowd.agents.forEach(({ mover }) => {
+        hash.memory(mover.save());
+        mover.dispose();
+    });
+    crowd.dispose();
+    world.dispose();
+}
+
 /** Of the level of a source, compiled with navigation meshes. */
 export async function hashNavigation(
-    { compileMap, loadLevel, NavMesh }: Halfspace,
+    halfspace: Halfspace,
     source: Uint8Array,
     name: string,
 ): Promise<Hash> {
+    const { compileMap, loadLevel, NavMesh } = halfspace;
     const hash = new Hash();
     const { bytes } = await compileMap(source, { name, visibility: "none", nav: true });
     const level = await loadLevel(bytes);
@@ -93,6 +149,8 @@ export async function hashNavigation(
         addPlaces(hash, level, mesh);
         if (mesh.islandCount > 0) {
             addWays(hash, mesh);
+            addRoutes(hash, mesh);
+            addCrowd(halfspace, hash, level, mesh);
         }
         mesh.dispose();
     }

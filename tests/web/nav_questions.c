@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A level with navigation meshes: its bytes, and questions to one mesh after the other.
-#include "halfspace_nav.h"
+// A level with navigation meshes: its bytes, questions to one mesh after the other, and a crowd on
+// it.
+#include "halfspace_agents.h"
 #include "questions.h"
 
 #include <math.h>
@@ -8,6 +9,8 @@
 
 #define PLACES 1000
 #define PATHS 300
+#define AGENTS 12
+#define STEPS 150
 
 static void add_place(hash* h, halfspace_status status, const halfspace_nav_place* place) {
     add_word(h, status == HALFSPACE_OK);
@@ -103,6 +106,78 @@ static void add_ways(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_scra
     }
 }
 
+static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_scratch* scratch) {
+    add_word(h, halfspace_nav_link_count(mesh));
+    for (uint32_t i = 0; i < PATHS; ++i) {
+        halfspace_nav_place from;
+        halfspace_nav_place to;
+        halfspace_nav_route route;
+        halfspace_route_options options = halfspace_default_route_options();
+        options.may_jump = i % 3 != 0;
+        options.max_drop = i % 2 == 0 ? HUGE_VAL : i;
+        ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, 2 * (uint64_t)i, &from));
+        ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, 2 * (uint64_t)i + 1, &to));
+        const halfspace_status status =
+            halfspace_nav_find_route(mesh, &from, &to, &options, scratch, &route);
+        add_word(h, status == HALFSPACE_OK);
+        if (status != HALFSPACE_OK) {
+            need(status == HALFSPACE_NOT_FOUND, "a route");
+            continue;
+        }
+        add_memory(h, &route.seconds, sizeof route.seconds);
+        for (size_t k = 0; k < route.point_count; ++k) {
+            const halfspace_route_point* const point = &route.points[k];
+            add_place(h, HALFSPACE_OK, &point->place);
+            add_word(h, point->link != HALFSPACE_NONE);
+            if (point->link != HALFSPACE_NONE) {
+                halfspace_nav_link link;
+                ok(halfspace_get_nav_link(mesh, point->link, &link));
+                add_memory(h, &link.seconds, sizeof link.seconds);
+                add_place(h, HALFSPACE_OK, &link.from[0]);
+                add_place(h, HALFSPACE_OK, &link.to[1]);
+            }
+        }
+    }
+}
+
+static void add_crowd(hash* h,
+                      const halfspace_level* level,
+                      uint32_t space,
+                      const halfspace_nav_mesh* mesh) {
+    const halfspace_mover_body body = {space, 0, NULL, {0, 0, 0}};
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
+    halfspace_crowd* const crowd = halfspace_new_crowd(NULL);
+    halfspace_mover_state states[AGENTS];
+    for (uint32_t i = 0; i < AGENTS; ++i) {
+        halfspace_nav_place start;
+        halfspace_nav_place goal;
+        uint32_t agent;
+        uint32_t status;
+        ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, i, &start));
+        ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, i / 3, &goal));
+        start.position[2] += 1.0 / 16;
+        ok(halfspace_mover_at(start.position, &states[i]));
+        ok(halfspace_crowd_add(crowd, world, &body, mesh, &states[i], NULL, NULL, &agent));
+        ok(halfspace_crowd_go_to(crowd, agent, &goal, &status));
+        add_word(h, status == HALFSPACE_FOLLOW_FOLLOWING);
+    }
+    for (uint32_t step = 0; step < STEPS; ++step) {
+        ok(halfspace_crowd_step(crowd));
+        for (uint32_t i = 0; i < AGENTS; ++i) {
+            halfspace_mover_input input;
+            halfspace_mover_step made;
+            ok(halfspace_crowd_input(crowd, i, &input));
+            add_memory(h, &input, sizeof input);
+            ok(halfspace_step_mover(world, NULL, &body, &body, &states[i], &input, NULL, &made));
+            states[i] = made.state;
+            ok(halfspace_crowd_set_state(crowd, i, &states[i]));
+        }
+    }
+    add_memory(h, states, sizeof states);
+    halfspace_free_crowd(crowd);
+    halfspace_free_collision_world(world);
+}
+
 hash hash_navigation(const char* path) {
     hash h = new_hash();
     halfspace_compile_options options = halfspace_default_compile_options();
@@ -121,6 +196,8 @@ hash hash_navigation(const char* path) {
         add_places(&h, level, mesh);
         if (halfspace_nav_island_count(mesh) > 0) {
             add_ways(&h, mesh, scratch);
+            add_routes(&h, mesh, scratch);
+            add_crowd(&h, level, space, mesh);
         }
         halfspace_free_nav_mesh(mesh);
     }

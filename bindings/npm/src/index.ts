@@ -30,7 +30,10 @@ export type {
 export { ContactList } from "./contact.js";
 export type { BatchOptions, Contact } from "./contact.js";
 export { Contents } from "./contents.js";
+export { Crowd, CrowdAgent } from "./crowd.js";
+export type { CrowdOptions } from "./crowd.js";
 export { HalfspaceError } from "./error.js";
+export type { FollowOptions, FollowStatus, RouteOptions, WayOptions } from "./follow_options.js";
 export { anglesTowards, facing, Frustum } from "./frustum.js";
 export type { DrawOrder } from "./frustum.js";
 export { Entity, Level, loadLevel } from "./level.js";
@@ -50,14 +53,17 @@ export { NavMesh } from "./nav_mesh.js";
 export type {
     LocateOptions,
     NavEdge,
+    NavLink,
+    NavLinkKind,
     NavPath,
     NavPlace,
     NavPolygons,
     NavRayHit,
+    NavRoute,
     NavWall,
+    RoutePoint,
 } from "./nav_mesh.js";
 export { PathFollower } from "./path_follower.js";
-export type { FollowOptions, FollowStatus } from "./path_follower.js";
 export { init } from "./runtime.js";
 export type { InitOptions } from "./runtime.js";
 export {

@@ -252,6 +252,16 @@ export class Mover extends Handle {
         return this.pointer + options;
     }
 
+    /** @internal Where its standing body is. */
+    get bodyPointer(): number {
+        return this.pointer + stand;
+    }
+
+    /** @internal The world in which its body is. */
+    get worldPointer(): number {
+        return this.#world.worldOf({});
+    }
+
     /** @internal Where the result of the last step is. */
     get stepPointer(): number {
         return this.pointer + step;
@@ -397,7 +407,7 @@ export class Mover extends Handle {
     #step(without: number, from: number): number {
         const at = this.pointer;
         return this.runtime.wasm.exports.halfspace_step_mover(
-            this.#world.worldOf({}),
+            this.worldPointer,
             without,
             at + stand,
             at + crouch,
@@ -447,4 +457,12 @@ export class Mover extends Handle {
                     : null,
         };
     }
+}
+
+/** A mover, where JavaScript may pass another thing. */
+export function checkedMover(mover: Mover): Mover {
+    if (!(mover instanceof Mover)) {
+        throw new HalfspaceError(`expected a Mover, found ${shown(mover)}`);
+    }
+    return mover;
 }

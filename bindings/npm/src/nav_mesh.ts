@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Navigation meshes: where a body can stand, and the shortest path from one place to another.
 import { checkObject, checkOptions, finite, index, type Point, type Vec3 } from "./arguments.js";
+import * as c from "./constants.js";
 import { NONE, TOO_SMALL } from "./constants.js";
 import { HalfspaceError } from "./error.js";
+import type { Status } from "./exports.js";
+import { mostNodes, writeRouteOptions, type RouteOptions } from "./follow_options.js";
 import * as layout from "./layout.js";
 import { checkedLevel, type Level } from "./level.js";
 import { a, b, flag, result, type Space } from "./level_base.js";
@@ -53,6 +56,60 @@ export interface NavPath {
     readonly polygons: Uint32Array;
 }
 
+/**
+ * How a mover goes a link. "walk": it walks on, as over the side of a ramp. "drop": it walks on and falls.
+ * "jump": it jumps onto a wall. "chance": by chance alone; no route takes it. "teleport": it touches a
+ * teleporter. "push": a trigger throws it. "lift": it stands on a lift. "ladder": it climbs. "drawn": the
+ * designer says that there is a way.
+ */
+export type NavLinkKind =
+    | "walk"
+    | "drop"
+    | "jump"
+    | "chance"
+    | "teleport"
+    | "push"
+    | "lift"
+    | "ladder"
+    | "drawn";
+
+/** A way in one direction over a part of the border of a polygon. */
+export interface NavLink {
+    readonly kind: NavLinkKind;
+    /** What it takes to go it. */
+    readonly seconds: number;
+    /** The ends of the part of the border. */
+    readonly from: readonly [NavPlace, NavPlace];
+    /** Where one lands from each end. */
+    readonly to: readonly [NavPlace, NavPlace];
+}
+
+/** A point of a route. */
+export interface RoutePoint extends NavPlace {
+    /** The link that leads from here to the next point; null: one walks there. */
+    readonly link: NavLink | null;
+}
+
+/** A quick way, also over links. */
+export interface NavRoute {
+    /** How long it takes. The costs of liquids do not count here. */
+    readonly seconds: number;
+    /** The start, each place where the way turns or where a link begins or ends, and the goal. */
+    readonly points: readonly RoutePoint[];
+}
+
+const linkKinds: Record<number, NavLinkKind> = {
+    [c.NAV_WALK]: "walk",
+    [c.NAV_DROP]: "drop",
+    [c.NAV_JUMP]: "jump",
+    [c.NAV_CHANCE]: "chance",
+    [c.NAV_TELEPORT]: "teleport",
+    [c.NAV_PUSH]: "push",
+    [c.NAV_LIFT]: "lift",
+    [c.NAV_LADDER]: "ladder",
+    [c.NAV_DRAWN]: "drawn",
+};
+
 /** The polygons of a navigation mesh: convex, flat, counter-clockwise seen from above. */
 export interface NavPolygons {
     /** Where the corners of each polygon begin, and one more at the end. */
@@ -79,9 +136,7 @@ const errorBytes = 512;
 // The scratch memory of the runtime: a point or a place at `a`, another place at `b`, then the results.
 const secondPlace = b + layout.nav_place.size;
 const optionsAt = secondPlace + layout.nav_place.size;
-const resultAt = optionsAt + layout.nav_locate_options.size;
-/** Of a path from one end of a large level to the other. A node takes 80 bytes. */
-const mostNodes = 2 ** 20;
+const resultAt = optionsAt + layout.route_options.size;
 
 function freeMesh({ wasm }: Runtime, mesh: number): void {
     wasm.exports.halfspace_free_nav_mesh(mesh);
@@ -140,8 +195,10 @@ export class NavMesh extends Handle {
     /** The body that stands on the mesh. */
     readonly space: Space;
     readonly polygonCount: number;
-    /** Islands count up from 0. No path leads from one island to another. */
+    /** Islands count up from 0. No path leads from one island to another, but a route may. */
     readonly islandCount: number;
+    /** Links count up from 0. */
+    readonly linkCount: number;
     readonly #scratch: NavScratch;
 
     /** space: the name of the body, or its number. The level may be disposed of before the mesh. */
@@ -153,6 +210,7 @@ export class NavMesh extends Handle {
         this.space = level.spaces[number]!;
         this.polygonCount = exports.halfspace_nav_polygon_count(mesh);
         this.islandCount = exports.halfspace_nav_island_count(mesh);
+        this.linkCount = exports.halfspace_nav_link_count(mesh);
         this.#scratch = new NavScratch(level.runtime);
     }
 
@@ -330,12 +388,82 @@ export class NavMesh extends Handle {
             this.#scratch.pointer,
             path,
         );
+        return this.#found(status, "findPath", maxNodes) ? this.#pathAt(path) : null;
+    }
+
+    // Of a search.
+    #found(status: Status, what: string, maxNodes: number): boolean {
         if (status === TOO_SMALL) {
             throw new HalfspaceError(
-                `findPath: the search needs more than ${maxNodes} nodes; give a larger maxNodes`,
+                `${what}: the search needs more than ${maxNodes} nodes; give a larger maxNodes`,
             );
         }
-        return runtime.found(status, "findPath") ? this.#pathAt(path) : null;
+        return this.runtime.found(status, what);
+    }
+
+    /**
+     * A quick route between two places, also down ledges and by jumps; null if none leads there by the
+     * ways that the options allow. A PathFollower goes it with a mover. A search that needs more than
+     * `maxNodes` throws.
+     */
+    findRoute(from: NavPlace, to: NavPlace, options: RouteOptions = {}): NavRoute | null {
+        const { runtime, pointer } = this;
+        const { wasm, scratch } = runtime;
+        const how = scratch + optionsAt;
+        writeRouteOptions(runtime, how, options);
+        this.writePlace(scratch + b, from, "from");
+        this.writePlace(scratch + secondPlace, to, "to");
+        const route = scratch + resultAt;
+        const status = wasm.exports.halfspace_nav_find_route(
+            pointer,
+            scratch + b,
+            scratch + secondPlace,
+            how,
+            this.#scratch.pointer,
+            route,
+        );
+        return this.#found(status, "findRoute", options.maxNodes ?? mostNodes)
+            ? this.#routeAt(route)
+            : null;
+    }
+
+    #routeAt(at: number): NavRoute {
+        const { f64, u32 } = this.runtime.wasm;
+        const { seconds, points, point_count } = layout.nav_route;
+        const first = u32[(at + points) >>> 2]!;
+        const point = layout.route_point;
+        // The scratch memory at `at` takes the links.
+        const count = u32[(at + point_count) >>> 2]!;
+        const route = { seconds: f64[(at + seconds) >>> 3]!, points: [] as RoutePoint[] };
+        for (let i = 0; i < count; ++i) {
+            const here = first + i * point.size;
+            const link = u32[(here + point.link) >>> 2]!;
+            route.points.push({
+                ...this.#placeAt(here + point.place),
+                link: link === NONE ? null : this.link(link),
+            });
+        }
+        return route;
+    }
+
+    /** A link. */
+    link(number: number): NavLink {
+        const { runtime, pointer } = this;
+        const { wasm, scratch } = runtime;
+        const at = scratch + resultAt;
+        index(number, this.linkCount, "link");
+        wasm.exports.halfspace_get_nav_link(pointer, number, at);
+        const field = layout.nav_link;
+        const ends = (from: number): [NavPlace, NavPlace] => [
+            this.#placeAt(from),
+            this.#placeAt(from + layout.nav_place.size),
+        ];
+        return {
+            kind: linkKinds[wasm.u32[(at + field.kind) >>> 2]!]!,
+            seconds: wasm.f64[(at + field.seconds) >>> 3]!,
+            from: ends(at + field.from),
+            to: ends(at + field.to),
+        };
     }
 
     #pathAt(at: number): NavPath {

@@ -1,79 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Monsters that find their way: from a route over a navigation mesh to the controls of a mover.
-import { checkOptions, finite, shown, type Point } from "./arguments.js";
-import * as c from "./constants.js";
+import { shown, type Point } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
+import {
+    followRanges,
+    followStatuses,
+    writeFollowOptions,
+    type FollowOptions,
+    type FollowStatus,
+} from "./follow_options.js";
 import * as layout from "./layout.js";
 import { a, result } from "./level_base.js";
 import { pointAt } from "./memory.js";
-import { Mover } from "./mover.js";
+import { checkedMover, type Mover } from "./mover.js";
 import { NavMesh, type NavPlace } from "./nav_mesh.js";
 import { Handle, type Runtime } from "./runtime.js";
-
-/** How a follower goes. Lengths are in units. */
-export interface FollowOptions {
-    /**
-     * The part of the mover's full speed that is used, from 0 to 1. Over ledges and walls it goes at full
-     * speed. Default: 1.
-     */
-    speed?: number;
-    /** The distance that is kept from borders where the way turns. Default: 2. */
-    clearance?: number;
-    /** So near the goal the mover has arrived, seen from above. Default: 1. */
-    goalRadius?: number;
-    /** So far beside its way it goes straight to the next point from where it is. Default: 24. */
-    lostRadius?: number;
-    /** Without progress for so many seconds, it is stuck. Default: 1. */
-    stuckSeconds?: number;
-    /** How far from the mesh it finds back to it. Default: 64. */
-    findRadius?: number;
-    /** How deep it may drop from a ledge. Default: Infinity. */
-    maxDrop?: number;
-    /**
-     * By how much a way through the liquid counts more than one on dry floor, from 1 on. Infinity: it
-     * never enters it. Default: 1.
-     */
-    waterCost?: number;
-    /** Default: 10. */
-    slimeCost?: number;
-    /** Default: 10. */
-    lavaCost?: number;
-    /** Whether it may drop from ledges at all. Default: true. */
-    mayDrop?: boolean;
-    /** Whether it may jump onto walls. Default: true. */
-    mayJump?: boolean;
-}
-
-/**
- * "idle": it has no goal. "arrived": it is at the goal, and goes back if it is pushed away. "stuck":
- * something stands in its way; it has taken a new route and goes on to try. "unreachable": no way leads
- * from here to the goal; it stands, and looks again from time to time.
- */
-export type FollowStatus = "idle" | "following" | "arrived" | "stuck" | "unreachable";
-
-const statuses: Record<number, FollowStatus> = {
-    [c.FOLLOW_IDLE]: "idle",
-    [c.FOLLOW_FOLLOWING]: "following",
-    [c.FOLLOW_ARRIVED]: "arrived",
-    [c.FOLLOW_STUCK]: "stuck",
-    [c.FOLLOW_UNREACHABLE]: "unreachable",
-};
-
-const numbers = {
-    speed: "speed",
-    clearance: "clearance",
-    goalRadius: "goal_radius",
-    lostRadius: "lost_radius",
-    stuckSeconds: "stuck_seconds",
-    findRadius: "find_radius",
-    maxDrop: "max_drop",
-    waterCost: "water_cost",
-    slimeCost: "slime_cost",
-    lavaCost: "lava_cost",
-} as const;
-const flags = { mayDrop: "may_drop", mayJump: "may_jump" } as const;
-const numberNames = Object.keys(numbers) as (keyof typeof numbers)[];
-const flagNames = Object.keys(flags) as (keyof typeof flags)[];
 
 function freeFollower({ wasm }: Runtime, follower: number): void {
     wasm.exports.halfspace_free_path_follower(follower);
@@ -83,39 +24,14 @@ function made(mesh: NavMesh, options: FollowOptions): number {
     if (!(mesh instanceof NavMesh)) {
         throw new HalfspaceError(`PathFollower: expected a NavMesh, found ${shown(mesh)}`);
     }
-    checkOptions(options, [...numberNames, ...flagNames], "PathFollower");
     void mesh.pointer; // throws after dispose()
     const { wasm, scratch } = mesh.runtime;
-    const field = layout.follow_options;
-    wasm.exports.halfspace_default_follow_options(scratch);
-    for (const name of numberNames) {
-        const value = options[name];
-        if (value !== undefined) {
-            const mayBeInfinite = name === "maxDrop" || name.endsWith("Cost");
-            wasm.f64[(scratch + field[numbers[name]]) >>> 3] =
-                mayBeInfinite && value === Infinity ? value : finite(value, name);
-        }
-    }
-    for (const name of flagNames) {
-        if (options[name] !== undefined) {
-            wasm.i32[(scratch + field[flags[name]]) >>> 2] = options[name] ? 1 : 0;
-        }
-    }
+    writeFollowOptions(mesh.runtime, scratch, options, "PathFollower");
     const follower = wasm.exports.halfspace_new_path_follower(scratch);
     if (follower === 0) {
-        throw new HalfspaceError(
-            "PathFollower: speed is from 0 to 1; goalRadius, lostRadius and stuckSeconds are above " +
-                "0, costs at least 1, and all other numbers at least 0",
-        );
+        throw new HalfspaceError(`PathFollower: ${followRanges}`);
     }
     return follower;
-}
-
-function checkedMover(mover: Mover): Mover {
-    if (!(mover instanceof Mover)) {
-        throw new HalfspaceError(`expected a Mover, found ${shown(mover)}`);
-    }
-    return mover;
 }
 
 /**
@@ -190,7 +106,7 @@ export class PathFollower extends Handle {
     }
 
     get status(): FollowStatus {
-        return statuses[this.runtime.wasm.exports.halfspace_follower_status(this.pointer)]!;
+        return followStatuses[this.runtime.wasm.exports.halfspace_follower_status(this.pointer)]!;
     }
 
     /** The points that are before the mover, for pictures; the last one is the goal. */

@@ -10,6 +10,7 @@ import { CollisionWorld, Mover } from "halfspace";
 import { AreaState, VisibleFaces } from "halfspace";
 import { NavMesh } from "halfspace";
 import { PathFollower } from "halfspace";
+import { Crowd } from "halfspace";
 import { CollisionMesh } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
@@ -355,6 +356,25 @@ test("docs/guides/web.md: find paths", async () => {
         monster.stepByInput(follower.step(monster)); // in each step of the game
     }
     console.log(`${follower.status} at ${monster.position}`);
+    const route =
+        start && goal && floors.findRoute(start, goal, { maxDrop: 128, lavaCost: Infinity });
+    const jumps = route?.points.filter(({ link }) => link?.kind === "jump").length;
+    console.log(`${route?.seconds} s, with ${jumps} jumps`);
+    const yard = new CollisionWorld(level);
+    const crowd = new Crowd();
+    for (let id = 0; id < 3; ++id) {
+        const position: Point = [64, 200 + 48 * id, 26];
+        const agent = crowd.add(new Mover(yard, { position }), floors, { goalRadius: 64 });
+        yard.placeObstacle({ id, body: "stand", position });
+        agent.goTo(goal);
+    }
+    for (let step = 0; step < 64; ++step) {
+        crowd.step();
+        crowd.agents.forEach(({ mover, input }, id) => {
+            mover.stepByInput(input, { without: { obstacles: [id] } });
+            yard.placeObstacleAt(id, mover.position);
+        });
+    }
     const sight = floors.raycast(start!, [64, 900, 24]);
     const wall = floors.wallDistance(start!, 100); // null: farther away than 100 units
     const patrol = floors.randomPlace(7, { island: floors.islandOf(start!.polygon) });
@@ -362,8 +382,13 @@ test("docs/guides/web.md: find paths", async () => {
     scene.add(new Mesh(navGeometry(floors, { outlines: true }), wireMaterial()));
     scene.add(new Line(pathGeometry(floors, path!), new LineBasicMaterial()));
 
-    expect(log).toHaveBeenCalledTimes(2);
+    expect(log).toHaveBeenCalledTimes(3);
     expect(monster.position[0]).toBeGreaterThan(64 + 200);
+    expect(route!.seconds).toBeLessThan(path!.length / 320 + 0.001);
+    for (const { mover, status } of crowd.agents) {
+        expect(status).toBe("following");
+        expect(mover.position[0]).toBeGreaterThan(64 + 150);
+    }
     expect(path!.length).toBeGreaterThan(835);
     expect(sight.wall).not.toBeNull();
     expect(wall!.distance).toBeLessThan(100);

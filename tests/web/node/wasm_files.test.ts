@@ -30,7 +30,7 @@ const files: File[] = [
             "halfspace.number_text",
             "halfspace.out_of_memory",
         ],
-        mostBytes: 246_500,
+        mostBytes: 260_700,
     },
     {
         name: "halfspace_compile.wasm",
@@ -69,7 +69,7 @@ test.each(files)("$name stays below $mostBytes bytes after gzip", (file) => {
 
 /** What a game loads of each entry besides the .wasm files, made small by esbuild and gzip -9. */
 const entries = [
-    { name: "halfspace", mostBytes: 24_200 },
+    { name: "halfspace", mostBytes: 25_550 },
     { name: "halfspace/three", mostBytes: 51_200 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
     { name: "halfspace/embedded", mostBytes: 1_301_000 },

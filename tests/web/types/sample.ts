@@ -19,6 +19,8 @@ import {
     MeshTouchList,
     ModelOrder,
     Mover,
+    Crowd,
+    CrowdAgent,
     NavMesh,
     PathFollower,
     Shape,
@@ -78,12 +80,19 @@ import {
     type MoverBody,
     type MoverOptions,
     type MoverStep,
+    type CrowdOptions,
     type NavEdge,
+    type NavLink,
+    type NavLinkKind,
     type NavPath,
     type NavPlace,
     type NavPolygons,
     type NavRayHit,
+    type NavRoute,
     type NavWall,
+    type RouteOptions,
+    type RoutePoint,
+    type WayOptions,
     type Nodes,
     type Obstacle,
     type Penetration,
@@ -482,6 +491,23 @@ export function navigating(level: Level): unknown[] {
         follower.stop();
     }
     follower.dispose();
+    const quick: RouteOptions = { mayJump: false, speed: 200, maxNodes: 1000 };
+    const ways: WayOptions = quick;
+    const route: NavRoute | null = floors.findRoute(from, to, { mayDrop: ways.mayDrop ?? false });
+    const corner: RoutePoint | undefined = route?.points[0];
+    const link: NavLink | null = corner?.link ?? floors.link(floors.linkCount - 1);
+    const kind: NavLinkKind = link.kind;
+    arrays.push(link.to[1].position, [link.seconds, route?.seconds ?? 0, kind.length]);
+    const apart: CrowdOptions = { gap: 4, maxNeighbours: 5 };
+    const crowd = new Crowd(apart);
+    const agent: CrowdAgent = crowd.add(monster, floors, manner);
+    const sent: FollowStatus = agent.goTo(to);
+    crowd.step();
+    crowd.agents.forEach(({ mover, input }) => mover.stepByInput(input));
+    if (sent === "unreachable" || agent.status === "stuck") {
+        agent.remove();
+    }
+    crowd.dispose();
     floors.dispose();
     return [arrays, island, body, path?.length, nearest?.distance, nearest?.place, border?.corner];
 }
