@@ -170,6 +170,11 @@ Result<void> check_links(const LevelView& level) {
         if (link.kind >= kNavLinkKinds) {
             return damaged("nav_links", i, "kind is unknown");
         }
+        const auto kind = static_cast<NavLinkKind>(link.kind);
+        const bool is_carried = kind == NavLinkKind::Teleport || kind == NavLinkKind::Push;
+        if (is_carried != (link.model != kWorldModel.value)) {
+            return damaged("nav_links", i, "its model does not fit its kind");
+        }
         for (const int end : {0, 2}) {
             if (!is_in(level, link.from_polygon, link.from[end], link.from[end + 1]) ||
                 !is_in(level, link.to_polygon, link.to[end], link.to[end + 1])) {

@@ -91,7 +91,7 @@ public:
         const Vec3 middle = (box.min + box.max) * 0.5;
         if (trigger.kind == TriggerKind::Teleport &&
             !triggers_.arrival(trigger, here_.space, options_.mask)) {
-            drop(trigger.destination, "the body has no room at its destination");
+            drop(middle, "the body has no room at its destination");
             return found;
         }
         const std::map<std::uint32_t, std::vector<Touch>> islands = touches_of(trigger, box);
@@ -185,14 +185,17 @@ private:
         std::ranges::stable_sort(touches, {}, flat_square);
         const std::expected<Landing, const char*> landing = landing_of(trigger, touches);
         if (!landing) {
-            add_dropped(trigger.entity, middle, landing.error(), found);
+            add_dropped(trigger.entity, touches.front().place, landing.error(), found);
             return;
         }
         const auto from = std::ranges::find_if(touches, [&](const Touch& touch) {
             return !touch.is_corner && touch.polygon != landing->place.polygon.value;
         });
         if (from == touches.end()) {
-            add_dropped(trigger.entity, middle, "it leads to the polygon where it begins", found);
+            add_dropped(trigger.entity,
+                        touches.front().place,
+                        "it leads to the polygon where it begins",
+                        found);
             return;
         }
         add({NavPolygonId(from->polygon), from->place},

@@ -99,6 +99,9 @@ TEST(CheckNav, RefusesLinksThatAreNone) {
     refused("its polygons are not two of one mesh", [](auto& link) { link.to_polygon = 1; });
     refused("seconds is negative", [](auto& link) { link.seconds = -1; });
     refused("kind is unknown", [](auto& link) { link.kind = kNavLinkKinds; });
+    refused("its model does not fit its kind", [](auto& link) { link.model = 1; });
+    refused("its model does not fit its kind",
+            [](auto& link) { link.kind = static_cast<std::uint32_t>(NavLinkKind::Push); });
     refused("an end is not in its polygon", [](auto& link) { link.from[2] = 32; });
     refused("an end is not in its polygon", [](auto& link) { link.to[1] = 17; });
     EXPECT_EQ(error_with([](LevelData& d) {

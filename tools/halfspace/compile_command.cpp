@@ -132,18 +132,18 @@ void note_dropped(const NavData& meshes, const Level& level, const World& world,
             const SourcePosition& position = world.entities[entity].position;
             run.diagnostics.push_back(
                 {Severity::Note,
-                 fmt::format("no link of the navigation mesh leads by this {} (entity {}, at {} {} "
-                             "{}){}: {}",
-                             printable(classname_of(level, dropped.entity)),
-                             entity,
-                             dropped.place.x,
-                             dropped.place.y,
-                             dropped.place.z,
-                             dropped.space.is_valid()
-                                 ? fmt::format(" for the body '{}'",
-                                               printable(space_name(level, dropped.space)))
-                                 : "",
-                             dropped.reason),
+                 fmt::format(
+                     "this {} (entity {}) is no link of the navigation mesh{}, at {} {} {}: {}",
+                     printable(classname_of(level, dropped.entity)),
+                     entity,
+                     dropped.space.is_valid()
+                         ? fmt::format(" of the body '{}'",
+                                       printable(space_name(level, dropped.space)))
+                         : "",
+                     dropped.place.x,
+                     dropped.place.y,
+                     dropped.place.z,
+                     dropped.reason),
                  {world.source, position.line, position.column}});
         }
     }

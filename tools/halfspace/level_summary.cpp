@@ -189,8 +189,6 @@ std::string_view name_of(NavLinkKind kind) {
             return "teleport";
         case NavLinkKind::Push:
             return "push";
-        case NavLinkKind::Lift:
-            return "lift";
         case NavLinkKind::Ladder:
             return "ladder";
         case NavLinkKind::Drawn:

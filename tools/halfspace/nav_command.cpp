@@ -232,7 +232,7 @@ constexpr Question kQuestions[] = {
      "of\n"
      "a link says how one goes from there to the next point; else one walks on the floor. Kinds "
      "are\n"
-     "`walk`, `drop`, `jump`, `teleport`, `push`, `lift`, `ladder`, `drawn`, and `chance`, which "
+     "`walk`, `drop`, `jump`, `teleport`, `push`, `ladder`, `drawn`, and `chance`, which "
      "no\n"
      "route takes.\n"
      "Example:\n"

@@ -63,11 +63,10 @@ enum class NavLinkKind : std::uint32_t {
     Chance,
     Teleport,  // it touches a teleporter, and is at the other end at once
     Push,      // it touches a trigger that throws it, and lands
-    Lift,      // it stands on a lift, which carries it
     Ladder,    // it climbs a ladder
     Drawn,     // the designer says that there is a way
 };
-inline constexpr std::uint32_t kNavLinkKinds = 9;
+inline constexpr std::uint32_t kNavLinkKinds = 8;
 
 // A way in one direction from one polygon to another one. Walk, Drop, Jump, Chance: the mover goes
 // it when it goes straight on over the border. Ways from one part of the border that end in one
@@ -84,7 +83,7 @@ struct NavLinkRecord {
     float to[4];
     float seconds;       // the time from the border to the floor; the longest one
     std::uint32_t kind;  // NavLinkKind
-    // What carries the mover: the teleporter, the trigger that throws it, the lift. 0: nothing.
+    // What carries the mover: the teleporter, the trigger that throws it. 0: nothing.
     std::uint32_t model;
     std::uint32_t reserved;
 };
