@@ -14,6 +14,7 @@ import { floorChecks } from "./page_floors.mjs";
 import { frontChecks } from "./page_front.mjs";
 import { leakChecks } from "./page_leaks.mjs";
 import { meshChecks } from "./page_meshes.mjs";
+import { monsterChecks } from "./page_monsters.mjs";
 import { pictureChecks } from "./page_pictures.mjs";
 import { PageBrowser } from "./page_tab.mjs";
 import { readPng } from "./picture.mjs";
@@ -50,6 +51,7 @@ const checks = {
     ...fileChecks(tools),
     ...leakChecks(tools),
     ...floorChecks(tools),
+    ...monsterChecks(tools),
     ...meshChecks(tools),
     ...frontChecks(tools),
     ...pictureChecks(tools),

@@ -26,6 +26,7 @@ export const elements = {
     showOpen: find("show-open", HTMLInputElement),
     portals: find("portals", HTMLInputElement),
     floors: find("floors", HTMLInputElement),
+    monsters: find("monsters", HTMLInputElement),
     marks: find("marks", HTMLInputElement),
     fly: find("fly", HTMLInputElement),
     glass: find("glass", HTMLSelectElement),

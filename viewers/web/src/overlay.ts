@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is drawn over the faces: walls of a body, portals and floors as glass, red lines, and marks.
+// What is drawn over the faces: figures, walls of a body, portals and floors as glass, red lines, and
+// marks.
 import {
     BufferAttribute,
     BufferGeometry,
@@ -15,6 +16,7 @@ import {
     ShaderMaterial,
     SrcAlphaFactor,
     type IUniform,
+    type Matrix4,
     type PerspectiveCamera,
     type WebGLRenderer,
 } from "three";
@@ -84,6 +86,8 @@ export class Overlay {
     private readonly portalScene = new Scene();
     private readonly floorScene = new Scene();
     private readonly pathScene = new Scene();
+    private readonly figureScene = new Scene();
+    private readonly figureMaterial: ShaderMaterial;
 
     /** eye: the uniforms eyeHigh and eyeLow, in metres. */
     constructor(eye: Record<string, IUniform>) {
@@ -93,6 +97,8 @@ export class Overlay {
         this.lineMaterial.side = DoubleSide;
         this.throughMaterial = overlayMaterial(eye, { isLit: false, nearer: lineNearer });
         this.throughMaterial.depthTest = false;
+        this.figureMaterial = overlayMaterial(eye, { isLit: true, nearer: 1 });
+        this.figureMaterial.depthWrite = true;
         this.lines = new LineSegments(new BufferGeometry(), this.lineMaterial);
         this.lines.frustumCulled = false;
         this.lines.visible = false;
@@ -111,7 +117,7 @@ export class Overlay {
 
     // Scenes that are drawn as they are. What lies in them one behind another is all seen.
     private get plainScenes(): Scene[] {
-        return [this.redLines, this.portalScene, this.floorScene, this.pathScene];
+        return [this.figureScene, this.redLines, this.portalScene, this.floorScene, this.pathScene];
     }
 
     private replace(scene: Scene, objects: (Mesh | LineSegments)[]): void {
@@ -135,10 +141,10 @@ export class Overlay {
         this.replace(this.redLines, objects ?? []);
     }
 
-    private glassMesh(glass: Glass): Mesh {
+    private glassMesh(glass: Glass, material = this.glassMaterial): Mesh {
         const geometry = tinted(glass);
         geometry.setAttribute("normal", new BufferAttribute(glass.normals, 3));
-        const mesh = new Mesh(geometry, this.glassMaterial);
+        const mesh = new Mesh(geometry, material);
         mesh.frustumCulled = false;
         return mesh;
     }
@@ -163,6 +169,21 @@ export class Overlay {
             this.pathScene,
             lines ? [new LineSegments(tinted(lines), this.throughMaterial)] : [],
         );
+    }
+
+    /** Shows things that hide each other and are hidden by the faces; `placeFigures` moves them. */
+    setFigures(figures: readonly Glass[]): void {
+        const meshes = figures.map((figure) => this.glassMesh(figure, this.figureMaterial));
+        meshes.forEach((mesh) => (mesh.matrixAutoUpdate = false));
+        this.replace(this.figureScene, meshes);
+    }
+
+    /** Tells where the figures stand. */
+    placeFigures(matrices: readonly Matrix4[]): void {
+        this.figureScene.children.forEach((mesh, i) => {
+            mesh.matrix.copy(matrices[i]!);
+            mesh.matrixWorldNeedsUpdate = true;
+        });
     }
 
     /** Adds the walls of a model. */
@@ -238,5 +259,6 @@ export class Overlay {
         this.glassMaterial.dispose();
         this.lineMaterial.dispose();
         this.throughMaterial.dispose();
+        this.figureMaterial.dispose();
     }
 }

@@ -55,6 +55,8 @@ export class Page {
     showsPortals = false;
     /** Where the body can stand is shown, and the path to what is picked. */
     showsFloors = false;
+    /** Monsters chase the player. */
+    hasMonsters = false;
     /** The body whose walls are shown as glass. */
     glass: string | null = null;
     /** Called whenever something of the panel has changed. */
@@ -123,6 +125,7 @@ export class Page {
         const start = performance.now();
         scene.controls.update(seconds);
         scene.placeDoors();
+        scene.advanceMonsters(seconds);
         this.setMarks(scene);
         const player = performance.now() - start;
         const { width, height } = elements.canvas;
@@ -192,6 +195,7 @@ export class Page {
         scene.showOpen(this.showsOpen);
         this.showsPortals = false;
         this.showsFloors = false;
+        this.hasMonsters = false;
         this.goToPlace(place);
         document.title = `${name} · Halfspace`;
         this.onChange();
@@ -404,6 +408,25 @@ export class Page {
             this.showsFloors = isShown && this.scene !== null;
         } catch (error) {
             this.showsFloors = false;
+            showError(error);
+        }
+        this.onChange();
+    }
+
+    setMonsters(areThere: boolean): void {
+        const { scene } = this;
+        try {
+            const count = scene?.setMonsters(areThere) ?? 0;
+            this.hasMonsters = count > 0;
+            if (count > 0) {
+                const who = count === 1 ? "A monster chases you." : `${count} monsters chase you.`;
+                showMessage(`${who} J sends them away.`, "brief");
+            } else if (scene && areThere) {
+                scene.setMonsters(false);
+                showMessage("Around you there is no floor for monsters to come from.", "brief");
+            }
+        } catch (error) {
+            this.hasMonsters = false;
             showError(error);
         }
         this.onChange();

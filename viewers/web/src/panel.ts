@@ -30,6 +30,7 @@ const keyHelp: [string, string][] = [
     ["B", "in red: the open edges of objects, or the way out of a level that leaks"],
     ["X", "the portals between the cells of the open space"],
     ["T", "where you can stand, in green; a picked place shows the shortest path to it"],
+    ["J", "monsters that chase you; they walk where you can stand"],
     ["G", "the walls of the next body as glass"],
     ["O, Z", "front to back; with a depth buffer"],
     ["N", "smooth textures, or the nearest texel"],
@@ -166,6 +167,7 @@ export class Panel {
         onInput(elements.showOpen, (isOn) => page.setOpen(isOn));
         onInput(elements.portals, (isOn) => page.setPortals(isOn));
         onInput(elements.floors, (isOn) => page.setFloors(isOn));
+        onInput(elements.monsters, (isOn) => page.setMonsters(isOn));
         onInput(elements.marks, (isOn) => (page.showsMarks = isOn));
         onInput(elements.fly, (isOn) => page.setFlying(isOn));
         elements.body.addEventListener("input", () => page.setScale(Number(elements.body.value)));
@@ -334,6 +336,7 @@ export class Panel {
             KeyB: () => page.setOpen(!page.showsOpen),
             KeyX: () => page.setPortals(!page.showsPortals),
             KeyT: () => page.setFloors(!page.showsFloors),
+            KeyJ: () => page.setMonsters(!page.hasMonsters),
             KeyG: () => page.nextGlass(),
             KeyO: () => {
                 const isBack = options.order === "back-to-front";
@@ -383,6 +386,7 @@ export class Panel {
         elements.showOpen.checked = page.showsOpen;
         elements.portals.checked = page.showsPortals;
         elements.floors.checked = page.showsFloors;
+        elements.monsters.checked = page.hasMonsters;
         elements.marks.checked = page.showsMarks;
         elements.legend.hidden = options.view !== "overdraw";
         elements.outside.hidden = !scene?.isOutside;

@@ -11,7 +11,7 @@ import {
     type Shape,
 } from "halfspace";
 import {
-    Doors,
+    defaultUnitsPerMetre,
     LevelControls,
     playerStart,
     startNote,
@@ -29,6 +29,8 @@ import { Latest } from "./latest.js";
 import { leakEnds, leakLabelAt } from "./leak.js";
 import { LevelView } from "./level_view.js";
 import type { Look } from "./looks.js";
+import { figureMatrices, monsterFigure, monsterShadow, skins } from "./monster_figure.js";
+import { Monsters, SharedDoors, type Chased } from "./monsters.js";
 import { pickFace, pickSheet, type Drawn, type Pick } from "./pick.js";
 import { drawnPortals } from "./portals.js";
 import { redLinesOf } from "./red_lines.js";
@@ -39,6 +41,7 @@ const smallSize = 128; // what is smaller on all axes is seen from above, not wa
 const highestLift = 32; // how far above its start a body may find room [units]
 const farthestFall = 4096; // of a player that flies [units]
 const farthestFloor = 64; // from a place to the floor that is meant [units]
+const farthestMonster = 2 ** 19; // on each axis [units]
 const degrees = 180 / Math.PI;
 
 function angleTo(from: Point, to: Point): { pitch: number; yaw: number } {
@@ -74,7 +77,7 @@ function sizeOf({ min, max }: Box): number {
 export class LevelScene {
     readonly camera = new PerspectiveCamera();
     readonly view: LevelView;
-    readonly doors: Doors;
+    readonly doors: SharedDoors;
     readonly controls: LevelControls<Ground>;
     readonly drawn: Drawn;
     /** How large the body is beside that of the level. */
@@ -93,6 +96,8 @@ export class LevelScene {
     private shapes: Shape[];
     private readonly walls = new Latest();
     private floors: NavMesh | null = null; // of the standing body
+    private monsters: Monsters | null = null;
+    private monsterSeed = 0;
 
     constructor(
         renderer: WebGLRenderer,
@@ -112,7 +117,7 @@ export class LevelScene {
         this.walkable = sheets && new WalkableScene(sheets.walked, { level });
         const box = level.modelBox(0);
         this.box = box && sheets ? merged(box, sheets.box) : (box ?? sheets?.box ?? emptyBox);
-        this.doors = new Doors(level);
+        this.doors = new SharedDoors(level);
         this.placeDoors();
         this.bodies = new Bodies(level);
         const { body, shapes } = this.bodies.sized(this.scale);
@@ -121,6 +126,7 @@ export class LevelScene {
             body,
             start: "camera",
             doors: this.doors,
+            obstacles: () => this.monsters?.obstacles ?? [],
             locksMouse: false,
             onClick: setup.onClick,
             onLock: setup.onLock,
@@ -211,8 +217,59 @@ export class LevelScene {
     showFloors(isShown: boolean): void {
         const { overlay } = this.view;
         overlay.setPath(null);
-        this.floors ??= isShown ? new NavMesh(this.level, "stand") : null;
-        overlay.setFloors(isShown ? drawnFloors(this.floors!) : null);
+        overlay.setFloors(isShown ? drawnFloors(this.takeFloors()) : null);
+    }
+
+    private takeFloors(): NavMesh {
+        this.floors ??= new NavMesh(this.level, "stand");
+        return this.floors;
+    }
+
+    // The player, whom monsters chase.
+    private get chased(): Chased {
+        const { walker } = this.controls;
+        const { bodyPosition, body } = walker;
+        const most = farthestMonster;
+        const position = bodyPosition ?? walker.eye();
+        return {
+            position: position.map((x) => Math.min(Math.max(x, -most), most)) as Point,
+            velocity: walker.velocity ?? [0, 0, 0],
+            body: bodyPosition && (walker.isCrouched ? body.crouch : body.stand),
+        };
+    }
+
+    /**
+     * Lets monsters of the standing body chase the player, or takes them away. Returns how many there
+     * are. Throws if the level has no navigation mesh for the body.
+     */
+    setMonsters(areThere: boolean): number {
+        this.monsters?.dispose();
+        this.monsters = null;
+        this.doors.visitors = [];
+        if (areThere) {
+            const floors = this.takeFloors();
+            this.monsters = new Monsters(this.level, floors, this.chased, this.monsterSeed);
+            this.monsterSeed += 1000;
+        }
+        const count = this.monsters?.count ?? 0;
+        const { min, max } = this.floors?.space ?? emptyBox;
+        const [width, height] = [0, 2].map((i) => (max[i]! - min[i]!) / defaultUnitsPerMetre);
+        const numbers = Array.from({ length: count }, (_, i) => i);
+        this.view.overlay.setFigures([
+            ...numbers.map((i) => monsterFigure(skins[i % skins.length]!, width!, height!)),
+            ...numbers.map(() => monsterShadow(width!)),
+        ]);
+        return count;
+    }
+
+    /** Lets time pass for monsters. */
+    advanceMonsters(seconds: number): void {
+        const { monsters } = this;
+        if (monsters) {
+            monsters.advance(seconds, this.chased, this.doors);
+            const feet = this.floors!.space.min[2];
+            this.view.overlay.placeFigures(figureMatrices(monsters.poses(), feet));
+        }
     }
 
     /**
@@ -292,6 +349,7 @@ export class LevelScene {
         this.walls.cancel();
         this.controls.dispose();
         this.walkable?.dispose();
+        this.monsters?.dispose();
         this.floors?.dispose();
         this.view.dispose();
         this.shapes.forEach((shape) => shape.dispose());
