@@ -60,6 +60,11 @@ Result<void> check_polygons(const LevelView& level) {
         if (edges.end - edges.first < 3) {
             return damaged("nav_polygons", p, "it has fewer than three edges");
         }
+        const PlaneId plane(level.nav_polygons[p].plane);
+        const std::int64_t up = level.planes[plane.pair()].n[2];
+        if (plane.is_flipped() ? up >= 0 : up <= 0) {
+            return damaged("nav_polygons", p, "its plane does not look up");
+        }
         if (!is_convex(level, edges)) {
             return damaged("nav_polygons", p, "it is not convex");
         }
@@ -174,6 +179,11 @@ Result<void> check_links(const LevelView& level) {
         const bool is_carried = kind == NavLinkKind::Teleport || kind == NavLinkKind::Push;
         if (is_carried != (link.model != kWorldModel.value)) {
             return damaged("nav_links", i, "its model does not fit its kind");
+        }
+        const bool is_point = link.from[0] == link.from[2] && link.from[1] == link.from[3] &&
+                              link.to[0] == link.to[2] && link.to[1] == link.to[3];
+        if (!is_point && (is_carried || kind == NavLinkKind::Drawn)) {
+            return damaged("nav_links", i, "its ends are not equal, and its kind has points");
         }
         for (const int end : {0, 2}) {
             if (!is_in(level, link.from_polygon, link.from[end], link.from[end + 1]) ||

@@ -53,6 +53,19 @@ TEST(CheckNav, RefusesPolygonsWithFewerThanThreeEdges) {
               "section 'nav_polygons': record 0: it has fewer than three edges");
 }
 
+TEST(CheckNav, RefusesPolygonsThatDoNotLookUp) {
+    for (const bool is_vertical : {false, true}) {
+        EXPECT_EQ(error_with([&](LevelData& d) {
+                      std::uint32_t plane = d.nav_polygons[1].plane ^ 1U;
+                      for (std::uint32_t p = 0; is_vertical && p < d.planes.size(); ++p) {
+                          plane = d.planes[p].n[2] == 0 ? 2 * p : plane;
+                      }
+                      d.nav_polygons[1].plane = plane;
+                  }),
+                  "section 'nav_polygons': record 1: its plane does not look up");
+    }
+}
+
 TEST(CheckNav, RefusesPolygonsThatAreNotConvex) {
     EXPECT_EQ(error_with([](LevelData& d) {
                   const Vec3& corner = d.nav_vertices[d.nav_edges[0].vertex];
@@ -100,6 +113,8 @@ TEST(CheckNav, RefusesLinksThatAreNone) {
     refused("seconds is negative", [](auto& link) { link.seconds = -1; });
     refused("kind is unknown", [](auto& link) { link.kind = kNavLinkKinds; });
     refused("its model does not fit its kind", [](auto& link) { link.model = 1; });
+    refused("its ends are not equal, and its kind has points",
+            [](auto& link) { link.kind = static_cast<std::uint32_t>(NavLinkKind::Drawn); });
     refused("its model does not fit its kind",
             [](auto& link) { link.kind = static_cast<std::uint32_t>(NavLinkKind::Push); });
     refused("an end is not in its polygon", [](auto& link) { link.from[2] = 32; });

@@ -68,10 +68,10 @@ enum class NavLinkKind : std::uint32_t {
 };
 inline constexpr std::uint32_t kNavLinkKinds = 8;
 
-// A way in one direction from one polygon to another one. Walk, Drop, Jump, Chance: the mover goes
-// it when it goes straight on over the border. Ways from one part of the border that end in one
-// polygon are one link; the mover was seen to go it at both ends and at places between them. The
-// other kinds begin and end in points: both ends are equal.
+// A way in one direction from one polygon to another one. Walk, Drop, Jump, Chance, Ladder: the
+// mover goes it when it goes straight on over the border. Ways from one part of the border that end
+// in one polygon are one link; the mover was seen to go it at both ends and at places between them.
+// Teleport, Push, Drawn: it begins and ends in points, so both ends are equal.
 struct NavLinkRecord {
     std::uint32_t from_polygon;
     std::uint32_t to_polygon;  // another polygon of the same mesh
