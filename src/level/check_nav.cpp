@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checks of navigation meshes. check_fields has checked that all indices are in range.
+#include "halfspace/exact/plane.h"
+
 #include "level/check_level.h"
 #include "level/derive_nav.h"
 
@@ -60,7 +62,7 @@ Result<void> check_polygons(const LevelView& level) {
         if (edges.end - edges.first < 3) {
             return damaged("nav_polygons", p, "it has fewer than three edges");
         }
-        const PlaneId plane(level.nav_polygons[p].plane);
+        const PlaneId plane{level.nav_polygons[p].plane};
         const std::int64_t up = level.planes[plane.pair()].n[2];
         if (plane.is_flipped() ? up >= 0 : up <= 0) {
             return damaged("nav_polygons", p, "its plane does not look up");
