@@ -99,6 +99,14 @@ struct Crowd::Agents {
         return all[id.value];
     }
 
+    FollowStatus go_to(AgentId id, const NavPlace& goal, const DistanceField* field) {
+        Agent& agent = at(id);
+        agent.aside = 0;
+        agent.gives_way = 0;
+        agent.next_rank = kNone;
+        return agent.follower.go_to(
+            agent.mesh, agent.state.position, goal, memories.front().scratch, agent.mover, field);
+    }
     void want(Agent& agent, Memory& memory);
     void give_way(Agent& agent);
     void look_for_right_of_way(Agent& agent, const Memory& memory) const;
@@ -305,25 +313,13 @@ std::size_t Crowd::size() const {
     return agents_->all.size() - agents_->free.size();
 }
 
-namespace {
-
-// goal: a place, or a field.
-template <class Goal>
-FollowStatus send(Agent& agent, const Goal& goal, NavScratch& scratch) {
-    agent.aside = 0;
-    agent.gives_way = 0;
-    agent.next_rank = kNone;
-    return agent.follower.go_to(agent.mesh, agent.state.position, goal, scratch, agent.mover);
-}
-
-}  // namespace
-
 FollowStatus Crowd::go_to(AgentId id, const NavPlace& goal) {
-    return send(agents_->at(id), goal, agents_->memories.front().scratch);
+    return agents_->go_to(id, goal, nullptr);
 }
 
 FollowStatus Crowd::go_to(AgentId id, const DistanceField& field) {
-    return send(agents_->at(id), field, agents_->memories.front().scratch);
+    assert(field.goal());
+    return agents_->go_to(id, *field.goal(), &field);
 }
 
 void Crowd::stop(AgentId id) {

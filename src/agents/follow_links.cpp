@@ -14,6 +14,8 @@ namespace {
 
 // A mover that is so near the start of a link goes over it, whatever its next goal is [units].
 constexpr double kCommitted = 8;
+// A trigger that is so far from the start of its link may throw the mover [units].
+constexpr double kTouching = 64;
 // A mover that has come so much farther in a step than its velocity brings it was moved [units].
 constexpr double kMoved = 32;
 
@@ -41,7 +43,11 @@ std::span<const FollowPoint> PathFollower::link_points(const Vec3& position) con
     if (link_.is_valid()) {
         return points().first(1);
     }
-    return is_near_link(position, kCommitted) ? points().first(2) : std::span<const FollowPoint>();
+    const bool is_open = next_ + 1 < points_.size() &&
+                         (options_.route.doors == nullptr ||
+                          !options_.route.doors->is_closed(points_[next_ + 1].polygon));
+    return is_open && is_near_link(position, kCommitted) ? points().first(2)
+                                                         : std::span<const FollowPoint>();
 }
 
 // True if the mover is not where its last step can have brought it.
@@ -50,13 +56,25 @@ bool PathFollower::was_moved(const Vec3& position, const MoverOptions& mover) co
                         kMoved + 2 * length(last_->velocity) * mover.seconds;
 }
 
+// The game has moved the mover, and not by its link: the link is behind it.
+void PathFollower::leave_link(const NavMesh& mesh) {
+    if (!is_carrying(mesh, link_)) {
+        link_ = {};
+    }
+}
+
 // A teleporter or a push acts as soon as the body touches it, before the mover is at the link.
 void PathFollower::notice_carrier(const NavMesh& mesh,
                                   const MoverState& state,
                                   const MoverOptions& mover) {
+    const bool is_moved = was_moved(state.position, mover);
+    if (is_moved) {
+        leave_link(mesh);
+    }
     const NavLinkId link = link_.is_valid() ? link_ : points_[next_].link;
-    if (!is_carrying(mesh, link) || is_carried_ || !last_ ||
-        (!was_moved(state.position, mover) && !was_thrown(*last_, state, mover))) {
+    const bool is_here = last_ && (link_.is_valid() || is_near_link(last_->position, kTouching));
+    if (!is_carrying(mesh, link) || is_carried_ || !is_here ||
+        (!is_moved && !was_thrown(*last_, state, mover))) {
         return;
     }
     is_carried_ = true;

@@ -162,9 +162,10 @@ bool is_shut(const NavMesh& mesh,
     bool is_landing = false;
     for (const FollowPoint& point : points) {
         const NavPlace to{point.polygon, point.position};
+        // A point on the border of what is closed may have a closed polygon as its own.
         const bool is_closed =
-            is_landing ? doors.is_closed(to.polygon)
-                       : raycast(mesh, from, to.position, {}, &doors).wall.polygon.is_valid();
+            (doors.is_closed(to.polygon) && !doors.is_closed(start.polygon)) ||
+            (!is_landing && raycast(mesh, from, to.position, {}, &doors).wall.polygon.is_valid());
         if (is_closed) {
             return true;
         }

@@ -47,29 +47,17 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
                                  const Vec3& position,
                                  const NavPlace& goal,
                                  NavScratch& scratch,
-                                 const MoverOptions& mover) {
+                                 const MoverOptions& mover,
+                                 const DistanceField* field) {
     assert(goal.polygon.value < mesh.polygon_count() && is_finite(position));
+    assert(field == nullptr || field->goal() == goal);
     goal_ = goal;
     repaths_ = 0;
     if (was_moved(position, mover)) {
+        leave_link(mesh);
         last_.reset();
     }
-    find_back(mesh, position, link_points(position), nullptr, scratch, mover);
-    return status_;
-}
-
-FollowStatus PathFollower::go_to(const NavMesh& mesh,
-                                 const Vec3& position,
-                                 const DistanceField& field,
-                                 NavScratch& scratch,
-                                 const MoverOptions& mover) {
-    assert(field.goal() && is_finite(position));
-    goal_ = field.goal();
-    repaths_ = 0;
-    if (was_moved(position, mover)) {
-        last_.reset();
-    }
-    find_back(mesh, position, link_points(position), &field, scratch, mover);
+    find_back(mesh, position, link_points(position), field, scratch, mover);
     return status_;
 }
 
@@ -82,7 +70,7 @@ void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const Move
     link_ = points_.front().link;
     is_carried_ = false;
     steps_ = 0;
-    least_ = points_.front().remaining;
+    least_ = left_of(mesh, points_.front().position);
     waiting_ = 0;
     status_ = FollowStatus::Following;
 }
@@ -92,6 +80,7 @@ void PathFollower::stop() {
     points_.clear();
     next_ = 0;
     link_ = {};
+    last_.reset();
     buttons_ = 0;
     status_ = FollowStatus::Idle;
 }
@@ -153,8 +142,7 @@ void PathFollower::find_back(const NavMesh& mesh,
                 is_carried_ = is_carried;
                 from_ = way_from;
                 next_ = 0;
-                least_ =
-                    points_.front().remaining + flat_distance(position, points_.front().position);
+                least_ = left_of(mesh, position);
             }
             return;
         }
@@ -312,23 +300,31 @@ bool PathFollower::is_shut_off(const NavMesh& mesh,
     if (!has_door_changed() || link_.is_valid()) {
         return false;
     }
-    door_changes_ = options_.route.doors->changes();
     const auto place = floor_below(mesh, state, mover);
-    return place && is_shut(mesh, *place, points(), *options_.route.doors);
+    if (!place) {
+        return false;  // it looks again when it is on the mesh
+    }
+    door_changes_ = options_.route.doors->changes();
+    return is_shut(mesh, *place, points(), *options_.route.doors);
 }
 
 bool PathFollower::has_door_changed() const {
     return options_.route.doors != nullptr && options_.route.doors->changes() != door_changes_;
 }
 
+// The length that is left of the way; on a ladder also what is left to climb.
+double PathFollower::left_of(const NavMesh& mesh, const Vec3& position) const {
+    const FollowPoint& next = points_[next_];
+    const bool climbs = link_.is_valid() && mesh.link(link_).kind == NavLinkKind::Ladder;
+    const double height = climbs ? std::abs(next.position.z - position.z) : 0;
+    return flat_distance(position, next.position) + height + next.remaining;
+}
+
 // Notes whether the mover has come nearer to its goal. True if it has not for too long.
 bool PathFollower::is_stuck(const NavMesh& mesh,
                             const MoverState& state,
                             const MoverOptions& mover) {
-    const FollowPoint& next = points_[next_];
-    const bool climbs = link_.is_valid() && mesh.link(link_).kind == NavLinkKind::Ladder;
-    const double height = climbs ? std::abs(next.position.z - state.position.z) : 0;
-    const double left = flat_distance(state.position, next.position) + height + next.remaining;
+    const double left = left_of(mesh, state.position);
     if (left < least_ - kProgress) {
         least_ = left;
         waiting_ = 0;

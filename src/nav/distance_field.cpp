@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace halfspace {
 
@@ -30,59 +31,53 @@ PathStatus DistanceField::find(const NavMesh& mesh,
     mesh_ = &mesh;
     goal_.reset();
     max_length_ = max_length;
+    door_changes_ = options.doors == nullptr ? 0 : options.doors->changes();
     by_polygon_.clear();
     polygons_.clear();
     const NavMeshData& data = mesh.data();
     SearchMemory& memory = search_.memory().search;
     Search search(data, memory);
     search.begin_all(goal, max_length, options);
-    const PathStatus end = search.step(std::numeric_limits<std::size_t>::max()).status;
-    if (end == PathStatus::OutOfScratch) {
-        return end;
+    const PathStatus status = search.step(std::numeric_limits<std::size_t>::max()).status;
+    if (status == PathStatus::OutOfScratch) {
+        return status;
     }
     goal_ = goal;
     const auto is_outside = [&](std::uint32_t polygon) {
         return is_shut_out(memory.doors, data.regions[polygon]);
     };
     std::erase_if(memory.starts, is_outside);
-    // Sorts the nodes that count by the polygons that they enter: first how many each has.
+    std::vector<std::uint32_t>& nodes = by_polygon_;
     const auto polygon_of = [&](std::uint32_t node) {
         return data.edges[memory.nodes[node].edge].polygon;
     };
-    const auto counts = [&](std::uint32_t node) {
-        return !is_outside(polygon_of(node)) && !search.is_superseded(memory.nodes[node]) &&
-               !search.is_dominated(memory.nodes[node]) &&
-               search.bound_of(memory.nodes[node]) <= max_length;
-    };
-    const auto node_count = static_cast<std::uint32_t>(memory.nodes.size());
-    first_nodes_.assign(data.polygon_count() + 1, 0);
-    std::uint32_t counted = 0;
-    for (std::uint32_t node = 0; node < node_count; ++node) {
-        if (counts(node)) {
-            ++first_nodes_[polygon_of(node)];
-            ++counted;
+    for (std::uint32_t n = 0; n < memory.nodes.size(); ++n) {
+        const SearchNode& node = memory.nodes[n];
+        if (!is_outside(polygon_of(n)) && !search.is_superseded(node) &&
+            !search.is_dominated(node) && search.bound_of(node) <= max_length) {
+            nodes.push_back(n);
         }
     }
-    std::uint32_t sum = 0;
+    std::ranges::sort(nodes, {}, [&](std::uint32_t n) { return std::pair(polygon_of(n), n); });
+    first_nodes_.assign(1, 0);
     for (std::uint32_t polygon = 0; polygon < data.polygon_count(); ++polygon) {
-        sum += first_nodes_[polygon];
-        first_nodes_[polygon] = sum;  // where the nodes of the polygon end
+        const std::uint32_t first = first_nodes_.back();
+        std::uint32_t end = first;
+        while (end < nodes.size() && polygon_of(nodes[end]) == polygon) {
+            ++end;
+        }
+        first_nodes_.push_back(end);
         const bool is_start = std::ranges::find(memory.starts, polygon) != memory.starts.end();
-        const bool is_reached =
-            is_start || (polygon == 0 ? sum : sum - first_nodes_[polygon - 1]) > 0;
         const NavPolygonId whole = data.whole(polygon);
-        if (is_reached && (polygons_.empty() || polygons_.back() != whole)) {
+        if ((is_start || end > first) && (polygons_.empty() || polygons_.back() != whole)) {
             polygons_.push_back(whole);
         }
     }
-    first_nodes_.back() = sum;
-    by_polygon_.resize(counted);
-    for (std::uint32_t node = node_count; node-- > 0;) {
-        if (counts(node)) {
-            by_polygon_[--first_nodes_[polygon_of(node)]] = node;
-        }
-    }
     return PathStatus::Complete;
+}
+
+std::size_t DistanceField::node_count() const {
+    return search_.memory().search.nodes.size();
 }
 
 // The end of the shortest path from a place. Without a node: the goal's polygon holds the place.
@@ -97,6 +92,7 @@ std::optional<DistanceField::Best> DistanceField::best_from(const NavPlace& plac
     assert(goal_ && place.polygon.value < mesh_->polygon_count() && is_finite(place.position));
     const NavMeshData& data = mesh_->data();
     SearchMemory& memory = search_.memory().search;
+    assert(memory.doors.state == nullptr || memory.doors.state->changes() == door_changes_);
     const Search search(data, memory);
     const InnerPoint inner = inner_point(data, place);
     if (memory.doors.is_closed(data, inner.polygon) ||

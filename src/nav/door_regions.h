@@ -6,6 +6,7 @@
 
 #include "nav/mesh_data.h"
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 
@@ -32,6 +33,14 @@ struct DoorFilter {
         return twin == kNone || is_closed(mesh, mesh.edges[twin].polygon) ? kNone : twin;
     }
 };
+
+// doors: of the mesh, or nullptr. start: a polygon, where the way begins.
+inline DoorFilter door_filter(const NavMeshData& mesh,
+                              const NavDoorState* doors,
+                              std::uint32_t start) {
+    assert(doors == nullptr || &doors->mesh().data() == &mesh);
+    return {doors, mesh.regions[start]};
+}
 
 // True if edges lead from one polygon to the other. doors: nullptr if all are open. Cost: two
 // looks; from a closed polygon, the neighbours of its region.

@@ -60,15 +60,15 @@ void NavDoorState::set_closed(ModelId door, bool is_closed) {
             closed_at_[mesh.edges[e].vertex] += change;
         }
     }
-    std::uint32_t last_island = kNone;
-    for (const std::uint32_t region : mesh.door_regions[*found]) {
+    const std::span<const std::uint32_t> regions = mesh.door_regions[*found];
+    for (const std::uint32_t region : regions) {
         closed_[region] += change;
     }
-    for (const std::uint32_t polygon : mesh.door_polygons[*found]) {
-        if (mesh.islands[polygon] != last_island) {
-            last_island = mesh.islands[polygon];
-            find_parts(last_island);
-        }
+    // The regions are in the order of islands.
+    for (auto region = regions.begin(); region != regions.end();) {
+        const auto next = std::ranges::upper_bound(mesh.island_regions, *region);
+        find_parts(static_cast<std::uint32_t>(next - mesh.island_regions.begin()) - 1);
+        region = std::ranges::lower_bound(region, regions.end(), *next);
     }
 }
 

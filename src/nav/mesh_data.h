@@ -83,6 +83,7 @@ struct NavMeshData {
     // The links on which something carries the mover, or which a designer has drawn: they may be
     // quicker than to walk.
     std::vector<std::uint32_t> carrying_links;
+    double fastest_link = 0;  // the highest speed over one of the others, seen from above
     // Regions: polygons of one island that edges join and that the same doors close. They are in
     // the order of islands.
     std::vector<std::uint32_t> regions;         // one for each polygon

@@ -237,6 +237,9 @@ void find_islands(NavMeshData& mesh) {
     }
 }
 
+// The links that a mover walks, drops, jumps or climbs.
+constexpr std::uint32_t kWalkedLinks = kMoverLinks & ~link_bit(NavLinkKind::Drawn);
+
 void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
     const auto place = [&](std::uint32_t polygon, double x, double y) {
         return mesh.place(mesh.first_pieces[polygon], {x, y, 0});
@@ -244,7 +247,7 @@ void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
     mesh.first_links.assign(mesh.first_pieces.size(), 0);
     std::vector<NumberPair> by_region;
     for (const NavLinkRecord& r : records) {
-        if (((kGameLinks | link_bit(NavLinkKind::Drawn)) & 1u << r.kind) != 0) {
+        if ((kWalkedLinks & 1u << r.kind) == 0) {
             mesh.carrying_links.push_back(static_cast<std::uint32_t>(mesh.links.size()));
         }
         mesh.links.push_back(
@@ -254,6 +257,13 @@ void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
               place(r.from_polygon, r.from[2], r.from[3])},
              {place(r.to_polygon, r.to[0], r.to[1]), place(r.to_polygon, r.to[2], r.to[3])},
              r.model == kWorldModel.value ? ModelId() : ModelId(r.model)});
+        const NavLink& link = mesh.links.back();
+        if ((kWalkedLinks & link_bit(link.kind)) != 0) {
+            for (const int end : {0, 1}) {
+                const double way = flat_length(link.from[end].position, link.to[end].position);
+                mesh.fastest_link = std::max(mesh.fastest_link, way > 0 ? way / link.seconds : 0);
+            }
+        }
         ++mesh.first_links[r.from_polygon + 1];
         by_region.emplace_back(mesh.region_of(NavPolygonId(r.from_polygon)),
                                static_cast<std::uint32_t>(mesh.links.size() - 1));

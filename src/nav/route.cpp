@@ -18,10 +18,6 @@
 namespace halfspace {
 namespace {
 
-bool is_later(const HeapEntry& a, const HeapEntry& b) {
-    return b.bound != a.bound ? b.bound < a.bound : b.node < a.node;
-}
-
 // Where the shortest way from p to q touches the segment from a to b: from 0 at a to 1 at b. p and
 // q may be on one side of it: the way bounces, then.
 double touch(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q) {
@@ -100,7 +96,7 @@ public:
           scratch_(scratch),
           memory_(scratch.memory().route),
           options_(options),
-          doors_{options.doors, data_.region_of(from.polygon)},
+          doors_(door_filter(data_, options.doors, data_.first_pieces[from.polygon.value])),
           from_(from),
           to_(to),
           edge_count_(static_cast<std::uint32_t>(data_.edges.size())),
@@ -175,6 +171,15 @@ private:
         return any(contents & Contents::Water) ? options_.water_cost : 1;
     }
 
+    // True if a way may go from the second polygon into the first one. Who has left what a closed
+    // door closes does not come back.
+    bool may_enter(std::uint32_t polygon, std::uint32_t from) const {
+        const std::uint32_t region = data_.regions[polygon];
+        const bool is_shut = options_.doors != nullptr && region != data_.regions[from] &&
+                             options_.doors->is_region_closed(region);
+        return !is_shut && std::isfinite(cost(polygon));
+    }
+
     // True if no polygon of the path counts more than dry floor.
     bool is_free(const NavPath& path) const {
         return std::ranges::all_of(path.polygons, [&](NavPolygonId polygon) {
@@ -245,7 +250,7 @@ private:
                 nearest_on_segment(link.from[0].position, link.from[1].position, position);
             way = std::min(way, flat_length(position, start));
         }
-        return seconds + way / options_.speed;
+        return seconds + way / std::max(options_.speed, data_.fastest_link);
     }
 
     // True if the search has come to a node by then.
@@ -295,7 +300,7 @@ private:
              ++e) {
             const std::uint32_t twin = data_.edges[e].twin;
             if (twin == kNone || twin == node || is_reached(e, here.seconds) ||
-                !std::isfinite(cost(data_.edges[twin].polygon))) {
+                !may_enter(data_.edges[twin].polygon, polygon)) {
                 continue;
             }
             const Vec3& a = data_.from(e);
@@ -308,7 +313,7 @@ private:
             const NavLink& link = data_.links[l];
             const std::uint32_t landing = data_.first_pieces[link.to[0].polygon.value];
             if (is_reached(edge_count_ + l, here.seconds) || !may_take(link) ||
-                !std::isfinite(cost(landing))) {
+                !may_enter(landing, polygon)) {
                 continue;
             }
             const double t = inside(

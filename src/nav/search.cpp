@@ -15,10 +15,6 @@ namespace {
 // a thousand corners loses less.
 constexpr double kRounding = 1 + 0x1p-42;
 
-bool is_later(const HeapEntry& a, const HeapEntry& b) {
-    return b.bound != a.bound ? b.bound < a.bound : b.node < a.node;
-}
-
 // True if p, which is on the line of a direction through the root, lies behind the root. Exact.
 // REQUIRES: from and to differ.
 bool is_behind(const Vec3& from, const Vec3& to, const Vec3& root, const Vec3& p) {
@@ -96,7 +92,7 @@ void Search::prepare(const NavPlace& from, const PathOptions& options) {
     m.max_nodes = options.max_nodes;
     const InnerPoint start = inner_point(mesh_, from);
     m.start = start.point;
-    m.doors = {options.doors, mesh_.regions[start.polygon]};
+    m.doors = door_filter(mesh_, options.doors, start.polygon);
     hold(m.starts, start.polygon, m.start);
     m.roots.resize(std::max(m.roots.size(), mesh_.vertices.size()));
     m.seen.resize(m.roots.size());
@@ -228,7 +224,8 @@ void Search::expand(std::uint32_t first) {
             look(turned, first);
         }
     });
-    if (m.fresh.size() == 1 && m.nodes[m.fresh[0]].edge != kNone) {
+    if (m.fresh.size() == 1 && m.nodes[m.fresh[0]].edge != kNone &&
+        (m.has_goal || bound_of(m.nodes[m.fresh[0]]) <= m.max_length)) {
         m.next = m.fresh[0];
     } else {
         flush();

@@ -5,8 +5,9 @@
 
 namespace halfspace {
 
-// The farther a place of the edge is from an end, the less longer is the way by this end. So the
-// place that is farthest from it decides.
+// As a place of the edge moves away from an end, the way by this end grows by the whole distance,
+// and the way from the root by no more. So if the way by the end is shorter at the farthest place,
+// it is shorter at all places.
 bool Search::is_dominated(const SearchNode& node) const {
     if (node.edge == kNone) {
         return false;

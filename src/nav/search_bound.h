@@ -82,8 +82,8 @@ inline double least_length(const SeenEdge& seen, Vec3 goal) {
                      by_end(seen, seen.right, -1, goal)});
 }
 
-// The length from the root to an end; where that is unknown, a lower bound for it and for the way
-// from the other side: the vertex behind it.
+// The place of an end. Where it is unknown, the vertex behind it: it is farther from the other end
+// of the edge, so no node is left out by mistake (Search::is_dominated).
 inline Vec3 far_end(const SeenEdge& seen, const SeenEnd& end) {
     return search_bound::position_of(seen, end).value_or(end.vertex);
 }

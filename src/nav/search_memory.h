@@ -56,6 +56,10 @@ struct HeapEntry {
     double bound;  // no path through the node is shorter
     std::uint32_t node;
 };
+// The order of a heap whose first entry has the least bound.
+inline bool is_later(const HeapEntry& a, const HeapEntry& b) {
+    return b.bound != a.bound ? b.bound < a.bound : b.node < a.node;
+}
 
 struct SearchMemory {
     Vec3 start;

@@ -199,7 +199,7 @@ void visit_walls(const NavMesh& mesh,
     memory.polygons.clear(data.polygon_count());
     memory.edges.clear();
     const std::uint32_t start = inner_piece(data, place);
-    const DoorFilter filter{doors, data.regions[start]};
+    const DoorFilter filter = door_filter(data, doors, start);
     const auto enter = [&](std::uint32_t polygon) {
         if (!memory.polygons.add(polygon)) {
             return;
@@ -241,7 +241,7 @@ NavRayHit raycast(const NavMesh& mesh,
     assert(from.polygon.value < mesh.polygon_count() && is_finite(to));
     const NavMeshData& data = mesh.data();
     const InnerPoint start = inner_point(data, from);
-    const DoorFilter filter{doors, data.regions[start.polygon]};
+    const DoorFilter filter = door_filter(data, doors, start.polygon);
     return Ray(data, start.point, to, filter).walk(start.polygon, visitor);
 }
 

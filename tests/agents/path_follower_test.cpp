@@ -331,7 +331,7 @@ TEST_F(FollowerInRooms, TakesThePathOfAFieldOrElseARoute) {
         place_at(start);
         ASSERT_EQ(begin(), FollowStatus::Following);
         const std::vector<FollowPoint> points(follower_.points().begin(), follower_.points().end());
-        ASSERT_EQ(follower_.go_to(mesh_, state_.position, field, scratch_),
+        ASSERT_EQ(follower_.go_to(mesh_, state_.position, goal_, scratch_, {}, &field),
                   FollowStatus::Following);
         EXPECT_EQ(follower_.goal(), goal_);
         ASSERT_EQ(follower_.points().size(), points.size());

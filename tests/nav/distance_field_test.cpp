@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 
 namespace halfspace::test {
 namespace {
@@ -67,6 +68,15 @@ TEST(DistanceField, HasNoGoalBeforeAndWithTooLittleScratch) {
     EXPECT_EQ(field.find(mesh, goal, 1e9, few), PathStatus::OutOfScratch);
     EXPECT_FALSE(field.goal());
     EXPECT_TRUE(field.polygons().empty());
+}
+
+TEST(DistanceField, LooksNoFartherThanItsLength) {
+    const NavMesh mesh = nav_mesh_of(nav_records_of(cells({std::string(500, '.')}, 16, 0, 1)));
+    const NavPlace goal{NavPolygonId(0), mesh.corner(NavPolygonId(0), 0)};
+    DistanceField field;
+    EXPECT_EQ(field.find(mesh, goal, 64, {.max_nodes = 20}), PathStatus::Complete);
+    EXPECT_LE(field.polygons().size(), 8u);
+    EXPECT_EQ(field.find(mesh, goal, 1e9, {.max_nodes = 20}), PathStatus::OutOfScratch);
 }
 
 TEST(DistanceField, AllocatesNothingOnceItHasGrown) {

@@ -76,7 +76,8 @@ public:
     // Sends the agent to a place of its mesh. The status is Following or Unreachable.
     FollowStatus go_to(AgentId id, const NavPlace& goal);
     // The same for the goal of a field, on foot by the field's path where it has one: hundreds are
-    // sent in the time of one. REQUIRES: field.goal(), of the agent's mesh.
+    // sent in the time of one. REQUIRES: field.goal(), of the agent's mesh; it was found after the
+    // last change of a door.
     FollowStatus go_to(AgentId id, const DistanceField& field);
     void stop(AgentId id);
     const PathFollower& follower(AgentId id) const;

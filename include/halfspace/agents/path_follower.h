@@ -100,20 +100,15 @@ public:
     // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link,
     // or right before one, goes over it first. The status is Following or Unreachable. Cost: that
     // of nearest and find_route. REQUIRES: the goal is on its polygon; the position is finite;
-    // between goals on different meshes comes stop().
+    // between goals on different meshes comes stop(). field: one of this goal, for many who go
+    // there; found after the last change of a door. The mover takes its path on foot, if it has
+    // one, which costs a path_from.
     FollowStatus go_to(const NavMesh& mesh,
                        const Vec3& position,
                        const NavPlace& goal,
                        NavScratch& scratch,
-                       const MoverOptions& mover = {});
-    // As go_to the field's goal, but on foot by the field's path where it has one. For many with
-    // one goal. Cost: that of nearest and DistanceField::path_from. REQUIRES: also, field.goal(),
-    // of this mesh.
-    FollowStatus go_to(const NavMesh& mesh,
-                       const Vec3& position,
-                       const DistanceField& field,
-                       NavScratch& scratch,
-                       const MoverOptions& mover = {});
+                       const MoverOptions& mover = {},
+                       const DistanceField* field = nullptr);
     // Follows a route that is known. REQUIRES: it is Complete and of this mesh; its span holds
     // until the return.
     void follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover = {});
@@ -156,6 +151,7 @@ private:
                             const MoverState& state,
                             const MoverOptions& mover);
     bool was_moved(const Vec3& position, const MoverOptions& mover) const;
+    void leave_link(const NavMesh& mesh);
     void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool sees(const NavMesh& mesh,
               const MoverState& state,
@@ -173,6 +169,7 @@ private:
     bool has_door_changed() const;
     bool is_shut_off(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
+    double left_of(const NavMesh& mesh, const Vec3& position) const;
     bool is_stuck(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
 

@@ -49,8 +49,8 @@ public:
     // All polygons with places that are not farther than max_length, and perhaps some that are a
     // bit farther; in ascending order.
     std::span<const NavPolygonId> polygons() const { return polygons_; }
-    // How many nodes the field holds; one takes about 80 bytes.
-    std::size_t node_count() const { return by_polygon_.size(); }
+    // How many nodes of the search the field holds; one takes about 100 bytes.
+    std::size_t node_count() const;
 
 private:
     struct Best;
@@ -59,6 +59,7 @@ private:
     const NavMesh* mesh_ = nullptr;
     std::optional<NavPlace> goal_;
     double max_length_ = 0;
+    std::uint64_t door_changes_ = 0;
     NavScratch search_;                      // holds the nodes
     std::vector<std::uint32_t> by_polygon_;  // nodes, in the order of the polygons they enter
     std::vector<std::uint32_t>

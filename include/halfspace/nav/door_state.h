@@ -30,7 +30,8 @@ public:
     // Does nothing for a model that is no door of the mesh. Nothing is allocated. Cost: if the door
     // changes, the doors and islands that it may join, and the corners of its polygons.
     void set_closed(ModelId door, bool is_closed);
-    // How often a door was opened or closed. Who keeps a way sees by it that the way may be closed.
+    // How often a door was opened or closed. Who keeps a way sees by it that the way may be closed:
+    // so do not assign another state to one that followers use; set its doors.
     std::uint64_t changes() const { return changes_; }
 
     // True if a closed door closes the polygon. REQUIRES: a polygon of the mesh. Cost: three looks.
