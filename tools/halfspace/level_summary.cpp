@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <set>
 #include <vector>
 
 namespace halfspace::tool {
@@ -196,12 +197,19 @@ std::string nav_text(const Level& level) {
         const auto links = std::ranges::count_if(level.nav_links(), [&](const NavLinkRecord& link) {
             return link.from_polygon >= meshes[m].first_polygon && link.from_polygon < end;
         });
-        text += fmt::format("{}{}: {} polygons, {} steps, {} links, {} islands",
+        std::set<std::uint32_t> doors;
+        for (const NavDoorRecord& door : level.nav_doors()) {
+            if (door.polygon >= meshes[m].first_polygon && door.polygon < end) {
+                doors.insert(door.model);
+            }
+        }
+        text += fmt::format("{}{}: {} polygons, {} steps, {} links, {} doors, {} islands",
                             m == 0 ? "" : "; ",
                             printable(space_name(level, SpaceId(meshes[m].space))),
                             end - meshes[m].first_polygon,
                             steps,
                             links,
+                            doors.size(),
                             islands);
     }
     return text;
