@@ -27,8 +27,8 @@ constexpr double kStepHeight = 18;  // of NavOptions
 // A ramp on a floor, 128 long and 64 wide, with its low end at the origin. It rises along +x, +y,
 // -x, -y for 0, 1, 2, 3 quarters.
 World ramp_world(int quarters, std::int64_t rise) {
-    return world_of({box_brush({-256, -256, -16}, {256, 256, 0}),
-                     turned_ramp(0, 128, rise, 32, quarters)});
+    return world_of(
+        {box_brush({-256, -256, -16}, {256, 256, 0}), turned_ramp(0, 128, rise, 32, quarters)});
 }
 
 Level with_navigation(const World& world) {
