@@ -19,8 +19,9 @@ namespace {
 
 class MeshMaker {
 public:
-    MeshMaker(const std::vector<FloorPiece>& pieces, Predicates& predicates)
+    MeshMaker(const std::vector<FloorPiece>& pieces, PlaneTable& planes, Predicates& predicates)
         : pieces_(pieces),
+          planes_(planes),
           predicates_(predicates),
           mesh_(find_half_edges(pieces, predicates)),
           is_gone_(mesh_.edges.size()),
@@ -38,7 +39,7 @@ public:
             }
         }
         const std::vector<StepEdges> steps =
-            find_step_edges(mesh_, is_gone_, pieces_, step_height, predicates_);
+            find_step_edges(mesh_, is_gone_, pieces_, step_height, planes_, predicates_);
         return result(steps);
     }
 
@@ -188,6 +189,7 @@ private:
     }
 
     const std::vector<FloorPiece>& pieces_;
+    PlaneTable& planes_;
     Predicates& predicates_;
     HalfEdges mesh_;
     std::vector<bool> is_gone_;  // edges
@@ -198,9 +200,9 @@ private:
 
 FloorMesh make_floor_mesh(const std::vector<FloorPiece>& pieces,
                           double step_height,
-                          const PlaneTable& planes) {
+                          PlaneTable& planes) {
     Predicates predicates(planes);
-    return MeshMaker(pieces, predicates).run(step_height);
+    return MeshMaker(pieces, planes, predicates).run(step_height);
 }
 
 }  // namespace halfspace

@@ -41,11 +41,12 @@ struct FloorMesh {
     std::vector<FloorStep> steps;
 };
 
-// The mesh of all pieces. step_height: of what may be a step, grid steps. The mesh does not depend
-// on anything but the pieces and their order. REQUIRES: the pieces do not overlap. Cost: n log n
+// The mesh of all pieces. step_height: of what may be a step, grid steps. planes: of the pieces; it
+// gets planes x = c and y = c where steps end. The mesh does not depend on anything but the pieces
+// and their order. REQUIRES: the pieces do not overlap. Cost: n log n
 // for n corners.
 FloorMesh make_floor_mesh(const std::vector<FloorPiece>& pieces,
                           double step_height,
-                          const PlaneTable& planes);
+                          PlaneTable& planes);
 
 }  // namespace halfspace

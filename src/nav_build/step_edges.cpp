@@ -26,11 +26,13 @@ public:
                std::vector<bool>& is_gone,
                const std::vector<FloorPiece>& pieces,
                double max_height,
+               PlaneTable& planes,
                Predicates& predicates)
         : mesh_(mesh),
           is_gone_(is_gone),
           pieces_(pieces),
           max_height_(max_height),
+          planes_(planes),
           predicates_(predicates) {}
 
     std::vector<StepEdges> run() {
@@ -61,6 +63,12 @@ private:
         return predicates_.planes().even_plane(plane).n[2] == 0;
     }
 
+    // The axis, x or y, along which a vertical plane is longer.
+    std::size_t long_axis(PlaneId upright) const {
+        const auto& n = predicates_.planes().even_plane(upright).n;
+        return std::abs(n[0]) > std::abs(n[1]) ? 1 : 0;
+    }
+
     // The vertical plane through an edge; nullopt if none of the planes at its ends is.
     std::optional<PlaneId> upright_plane(std::uint32_t edge) {
         std::array<PlaneId, 7> planes{mesh_.edges[edge].line};
@@ -84,7 +92,7 @@ private:
                 continue;
             }
             const auto& n = predicates_.planes().even_plane(*plane).n;
-            const std::size_t axis = std::abs(n[0]) > std::abs(n[1]) ? 1 : 0;
+            const std::size_t axis = long_axis(*plane);
             const auto [first, last] = std::minmax({begin(e).rounded[axis], end(e).rounded[axis]});
             // The polygon is to the left of the edge, and the plane is upright.
             const Vec3 along = end(e).rounded - begin(e).rounded;
@@ -140,6 +148,11 @@ private:
             for_each_pair(edges, [&, upright = PlaneId{plane}](std::uint32_t a, std::uint32_t b) {
                 add_ends(a, b, upright, cuts[b]);
                 add_ends(b, a, upright, cuts[a]);
+                for (const double place : limits_of_step(a, b, upright)) {
+                    const PlaneId across = axis_plane(long_axis(upright), place);
+                    add_cut(a, upright, across, cuts[a]);
+                    add_cut(b, upright, across, cuts[b]);
+                }
             });
         }
         for (auto& [edge, points] : cuts) {
@@ -172,13 +185,60 @@ private:
                    predicates_.side(corner, plane) == Side::On;
         };
         const auto found = std::ranges::find_if(planes, crosses);
-        if (found == planes.end()) {
-            return;
+        if (found != planes.end()) {
+            add_cut(other, upright, *found, cuts);
         }
-        const Side first = predicates_.side(begin(other), *found);
-        if (first != Side::On && predicates_.side(end(other), *found) == opposite(first)) {
-            cuts.push_back(predicates_.meet(floor_of(other), upright, *found));
+    }
+
+    // The plane x = place or y = place. place: a whole number of grid steps.
+    PlaneId axis_plane(std::size_t axis, double place) {
+        ExactPlane plane;
+        plane.n[axis] = 1;
+        plane.d = static_cast<std::int64_t>(place);
+        return planes_.intern(plane);
+    }
+
+    // Adds the place where a plane cuts the edge, if it is inside of the edge.
+    void add_cut(std::uint32_t edge,
+                 PlaneId upright,
+                 PlaneId plane,
+                 std::vector<ExactPoint>& cuts) {
+        const Side first = predicates_.side(begin(edge), plane);
+        if (first != Side::On && predicates_.side(end(edge), plane) == opposite(first)) {
+            cuts.push_back(predicates_.meet(floor_of(edge), upright, plane));
         }
+    }
+
+    // The places along the upright plane [grid steps] between which two edges are a step: where the
+    // height between them becomes 0 or max_height_, rounded to the side where they are one.
+    std::vector<double> limits_of_step(std::uint32_t a, std::uint32_t b, PlaneId upright) const {
+        const std::size_t axis = long_axis(upright);
+        const auto height_at = [&](std::uint32_t edge, double place) {
+            const Vec3& from = begin(edge).rounded;
+            const Vec3& to = end(edge).rounded;
+            return from.z + (to.z - from.z) * ((place - from[axis]) / (to[axis] - from[axis]));
+        };
+        const auto [a_low, a_high] = std::minmax({begin(a).rounded[axis], end(a).rounded[axis]});
+        const auto [b_low, b_high] = std::minmax({begin(b).rounded[axis], end(b).rounded[axis]});
+        const double low = std::max(a_low, b_low);
+        const double high = std::min(a_high, b_high);
+        const double at_low = height_at(b, low) - height_at(a, low);
+        const double at_high = height_at(b, high) - height_at(a, high);
+        std::vector<double> places;
+        for (const double limit : {-max_height_, 0.0, max_height_}) {
+            if ((at_low - limit) * (at_high - limit) < 0) {
+                const double place = low + (high - low) * ((limit - at_low) / (at_high - at_low));
+                const bool is_step_before = limit == 0 || std::abs(at_low) < max_height_;
+                const bool is_step_behind = limit == 0 || std::abs(at_high) < max_height_;
+                if (is_step_before) {
+                    places.push_back(std::floor(place));
+                }
+                if (is_step_behind) {
+                    places.push_back(std::ceil(place));
+                }
+            }
+        }
+        return places;
     }
 
     // Cuts an edge at points inside of it.
@@ -208,6 +268,7 @@ private:
     std::vector<bool>& is_gone_;
     const std::vector<FloorPiece>& pieces_;
     double max_height_;
+    PlaneTable& planes_;
     Predicates& predicates_;
 };
 
@@ -217,8 +278,9 @@ std::vector<StepEdges> find_step_edges(HalfEdges& mesh,
                                        std::vector<bool>& is_gone,
                                        const std::vector<FloorPiece>& pieces,
                                        double max_height,
+                                       PlaneTable& planes,
                                        Predicates& predicates) {
-    return StepFinder(mesh, is_gone, pieces, max_height, predicates).run();
+    return StepFinder(mesh, is_gone, pieces, max_height, planes, predicates).run();
 }
 
 }  // namespace halfspace

@@ -16,13 +16,19 @@ struct StepEdges {
 };
 
 // Finds the pairs of edges without twins where the upper one is at most max_height [grid steps]
-// higher, at both ends. Cuts edges where another one that it may be paired with begins or ends, if
-// the corner lies in a vertical plane that crosses the edge. is_gone: edges that do not count; it
-// grows with the edges. Cost: n log n, and the pairs of edges that overlap in one vertical plane.
+// higher, at both ends. First it cuts edges of which another one may make a step:
+// - where the other one begins or ends, if the corner lies in a vertical plane that crosses the
+//   edge;
+// - where the height between both becomes 0 or max_height, as beside a ramp: both are cut at the
+//   last whole grid step along x or y where they still are a step.
+// is_gone: edges that do not count; it grows with the edges. planes: of the predicates; planes
+// x = c and y = c are added. Cost: n log n, and the pairs of edges that overlap in one vertical
+// plane.
 std::vector<StepEdges> find_step_edges(HalfEdges& mesh,
                                        std::vector<bool>& is_gone,
                                        const std::vector<FloorPiece>& pieces,
                                        double max_height,
+                                       PlaneTable& planes,
                                        Predicates& predicates);
 
 }  // namespace halfspace

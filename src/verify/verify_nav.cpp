@@ -207,8 +207,7 @@ private:
     }
 
     // The polygons of a mesh, with the planes near their corners.
-    std::vector<StoredPolygon> stored_polygons(std::uint32_t mesh,
-                                               const NearPlanes& near_planes) const {
+    std::vector<StoredPolygon> stored_polygons(std::uint32_t mesh, const NearPlanes& near_planes) {
         const NavRange polygons = polygons_of(level_.view(), mesh);
         std::vector<StoredPolygon> stored;
         std::vector<std::uint32_t> used;
@@ -227,6 +226,9 @@ private:
         parallel_for(used.size(), options_.threads, [&](std::size_t i) {
             near[i] = near_planes.near(stored_.at[used[i]]);
         });
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            add_axis_planes(stored_.at[used[i]], near[i]);
+        }
         for (StoredPolygon& polygon : stored) {
             const bool is_in_range = std::ranges::all_of(polygon.vertices, [&](std::uint32_t v) {
                 return max_abs(stored_.at[v]) <= static_cast<double>(kMaxGridCoordinate);
@@ -242,6 +244,19 @@ private:
             clean_cuts(polygon);
         }
         return stored;
+    }
+
+    // A step may end within an edge where x or y is a whole number of grid steps.
+    void add_axis_planes(const Vec3& at, std::vector<PlaneId>& near) {
+        for (const std::size_t axis : {0, 1}) {
+            if (std::abs(at[axis]) <= static_cast<double>(kMaxGridCoordinate) &&
+                at[axis] == std::floor(at[axis])) {
+                ExactPlane plane;
+                plane.n[axis] = 1;
+                plane.d = static_cast<std::int64_t>(at[axis]);
+                near.push_back(planes_.table.intern(plane));
+            }
+        }
     }
 
     // What is wrong in one plane.

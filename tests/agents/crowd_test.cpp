@@ -318,5 +318,52 @@ TEST(Crowd, GivesTheNumberOfARemovedAgentAgain) {
     EXPECT_TRUE(crowd.holds(scene.id(1)));
 }
 
+// Two hunters wait before a door that closes, and go on when it opens.
+TEST(Crowd, WaitsBeforeAClosedDoor) {
+    World world = world_of({box_brush({0, 0, -16}, {512, 256, 0}),
+                            box_brush({248, 0, 0}, {264, 96, 128}),
+                            box_brush({248, 160, 0}, {264, 256, 128})});
+    Entity& entity = world.entities.emplace_back();
+    entity.keys.push_back({"classname", "func_door"});
+    entity.brushes.push_back(box_brush({250, 96, 0}, {262, 160, 128}));
+    const Level level = level_with_navigation(world).value();
+    const SpaceId stand = *find_space(level, "stand");
+    const NavMesh mesh = NavMesh::from_level(level, stand).value();
+    const ModelId door(1);
+    NavDoorState doors(mesh);
+    const AgentOptions heeds_doors{.follow = {.route = {.doors = &doors}}};
+    CollisionWorld placed(level);
+    Crowd crowd;
+    std::vector<AgentId> ids;
+    for (const double y : {64.0, 192.0}) {
+        const MoverState state = mover_at({64, y, 24 + 1.0 / 16});
+        ids.push_back(crowd.add(mesh, shape_of(level, stand), state, heeds_doors));
+        crowd.go_to(ids.back(), locate(mesh, {448, y, 24}).value());
+    }
+    const auto run = [&](double seconds) {
+        for (double t = 0; t < seconds; t += 1.0 / 64) {
+            crowd.step();
+            for (const AgentId id : ids) {
+                crowd.set_state(
+                    id, step_mover(placed, {stand, stand}, crowd.state(id), crowd.input(id)).state);
+            }
+        }
+    };
+    run(0.25);
+    doors.set_closed(door, true);
+    placed.place(door);
+    run(2);
+    for (const AgentId id : ids) {
+        EXPECT_EQ(crowd.follower(id).status(), FollowStatus::Unreachable);
+        EXPECT_LT(crowd.state(id).position.x, 235);
+    }
+    doors.set_closed(door, false);
+    placed.remove(door);
+    run(8);
+    for (const AgentId id : ids) {
+        EXPECT_EQ(crowd.follower(id).status(), FollowStatus::Arrived);
+    }
+}
+
 }  // namespace
 }  // namespace halfspace::test

@@ -411,6 +411,7 @@ void hash_navigation(const Level& level, unsigned threads, Hash& hash) {
     add_records(nav->edges, hash);
     add_records(nav->vertices, hash);
     add_records(nav->steps, hash);
+    add_records(nav->doors, hash);
     add_records(nav->links, hash);
 }
 

@@ -151,21 +151,20 @@ TEST(Links, AreNotWhereASmallStepIs) {
     EXPECT_GE(meshes.data.steps.size(), 4u);
 }
 
-// No step joins the side of a ramp to the floor: its upper corner has no vertical plane.
-TEST(Links, LeadOverTheLowPartOfARampsSide) {
+// The low part of a ramp's side is a step. From the high part one drops.
+TEST(Links, LeadDownOverTheHighPartOfARampsSide) {
     const Meshes meshes = standing(turned_ramp(-64, 128, 96, 64));
-    std::size_t up = 0;
+    EXPECT_GE(meshes.data.steps.size(), 2u);
     std::size_t down = 0;
     for (const NavLinkRecord& link : meshes.data.links) {
         const double from = meshes.height(link.from_polygon, link.from[0], link.from[1]);
         const double to = meshes.height(link.to_polygon, link.to[0], link.to[1]);
-        const bool is_beside = std::abs(link.from[1] - link.to[1]) > 0.01f;
-        if (is_beside && is_of(NavLinkKind::Walk, link)) {
-            ++(to > from ? up : down);
-            EXPECT_LE(std::abs(to - from), 18);
+        if (std::abs(link.from[1] - link.to[1]) > 0.01f) {
+            EXPECT_TRUE(is_of(NavLinkKind::Drop, link));
+            EXPECT_GT(from - to, 17);
+            ++down;
         }
     }
-    EXPECT_GE(up, 2u);
     EXPECT_GE(down, 2u);
 }
 

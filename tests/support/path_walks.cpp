@@ -19,11 +19,11 @@
 namespace halfspace::test {
 namespace {
 
-// A route takes its predicted time, a twentieth more for its turns, and 0.3 s to start and to stop,
-// also before each link and where it turns back. While a mover falls beside stairs it cannot turn,
-// so this time comes on top.
+// A route takes its predicted time, a twentieth more for its turns, and 0.35 s to start and to
+// stop, also before each link and where it turns back. While a mover falls beside stairs it cannot
+// turn, so this time comes on top.
 constexpr double kTurns = 1.05;
-constexpr double kStartAndStop = 0.3;
+constexpr double kStartAndStop = 0.35;
 
 std::string number(double x) {
     return std::to_string(x);

@@ -32,7 +32,7 @@ class NavTest(ToolTest):
     def test_a_level_says_what_it_has(self):
         level = self.level("--nav")
         text = self.check_run("info", level).stdout
-        self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, \d+ links( \(\d+ \w+(, \d+ \w+)*\))?, 2 islands; crouch: ")
+        self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, \d+ links( \(\d+ \w+(, \d+ \w+)*\))?, 0 doors, 2 islands; crouch: ")
 
     def test_verify_proves_it(self):
         level = self.level("--nav")
@@ -94,6 +94,22 @@ class NavTest(ToolTest):
         self.assertEqual(self.ask(level, "route", *reversed(ends))["status"], "unreachable")
         self.assertRegex(self.check_run("nav", "route", level, *ends).stdout,
                          r"^complete \d\.\d+: 64\.000,256\.000,152\.000 .* drop ")
+
+    def test_a_closed_door_is_a_wall(self):
+        (self.folder / "rooms.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 512, 0)),
+             *brush((248, 0, 0), (264, 96, 128)), *brush((248, 160, 0), (264, 512, 128)), "}",
+             "{", '"classname" "func_door"', *brush((250, 96, 0), (262, 160, 128)), "}"]) + "\n")
+        level = self.compile("rooms.map", "--nav")
+        self.assertRegex(self.check_run("info", level).stdout, r" 1 doors, ")
+        self.assertRegex(self.check_run("verify", level, "rooms.map").stdout, r" 0 differences")
+        ends = ("128,128,24", "384,128,24")
+        for question in ("path", "route"):
+            self.assertEqual(self.ask(level, question, *ends)["status"], "complete")
+            self.assertEqual(self.ask(level, question, *ends, "--closed", "1")["status"],
+                             "unreachable")
+        done = self.check_run("nav", "path", level, *ends, "--closed", "0", code=BAD_INPUT)
+        self.assertIn("--closed 0: this model is no door of the mesh", done.stderr)
 
     def test_what_cannot_be_reached_is_said(self):
         level = self.level("--nav")

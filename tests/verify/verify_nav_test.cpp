@@ -434,25 +434,9 @@ TEST(VerifyNav, AWrongDoorIsFound) {
     }
 }
 
-// A mesh of the same level without doors has the same floor, and lacks the cuts.
+// Doors that start open close nothing where the editor shows them. So their mesh has the same
+// floor, and lacks the cuts.
 TEST(VerifyNav, AMissingCutIsFound) {
-    World source = yard();
-    for (Entity& entity : source.entities) {
-        std::string& name = entity.keys[0].value;
-        name = name.starts_with("func_door") ? "func_train" : name;
-    }
-    const Subject uncut = subject_of("without doors", source);
-    ASSERT_TRUE(uncut.level.nav_doors.empty());
-    EXPECT_EQ(nav_differences(uncut.level, source), std::vector<std::string>{});
-    const std::vector<std::string> found = nav_differences(uncut.level, yard());
-    EXPECT_TRUE(std::ranges::any_of(found, [](const std::string& text) {
-        return text.find(" is partly in what model ") != std::string::npos;
-    }));
-}
-
-// A door that starts open closes nothing where the editor shows it; so a level with such doors says
-// other things of its polygons.
-TEST(VerifyNav, ADoorThatStartsOpenIsNone) {
     World world = yard();
     for (Entity& entity : world.entities) {
         if (entity.value("classname").starts_with("func_door")) {
@@ -462,7 +446,10 @@ TEST(VerifyNav, ADoorThatStartsOpenIsNone) {
     const Subject open = subject_of("open", world);
     EXPECT_TRUE(open.level.nav_doors.empty());
     EXPECT_EQ(nav_differences(open.level, world), std::vector<std::string>{});
-    EXPECT_FALSE(nav_differences(open.level, yard()).empty());
+    const std::vector<std::string> found = nav_differences(open.level, yard());
+    EXPECT_TRUE(std::ranges::any_of(found, [](const std::string& text) {
+        return text.find(" is partly in what model ") != std::string::npos;
+    }));
 }
 
 // Steps of the yard are 12 high at least, and the lower edge of each step ends at another place

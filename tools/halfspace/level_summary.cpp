@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstdint>
 #include <numeric>
+#include <set>
 #include <vector>
 
 namespace halfspace::tool {
@@ -240,13 +241,20 @@ std::string nav_text(const Level& level) {
                                      name_of(static_cast<NavLinkKind>(k)));
             }
         }
-        text += fmt::format("{}{}: {} polygons, {} steps, {} links{}, {} islands",
+        std::set<std::uint32_t> doors;
+        for (const NavDoorRecord& door : level.nav_doors()) {
+            if (door.polygon >= meshes[m].first_polygon && door.polygon < end) {
+                doors.insert(door.model);
+            }
+        }
+        text += fmt::format("{}{}: {} polygons, {} steps, {} links{}, {} doors, {} islands",
                             m == 0 ? "" : "; ",
                             printable(space_name(level, SpaceId(meshes[m].space))),
                             end - meshes[m].first_polygon,
                             steps,
                             std::accumulate(links.begin(), links.end(), std::size_t{0}),
                             kinds.empty() ? "" : " (" + kinds + ")",
+                            doors.size(),
                             islands);
     }
     return text;

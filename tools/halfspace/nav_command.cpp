@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -27,11 +28,13 @@ namespace {
 struct NavArguments : QueryArguments {
     std::string space;  // empty: the body of the first mesh
     RouteOptions route{.links = kMoverLinks | kGameLinks};
+    std::vector<std::uint32_t> closed;  // models
 };
 
 // The mesh that is asked.
 struct NavRun {
     std::optional<NavMesh> mesh;
+    std::optional<NavDoorState> doors;
     NavScratch scratch;
 };
 
@@ -50,6 +53,16 @@ Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, Nav
         return std::unexpected(std::move(mesh.error()));
     }
     run.mesh = *std::move(mesh);
+    run.doors.emplace(*run.mesh);
+    for (const std::uint32_t model : arguments.closed) {
+        if (std::ranges::find(run.doors->doors(), ModelId(model)) == run.doors->doors().end()) {
+            return std::unexpected(
+                Error{ErrorCode::Range,
+                      fmt::format("--closed {}: this model is no door of the mesh", model),
+                      {arguments.level}});
+        }
+        run.doors->set_closed(ModelId(model), true);
+    }
     return {};
 }
 
@@ -118,7 +131,7 @@ Way path_between(const NavArguments& /*arguments*/,
                  NavRun& run,
                  const NavPlace& a,
                  const NavPlace& b) {
-    const NavPath path = find_path(*run.mesh, a, b, run.scratch);
+    const NavPath path = find_path(*run.mesh, a, b, run.scratch, {.doors = &*run.doors});
     Way way{path.status, path.length, {}};
     for (const Vec3& point : path.points) {
         way.points.push_back({point, {}});
@@ -130,7 +143,9 @@ Way route_between(const NavArguments& arguments,
                   NavRun& run,
                   const NavPlace& a,
                   const NavPlace& b) {
-    const NavRoute route = find_route(*run.mesh, a, b, run.scratch, arguments.route);
+    RouteOptions options = arguments.route;
+    options.doors = &*run.doors;
+    const NavRoute route = find_route(*run.mesh, a, b, run.scratch, options);
     return {route.status, route.seconds, {route.points.begin(), route.points.end()}};
 }
 
@@ -245,7 +260,7 @@ Command add_nav_command(CLI::App& parent) {
         parent.add_subcommand("nav", "Ask the navigation mesh of a body (compile --nav)");
     app->require_subcommand(1);
     app->footer(
-        "`halfspace info` counts polygons, steps, links and islands.\n"
+        "`halfspace info` counts polygons, steps, links, doors and islands.\n"
         "Examples:\n"
         "  halfspace compile keep.map --nav\n"
         "  halfspace nav locate keep.hsw 64,256,24\n"
@@ -260,6 +275,13 @@ Command add_nav_command(CLI::App& parent) {
                         arguments->space,
                         "The body whose mesh is asked (default: the first that has one)")
             ->type_name("NAME");
+        if (question.points == 2) {
+            its->add_option("--closed",
+                            arguments->closed,
+                            "A door that is closed: the number of its model, as `halfspace info\n"
+                            "--entities` prints it (may be repeated; default: all are open)")
+                ->type_name("MODEL");
+        }
         if (question.run == &run_ways<route_between>) {
             its->add_option_function<std::vector<std::string>>(
                    "--without",

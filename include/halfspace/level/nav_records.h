@@ -88,9 +88,9 @@ struct NavLinkRecord {
     std::uint32_t reserved;
 };
 
-// A polygon through which a door moves: nobody passes while the door is closed. The floor goes on
-// below a door, so an open one is nowhere in the way. A polygon lies wholly in what the door may
-// close, or wholly outside of it.
+// A polygon where the body would overlap the box around a door, where the editor shows it: nobody
+// passes while the door is closed. The floor goes on below a door. A polygon lies wholly in what a
+// door closes, or wholly outside of it.
 struct NavDoorRecord {
     std::uint32_t polygon;
     std::uint32_t model;  // the door
