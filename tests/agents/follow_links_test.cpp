@@ -4,13 +4,15 @@
 #include "halfspace/move/mover.h"
 #include "halfspace/move/triggers.h"
 #include "halfspace/nav/locate.h"
+#include "halfspace/nav/random_place.h"
 
 #include "support/brushes.h"
 #include "support/nav_levels.h"
+#include "support/test_data.h"
 
 #include <gtest/gtest.h>
 
-#include <optional>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,7 +50,9 @@ World two_floors(std::vector<Entity> entities) {
 class Game {
 public:
     Game(const World& world, const Vec3& start, const Vec3& goal)
-        : level_(level_with_navigation(world).value()),
+        : Game(level_with_navigation(world).value(), start, goal) {}
+    Game(const Level& level, const Vec3& start, const Vec3& goal)
+        : level_(level),
           mesh_(NavMesh::from_level(level_, kStand).value()),
           world_(level_),
           triggers_(level_),
@@ -166,6 +170,47 @@ TEST(FollowLinks, SteerInTheFlightWhereAPadThrowsStraightUp) {
         game.play(6, every);
         EXPECT_EQ(game.follower_.status(), FollowStatus::Arrived) << every;
         EXPECT_TRUE(game.was_carried_);
+    }
+}
+
+// Each link of a teleporter or a pad is gone from random places of the island where it begins.
+TEST(FollowLinks, GoAllTeleportersAndPadsOfRealLevels) {
+    for (const auto& [name, least] :
+         {std::pair("id1/dm4.map", 5), std::pair("openarena/oa_bod.map", 8)}) {
+        const std::filesystem::path path = test_data(std::string("maps/") + name);
+        if (path.empty()) {
+            GTEST_SKIP() << "no real levels";
+        }
+        const auto level = map_with_navigation(path);
+        ASSERT_TRUE(level.has_value());
+        const NavMesh mesh = NavMesh::from_level(*level, kStand).value();
+        int links = 0;
+        for (std::uint32_t l = 0; l < mesh.link_count(); ++l) {
+            const NavLink& link = mesh.link(NavLinkId(l));
+            if ((kGameLinks & link_bit(link.kind)) == 0) {
+                continue;
+            }
+            ++links;
+            for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+                const NavPlace start =
+                    *random_place_on_island(mesh, mesh.island(link.from[0].polygon), seed);
+                Game game(*level, start.position, link.to[0].position);
+                for (const PlacedModel& model : models_of_navigation(*level)) {
+                    game.world_.place(model.model, model.transform);
+                }
+                game.follower_ = PathFollower({.route = {.links = kGameLinks}});
+                game.play(40);
+                if (mesh.island(start.polygon) != mesh.island(link.to[0].polygon)) {
+                    EXPECT_TRUE(game.was_carried_) << name << ", link " << l;
+                }
+                EXPECT_EQ(game.follower_.status(), FollowStatus::Arrived)
+                    << name << ", link " << l << ", from " << start.position.x << " "
+                    << start.position.y << " " << start.position.z << ", ends at "
+                    << game.state_.position.x << " " << game.state_.position.y << " "
+                    << game.state_.position.z;
+            }
+        }
+        EXPECT_GE(links, least) << name;
     }
 }
 
