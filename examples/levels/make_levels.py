@@ -443,6 +443,8 @@ def game():
         door,
         Entity("item_key", origin="216 536 64"),
         Entity("info_exit", origin="704 160 72"),
+        # In the game for the web they chase the player. They are too tall for the tunnel.
+        *(Entity("info_monster", origin=place) for place in ("336 48 24", "336 272 24", "680 240 72")),
         light(192, 160, 128), light(128, 480, 128, 200), light(584, 160, 200),
     ])
 

@@ -356,8 +356,7 @@ test("docs/guides/web.md: find paths", async () => {
         monster.stepByInput(follower.step(monster)); // in each step of the game
     }
     console.log(`${follower.status} at ${monster.position}`);
-    const route =
-        start && goal && floors.findRoute(start, goal, { maxDrop: 128, lavaCost: Infinity });
+    const route = start && goal && floors.findRoute(start, goal, { maxDrop: 128 });
     const jumps = route?.points.filter(({ link }) => link?.kind === "jump").length;
     console.log(`${route?.seconds} s, with ${jumps} jumps`);
     const yard = new CollisionWorld(level);

@@ -19,6 +19,7 @@ const nearest = 192; // where a monster begins, seen from above [units]
 const farthest = 1600;
 const apart = 64; // between two monsters that begin [units]
 const stopsAt = 96; // so far from the player a monster stops, where it has a straight way [units]
+const tooNear = 56; // from a player who is so near it steps back [units]
 const clearance = 12; // from corners; open doors stick out of their walls a bit [units]
 const newWay = 24; // a player who has gone so far has a new place to go to [units]
 const farthestFall = 4096; // of a player that flies [units]
@@ -60,7 +61,7 @@ export class SharedDoors extends Doors {
 interface Monster {
     agent: CrowdAgent;
     before: Point; // where it was before its last step
-    goal: Point | null;
+    goal: Point | null; // where the player was when it found its way
     yaw: number;
     walked: number;
     pace: number;
@@ -159,7 +160,7 @@ export class Monsters {
         const { crowd, monsters, world } = this;
         // In each step one of them looks where the player is: a way may take a millisecond.
         const who = monsters[++this.steps % monsters.length];
-        if (who && (who.goal === null || distance(who.goal, chased.position) > newWay)) {
+        if (who) {
             this.chase(who, chased.position);
         }
         crowd.step();
@@ -182,11 +183,21 @@ export class Monsters {
         });
     }
 
-    private chase(monster: Monster, position: Point): void {
+    private chase(monster: Monster, player: Point): void {
         const { floors } = this;
-        const goal = floors.locate(position, { reach: farthestFall }) ?? floors.nearest(position);
-        monster.goal = [...position];
-        monster.agent.goTo(goal);
+        const { agent, goal } = monster;
+        const here = agent.mover.position;
+        const far = distance(here, player);
+        if (far < tooNear) {
+            const away = here.map(
+                (x, i) => x + (x - player[i]!) * ((2 * stopsAt) / Math.max(far, 1)),
+            );
+            agent.goTo(floors.nearest(away, stopsAt));
+            monster.goal = null;
+        } else if (goal === null || distance(goal, player) > newWay) {
+            agent.goTo(floors.locate(player, { reach: farthestFall }) ?? floors.nearest(player));
+            monster.goal = [...player];
+        }
     }
 
     /** Between the last two steps. */

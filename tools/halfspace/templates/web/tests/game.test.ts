@@ -3,8 +3,8 @@ import { CollisionWorld, compileMap, loadLevel, type Level, type Point } from "h
 import { playerStart, Walker } from "halfspace/three";
 import { beforeAll, expect, test } from "vitest";
 import source from "../level.map?raw";
-import { Dog } from "../src/dog";
 import { Game } from "../src/game";
+import { Monsters } from "../src/monsters";
 
 const seconds = 1 / 64;
 
@@ -24,8 +24,11 @@ interface Keys {
 class Player {
     readonly game = new Game(level);
     readonly world = new CollisionWorld(level);
-    readonly walker = new Walker(level, { doors: this.game.doors });
-    readonly dog = new Dog(level, [96, 160, 26]);
+    readonly monsters = new Monsters(level, playerStart(level)!.position);
+    readonly walker = new Walker(level, {
+        doors: this.game.doors,
+        obstacles: () => this.monsters.obstacles,
+    });
 
     constructor() {
         const start = this.walker.findStart()!;
@@ -44,7 +47,7 @@ class Player {
         this.walker.angles.yaw = yaw;
         this.walker.advance(seconds, keys);
         this.game.visit(this.position);
-        this.dog.advance(seconds, this.position, this.game.doors.placements);
+        this.monsters.advance(seconds, this.position, this.game.doors.placements);
         const body = this.walker.isCrouched ? "crouch" : "stand";
         this.game.doors.placements.forEach((door) => this.world.placeModel(door));
         expect(this.world.isFree(body, this.position)).toBe(true);
@@ -84,18 +87,40 @@ test("the way to the key and through the door leads out", () => {
     expect(game.isOut).toBe(true);
 });
 
-test("the dog follows through the tunnel, and waits at the player", () => {
+/** Both are boxes of 30 x 30 x 56 units, or lower ones. */
+function doOverlap(a: Point, b: Point): boolean {
+    return [30, 30, 40].every((size, axis) => Math.abs(a[axis]! - b[axis]!) < size);
+}
+
+test("the monsters come to the player, stop near, and nobody overlaps", () => {
     const player = new Player();
-    const [x, y] = player.dog.position;
+    const { monsters } = player;
+    const inHall = () => monsters.positions.slice(0, 2); // the third one is behind the door
+    for (let step = 0; step < 6 / seconds; ++step) {
+        const yaw = Math.floor(step / 96) * 90; // around a square
+        player.step({ yaw, forward: step < 4 / seconds ? 0.5 : 0 });
+        const all = [player.position, ...monsters.positions];
+        all.forEach((a, i) => all.slice(0, i).forEach((b) => expect(doOverlap(a, b)).toBe(false)));
+    }
+    for (const [x, y] of inHall()) {
+        const far = Math.hypot(x - player.position[0], y - player.position[1]);
+        expect(far).toBeGreaterThan(48);
+        expect(far).toBeLessThan(112);
+    }
+    expect(monsters.positions[2]![0]).toBeGreaterThan(400);
+});
+
+test("behind the tunnel a player is safe from the monsters", () => {
+    const player = new Player();
     expect(player.walkTo(96, 290)).toBe(true);
     expect(player.walkTo(96, 420, { crouch: true })).toBe(true);
     expect(player.walkTo(110, 536)).toBe(true);
     for (let step = 0; step < 3 / seconds; ++step) {
         player.step({ yaw: 0, forward: 0 });
     }
-    const [dogX, dogY] = player.dog.position;
-    expect(Math.hypot(dogX - x, dogY - y)).toBeGreaterThan(300);
-    expect(Math.hypot(dogX - player.position[0], dogY - player.position[1])).toBeLessThan(96);
+    for (const position of player.monsters.positions) {
+        expect(position[1]).toBeLessThan(320);
+    }
 });
 
 test("the tunnel is too low for a player who stands", () => {
