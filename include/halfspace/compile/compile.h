@@ -30,7 +30,7 @@ struct Leak {
     // The last opening of the way with walls around it, or its smallest one: the corners of a
     // convex polygon. Empty if the entity itself is outside.
     std::vector<Vec3> opening;
-    // The lines of the brushes nearest to the opening, the nearest first.
+    // The lines of the brushes nearest to the opening, the nearest first; none of polygons.
     std::vector<std::uint32_t> brush_lines;
 };
 

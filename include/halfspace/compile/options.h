@@ -101,8 +101,8 @@ struct CompileOptions {
     // 64]. Smaller: compiling takes much longer, because a body meets many facets at once.
     double facet_tolerance = 8;
     // What no entity can reach from inside becomes Contents::Void, or Solid where a wall is in the
-    // same leaf. Both block sight and bodies, and nothing of it is drawn. A level that leaks, and a
-    // level without entities, stays as it is.
+    // same leaf. Both block sight and bodies, and nothing of it is drawn. A level that leaks, one
+    // without entities, and a world of polygons stay as they are.
     bool fill_outside = true;
     // Which clusters see which, if the level is sealed. Unset: it is not computed, and nothing is
     // hidden.

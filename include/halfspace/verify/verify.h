@@ -77,10 +77,11 @@ struct VerifyReport {
 //   point and for each body. Every part of a leaf must have the contents that the brushes there
 //   give. A brush that adds nothing may end inside of a leaf: for example, water in a wall. What is
 //   proved to block a body in a whole leaf blocks every larger body there, too.
-// - Each leaf of the cluster tree must have what the brushes without detail give to it, or be Void.
-//   Void must be closed by what seals, and no entity without brushes may touch it. Beyond this,
-//   Void counts as a brush; a leaf that it reaches may also hold parts of what seals. The portals
-//   must be the polygons that two clusters share.
+// - Each leaf of the cluster tree must have what the brushes without detail give to it, or be Void;
+//   in a world of polygons, what the surface makes it. Void must be closed by what seals, and no
+//   entity without brushes may touch it. Beyond this, Void counts as a brush; a leaf that it
+//   reaches may also hold parts of what seals. The portals must be the polygons that two clusters
+//   share.
 // - In a model of polygons, no polygon may run through a leaf, and the contents of each leaf must
 //   follow from the winding number at a point inside the leaf. The leaves that block are grown for
 //   each body as brushes are.
