@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/triggers.h"
 
+#include "halfspace/query/collision_world.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
 
@@ -38,7 +39,7 @@ public:
         if (kind == TriggerKind::Push) {
             return read_push(trigger);
         }
-        if (key_value(level_, entity, "targetname")) {
+        if (text_of(entity, "targetname")) {
             return std::unexpected("it has a targetname, so it waits until something sets it off");
         }
         const std::expected<Vec3, std::string> target = target_of(entity);
@@ -50,14 +51,23 @@ public:
     }
 
 private:
+    // Editors leave keys without a text: they do not count.
+    std::optional<std::string_view> text_of(EntityId entity, std::string_view key) const {
+        const auto text = key_value(level_, entity, key);
+        return text && !text->empty() ? std::optional<std::string_view>(*text) : std::nullopt;
+    }
+
     // The origin of the first entity that the entity's target names.
     std::expected<Vec3, std::string> target_of(EntityId entity) const {
-        const auto name = key_value(level_, entity, "target");
-        if (!name || name->empty()) {
+        const auto name = text_of(entity, "target");
+        if (!name) {
             return std::unexpected("it has no target");
         }
         for (const EntityId target : find_entities(level_, "targetname", *name)) {
             if (const auto origin = vec3_value(level_, target, "origin")) {
+                if (!is_within(*origin, kMaxMoverPlace / 2)) {
+                    return std::unexpected("its target is too far away");
+                }
                 return *origin;
             }
         }
@@ -70,7 +80,7 @@ private:
         if (std::fmod(flags, 2) == kWorksOnce) {
             return std::unexpected("it works once");
         }
-        if (key_value(level_, trigger.entity, "target")) {
+        if (text_of(trigger.entity, "target")) {
             return thrown_to_target(trigger);
         }
         const double speed = number_value(level_, trigger.entity, "speed").value_or(0);
@@ -138,20 +148,22 @@ const Trigger* Triggers::touched(const MoverBody& body, const Vec3& position) co
     return nullptr;
 }
 
-std::optional<Vec3> Triggers::arrival(const Trigger& teleporter,
+std::optional<Vec3> Triggers::arrival(const PlacedLevel& around,
+                                      const Trigger& teleporter,
                                       const MoverBody& body,
                                       Contents mask) const {
     const MovedBody moved(level_, body);
     for (const double above : {0.0, kArrivalHeight}) {
         const Vec3 place = teleporter.destination + Vec3{0, 0, above};
-        if (is_free(level_, moved, place, mask)) {
+        if (is_free(around, moved, place, mask)) {
             return place;
         }
     }
     return std::nullopt;
 }
 
-MoverState Triggers::apply(const MoverBodies& bodies,
+MoverState Triggers::apply(const PlacedLevel& around,
+                           const MoverBodies& bodies,
                            const MoverState& state,
                            Contents mask) const {
     const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
@@ -161,9 +173,13 @@ MoverState Triggers::apply(const MoverBodies& bodies,
         return state;
     }
     if (trigger->kind == TriggerKind::Push) {
-        return pushed(state, trigger->velocity - state.velocity);
+        MoverState after = pushed(state, trigger->velocity - state.velocity);
+        if (after.mode == MoverMode::Air) {  // whatever the slope was
+            after.velocity = trigger->velocity;
+        }
+        return after;
     }
-    const std::optional<Vec3> place = arrival(*trigger, body, mask);
+    const std::optional<Vec3> place = arrival(around, *trigger, body, mask);
     if (!place) {
         return state;
     }

@@ -6,6 +6,7 @@
 #include "halfspace/query/entities.h"
 #include "halfspace/query/space.h"
 
+#include "math/shared/nearest_float.h"
 #include "nav_build/climb.h"
 
 #include <algorithm>
@@ -22,9 +23,11 @@
 namespace halfspace {
 namespace {
 
+constexpr double kRest = 1;               // slower is at rest, map units per second
 constexpr double kLongest = 8;            // of a flight, seconds
 constexpr double kFloorOfSwimmer = 1024;  // is so far below it at most, map units
 constexpr double kLeastArea = 1;          // of the floor that touches a trigger, square units
+constexpr std::size_t kMostCorners = 64;  // of a trigger, from which flights begin
 constexpr double kDrawnReach = 64;        // of a drawn place from the mesh, map units
 constexpr double kMaxSeconds = 3600;      // of a drawn link
 
@@ -80,6 +83,12 @@ public:
         for (const Vec3& vertex : here.records.vertices) {
             lowest_ = std::min(lowest_, vertex.z);
         }
+        for (std::uint32_t p = 0; p < here.records.polygons.size(); ++p) {
+            Aabb& box = boxes_.emplace_back();
+            for (const Vec3& corner : corners_of(p)) {
+                box = merge(box, corner);
+            }
+        }
     }
 
     EntityLinks links_of(const Trigger& trigger) const {
@@ -90,7 +99,7 @@ public:
         const Aabb box = level_.model_bounds(trigger.model);
         const Vec3 middle = (box.min + box.max) * 0.5;
         if (trigger.kind == TriggerKind::Teleport &&
-            !triggers_.arrival(trigger, here_.space, options_.mask)) {
+            !triggers_.arrival(here_.around, trigger, here_.space, options_.mask)) {
             drop(middle, "the body has no room at its destination");
             return found;
         }
@@ -145,6 +154,19 @@ private:
         return triggers_.touched(here_.space, place + Vec3{0, 0, options_.skin}) == &trigger;
     }
 
+    // The place from the middle to a corner that is nearest to the corner and touches; the corner
+    // if the middle does not.
+    Vec3 outermost(const Trigger& trigger, Vec3 middle, Vec3 corner) const {
+        if (touches(trigger, corner) || !touches(trigger, middle)) {
+            return corner;
+        }
+        for (int halving = 0; halving < 8; ++halving) {
+            const Vec3 between = (middle + corner) * 0.5;
+            (touches(trigger, between) ? middle : corner) = between;
+        }
+        return middle;
+    }
+
     // By islands.
     std::map<std::uint32_t, std::vector<Touch>> touches_of(const Trigger& trigger,
                                                            const Aabb& box) const {
@@ -152,6 +174,9 @@ private:
         const Aabb reach{box.min - body.max, box.max - body.min};
         std::map<std::uint32_t, std::vector<Touch>> islands;
         for (std::uint32_t p = 0; p < here_.records.polygons.size(); ++p) {
+            if (!touch(boxes_[p], reach)) {
+                continue;
+            }
             const std::vector<Vec3> part = part_in(corners_of(p), reach);
             if (part.size() < 3 || area_of(part) < kLeastArea) {
                 continue;
@@ -165,7 +190,7 @@ private:
             add(middle, false);
             for (const Vec3& corner : part) {
                 constexpr double kInside = 1.0 / 16;
-                add(lerp(corner, middle, kInside), true);
+                add(outermost(trigger, middle, lerp(corner, middle, kInside)), true);
                 add(lerp(corner, middle, 0.5), false);
             }
         }
@@ -188,9 +213,12 @@ private:
             add_dropped(trigger.entity, touches.front().place, landing.error(), found);
             return;
         }
-        const auto from = std::ranges::find_if(touches, [&](const Touch& touch) {
-            return !touch.is_corner && touch.polygon != landing->place.polygon.value;
-        });
+        const auto leads_away = [&](const Touch& touch) {
+            return touch.polygon != landing->place.polygon.value;
+        };
+        auto from = std::ranges::find_if(
+            touches, [&](const Touch& touch) { return !touch.is_corner && leads_away(touch); });
+        from = from == touches.end() ? std::ranges::find_if(touches, leads_away) : from;
         if (from == touches.end()) {
             add_dropped(trigger.entity,
                         touches.front().place,
@@ -198,7 +226,8 @@ private:
                         found);
             return;
         }
-        add({NavPolygonId(from->polygon), from->place},
+        add(trigger.entity,
+            {NavPolygonId(from->polygon), from->place},
             landing->place,
             landing->seconds,
             trigger.kind == TriggerKind::Push ? NavLinkKind::Push : NavLinkKind::Teleport,
@@ -215,6 +244,10 @@ private:
         if (passive && (trigger.kind == TriggerKind::Teleport || is_sure(touches, {}, *passive))) {
             return *passive;
         }
+        constexpr const char* kNowhere = "nobody comes to the mesh by it";
+        if (trigger.kind == TriggerKind::Teleport) {
+            return std::unexpected(kNowhere);
+        }
         std::optional<Landing> best;
         bool is_unsure = passive.has_value();
         constexpr double kDiagonal = 0.7071067811865476;
@@ -227,9 +260,7 @@ private:
                                       Vec3{-kDiagonal, kDiagonal, 0},
                                       Vec3{-kDiagonal, -kDiagonal, 0}}) {
             const std::optional<Landing> landing =
-                trigger.kind == TriggerKind::Push
-                    ? landing_from(touches.front().place, straight_ahead(direction))
-                    : std::nullopt;
+                landing_from(touches.front().place, straight_ahead(direction));
             if (!landing || (best && best->seconds <= landing->seconds) ||
                 island_of(landing->place) ==
                     here_.records.polygons[touches.front().polygon].island) {
@@ -243,15 +274,19 @@ private:
             return *best;
         }
         return std::unexpected(is_unsure ? "where one lands depends on where one touches it"
-                                         : "nobody comes to the mesh by it");
+                                         : kNowhere);
     }
 
-    // True if all corners lead to the island of the landing.
+    // True if all corners lead to the island of the landing; of many, kMostCorners of them.
     bool is_sure(const std::vector<Touch>& touches,
                  const MoverInput& input,
                  const Landing& known) const {
+        const auto corners =
+            static_cast<std::size_t>(std::ranges::count(touches, true, &Touch::is_corner));
+        const std::size_t every = corners / kMostCorners + 1;
+        std::size_t corner = 0;
         return std::ranges::all_of(touches, [&](const Touch& touch) {
-            if (!touch.is_corner) {
+            if (!touch.is_corner || corner++ % every != 0) {
                 return true;
             }
             const std::optional<Landing> landing = landing_from(touch.place, input);
@@ -263,13 +298,15 @@ private:
         return here_.records.polygons[place.polygon.value].island;
     }
 
-    // Where a mover comes to a floor that stands at a place, and has this input in the air.
+    // Where a mover comes to a floor that stands at a place, and has this input in the air. It must
+    // come to rest there.
     std::optional<Landing> landing_from(const Vec3& place, const MoverInput& input) const {
         MoverState state = mover_at(place + Vec3{0, 0, 2 * options_.skin});
         state = step_mover(here_.around, bodies_, state, {}, options_).state;
         const int most = static_cast<int>(kLongest / options_.seconds);
+        std::optional<Landing> first;
         for (int i = 1; i <= most; ++i) {
-            state = triggers_.apply(bodies_, state, options_.mask);
+            state = triggers_.apply(here_.around, bodies_, state, options_.mask);
             const MoverStep moved = step_mover(here_.around,
                                                bodies_,
                                                state,
@@ -280,12 +317,18 @@ private:
                 return std::nullopt;
             }
             const bool swims = state.mode == MoverMode::Swim;
-            if ((swims || state.mode == MoverMode::Ground) &&
-                triggers_.touched(here_.space, state.position) == nullptr) {
+            if (!swims && state.mode != MoverMode::Ground) {
+                first.reset();
+            } else if (triggers_.touched(here_.space, state.position) == nullptr) {
                 const std::optional<NavPlace> floor = locate(
                     here_.mesh, state.position, {.reach = swims ? kFloorOfSwimmer : 1, .above = 1});
-                return floor ? std::optional<Landing>({*floor, i * options_.seconds})
-                             : std::nullopt;
+                if (!floor) {
+                    return std::nullopt;
+                }
+                first = first ? first : std::optional<Landing>({*floor, i * options_.seconds});
+                if (swims || length(state.velocity) < kRest) {
+                    return island_of(*floor) == island_of(first->place) ? first : std::nullopt;
+                }
             }
         }
         return std::nullopt;
@@ -300,10 +343,18 @@ private:
     void add_drawn(EntityId entity, EntityLinks& found) const {
         const Vec3 origin = vec3_value(level_, entity, "origin").value_or(Vec3());
         const auto name = key_value(level_, entity, "target");
-        const EntityId target =
-            name ? EntityRange(level_, "targetname", *name).first_from(0) : EntityId();
+        if (!name || name->empty()) {
+            add_dropped(entity, origin, "it has no target", found);
+            return;
+        }
+        EntityId target;  // the first one with an origin
+        for (const EntityId other : find_entities(level_, "targetname", *name)) {
+            const bool has_origin = vec3_value(level_, other, "origin").has_value();
+            target = !target.is_valid() && has_origin ? other : target;
+        }
         if (!target.is_valid()) {
-            add_dropped(entity, origin, "its target is no entity", found);
+            add_dropped(
+                entity, origin, "no entity with an origin has the name of its target", found);
             return;
         }
         const std::optional<NavPlace> from = place_at(entity);
@@ -327,24 +378,42 @@ private:
             add_dropped(entity, origin, "its seconds are not from 0 to 3600", found);
             return;
         }
-        add(*from, *to, seconds, NavLinkKind::Drawn, kWorldModel, found);
+        add(entity, *from, *to, seconds, NavLinkKind::Drawn, kWorldModel, found);
         if (number_value(level_, entity, "both").value_or(0) != 0) {
-            add(*to, *from, seconds, NavLinkKind::Drawn, kWorldModel, found);
+            add(entity, *to, *from, seconds, NavLinkKind::Drawn, kWorldModel, found);
         }
     }
 
-    static void add(const NavPlace& from,
-                    const NavPlace& to,
-                    double seconds,
-                    NavLinkKind kind,
-                    ModelId model,
-                    EntityLinks& found) {
-        const auto x = static_cast<float>(from.position.x);
-        const auto y = static_cast<float>(from.position.y);
-        const auto to_x = static_cast<float>(to.position.x);
-        const auto to_y = static_cast<float>(to.position.y);
-        found.links.push_back({from.polygon.value,
-                               to.polygon.value,
+    // The place as it is stored, in floats.
+    std::optional<NavPlace> stored(const NavPlace& place) const {
+        const Vec3& p = place.position;
+        return locate(here_.mesh,
+                      Vec3{nearest_float(p.x), nearest_float(p.y), p.z},
+                      {.reach = 1, .above = 1});
+    }
+
+    void add(EntityId entity,
+             const NavPlace& exact_from,
+             const NavPlace& exact_to,
+             double seconds,
+             NavLinkKind kind,
+             ModelId model,
+             EntityLinks& found) const {
+        const std::optional<NavPlace> from = stored(exact_from);
+        const std::optional<NavPlace> to = stored(exact_to);
+        if (!from || !to || from->polygon == to->polygon) {
+            add_dropped(entity,
+                        exact_from.position,
+                        "its ends cannot be stored: they are at the edge of the floor",
+                        found);
+            return;
+        }
+        const auto x = static_cast<float>(from->position.x);
+        const auto y = static_cast<float>(from->position.y);
+        const auto to_x = static_cast<float>(to->position.x);
+        const auto to_y = static_cast<float>(to->position.y);
+        found.links.push_back({from->polygon.value,
+                               to->polygon.value,
                                {x, y, x, y},
                                {to_x, to_y, to_x, to_y},
                                static_cast<float>(seconds),
@@ -359,6 +428,7 @@ private:
     const MoverOptions& options_;
     MoverBodies bodies_;
     double lowest_ = std::numeric_limits<double>::infinity();  // z of the mesh
+    std::vector<Aabb> boxes_;                                  // of polygons
 };
 
 }  // namespace

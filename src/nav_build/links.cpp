@@ -180,6 +180,9 @@ private:
             return true;
         }
         std::optional<EdgeWalker> walker = walker_at(border, edge);
+        if (!walker) {
+            return false;
+        }
         walker->input = straight_ahead(ahead);
         walker->input.forward = static_cast<std::int8_t>(walker->input.forward * kSlower);
         walker->state.velocity = ahead * (kSlower * options_.walk_speed);

@@ -67,7 +67,7 @@ public:
     void step() {
         const MoverInput input = follower_.step(mesh_, state_, scratch_);
         state_ = step_mover(world_, kBodies, state_, input).state;
-        state_ = triggers_.apply(kBodies, state_);
+        state_ = triggers_.apply(world_, kBodies, state_);
     }
 
     // Plays until the agent arrives. paths_every: how often it looks for its way, in steps.

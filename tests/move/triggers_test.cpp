@@ -43,40 +43,47 @@ std::string reason_of(const Triggers& triggers) {
 }
 
 TEST(Triggers, ATeleporterPutsTheMoverAtItsDestinationAtRest) {
-    const Triggers triggers(level_with(
+    const Level level = level_with(
         {trigger("trigger_teleport", {{"target", "t"}}),
-         entity_of("info_teleport_destination", {{"targetname", "t"}, {"origin", "-128 64 32"}})}));
+         entity_of("info_teleport_destination", {{"targetname", "t"}, {"origin", "-128 64 32"}})});
+    const Triggers triggers(level);
     ASSERT_EQ(triggers.triggers().size(), 1u);
     EXPECT_EQ(triggers.triggers()[0].destination, (Vec3{-128, 64, 32}));
     MoverState state = mover_at({230, 0, 24.5});
     state.velocity = {320, 0, 0};
-    const MoverState there = triggers.apply({kStand, kStand}, state);
+    const MoverState there = triggers.apply(level, {kStand, kStand}, state);
     EXPECT_EQ(there.position, (Vec3{-128, 64, 32}));
     EXPECT_EQ(there.velocity, Vec3());
     // The body is 30 wide: it touches the trigger at x = 225, and overlaps it farther on.
     state.position.x = 225;
-    EXPECT_EQ(triggers.apply({kStand, kStand}, state), state);
+    EXPECT_EQ(triggers.apply(level, {kStand, kStand}, state), state);
 }
 
 TEST(Triggers, ADestinationInTheFloorIsLeftUpwards) {
     for (const auto& [origin, z] : {std::pair("-128 64 8", 35.0), std::pair("-400 64 8", 0.0)}) {
-        const Triggers triggers(level_with(
+        const Level level = level_with(
             {trigger("trigger_teleport", {{"target", "t"}}),
-             entity_of("info_teleport_destination", {{"targetname", "t"}, {"origin", origin}})}));
-        const auto place = triggers.arrival(triggers.triggers()[0], kStand);
+             entity_of("info_teleport_destination", {{"targetname", "t"}, {"origin", origin}})});
+        const Triggers triggers(level);
+        const auto place = triggers.arrival(level, triggers.triggers()[0], kStand);
         const MoverState state = mover_at({256, 0, 24.5});
         EXPECT_EQ(place.has_value(), z > 0);
-        EXPECT_EQ(triggers.apply({kStand, kStand}, state).position,
+        EXPECT_EQ(triggers.apply(level, {kStand, kStand}, state).position,
                   z > 0 ? (Vec3{-128, 64, z}) : state.position);
     }
 }
 
 TEST(Triggers, APushGivesItsVelocity) {
-    const Triggers triggers(
-        level_with({trigger("trigger_push", {{"angle", "-1"}, {"speed", "60"}})}));
+    const Level level = level_with({trigger("trigger_push", {{"angle", "-1"}, {"speed", "60"}})});
+    const Triggers triggers(level);
     MoverState state = mover_at({256, 0, 24.5});
     state.velocity = {100, 50, -20};
-    EXPECT_EQ(triggers.apply({kStand, kStand}, state).velocity, (Vec3{0, 0, 600}));
+    EXPECT_EQ(triggers.apply(level, {kStand, kStand}, state).velocity, (Vec3{0, 0, 600}));
+    // A walker that comes up a slope has a speed upwards, which its velocity does not tell.
+    state.mode = MoverMode::Ground;
+    state.velocity = {320, 0, 0};
+    state.ground_normal = normalized(Vec3{-1, 0, 2});
+    EXPECT_EQ(triggers.apply(level, {kStand, kStand}, state).velocity, (Vec3{0, 0, 600}));
 }
 
 // From the middle of the trigger, 32 high, to a target 400 above and 200 beside it.
@@ -88,7 +95,7 @@ TEST(Triggers, APushWithATargetThrowsToIt) {
     MoverState state = mover_at({256, 0, 32});
     double top = 0;
     for (int i = 0; i < 200 && state.mode != MoverMode::Ground; ++i) {
-        state = triggers.apply({kStand, kStand}, state);
+        state = triggers.apply(level, {kStand, kStand}, state);
         state = step_mover(level, {kStand, kStand}, state, {}).state;
         if (state.position.z > top) {
             top = state.position.z;

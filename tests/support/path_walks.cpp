@@ -99,7 +99,7 @@ private:
         const Trigger* const trigger =
             link.is_valid() ? triggers_.touched(space_, state.position) : nullptr;
         return trigger != nullptr && trigger->model == mesh.link(link).model
-                   ? triggers_.apply({space_, space_}, state)
+                   ? triggers_.apply(world_, {space_, space_}, state)
                    : state;
     }
 

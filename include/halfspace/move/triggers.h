@@ -2,7 +2,7 @@
 // Teleporters and jump pads by the customs of Quake. A game asks after each step of a mover:
 //
 //     state = step_mover(world, bodies, state, input).state;
-//     state = triggers.apply(bodies, state);
+//     state = triggers.apply(world, bodies, state);
 //
 // docs/reference/levels.md says which keys of entities count. A game with rules of its own, such as
 // a teleporter that works for one team, asks touched() and does the rest itself.
@@ -14,6 +14,7 @@
 #include "halfspace/math/vec.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/move/mover_options.h"
+#include "halfspace/query/placed_level.h"
 
 #include <cstdint>
 #include <optional>
@@ -59,15 +60,18 @@ public:
 
     // Where a teleporter puts the body: at its destination, or 27 units above if there is no room,
     // as in Quake, whose destinations stand on the floor. nullopt if there is no room at both
-    // places: then nobody is moved. mask: what blocks the body. REQUIRES: a space is in range.
-    std::optional<Vec3> arrival(const Trigger& teleporter,
+    // places: then nobody is moved. around: what is there, without the body itself, as for
+    // step_mover. mask: what blocks the body. REQUIRES: a space is in range.
+    std::optional<Vec3> arrival(const PlacedLevel& around,
+                                const Trigger& teleporter,
                                 const MoverBody& body,
                                 Contents mask = MoverOptions().mask) const;
 
     // The mover after it has touched a trigger; the same state if it touches none. A teleporter
     // puts it there at rest. A push gives it its velocity in each step as long as it is touched.
     // REQUIRES: as step_mover.
-    MoverState apply(const MoverBodies& bodies,
+    MoverState apply(const PlacedLevel& around,
+                     const MoverBodies& bodies,
                      const MoverState& state,
                      Contents mask = MoverOptions().mask) const;
 

@@ -63,8 +63,8 @@ struct NavData {
 // Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
 // with too many bits for exact arithmetic.
 // Cost: an exact cut for each node of the walk trees, then n log n for n pieces as a rule, and up
-// to 15 short walks of a mover for each edge that may be a step, and up to 5 walks for each 32
-// units of border.
+// to 15 short walks of a mover for each edge that may be a step, and up to 6 walks for each 32
+// units of border; more for ladders, teleporters and jump pads.
 Result<NavData> build_navigation(const Level& level,
                                  const NavOptions& options = {},
                                  const Executor& executor = run_serially);
