@@ -168,6 +168,32 @@ TEST(Links, LeadDownOverTheHighPartOfARampsSide) {
     EXPECT_GE(down, 2u);
 }
 
+// A fall of 120 units, over a pit to a lower floor. At full speed it goes 175 units far, at nine
+// tenths 158. Positions are 15 units beyond the edges of both floors.
+TEST(Links, OverAWidePitWorkAtNineTenthsOfTheSpeed) {
+    for (const std::int64_t pit : {130, 168}) {
+        const std::int64_t lower = 15 + pit + 15;
+        const Level level =
+            level_of(world_of({box_brush({-256, -128, -512}, {0, 128, 120}),
+                               box_brush({lower, -128, -512}, {lower + 64, 128, 0}),
+                               box_brush({-256, -128, -528}, {lower + 64, 128, -512})}),
+                     {.threads = 1});
+        const Result<NavData> data =
+            build_navigation(level, {.spaces = {*find_space(level, "stand")}});
+        ASSERT_TRUE(data.has_value());
+        const Meshes meshes{*data};
+        std::size_t count = 0;
+        for (const NavLinkRecord& link : data->links) {
+            if (meshes.height(link.from_polygon, link.from[0], link.from[1]) == 144 &&
+                meshes.height(link.to_polygon, link.to[0], link.to[1]) == 24) {
+                ++count;
+                EXPECT_TRUE(is_of(pit == 130 ? NavLinkKind::Drop : NavLinkKind::Chance, link));
+            }
+        }
+        EXPECT_GE(count, 1u);
+    }
+}
+
 // A block of 128 units with a ladder before its side.
 TEST(Links, LeadUpAndDownALadder) {
     for (const Contents contents : {Contents::Ladder, Contents::Illusionary}) {
