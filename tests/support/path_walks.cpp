@@ -23,7 +23,7 @@ namespace {
 // stop, also before each link and where it turns back. While a mover falls beside stairs it cannot
 // turn, so this time comes on top.
 constexpr double kTurns = 1.05;
-constexpr double kStartAndStop = 0.35;
+constexpr double kStartAndStop = 0.3;
 
 std::string number(double x) {
     return std::to_string(x);
