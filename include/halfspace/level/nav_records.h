@@ -55,7 +55,7 @@ struct NavStepRecord {
 
 // How a mover goes a link (NavLinkRecord::kind).
 enum class NavLinkKind : std::uint32_t {
-    Walk,  // it walks on: over a step that joins no two edges, such as the side of a ramp
+    Walk,  // it walks on: over a step that joins no two edges, such as a riser that leans
     Drop,  // it walks on and falls
     Jump,  // it stands before a wall, and jumps onto it from rest
     // As Walk or Drop, by chance: whether the mover comes there depends on where its last step
