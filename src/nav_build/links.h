@@ -28,8 +28,8 @@ struct MeshInLevel {
 // top of the wall belongs to another island. Where it takes a ladder at the edge, it climbs up, or
 // down. A way that leads there by chance alone is of the kind
 // Chance.
-// Cost: some traces and up to six walks of a mover for each place; a walk ends after four seconds. Of
-// levels with ladders four climbs more, which end after 16.
+// Cost: some traces and up to six walks of a mover for each place; a walk ends after four seconds.
+// Of levels with ladders four climbs more, which end after 16.
 std::vector<NavLinkRecord> find_links(const MeshInLevel& here,
                                       const MoverOptions& options,
                                       const Executor& executor);
