@@ -143,13 +143,21 @@ TEST(EntityLinks, APushThatThrowsToNoFloorIsNoLink) {
     EXPECT_EQ(reason({{"target", "no"}}), "no entity with an origin has the targetname \"no\"");
 }
 
-// The pad throws over the edge of the upper floor: some fall beside it.
+// The pad throws over the edge of the upper floor: some fall beside it. The corners of a turned pad
+// are not those of the box around it.
 TEST(EntityLinks, APushThatDependsOnWhereItIsTouchedIsNoLink) {
-    const NavData data =
-        standing({pad("trigger_push", {{"target", "t"}}),
-                  entity_of("target_position", {{"targetname", "t"}, {"origin", "215 128 432"}})});
-    EXPECT_TRUE(links_of(data, NavLinkKind::Push).empty());
-    EXPECT_EQ(reason_of(data), "where one lands depends on where one touches it");
+    for (const bool is_turned : {false, true}) {
+        Entity thrower = pad("trigger_push", {{"target", "t"}});
+        if (is_turned) {  // around (64, 128)
+            thrower.brushes = {turned_box({120, 29, 0}, {152, 61, 16}, 45, 3)};
+            thrower.brushes[0].contents = Contents::Trigger;
+        }
+        const NavData data = standing(
+            {std::move(thrower),
+             entity_of("target_position", {{"targetname", "t"}, {"origin", "215 128 432"}})});
+        EXPECT_TRUE(links_of(data, NavLinkKind::Push).empty()) << is_turned;
+        EXPECT_EQ(reason_of(data), "where one lands depends on where one touches it") << is_turned;
+    }
 }
 
 TEST(EntityLinks, ADesignerDrawsThem) {
