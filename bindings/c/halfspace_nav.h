@@ -203,9 +203,8 @@ HALFSPACE_API halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh*
 #define HALFSPACE_NAV_CHANCE 3
 #define HALFSPACE_NAV_TELEPORT 4
 #define HALFSPACE_NAV_PUSH 5
-#define HALFSPACE_NAV_LIFT 6
-#define HALFSPACE_NAV_LADDER 7
-#define HALFSPACE_NAV_DRAWN 8
+#define HALFSPACE_NAV_LADDER 6
+#define HALFSPACE_NAV_DRAWN 7
 
 /* A way in one direction over a part of the border of a polygon. */
 typedef struct halfspace_nav_link {

@@ -57,9 +57,9 @@ export interface NavPath {
 }
 
 /**
- * How a mover goes a link. "walk": it walks on, as over the side of a ramp. "drop": it walks on and falls.
+ * How a mover goes a link. "walk": it walks on, as over a riser that leans. "drop": it walks on and falls.
  * "jump": it jumps onto a wall. "chance": by chance alone; no route takes it. "teleport": it touches a
- * teleporter. "push": a trigger throws it. "lift": it stands on a lift. "ladder": it climbs. "drawn": the
+ * teleporter. "push": a trigger throws it. "ladder": it climbs. "drawn": the
  * designer says that there is a way.
  */
 export type NavLinkKind =
@@ -69,7 +69,6 @@ export type NavLinkKind =
     | "chance"
     | "teleport"
     | "push"
-    | "lift"
     | "ladder"
     | "drawn";
 
@@ -105,7 +104,6 @@ const linkKinds: Record<number, NavLinkKind> = {
     [c.NAV_CHANCE]: "chance",
     [c.NAV_TELEPORT]: "teleport",
     [c.NAV_PUSH]: "push",
-    [c.NAV_LIFT]: "lift",
     [c.NAV_LADDER]: "ladder",
     [c.NAV_DRAWN]: "drawn",
 };
