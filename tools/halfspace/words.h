@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace halfspace::tool {
 
@@ -27,7 +28,10 @@ struct Word {
 template <class Value, std::size_t Count>
 std::optional<Value> value_of(const std::array<Word<Value>, Count>& words, std::string_view text) {
     const auto* const found = std::ranges::find(words, text, &Word<Value>::word);
-    return found == words.end() ? std::nullopt : std::optional(found->value);
+    if (found == words.end()) {
+        return std::nullopt;
+    }
+    return std::optional<Value>(std::in_place, found->value);  // the value may be an optional, too
 }
 
 // REQUIRES: the value has a word.
