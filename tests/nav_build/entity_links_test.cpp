@@ -194,7 +194,9 @@ TEST(EntityLinks, ADrawnLinkAwayFromTheFloorIsSaid) {
     EXPECT_EQ(reason("200 128 40", "100 128 40"), "its target is in the same polygon: one walks");
     EXPECT_EQ(reason("200 128 40", "400 64 260", "-1"), "its seconds are not from 0 to 3600");
     EXPECT_EQ(reason_of(standing({entity_of("info_nav_link", {{"target", "x"}})})),
-              "its target is no entity");
+              "no entity with an origin has the name of its target");
+    EXPECT_EQ(reason_of(standing({entity_of("info_nav_link", {{"target", ""}})})),
+              "it has no target");
 }
 
 // How many triggers of a real level are links of the standing body.
