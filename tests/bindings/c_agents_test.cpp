@@ -284,7 +284,7 @@ void check_routes(Setting& setting) {
     for (std::uint64_t i = 0; i < 200; ++i) {
         over_links += check_route(setting, i) ? 1 : 0;
     }
-    CHECK(over_links > 20);
+    CHECK(over_links > 10);
 
     const halfspace_nav_place place = c_place(*random_place(setting.mesh, 1));
     halfspace_nav_place beyond = place;
