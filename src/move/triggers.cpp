@@ -53,8 +53,8 @@ public:
 private:
     // Editors leave keys without a text: they do not count.
     std::optional<std::string_view> text_of(EntityId entity, std::string_view key) const {
-        const auto text = key_value(level_, entity, key);
-        return text && !text->empty() ? std::optional<std::string_view>(*text) : std::nullopt;
+        const std::optional<std::string_view> text = key_value(level_, entity, key);
+        return text && !text->empty() ? text : std::nullopt;
     }
 
     // The origin of the first entity that the entity's target names.

@@ -298,6 +298,11 @@ private:
         return here_.records.polygons[place.polygon.value].island;
     }
 
+    std::optional<NavPlace> floor_below(const MoverState& state) const {
+        const double reach = state.mode == MoverMode::Swim ? kFloorOfSwimmer : 1;
+        return locate(here_.mesh, state.position, {.reach = reach, .above = 1});
+    }
+
     // Where a mover comes to a floor that stands at a place, and has this input in the air. It must
     // come to rest there.
     std::optional<Landing> landing_from(const Vec3& place, const MoverInput& input) const {
@@ -319,16 +324,18 @@ private:
             const bool swims = state.mode == MoverMode::Swim;
             if (!swims && state.mode != MoverMode::Ground) {
                 first.reset();
-            } else if (triggers_.touched(here_.space, state.position) == nullptr) {
-                const std::optional<NavPlace> floor = locate(
-                    here_.mesh, state.position, {.reach = swims ? kFloorOfSwimmer : 1, .above = 1});
-                if (!floor) {
-                    return std::nullopt;
-                }
-                first = first ? first : std::optional<Landing>({*floor, i * options_.seconds});
-                if (swims || length(state.velocity) < kRest) {
-                    return island_of(*floor) == island_of(first->place) ? first : std::nullopt;
-                }
+                continue;
+            }
+            if (triggers_.touched(here_.space, state.position) != nullptr) {
+                continue;
+            }
+            const auto floor = floor_below(state);
+            if (!floor) {
+                return std::nullopt;
+            }
+            first = first ? first : std::optional<Landing>({*floor, i * options_.seconds});
+            if (swims || length(state.velocity) < kRest) {
+                return island_of(*floor) == island_of(first->place) ? first : std::nullopt;
             }
         }
         return std::nullopt;
