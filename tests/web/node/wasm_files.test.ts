@@ -30,7 +30,7 @@ const files: File[] = [
             "halfspace.number_text",
             "halfspace.out_of_memory",
         ],
-        mostBytes: 260_700,
+        mostBytes: 268_200,
     },
     {
         name: "halfspace_compile.wasm",
@@ -44,7 +44,7 @@ const files: File[] = [
             "halfspace.report",
             "halfspace.warn",
         ],
-        mostBytes: 631_000,
+        mostBytes: 650_000,
     },
     {
         name: "halfspace_spatial.wasm",
@@ -72,7 +72,7 @@ const entries = [
     { name: "halfspace", mostBytes: 25_550 },
     { name: "halfspace/three", mostBytes: 51_200 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
-    { name: "halfspace/embedded", mostBytes: 1_301_000 },
+    { name: "halfspace/embedded", mostBytes: 1_334_000 },
     { name: "halfspace/worker.js", mostBytes: 4_530 },
 ];
 
