@@ -49,7 +49,7 @@ public:
     // All polygons with places that are not farther than max_length, and perhaps some that are a
     // bit farther; in ascending order.
     std::span<const NavPolygonId> polygons() const { return polygons_; }
-    // How many nodes of the search the field holds; one takes about 100 bytes.
+    // How many nodes of the search the field holds; one takes about 80 bytes.
     std::size_t node_count() const;
 
 private:
