@@ -201,6 +201,7 @@ TEST(FindRoute, GoesOverLinksAndIsNearlyTheQuickest) {
                 options.links ^= random.one_in(2) ? 1u << kind : 0;
             }
             options.max_drop = random.one_in(2) ? 32 : kInfinity;
+            options.speed = random.one_in(2) ? kSpeed : kSpeed / 4;
             const double least = least_seconds(mesh, from, to, options, other);
             const NavRoute route = find_route(mesh, from, to, scratch, options);
             ASSERT_EQ(route.status,
