@@ -308,7 +308,7 @@ private:
         return found > 0 ? text("%.0f / %.0f", ours, theirs) : "";
     }
 
-    // find_path, find_route and Detour's [us].
+    // find_path, find_route, the same without do_shorten, and Detour's [us].
     std::string path_times(const std::vector<Pair>& pairs,
                            RecastMesh& recast,
                            NavScratch& scratch) const {
@@ -319,10 +319,20 @@ private:
         const double route = question_time(pairs.size(), [&](std::size_t i) {
             sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch).seconds;
         });
+        const double quick = question_time(pairs.size(), [&](std::size_t i) {
+            sum += find_route(
+                       *mesh_, pairs[i].from, pairs[i].to, scratch, {.do_shorten = false})
+                       .seconds;
+        });
         const double theirs = question_time(pairs.size(), [&](std::size_t i) {
             sum += *recast.path_length(pairs[i].their_from, pairs[i].their_to);
         });
-        return sum > 0 ? text("%.1f, %.1f / %.1f", path / 1000, route / 1000, theirs / 1000) : "";
+        return sum > 0 ? text("%.1f, %.1f, %.1f / %.1f",
+                              path / 1000,
+                              route / 1000,
+                              quick / 1000,
+                              theirs / 1000)
+                       : "";
     }
 
     // Paths that are not there [ns / us].
@@ -388,7 +398,7 @@ int run(std::vector<std::string> arguments) {
         9,
         tables.meshes);
     print(
-        "| level | mesh, voxels | place, ns | pairs | path, route / its path, µs "
+        "| level | mesh, voxels | place, ns | pairs | path, route, quick route / its path, µs "
         "| no way, µs | its length / ours | longer | shorter |",
         9,
         tables.questions);

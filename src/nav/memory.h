@@ -50,25 +50,28 @@ struct EdgeEntry {
     std::uint32_t edge;
 };
 
-// A node of find_route: a half-edge over which a polygon is entered, a link, the start or the goal.
+// A node of find_route: a polygon with the quickest way into it that was found, or the goal.
 struct RouteNode {
-    Vec3 position;       // where the polygon is entered
-    double seconds = 0;  // of the way to here, with costs
-    std::uint32_t parent = kNone;
-    std::uint32_t search = 0;  // in which search it was met
-    double along = 0;          // where a link was taken: from 0 to 1
-    double bound = 0;          // no route through the node is quicker
+    Vec3 position;                 // where the polygon is entered
+    double seconds = 0;            // of the way to here, with costs
+    double bound = 0;              // no route through the node is quicker
+    std::uint32_t search = 0;      // in which search it was met
+    std::uint32_t parent = kNone;  // the node before it; kNone: the start
+    std::uint32_t edge = kNone;    // the half-edge of the parent that it was entered over,
+    std::uint32_t link = kNone;    // or the link,
+    double along = 0;              // and where this was taken: from 0 to 1
 };
 
 struct RouteMemory {
-    std::vector<RouteNode> nodes;  // edges, links, the start, the goal
+    std::vector<RouteNode> nodes;  // the polygons and the goal
     std::uint32_t number = 0;      // of the search
     std::vector<HeapEntry> heap;
     Marks regions;
     std::vector<std::uint32_t> waiting;  // regions
     std::vector<std::uint32_t> quick_links;
-    std::vector<std::uint32_t> way;  // nodes, from the goal back
-    std::vector<RoutePoint> points;  // the result
+    std::vector<std::uint32_t> way;      // nodes, from the goal back
+    std::vector<std::uint32_t> crossed;  // half-edges of a part on foot
+    std::vector<RoutePoint> points;      // the result
 };
 
 struct NavMemory {

@@ -99,9 +99,8 @@ public:
           doors_(door_filter(data_, options.doors, data_.first_pieces[from.polygon.value])),
           from_(from),
           to_(to),
-          edge_count_(static_cast<std::uint32_t>(data_.edges.size())),
-          start_(edge_count_ + static_cast<std::uint32_t>(data_.links.size())),
-          goal_(start_ + 1) {}
+          goal_(static_cast<std::uint32_t>(data_.polygon_count())),
+          seconds_per_unit_(1 / std::max(options.speed, data_.fastest_link)) {}
 
     NavRoute run() {
         if (!has_way()) {
@@ -112,7 +111,7 @@ public:
         if (route.status == PathStatus::Complete) {
             route = write(route.expansions);
         }
-        if (route.status == PathStatus::OutOfScratch ||
+        if (route.status == PathStatus::OutOfScratch || !options_.do_shorten ||
             !is_reachable(mesh_, from_.polygon, to_.polygon, options_.doors)) {
             return route;
         }
@@ -188,8 +187,9 @@ private:
     }
     // The same of the polygons that half-edges lead to.
     bool is_free(std::span<const std::uint32_t> edges) const {
-        return std::ranges::all_of(edges,
-                                   [&](std::uint32_t edge) { return cost(entered(edge)) == 1; });
+        return std::ranges::all_of(edges, [&](std::uint32_t edge) {
+            return cost(data_.edges[data_.edges[edge].twin].polygon) == 1;
+        });
     }
 
     // A*. Complete: the way leads back from the goal's node.
@@ -205,7 +205,7 @@ private:
         }
         memory_.heap.clear();
         NavRoute route;
-        reach(start_, from_.position, 0, kNone, 0);
+        reach(inner_piece(data_, from_), {.position = from_.position});
         while (!memory_.heap.empty()) {
             std::ranges::pop_heap(memory_.heap, is_later);
             const HeapEntry entry = memory_.heap.back();
@@ -250,7 +250,7 @@ private:
                 nearest_on_segment(link.from[0].position, link.from[1].position, position);
             way = std::min(way, flat_length(position, start));
         }
-        return seconds + way / std::max(options_.speed, data_.fastest_link);
+        return seconds + way * seconds_per_unit_;
     }
 
     // True if the search has come to a node by then.
@@ -259,71 +259,61 @@ private:
         return n.search == memory_.number && n.seconds <= seconds;
     }
 
-    void reach(std::uint32_t node,
-               const Vec3& position,
-               double seconds,
-               std::uint32_t parent,
-               double along) {
-        if (is_reached(node, seconds)) {
+    void reach(std::uint32_t node, RouteNode way) {
+        if (is_reached(node, way.seconds)) {
             return;
         }
-        const double bound = least_time(position, seconds);
-        memory_.nodes[node] = {position, seconds, parent, memory_.number, along, bound};
-        memory_.heap.push_back({bound, node});
+        way.search = memory_.number;
+        way.bound = least_time(way.position, way.seconds);
+        memory_.nodes[node] = way;
+        memory_.heap.push_back({way.bound, node});
         std::ranges::push_heap(memory_.heap, is_later);
     }
 
-    // The polygon that a node enters.
-    std::uint32_t entered(std::uint32_t node) const {
-        if (node < edge_count_) {
-            return data_.edges[data_.edges[node].twin].polygon;
-        }
-        return inner_piece(data_, place_of(node));
-    }
-    NavPlace place_of(std::uint32_t node) const {
-        return node == start_ ? from_
-                              : data_.links[node - edge_count_].to_at(memory_.nodes[node].along);
-    }
-
-    void expand(std::uint32_t node) {
-        const std::uint32_t polygon = entered(node);
-        const RouteNode here = memory_.nodes[node];
+    void expand(std::uint32_t polygon) {
+        const RouteNode here = memory_.nodes[polygon];
         const double slowness = cost(polygon) / options_.speed;
         const auto time_to = [&](const Vec3& p) {
             const double way = flat_length(here.position, p);
             return here.seconds + (way > 0 ? way * slowness : 0);  // 0 times infinity is no number
         };
         if (data_.wholes[polygon] == to_.polygon.value) {
-            reach(goal_, to_.position, time_to(to_.position), node, 0);
+            reach(goal_,
+                  {.position = to_.position, .seconds = time_to(to_.position), .parent = polygon});
         }
         for (std::uint32_t e = data_.first_edges[polygon]; e < data_.first_edges[polygon + 1];
              ++e) {
             const std::uint32_t twin = data_.edges[e].twin;
-            if (twin == kNone || twin == node || is_reached(e, here.seconds) ||
-                !may_enter(data_.edges[twin].polygon, polygon)) {
+            if (twin == kNone) {
+                continue;
+            }
+            const std::uint32_t next = data_.edges[twin].polygon;
+            if (is_reached(next, here.seconds) || !may_enter(next, polygon)) {
                 continue;
             }
             const Vec3& a = data_.from(e);
             const Vec3& b = data_.to(e);
             const Vec3 p = lerp(a, b, touch(a, b, here.position, to_.position));
-            reach(e, p, time_to(p), node, 0);
+            reach(next, {.position = p, .seconds = time_to(p), .parent = polygon, .edge = e});
         }
         const std::uint32_t whole = data_.wholes[polygon];
         for (std::uint32_t l = data_.first_links[whole]; l < data_.first_links[whole + 1]; ++l) {
             const NavLink& link = data_.links[l];
             const std::uint32_t landing = data_.first_pieces[link.to[0].polygon.value];
-            if (is_reached(edge_count_ + l, here.seconds) || !may_take(link) ||
+            if (is_reached(landing, here.seconds) || !may_take(link) ||
                 !may_enter(landing, polygon)) {
                 continue;
             }
             const double t = inside(
                 link,
                 touch(link.from[0].position, link.from[1].position, here.position, to_.position));
-            reach(edge_count_ + l,
-                  link.to_at(t).position,
-                  time_to(link.from_at(t).position) + link.seconds,
-                  node,
-                  t);
+            const NavPlace end = link.to_at(t);
+            reach(inner_piece(data_, end),
+                  {.position = end.position,
+                   .seconds = time_to(link.from_at(t).position) + link.seconds,
+                   .parent = polygon,
+                   .link = l,
+                   .along = t});
         }
     }
 
@@ -334,43 +324,39 @@ private:
             memory_.way.push_back(n);
         }
         std::ranges::reverse(memory_.way);
-        memory_.points.clear();
+        memory_.points.assign(1, {from_.position, from_.polygon, {}});
+        memory_.crossed.clear();
         NavRoute route{PathStatus::Complete, 0, {}, expansions};
         NavPlace begin = from_;
-        std::size_t first = 1;
-        for (std::size_t i = 1; i < memory_.way.size(); ++i) {
-            const std::uint32_t node = memory_.way[i];
-            if (node < edge_count_) {
+        for (const std::uint32_t n : memory_.way) {
+            const RouteNode& node = memory_.nodes[n];
+            if (node.edge != kNone) {
+                memory_.crossed.push_back(node.edge);
+            }
+            if (node.link == kNone && n != goal_) {
                 continue;
             }
-            const bool is_link = node != goal_;
-            const NavLink* const link = is_link ? &data_.links[node - edge_count_] : nullptr;
-            const NavPlace end = is_link ? link->from_at(memory_.nodes[node].along) : to_;
-            if (!walk(begin, end, {memory_.way.data() + first, i - first}, route)) {
+            const NavLink* const link = n == goal_ ? nullptr : &data_.links[node.link];
+            if (!walk(begin, link == nullptr ? to_ : link->from_at(node.along), route)) {
                 return {PathStatus::OutOfScratch, 0, {}, route.expansions};
             }
-            if (is_link) {
-                memory_.points.back().link = NavLinkId(node - edge_count_);
-                begin = link->to_at(memory_.nodes[node].along);
+            memory_.crossed.clear();
+            if (link != nullptr) {
+                memory_.points.back().link = NavLinkId(node.link);
+                begin = link->to_at(node.along);
                 memory_.points.push_back({begin.position, begin.polygon, {}});
                 route.seconds += link->seconds;
-                first = i + 1;
             }
         }
         route.points = memory_.points;
         return route;
     }
 
-    // Adds a part on foot. The first point is there already, but for the first part. False if there
+    // Adds a part on foot, over the edges that A* crossed, behind its first point. False if there
     // is too little scratch.
-    bool walk(const NavPlace& begin,
-              const NavPlace& end,
-              std::span<const std::uint32_t> edges,
-              NavRoute& route) {
-        if (memory_.points.empty()) {
-            memory_.points.push_back({begin.position, begin.polygon, {}});
-        }
-        if (is_free(edges)) {
+    bool walk(const NavPlace& begin, const NavPlace& end, NavRoute& route) {
+        const std::span<const std::uint32_t> edges = memory_.crossed;
+        if (options_.do_shorten && is_free(edges)) {
             const NavPath path =
                 find_path(mesh_, begin, end, scratch_, {options_.max_nodes, options_.doors});
             route.expansions += path.expansions;
@@ -422,10 +408,8 @@ private:
     DoorFilter doors_;
     const NavPlace& from_;
     const NavPlace& to_;
-    // Nodes: the half-edges, the links, the start, the goal.
-    std::uint32_t edge_count_;
-    std::uint32_t start_;
-    std::uint32_t goal_;
+    std::uint32_t goal_;       // its node; the others are polygons
+    double seconds_per_unit_;  // nothing is quicker
     RouteWriter writer_{mesh_, memory_.points, options_.speed};
     bool has_funnel_ = false;  // a part of the route is that of a funnel
 };

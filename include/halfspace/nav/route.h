@@ -48,6 +48,9 @@ struct RouteOptions {
     double water_cost = 1;
     double slime_cost = 10;
     double lava_cost = 10;
+    // True: each part on foot is a shortest path. False: it is the shortest one through the
+    // polygons that A* went through; it takes a third of the time to find.
+    bool do_shorten = true;
     // PathOptions::max_nodes, of each search.
     std::uint32_t max_nodes = 1u << 24;
     // PathOptions::doors. A link into a closed polygon is not taken.
