@@ -320,8 +320,7 @@ private:
             sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch).seconds;
         });
         const double quick = question_time(pairs.size(), [&](std::size_t i) {
-            sum += find_route(
-                       *mesh_, pairs[i].from, pairs[i].to, scratch, {.do_shorten = false})
+            sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch, {.do_shorten = false})
                        .seconds;
         });
         const double theirs = question_time(pairs.size(), [&](std::size_t i) {

@@ -333,8 +333,8 @@ TEST(WallsNear, CountsClosedDoors) {
     }
 }
 
-// Links from a polygon to another one, anywhere. None is quicker than a mover: so a mesh without some
-// of them has the same bounds, and A* takes the same steps.
+// Links from a polygon to another one, anywhere. None is quicker than a mover: so a mesh without
+// some of them has the same bounds, and A* takes the same steps.
 void add_links(NavRecordArrays& mesh, Random& random) {
     const auto middle_of = [&](std::uint32_t polygon) {
         Vec3 sum;
