@@ -31,6 +31,7 @@ constexpr double kLadderMargin = 4;
 
 constexpr double kBeside = 0.5;  // of a line, for one who is still on it, map units
 constexpr double kNear = 8;      // of two places where one comes to the floor, map units
+constexpr double kBraking = 16;  // of one who lands at full speed until it stands, map units
 
 // An edge without neighbour and step.
 struct Border {
@@ -138,16 +139,19 @@ private:
     }
 
     // True if a mover comes there for sure, wherever its last step before the border ends. After a
-    // fall it may land some units from the landing, so there must be floor or a wall around it.
+    // fall it may land some units from the landing, and goes on until it has braked, so there must
+    // be floor or a wall around it and ahead.
     bool is_sure(const Border& border, const Vec3& edge, const Landing& known) const {
         const double step = options_.walk_speed * options_.seconds;
         const Vec3 ahead =
             normalized(Vec3{known.position.x - known.from.x, known.position.y - known.from.y, 0});
         if (known.kind == NavLinkKind::Drop) {
-            const Vec3 left{-ahead.y, ahead.x, 0};
+            const Vec3 left = Vec3{-ahead.y, ahead.x, 0} * step;
+            const Vec3 braked = ahead * kBraking;
             return std::ranges::all_of(
-                       std::array{ahead, -ahead, left, -left},
-                       [&](const Vec3& to) { return has_floor_or_wall(known, to * step); }) &&
+                       std::array{
+                           ahead * step, -ahead * step, left, -left, braked - left, braked + left},
+                       [&](const Vec3& way) { return has_floor_or_wall(known, way); }) &&
                    comes_slower(border, ahead, edge, known);
         }
         for (const double part : {1.0 / 3, 2.0 / 3}) {
