@@ -154,13 +154,16 @@ private:
                        [&](const Vec3& way) { return has_floor_or_wall(known, way); }) &&
                    comes_slower(border, ahead, edge, known);
         }
-        for (const double part : {1.0 / 3, 2.0 / 3}) {
+        // Before a riser that leans there may be another one, which takes the speed.
+        constexpr double kSlow = 0.25;
+        for (const auto& [part, speed] :
+             {std::pair(1.0 / 3, 1.0), std::pair(2.0 / 3, 1.0), std::pair(0.0, kSlow)}) {
             std::optional<EdgeWalker> walker = walker_at(border, edge - ahead * (part * step));
             if (!walker) {
                 continue;  // the floor is too narrow there
             }
             walker->input = straight_ahead(ahead);
-            walker->state.velocity = ahead * options_.walk_speed;
+            walker->state.velocity = ahead * (speed * options_.walk_speed);
             const std::optional<Landing> other = landing(*walker, border, edge);
             if (!other || other->kind != NavLinkKind::Walk ||
                 island_of(other->polygon) != island_of(known.polygon) ||
