@@ -1,258 +1,26 @@
 // SPDX-License-Identifier: MIT
 // A mover that walks at random stands on the navigation mesh, wherever it goes.
-#include "halfspace/move/mover.h"
-#include "halfspace/move/player_start.h"
-#include "halfspace/nav_build/build_nav.h"
-#include "halfspace/query/collision_world.h"
-#include "halfspace/query/space.h"
-
-#include "support/random.h"
+#include "support/floor_walks.h"
+#include "support/nav_levels.h"
 #include "support/repeats.h"
-#include "support/scene_levels.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <iostream>
-#include <limits>
-#include <map>
-#include <utility>
-#include <vector>
+#include <filesystem>
+#include <string>
 
 namespace halfspace::test {
 namespace {
 
-// The distance from a point to a triangle, by all its features.
-double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
-    const Vec3 along = b - a;
-    const double square = dot(along, along);
-    const double t = square > 0 ? std::clamp(dot(p - a, along) / square, 0.0, 1.0) : 0;
-    return length(p - (a + along * t));
-}
-
-double distance_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
-    const Vec3 n = cross(b - a, c - a);
-    const bool is_above = dot(cross(b - a, n), p - a) <= 0 && dot(cross(c - b, n), p - b) <= 0 &&
-                          dot(cross(a - c, n), p - c) <= 0;
-    if (is_above && length(n) > 0) {
-        return std::abs(dot(p - a, n)) / length(n);
-    }
-    return std::min(
-        {distance_to_segment(p, a, b), distance_to_segment(p, b, c), distance_to_segment(p, c, a)});
-}
-
-// The triangles of a mesh and their boxes.
-class MeshTriangles {
-public:
-    MeshTriangles(const NavData& data, std::size_t mesh) {
-        const auto end_of = [](const auto& records, std::size_t i, auto first, std::size_t last) {
-            return i + 1 < records.size() ? std::size_t{records[i + 1].*first} : last;
-        };
-        const std::size_t end =
-            end_of(data.meshes, mesh, &NavMeshRecord::first_polygon, data.polygons.size());
-        for (std::size_t p = data.meshes[mesh].first_polygon; p < end; ++p) {
-            const std::size_t first = data.polygons[p].first_edge;
-            const std::size_t last =
-                end_of(data.polygons, p, &NavPolygonRecord::first_edge, data.edges.size());
-            const auto corner = [&](std::size_t e) { return data.vertices[data.edges[e].vertex]; };
-            for (std::size_t e = first + 2; e < last; ++e) {
-                triangles_.push_back(
-                    {static_cast<std::uint32_t>(p), corner(first), corner(e - 1), corner(e)});
-            }
-        }
-    }
-
-    std::size_t size() const { return triangles_.size(); }
-
-    struct Nearest {
-        double distance = std::numeric_limits<double>::infinity();
-        std::uint32_t polygon = kNone;
-    };
-    Nearest nearest(const Vec3& p) const {
-        Nearest best;
-        for (const auto& [polygon, a, b, c] : triangles_) {
-            const Aabb box = merge(merge(Aabb{a, a}, b), c);
-            if (contains(grown(box, std::min(best.distance, 1e6)), p)) {
-                const double distance = distance_to_triangle(p, a, b, c);
-                if (distance < best.distance) {
-                    best = {distance, polygon};
-                }
-            }
-        }
-        return best;
-    }
-
-private:
-    struct Triangle {
-        std::uint32_t polygon;
-        Vec3 a, b, c;
-    };
-    std::vector<Triangle> triangles_;
-};
-
-struct Walked {
-    std::size_t grounded = 0;
-    std::size_t wedged = 0;                     // between steep slopes
-    std::size_t apart = 0;                      // grounded, and not on the mesh
-    double farthest = 0;                        // of those on the mesh, from it
-    std::size_t moves = 0;                      // from a grounded state to the next one
-    std::size_t leaps = 0;                      // moves that no few edges, steps and links explain
-    std::vector<std::pair<Vec3, Vec3>> places;  // of the leaps
-};
-
-// Which polygons lead to which others, by edges, steps and links.
-std::vector<std::vector<std::uint32_t>> neighbours_of(const NavData& data) {
-    std::vector<std::vector<std::uint32_t>> result(data.polygons.size());
-    std::vector<std::uint32_t> polygon_of(data.edges.size());
-    std::uint32_t polygon = 0;
-    for (std::uint32_t e = 0; e < data.edges.size(); ++e) {
-        while (polygon + 1 < data.polygons.size() && data.polygons[polygon + 1].first_edge <= e) {
-            ++polygon;
-        }
-        polygon_of[e] = polygon;
-        if (data.edges[e].neighbour != kNone) {
-            result[polygon].push_back(data.edges[e].neighbour);
-        }
-    }
-    for (const NavStepRecord& step : data.steps) {
-        result[polygon_of[step.lower]].push_back(polygon_of[step.upper]);
-        result[polygon_of[step.upper]].push_back(polygon_of[step.lower]);
-    }
-    for (const NavLinkRecord& link : data.links) {
-        result[link.from_polygon].push_back(link.to_polygon);
-    }
-    return result;
-}
-
-// True if so few edges, steps and links lead from one polygon to the other.
-bool is_near(const std::vector<std::vector<std::uint32_t>>& neighbours,
-             std::uint32_t from,
-             std::uint32_t to,
-             int hops) {
-    return from == to ||
-           (hops > 0 && std::ranges::any_of(neighbours[from], [&](std::uint32_t next) {
-                return is_near(neighbours, next, to, hops - 1);
-            }));
-}
-
-// Walks, jumps and crouches from all starts of a level.
-class RandomWalker {
-public:
-    RandomWalker(const Level& level, std::uint64_t seed)
-        : world_(level),
-          bodies_{*find_space(level, "stand"), *find_space(level, "crouch")},
-          random_(seed) {
-        const auto data = build_navigation(level);
-        EXPECT_TRUE(data.has_value());
-        for (const PlacedModel& model : models_at_rest(level)) {
-            if (stays_in_place(level, model.model) &&
-                (level.models()[model.model.value].flags & kModelCurves) == 0) {
-                world_.place(model.model, model.transform);
-            }
-        }
-        for (std::size_t m = 0; data && m < data->meshes.size(); ++m) {
-            meshes_.emplace(data->meshes[m].space, MeshTriangles(*data, m));
-        }
-        neighbours_ = data ? neighbours_of(*data) : neighbours_;
-        for (const PlayerStart& start : player_starts(level)) {
-            starts_.push_back(start.position);
-        }
-    }
-
-    Walked run(std::size_t steps) {
-        for (std::size_t step = 0; step < steps; ++step) {
-            if (step % 4000 == 0) {
-                begin_anew();
-            }
-            if (random_.one_in(30)) {
-                input_ = quantised({.view = {0, random_.real(-180, 180), 0},
-                                    .forward = random_.one_in(8) ? random_.real(-1, 1) : 1,
-                                    .left = random_.one_in(4) ? random_.real(-1, 1) : 0,
-                                    .jump = random_.one_in(6),
-                                    .crouch = random_.one_in(6)});
-            }
-            const Vec3 before = state_.position;
-            const MoverStep moved = step_mover(world_, bodies_, state_, input_, options_);
-            state_ = moved.state;
-            if (moved.problem != MoverProblem::None || state_.mode != MoverMode::Ground) {
-                polygon_ = kNone;
-            } else {
-                count_grounded(before);
-            }
-        }
-        return walked_;
-    }
-
-private:
-    void begin_anew() {
-        const auto last = static_cast<std::int64_t>(starts_.size()) - 1;
-        state_ = mover_at(starts_[static_cast<std::size_t>(random_.integer(0, last))]);
-        polygon_ = kNone;
-    }
-
-    void count_grounded(const Vec3& before) {
-        const bool is_crouched = has_flag(state_.flags, MoverFlags::Crouched);
-        const auto space = std::get<SpaceId>(is_crouched ? bodies_.crouch : bodies_.stand);
-        const auto [distance, below] = meshes_.at(space.value).nearest(state_.position);
-        ++walked_.grounded;
-        // The mover rests a skin from the floor. It keeps a height that is off by a quarter of the
-        // skin (kLoose in stepper.cpp), and motions end up to some hairs off.
-        if (distance <= 1.25 * options_.skin + 4.0 / 1024) {
-            walked_.farthest = std::max(walked_.farthest, distance);
-        } else if (state_.ground_normal.z < options_.floor_normal) {
-            ++walked_.wedged;
-        } else {
-            ++walked_.apart;
-            EXPECT_GE(walked_.apart, 4u)
-                << "at " << state_.position.x << ' ' << state_.position.y << ' '
-                << state_.position.z << ", " << distance << " from the mesh";
-        }
-        if (polygon_ != kNone && was_crouched_ == is_crouched) {
-            ++walked_.moves;
-            if (!is_near(neighbours_, polygon_, below, 4)) {
-                ++walked_.leaps;
-                walked_.places.push_back({before, state_.position});
-            }
-        }
-        polygon_ = below;
-        was_crouched_ = is_crouched;
-    }
-
-    CollisionWorld world_;
-    MoverBodies bodies_;
-    MoverOptions options_;
-    std::map<std::uint32_t, MeshTriangles> meshes_;  // by space
-    std::vector<std::vector<std::uint32_t>> neighbours_;
-    std::vector<Vec3> starts_;
-    Random random_;
-    MoverState state_;
-    MoverInput input_;
-    std::uint32_t polygon_ = kNone;  // of the last step, if it was grounded
-    bool was_crouched_ = false;
-    Walked walked_;
-};
-
 void check_walks(const std::filesystem::path& path) {
     SCOPED_TRACE(path.filename().string());
-    const auto level = compiled_map(path);
+    const auto level = map_with_navigation(path);
     ASSERT_TRUE(level.has_value());
-    const Walked walked = RandomWalker(*level, 5).run(repeats(20'000));
-    EXPECT_EQ(walked.apart, 0u);
-    EXPECT_GT(walked.grounded, repeats(20'000) / 10);
-    EXPECT_EQ(walked.leaps, 0u);
-    if (std::getenv("HALFSPACE_WALKED") != nullptr) {  // for one who looks into it
-        std::cout << path.filename().string() << ": " << walked.grounded << " grounded, "
-                  << walked.wedged << " wedged, " << walked.apart << " apart, farthest "
-                  << walked.farthest << ", " << walked.leaps << " leaps of " << walked.moves
-                  << "\n";
-        for (const auto& [from, to] : walked.places) {
-            std::cout << "  from " << from.x << ' ' << from.y << ' ' << from.z << " to " << to.x
-                      << ' ' << to.y << ' ' << to.z << "\n";
-        }
-    }
+    const FloorWalkReport walks = check_floor(*level, repeats(20'000), 5);
+    EXPECT_EQ(walks.report.differences, 0u) << joined(walks.report);
+    EXPECT_GT(walks.report.queries, repeats(20'000) / 10);
+    EXPECT_GT(walks.moves, repeats(20'000) / 10);
 }
 
 TEST(WalkedFloor, IsTheMeshOfExamples) {
