@@ -25,15 +25,10 @@ double free_way(const NavMesh& mesh,
 // The way before a link on which the mover gains its speed [units].
 constexpr double kRunUp = 32;
 
-// A link that leads farther than this is a wide fall, for which a mover needs its full speed
-// [units].
-constexpr double kWide = 50;
-
 // A point from which the straight way over a link has a run-up; nullopt if the way before comes
-// from there anyhow, or if there is no room. is_at_rest: the mover starts at `before`.
+// from there anyhow, or if there is no room.
 std::optional<FollowPoint> run_up(const NavMesh& mesh,
                                   const FollowPoint& before,
-                                  bool is_at_rest,
                                   const FollowPoint& start,
                                   const Vec3& landing,
                                   const MoverOptions& mover,
@@ -41,13 +36,11 @@ std::optional<FollowPoint> run_up(const NavMesh& mesh,
     constexpr double kAhead = 0.999;  // the cosine of an angle that brings nobody off the way
     constexpr double kLeast = 4;      // units
     const Vec3 over = flat_direction(start.position, landing);
-    const NavPlace from{start.polygon, start.position};
-    const double most = free_way(mesh, from, -over, kRunUp, doors);
-    if (dot(flat_direction(before.position, start.position), over) > kAhead &&
-        !(is_at_rest && flat_distance(start.position, landing) > kWide &&
-          flat_distance(before.position, start.position) < most)) {
+    if (dot(flat_direction(before.position, start.position), over) > kAhead) {
         return std::nullopt;
     }
+    const NavPlace from{start.polygon, start.position};
+    const double most = free_way(mesh, from, -over, kRunUp, doors);
     for (double way = most; way >= kLeast; way /= 2) {
         const NavPlace place = raycast(mesh, from, start.position - over * way, {}, doors).end;
         if (is_way_free(mesh, {before.polygon, before.position}, place.position, mover, doors) &&
@@ -196,7 +189,6 @@ void plan_points(const NavMesh& mesh,
         if (wants_run_up(mesh, here.link) && i > 0 && !is_landing) {
             if (auto before = run_up(mesh,
                                      points.back(),
-                                     i == 1,
                                      point,
                                      route.points[i + 1].position,
                                      mover,
