@@ -154,10 +154,10 @@ private:
                        [&](const Vec3& way) { return has_floor_or_wall(known, way); }) &&
                    comes_slower(border, ahead, edge, known);
         }
-        // Before a riser that leans there may be another one, which takes the speed.
-        constexpr double kSlow = 0.25;
+        // From rest, too: before a riser that leans there may be another one, which takes the
+        // speed.
         for (const auto& [part, speed] :
-             {std::pair(1.0 / 3, 1.0), std::pair(2.0 / 3, 1.0), std::pair(0.0, kSlow)}) {
+             {std::pair(1.0 / 3, 1.0), std::pair(2.0 / 3, 1.0), std::pair(0.0, 0.0)}) {
             std::optional<EdgeWalker> walker = walker_at(border, edge - ahead * (part * step));
             if (!walker) {
                 continue;  // the floor is too narrow there

@@ -27,6 +27,7 @@ void expect_all_arrive(const std::filesystem::path& path, std::size_t count) {
     const PathWalkReport walks = check_paths(*level, count, 1);
     EXPECT_EQ(walks.report.queries, count);
     EXPECT_EQ(walks.report.differences, 0u) << joined(walks.report);
+    EXPECT_EQ(walks.late, std::vector<std::string>{});
     EXPECT_LT(walks.wet, count);
 }
 

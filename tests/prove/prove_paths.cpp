@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Movers that go quick routes between random places, as many as asked for:
+// Movers on navigation meshes: so many go quick routes between random places, and one walks so many
+// steps at random:
 //
-//     prove_paths [--paths N] [--seed N] LEVEL...
+//     prove_paths [--paths N] [--steps N] [--seed N] LEVEL...
 //
-// LEVEL is a source that read_world takes. Prints one line per level, separated by tabs: level,
-// routes, walks with a problem, routes found anew, routes through liquids, links, predicted seconds
-// of the dry routes, seconds of their walks, the longest delay beyond what is allowed, hash of all
-// ends, seconds.
-// Exits 1 if there was a problem, 2 if a level could not be compiled (the others are still walked).
+// LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. Prints one line per level for
+// each of both that is not 0, separated by tabs. Routes: level, routes, walks with a problem,
+// routes found anew, routes through liquids, links, predicted seconds of the dry routes, seconds of
+// their walks, how many were late, by how much at most, hash of all ends, seconds. Steps: level,
+// grounded states, differences, states between steep slopes, the largest distance of the others
+// from the mesh, moves from the ground to the ground. Exits 1 if there was a problem, 2 if a level
+// could not be compiled (the others are still walked).
 #include "prove.h"
+#include "support/floor_walks.h"
 #include "support/nav_levels.h"
 #include "support/path_walks.h"
 
@@ -21,28 +25,54 @@
 namespace halfspace::test {
 namespace {
 
-constexpr const char* kUsage = "prove_paths [--paths N] [--seed N] LEVEL...\n";
+constexpr const char* kUsage = "prove_paths [--paths N] [--steps N] [--seed N] LEVEL...\n";
 
 struct Arguments {
     std::uint64_t paths = 1000;
+    std::uint64_t steps = 0;
     std::uint64_t seed = 1;
     std::vector<std::string> levels;
 };
 
 std::optional<Arguments> parse(int count, char** values) {
-    return parse_arguments<Arguments>(
-        count,
-        values,
-        {number_option("--paths", &Arguments::paths), number_option("--seed", &Arguments::seed)});
+    return parse_arguments<Arguments>(count,
+                                      values,
+                                      {number_option("--paths", &Arguments::paths),
+                                       number_option("--steps", &Arguments::steps),
+                                       number_option("--seed", &Arguments::seed)});
+}
+
+Result<Level> open_level(const std::string& name, const Arguments& arguments) {
+    const auto scene = named_scene(name, arguments.seed);
+    return scene ? level_with_navigation(*scene, {.bad_brushes = CompileOptions::BadBrushes::Skip})
+                 : map_with_navigation(name);
 }
 
 // True if there was no problem.
-bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
+bool prove_floor(const std::string& name, const Level& level, const Arguments& arguments) {
+    const FloorWalkReport walks = check_floor(level, arguments.steps, arguments.seed);
+    print_details(walks.report);
+    std::printf("%s\t%zu\t%zu\t%zu\t%.6f\t%zu\n",
+                name.c_str(),
+                walks.report.queries,
+                walks.report.differences,
+                walks.wedged,
+                walks.farthest,
+                walks.moves);
+    std::fflush(stdout);
+    return walks.report.differences == 0;
+}
+
+// True if there was no problem.
+bool prove_routes(const std::string& name, const Level& level, const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     const PathWalkReport walks = check_paths(level, arguments.paths, arguments.seed);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     print_details(walks.report);
-    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%.1f\t%.1f\t%.3f\t%016" PRIx64 "\t%.1f\n",
+    for (const std::string& late : walks.late) {
+        std::fprintf(stderr, "  %s\n", late.c_str());
+    }
+    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%.1f\t%.1f\t%zu\t%.3f\t%016" PRIx64 "\t%.1f\n",
                 name.c_str(),
                 walks.report.queries,
                 walks.report.differences,
@@ -51,11 +81,18 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
                 walks.links,
                 walks.predicted,
                 walks.seconds,
+                walks.late.size(),
                 walks.slowest,
                 walks.hash,
                 seconds.count());
     std::fflush(stdout);
     return walks.report.differences == 0;
+}
+
+bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
+    const bool are_routes_good = arguments.paths == 0 || prove_routes(name, level, arguments);
+    const bool is_floor_good = arguments.steps == 0 || prove_floor(name, level, arguments);
+    return are_routes_good && is_floor_good;
 }
 
 }  // namespace
@@ -64,8 +101,5 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
 int main(int count, char** values) {
     namespace test = halfspace::test;
     return test::run_prover(
-        test::parse(count, values),
-        test::kUsage,
-        [](const std::string& name, const auto&) { return test::map_with_navigation(name); },
-        test::prove);
+        test::parse(count, values), test::kUsage, test::open_level, test::prove);
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "support/floor_walks.h"
 
+#include "halfspace/math/sin_cos.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/move/player_start.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/random_place.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/space.h"
+#include "halfspace/query/trace.h"
 
 #include "support/nav_levels.h"
 #include "support/random.h"
@@ -70,22 +72,24 @@ public:
 
     std::size_t size() const { return triangles_.size(); }
 
-    struct Nearest {
+    // The polygons that are not farther from p than the limit, and the least distance.
+    struct Near {
         double distance = std::numeric_limits<double>::infinity();
-        std::uint32_t polygon = kNone;
+        std::vector<std::uint32_t> polygons;
     };
-    Nearest nearest(const Vec3& p) const {
-        Nearest best;
+    Near near(const Vec3& p, double limit) const {
+        Near result;
         for (const auto& [polygon, a, b, c] : triangles_) {
             const Aabb box = merge(merge(Aabb{a, a}, b), c);
-            if (contains(grown(box, std::min(best.distance, 1e6)), p)) {
+            if (contains(grown(box, std::clamp(result.distance, limit, 1e6)), p)) {
                 const double distance = distance_to_triangle(p, a, b, c);
-                if (distance < best.distance) {
-                    best = {distance, polygon};
+                result.distance = std::min(result.distance, distance);
+                if (distance <= limit) {
+                    result.polygons.push_back(polygon);
                 }
             }
         }
-        return best;
+        return result;
     }
 
 private:
@@ -122,15 +126,18 @@ std::vector<std::vector<std::uint32_t>> neighbours_of(const Level& level) {
     return result;
 }
 
-// True if so few edges, steps and links lead from one polygon to the other.
-bool is_near(const std::vector<std::vector<std::uint32_t>>& neighbours,
-             std::uint32_t from,
-             std::uint32_t to,
-             int hops) {
-    return from == to ||
-           (hops > 0 && std::ranges::any_of(neighbours[from], [&](std::uint32_t next) {
-                return is_near(neighbours, next, to, hops - 1);
-            }));
+// The boxes of all polygons.
+std::vector<Aabb> boxes_of(const Level& level) {
+    const auto polygons = level.nav_polygons();
+    std::vector<Aabb> boxes(polygons.size());
+    for (std::size_t p = 0; p < polygons.size(); ++p) {
+        const std::size_t end =
+            p + 1 < polygons.size() ? polygons[p + 1].first_edge : level.nav_edges().size();
+        for (std::size_t e = polygons[p].first_edge; e < end; ++e) {
+            boxes[p] = merge(boxes[p], level.nav_vertices()[level.nav_edges()[e].vertex]);
+        }
+    }
+    return boxes;
 }
 
 // Walks, jumps and crouches from all starts of a level.
@@ -140,6 +147,7 @@ public:
         : world_(level),
           bodies_{*find_space(level, "stand"), *find_space(level, "crouch")},
           neighbours_(neighbours_of(level)),
+          boxes_(boxes_of(level)),
           random_(seed) {
         for (const PlacedModel& model : models_of_navigation(level)) {
             world_.place(model.model, model.transform);
@@ -147,11 +155,15 @@ public:
         for (std::size_t m = 0; m < level.nav_meshes().size(); ++m) {
             meshes_.emplace(level.nav_meshes()[m].space, MeshTriangles(level, m));
         }
+        for (const Vec3& vertex : level.nav_vertices()) {
+            lowest_ = std::min(lowest_, vertex.z - 64);
+        }
         for (const PlayerStart& start : player_starts(level)) {
             starts_.push_back(start.position);
         }
         const Result<NavMesh> mesh = NavMesh::from_level(level, std::get<SpaceId>(bodies_.stand));
-        for (std::uint64_t i = 0; mesh && starts_.size() < 16; ++i) {
+        const std::size_t most = starts_.empty() ? 16 : 0;
+        for (std::uint64_t i = 0; mesh && starts_.size() < most; ++i) {
             const std::optional<NavPlace> place = random_place(*mesh, seed + i);
             if (!place) {
                 break;
@@ -162,7 +174,7 @@ public:
 
     FloorWalkReport run(std::size_t steps) {
         for (std::size_t step = 0; step < steps; ++step) {
-            if (step % 4000 == 0) {
+            if (step % 4000 == 0 || state_.position.z < lowest_) {
                 begin_anew();
             }
             if (random_.one_in(30)) {
@@ -176,7 +188,7 @@ public:
             const MoverStep moved = step_mover(world_, bodies_, state_, input_, options_);
             state_ = moved.state;
             if (moved.problem != MoverProblem::None || state_.mode != MoverMode::Ground) {
-                polygon_ = kNone;
+                last_.clear();
             } else {
                 count_grounded(before);
             }
@@ -188,36 +200,74 @@ private:
     void begin_anew() {
         const auto last = static_cast<std::int64_t>(starts_.size()) - 1;
         state_ = mover_at(starts_[static_cast<std::size_t>(random_.integer(0, last))]);
-        polygon_ = kNone;
+        last_.clear();
     }
 
     void count_grounded(const Vec3& before) {
         const bool is_crouched = has_flag(state_.flags, MoverFlags::Crouched);
         const auto space = std::get<SpaceId>(is_crouched ? bodies_.crouch : bodies_.stand);
-        const auto [distance, below] = meshes_.at(space.value).nearest(state_.position);
+        // The mover rests a skin from the floor, and up to a skin beside its edge. It keeps a
+        // height that is off by a quarter of the skin (kLoose in stepper.cpp), and motions end up
+        // to some hairs off.
+        const double limit = std::sqrt(1.25 * 1.25 + 1) * options_.skin + 4.0 / 1024;
+        auto [distance, below] = meshes_.at(space.value).near(state_.position, limit);
         ++report_.report.queries;
-        // The mover rests a skin from the floor. It keeps a height that is off by a quarter of the
-        // skin (kLoose in stepper.cpp), and motions end up to some hairs off.
-        if (distance <= 1.25 * options_.skin + 4.0 / 1024) {
+        if (distance <= limit) {
             report_.farthest = std::max(report_.farthest, distance);
-        } else if (state_.ground_normal.z < options_.floor_normal) {
+        } else if (state_.ground_normal.z < options_.floor_normal || leans_on_slope(space)) {
             ++report_.wedged;
         } else {
             add_difference(
                 report_.report,
                 "at " + text(state_.position) + ", " + std::to_string(distance) + " from the mesh");
         }
-        if (polygon_ != kNone && was_crouched_ == is_crouched) {
+        if (!last_.empty() && !below.empty() && was_crouched_ == is_crouched) {
             ++report_.moves;
-            if (!is_near(neighbours_, polygon_, below, 4)) {
+            if (!are_joined(last_, below, merge(Aabb{before, before}, state_.position))) {
                 ++report_.leaps;
                 add_difference(report_.report,
                                "from " + text(before) + " to " + text(state_.position) +
                                    " no edge, step or link leads");
             }
         }
-        polygon_ = below;
+        last_ = std::move(below);
         was_crouched_ = is_crouched;
+    }
+
+    // True if edges, steps and links lead from one of some polygons to one of others, by polygons
+    // around a move.
+    bool are_joined(const std::vector<std::uint32_t>& from,
+                    const std::vector<std::uint32_t>& to,
+                    const Aabb& move) const {
+        constexpr double kAround = 8;  // units
+        Aabb around = grown(move, kAround);
+        around.min.z -= options_.step_height;  // it may step over a gap
+        std::vector<std::uint32_t> seen = from;
+        for (std::size_t i = 0; i < seen.size(); ++i) {
+            if (std::ranges::find(to, seen[i]) != to.end()) {
+                return true;
+            }
+            for (const std::uint32_t next : neighbours_[seen[i]]) {
+                if (touch(boxes_[next], around) && std::ranges::find(seen, next) == seen.end()) {
+                    seen.push_back(next);
+                }
+            }
+        }
+        return false;
+    }
+
+    // True if a steep slope is beside the mover: it rests a skin from it, and so stands higher over
+    // the floor at its foot.
+    bool leans_on_slope(SpaceId space) const {
+        for (int direction = 0; direction < 8; ++direction) {
+            const auto [sine, cosine] = sin_cos(45.0 * direction);
+            const Vec3 way = Vec3{cosine, sine, 0} * (2 * options_.skin);
+            const Contact met = trace(world_, space, state_.position, state_.position + way);
+            if (met.hit && met.normal.z > 0 && met.normal.z < options_.floor_normal) {
+                return true;
+            }
+        }
+        return false;
     }
 
     CollisionWorld world_;
@@ -225,11 +275,13 @@ private:
     MoverOptions options_;
     std::map<std::uint32_t, MeshTriangles> meshes_;  // by space
     std::vector<std::vector<std::uint32_t>> neighbours_;
+    std::vector<Aabb> boxes_;
     std::vector<Vec3> starts_;
+    double lowest_ = std::numeric_limits<double>::infinity();  // below it is no floor [units]
     Random random_;
     MoverState state_;
     MoverInput input_;
-    std::uint32_t polygon_ = kNone;  // of the last step, if it was grounded
+    std::vector<std::uint32_t> last_;  // the polygons below it, if the last step was grounded
     bool was_crouched_ = false;
     FloorWalkReport report_;
 };

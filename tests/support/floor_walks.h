@@ -13,9 +13,9 @@ namespace halfspace::test {
 
 struct FloorWalkReport {
     // queries: the grounded states. differences: those that are not on the mesh, and moves from one
-    // to the next that no few edges, steps and links explain.
+    // to the next that no edges, steps and links around them explain.
     CheckReport report;
-    std::size_t wedged = 0;  // between steep slopes
+    std::size_t wedged = 0;  // between or beside steep slopes
     double farthest = 0;     // of the states on the mesh, from it [units]
     std::size_t moves = 0;   // from a grounded state to the next one
     std::size_t leaps = 0;   // moves that nothing explains

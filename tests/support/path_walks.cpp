@@ -153,8 +153,6 @@ private:
         } else if (const Vec3 off = state.position - to.position;
                    std::sqrt(off.x * off.x + off.y * off.y) > follower.options().goal_radius) {
             problem += " stops too far from its goal, at " + text(state.position);
-        } else if (!is_wet && seconds > allowed) {
-            problem += " takes " + number(seconds - allowed) + " s more than allowed";
         }
         report_.links += links;
         report_.repaths += follower.repaths();
@@ -163,13 +161,16 @@ private:
         } else {
             report_.predicted += predicted;
             report_.seconds += seconds;
-            report_.slowest = std::max(report_.slowest, seconds - allowed);
         }
+        const std::string what = "from " + text(from.position) + " to " + text(to.position) + " (" +
+                                 number(predicted) + " s, " + std::to_string(points) + " points, " +
+                                 std::to_string(links) + " links): ";
         if (!problem.empty()) {
-            add_difference(report_.report,
-                           "from " + text(from.position) + " to " + text(to.position) + " (" +
-                               number(predicted) + " s, " + std::to_string(points) + " points, " +
-                               std::to_string(links) + " links): " + problem);
+            add_difference(report_.report, what + problem);
+        } else if (!is_wet && seconds > allowed) {
+            report_.slowest = std::max(report_.slowest, seconds - allowed);
+            report_.late.push_back(what + "takes " + number(seconds - allowed) +
+                                   " s more than allowed");
         }
     }
 

@@ -14,16 +14,17 @@
 namespace halfspace::test {
 
 struct PathWalkReport {
-    // queries: the routes that were gone. differences: the walks that did not end at their goal,
-    // were stuck, or took longer than predicted.
+    // queries: the routes that were gone. differences: the walks that did not end at their goal or
+    // were stuck.
     CheckReport report;
-    std::size_t repaths = 0;  // routes that were found anew on the way
-    std::size_t wet = 0;      // paths through liquids, whose time is not judged
-    std::size_t links = 0;    // on all routes
-    double predicted = 0;     // the time of all dry routes [s]
-    double seconds = 0;       // that these took
-    double slowest = 0;       // how much longer than allowed one took [s]
-    std::uint64_t hash = 0;   // of all states
+    std::size_t repaths = 0;        // routes that were found anew on the way
+    std::size_t wet = 0;            // paths through liquids, whose time is not judged
+    std::size_t links = 0;          // on all routes
+    double predicted = 0;           // the time of all dry routes [s]
+    double seconds = 0;             // that these took
+    std::vector<std::string> late;  // sentences about walks that took longer than allowed
+    double slowest = 0;             // how much longer one of them took [s]
+    std::uint64_t hash = 0;         // of all states
 };
 
 // Walks `count` paths on the mesh of the body "stand". Both ends of a path are on one island, which
