@@ -30,7 +30,7 @@ constexpr double kAside = 0.5;
 constexpr double kGiveWay = 1.5;
 // Agents whose discs are so far apart block each other [units].
 constexpr double kBlocking = 16;
-// So near the border over which a link leads, borders stop an agent no more [units].
+// So near the border over which its link leads, borders stop an agent no more [units].
 constexpr double kLinkNear = 40;
 // Borders farther away than this do not count, at any speed [units].
 constexpr double kMaxBorder = 256;
@@ -78,6 +78,12 @@ bool do_meet(const Agent& agent, const Agent& other) {
     const Vec3 wanted = flat(agent.wanted);
     return dot(flat(other.wanted), wanted) < 0 &&
            dot(flat(other.state.position - agent.state.position), wanted) > 0;
+}
+
+// True if the agent is about to run over a border.
+bool is_near_link(const Agent& agent) {
+    return agent.follower.is_near_link(agent.state.position, kLinkNear) &&
+           leads_over_border(agent.mesh, agent.follower.points().front().link);
 }
 
 bool are_of_one_storey(const Agent& a, const Agent& b) {
@@ -230,7 +236,8 @@ void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
     find_neighbours(agent, memory);
     look_for_right_of_way(agent, memory);
     memory.lines.clear();
-    if (!agent.follower.is_near_link(agent.state.position, kLinkNear)) {
+    const bool is_near = is_near_link(agent);
+    if (!is_near) {
         add_border_lines(agent, memory);
     }
     const std::size_t hard = memory.lines.size();
@@ -246,9 +253,7 @@ void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
     }
     const Vec3 wish = wish_among(agent, memory);
     // A run-up is at full speed.
-    const double part = agent.follower.is_near_link(agent.state.position, kLinkNear)
-                            ? 1
-                            : agent.follower.options().speed;
+    const double part = is_near ? 1 : agent.follower.options().speed;
     Vec3 velocity =
         best_velocity(memory.lines, hard, part * agent.mover.walk_speed, wish, memory.spare);
     velocity.z = agent.wanted.z;

@@ -6,7 +6,8 @@
 //     state = step_mover(world, bodies, state, input).state;
 //
 // The follower gives controls and nothing else. It goes to a teleporter or a jump pad, and goes on
-// where the game has moved the mover (move/triggers.h). docs/guides/agents.md shows a game's loop.
+// where the game has moved the mover (move/triggers.h). It waits for a lift, and rides it
+// (move/doors.h). docs/guides/agents.md shows a game's loop.
 #pragma once
 
 #include "halfspace/math/vec.h"
@@ -25,6 +26,9 @@
 #include <vector>
 
 namespace halfspace {
+
+class Doors;
+class LiftView;
 
 struct FollowOptions {
     // The part of the mover's full speed that is used [0 to 1]. The mesh has steps that a mover
@@ -49,6 +53,10 @@ struct FollowOptions {
     // of RouteOptions::doors closes on its way, the follower takes a new route at once; without one
     // it is Unreachable, and looks again when a door is set. The state outlives the follower's use.
     RouteOptions route = {};
+    // The game that moves the lifts of the mesh's level (move/doors.h): the follower looks where they
+    // are. nullptr: it takes no lift, whatever RouteOptions::links says. The game outlives the
+    // follower's use.
+    const Doors* lifts = nullptr;
 };
 
 enum class FollowStatus : std::uint8_t {
@@ -90,9 +98,9 @@ public:
     // How many routes it has looked for by itself since go_to.
     std::size_t repaths() const { return repaths_; }
     // True if a link begins at the next point, and the point is not farther from the position, seen
-    // from above. The mover goes over the border there: a caller who avoids others must let it.
+    // from above. The mover may go over the border there: a caller who avoids borders must let it.
     bool is_near_link(const Vec3& position, double distance) const;
-    // The link that the mover is going over; invalid: it walks.
+    // The link that the mover is going over; invalid: it walks. Who waits for a lift walks.
     NavLinkId link() const { return link_; }
     // Buttons that the way needs in this step: kJumpButton, or none.
     std::uint8_t buttons() const { return buttons_; }
@@ -150,6 +158,11 @@ private:
     Vec3 velocity_over_link(const NavMesh& mesh,
                             const MoverState& state,
                             const MoverOptions& mover);
+    Vec3 velocity_on_lift(const LiftView& lift,
+                          const MoverState& state,
+                          const MoverOptions& mover);
+    bool has_missed_lift(const NavMesh& mesh, const MoverState& state) const;
+    bool waits_for_lift(const NavMesh& mesh, const MoverState& state) const;
     bool was_moved(const Vec3& position, const MoverOptions& mover) const;
     void leave_link(const NavMesh& mesh);
     void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
