@@ -125,25 +125,39 @@ bool PathFollower::is_off_link(const NavMesh& mesh,
             (place->polygon != link.from[0].polygon && place->polygon != points_[next_].polygon));
 }
 
-// To the middle of the lift, and off it where the ride ends.
+// To the middle of the lift, and off it where the ride ends; on from there if the lift has left.
 Vec3 PathFollower::velocity_on_lift(const LiftView& lift,
                                     const MoverState& state,
                                     const MoverOptions& mover) {
-    const bool gets_off = lift.carries(state) && lift.is_at_end();
-    const Vec3 target = gets_off ? points_[next_].position : lift.middle();
-    const double most = full_speed(state, mover);
-    const double allowed =
-        gets_off ? most : braking_speed(flat_distance(state.position, target), 0, mover);
-    const Vec3 direction = flat_direction(state.position, target);
-    yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
-    return direction * std::min(most, allowed);
+    const bool has_got_off = state.mode == MoverMode::Ground && !lift.carries(state);
+    const bool gets_off = lift.is_near_end(state.position) && (lift.is_at_end() || has_got_off);
+    const Vec3 off = flat_direction(state.position, points_[next_].position);
+    const Vec3 velocity =
+        gets_off ? off * full_speed(state, mover) : lift.velocity_to_middle(state, mover);
+    yaw_ = velocity == Vec3{} ? yaw_ : angle_of(velocity.y, velocity.x);
+    return velocity;
 }
 
-// True if the mover wanted to get on its lift, and the lift has left or somebody else is on it.
+// The lift that has carried the mover away from its way: it has walked over the lift. It stays on
+// the lift, which comes back.
+std::optional<LiftView> PathFollower::lift_astray(const MoverState& state,
+                                                  const MoverOptions& mover) const {
+    const auto lift = link_.is_valid() ? std::nullopt : LiftView::below(state, options_.lifts);
+    const bool is_astray =
+        lift && lift->is_busy() &&
+        std::abs(state.position.z - points_[next_].position.z) > mover.step_height;
+    return is_astray ? lift : std::nullopt;
+}
+
+// True if the mover wanted to get on its lift, and the lift has left without it; or if the lift
+// could not carry it, and rests until it is empty.
 bool PathFollower::has_missed_lift(const NavMesh& mesh, const MoverState& state) const {
     const auto lift = LiftView::of(mesh, link_, options_.lifts);
-    return lift && !lift->may_board() && !lift->carries(state) &&
-           !lift->is_below_or_above(state.position);
+    if (!lift || lift->is_near_end(state.position)) {
+        return false;
+    }
+    return lift->carries(state) ? lift->must_be_left()
+                                : !lift->may_board() && !lift->is_below_or_above(state.position);
 }
 
 // True if the lift that the mover rides or wants to ride has still to come, or to carry it.

@@ -42,8 +42,7 @@ inline bool leads_over_border(const NavMesh& mesh, NavLinkId link) {
 }
 // True if the mover stands before it goes over the link.
 inline bool begins_at_rest(const NavMesh& mesh, NavLinkId link) {
-    return is_jump(mesh, link) ||
-           (link.is_valid() && mesh.link(link).kind == NavLinkKind::Lift);
+    return is_jump(mesh, link) || (link.is_valid() && mesh.link(link).kind == NavLinkKind::Lift);
 }
 // True for a link that the mover takes at a run.
 inline bool wants_run_up(const NavMesh& mesh, NavLinkId link) {

@@ -8,6 +8,11 @@
 #include "halfspace/move/mover_state.h"
 #include "halfspace/nav/nav_mesh.h"
 
+#include "agents/follow_points.h"
+#include "agents/mover_facts.h"
+
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace halfspace {
@@ -25,11 +30,29 @@ public:
         if (!door) {
             return std::nullopt;
         }
-        return LiftView(way, game->doors()[*door], game->states()[*door]);
+        return LiftView(way.model,
+                        game->doors()[*door],
+                        game->states()[*door],
+                        way.from[0].position.z,
+                        way.to[0].position.z);
+    }
+    // The lift that carries the mover, wherever it wants to go.
+    static std::optional<LiftView> below(const MoverState& state, const Doors* game) {
+        const std::optional<std::size_t> door =
+            game == nullptr ? std::nullopt : game->door_of(state.ground_model);
+        if (!door || !game->doors()[*door].is_lift) {
+            return std::nullopt;
+        }
+        const LiftView lift(state.ground_model, game->doors()[*door], game->states()[*door], 0, 0);
+        return lift.carries(state) ? std::optional(lift) : std::nullopt;
     }
 
-    // Where riders stand: the middle, seen from above.
-    Vec3 middle() const { return (door_.reach.min + door_.reach.max) * 0.5; }
+    // Riders stand in the middle, seen from above.
+    Vec3 velocity_to_middle(const MoverState& state, const MoverOptions& mover) const {
+        const Vec3 middle = (door_.reach.min + door_.reach.max) * 0.5;
+        const double allowed = braking_speed(flat_distance(state.position, middle), 0, mover);
+        return flat_direction(state.position, middle) * std::min(full_speed(state, mover), allowed);
+    }
 
     bool carries(const MoverState& state) const {
         return state.mode == MoverMode::Ground && state.ground_model == model_;
@@ -40,11 +63,28 @@ public:
                position.y >= door_.reach.min.y && position.y <= door_.reach.max.y;
     }
 
+    // True if the mover is nearer to the height where the ride ends than to that where it begins.
+    bool is_near_end(const Vec3& position) const {
+        return std::abs(position.z - to_z_) < std::abs(position.z - from_z_);
+    }
+
     // True if one may go onto the lift now, or into its shaft from above: an empty lift that is low
     // comes up to who does so.
     bool may_board() const {
-        const bool is_low = state_.mode == DoorMode::Closed && state_.turned_back == 0;
+        const bool is_low = state_.mode == DoorMode::Closed && state_.carries_down == 0;
         return is_low || (!goes_up_ && state_.mode == DoorMode::Open);
+    }
+    // True if the mover goes onto the lift now, or stands on it already. start: of the ride. In a
+    // crowd not everybody gets there.
+    bool begins_ride(const Vec3& start, const MoverState& state) const {
+        constexpr double kNear = 16;  // units
+        return (carries(state) && !must_be_left()) ||
+               (may_board() && !is_near_end(state.position) &&
+                flat_distance(state.position, start) <= kNear);
+    }
+    // True if the lift carries nobody up before all have got off it.
+    bool must_be_left() const {
+        return goes_up_ && state_.mode == DoorMode::Closed && state_.carries_down != 0;
     }
     // True if the lift is where the ride ends.
     bool is_at_end() const { return state_.mode == (goes_up_ ? DoorMode::Open : DoorMode::Closed); }
@@ -55,13 +95,17 @@ public:
     }
 
 private:
-    LiftView(const NavLink& link, const Door& door, const DoorState& state)
-        : model_(link.model),
-          goes_up_(link.to[0].position.z > link.from[0].position.z),
+    LiftView(ModelId model, const Door& door, const DoorState& state, double from_z, double to_z)
+        : model_(model),
+          from_z_(from_z),
+          to_z_(to_z),
+          goes_up_(to_z > from_z),
           door_(door),
           state_(state) {}
 
     ModelId model_;
+    double from_z_;
+    double to_z_;
     bool goes_up_;
     const Door& door_;
     const DoorState& state_;

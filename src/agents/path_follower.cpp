@@ -182,9 +182,13 @@ void PathFollower::pass_points(const NavMesh& mesh,
     for (; next_ + 1 < points_.size() && !link_.is_valid(); ++next_) {
         const FollowPoint& next = points_[next_];
         const Vec3& point = next.position;
-        const auto lift = LiftView::of(mesh, next.link, options_.lifts);
-        if (lift && !lift->may_board()) {
-            return;
+        if (const auto lift = LiftView::of(mesh, next.link, options_.lifts)) {
+            if (!lift->begins_ride(point, state)) {
+                return;
+            }
+            from_ = point;
+            link_ = next.link;
+            continue;
         }
         const bool must_be_near = next.link.is_valid() || next.is_run_up;
         const double wanted = std::max(options_.clearance, 1.0);
@@ -203,7 +207,7 @@ void PathFollower::pass_points(const NavMesh& mesh,
             return;
         }
         const bool is_fast = length(flat(state.velocity)) > kRest;
-        if ((begins_at_rest(mesh, next.link) || next.is_run_up) && is_fast) {
+        if ((is_jump(mesh, next.link) || next.is_run_up) && is_fast) {
             return;
         }
         if (!is_near && beside > near && (must_be_near || !sees(mesh, state, next_ + 1, mover))) {
@@ -370,6 +374,10 @@ void PathFollower::update(const NavMesh& mesh,
     }
     notice_carrier(mesh, state, mover);
     pass_points(mesh, state, mover);
+    if (lift_astray(state, mover)) {
+        waiting_ = 0;
+        return;
+    }
     if (is_at_goal(state, mover)) {
         status_ = FollowStatus::Arrived;
         waiting_ = 0;
@@ -412,6 +420,9 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     if (link_.is_valid()) {
         buttons_ = is_jump(mesh, link_) ? kJumpButton : 0;
         return velocity_over_link(mesh, state, mover);
+    }
+    if (const auto lift = lift_astray(state, mover)) {
+        return lift->velocity_to_middle(state, mover);
     }
     const FollowPoint& next = points_[next_];
     const double way = flat_distance(state.position, next.position);

@@ -15,6 +15,7 @@ namespace {
 bool is_valid(const DoorState& state, const Door& door) {
     return state.open >= 0 && state.open <= door.travel && std::isfinite(state.waits) &&
            state.mode <= DoorMode::Closing && state.locked <= 1 && state.turned_back <= 1 &&
+           state.carries_down <= (door.is_lift ? 1 : 0) &&
            state.reserved == decltype(state.reserved){};
 }
 
@@ -97,9 +98,9 @@ DoorState Doors::advanced(std::size_t index, double seconds) const {
     const double way = door.speed * seconds;
     DoorState state = states_[index];
     if (state.mode == DoorMode::Closed && !is_wanted) {
-        state.turned_back = 0;
+        state.carries_down = 0;
     }
-    if (is_wanted && state.turned_back == 0 &&
+    if (is_wanted && state.turned_back == 0 && state.carries_down == 0 &&
         (state.mode == DoorMode::Closed || state.mode == DoorMode::Closing)) {
         state.mode = DoorMode::Opening;
     }
@@ -119,14 +120,14 @@ DoorState Doors::advanced(std::size_t index, double seconds) const {
             if (state.waits <= 0 && door.wait >= 0 && !stays_open) {
                 state.mode = DoorMode::Closing;
                 state.waits = 0;
-                state.turned_back = is_wanted ? 1 : 0;
+                state.carries_down = is_wanted ? 1 : 0;
             }
             break;
         case DoorMode::Closing:
             state.open = std::max(state.open - way, 0.0);
             if (state.open == 0) {
                 state.mode = DoorMode::Closed;
-                state.turned_back = door.is_lift ? state.turned_back : 0;
+                state.turned_back = 0;
             }
             break;
     }
@@ -171,6 +172,7 @@ bool Doors::turn_back(ModelId model) {
         const bool opened = went == DoorMode::Opening || went == DoorMode::Open;
         next_[d].mode = opened ? DoorMode::Closing : DoorMode::Opening;
         next_[d].turned_back = opened ? 1 : 0;
+        next_[d].carries_down = 0;
     }
     set_ways();
     return true;

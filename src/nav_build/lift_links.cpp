@@ -33,6 +33,8 @@ constexpr double kLongestRide = 60;  // seconds
 // Who waits for a lift keeps so far from its shaft [map units].
 constexpr double kClear = 8;
 constexpr double kBeside = 4;  // of a start, map units
+// Who is led aside by a wall comes no further [map units].
+constexpr double kStraight = 1;
 
 // Where a follower may begin or end its ride.
 struct Ends {
@@ -228,14 +230,15 @@ private:
                                         ModelId model,
                                         MoverState state,
                                         const Vec3& forward) const {
-        const double height = state.position.z;
+        const Vec3 start = state.position;
         const int most = static_cast<int>(kLongestWalk / options_.seconds);
         for (int i = 0; i < most; ++i) {
             const MoverStep moved =
                 step_mover(world, bodies_, state, straight_ahead(forward), options_);
             state = moved.state;
             if (moved.problem != MoverProblem::None ||
-                std::abs(state.position.z - height) > options_.step_height) {
+                std::abs(state.position.z - start.z) > options_.step_height ||
+                std::abs(cross(forward, state.position - start).z) > kStraight) {
                 return std::nullopt;
             }
             if (state.mode == MoverMode::Ground && state.ground_model != model &&

@@ -73,9 +73,11 @@ World bridge() {
                      box_brush({-128, -32, -16}, {128, 32, 0})});
 }
 
-// A ledge of 128, and a lift to it of 128 by 128.
+// A ledge of 128, and a lift to it of 128 by 128 between walls: there is no other way up or down.
 World lift() {
-    World world = floor_with({box_brush({128, -512, 0}, {512, 512, 128})});
+    World world = floor_with({box_brush({128, -512, 0}, {512, 512, 128}),
+                              box_brush({0, -512, 0}, {128, -64, 256}),
+                              box_brush({0, 64, 0}, {128, 512, 256})});
     Entity& entity = world.entities.emplace_back();
     entity.keys = {{"classname", "func_plat"}, {"height", "120"}, {"wait", "1"}};
     entity.brushes.push_back(box_brush({0, -64, 0}, {128, 64, 128}));
@@ -135,12 +137,12 @@ std::vector<Walker> over_the_bridge() {
     return rows(8, {-250, 0, 24}, {560, 0, 0}, {0, 80, 0});
 }
 
-// Twelve come from all over the floor to places side by side.
+// Twelve come from all over the floor to places in a line.
 std::vector<Walker> to_a_queue() {
     std::vector<Walker> walkers;
     for (int i = 0; i < 12; ++i) {
-        walkers.push_back(walker({-400.0 + 100 * (i % 4), -300.0 + 250 * (i / 4), 24},
-                                 {100.0 + 34 * (i / 2), 34.0 * (i % 2), 24}));
+        walkers.push_back(
+            walker({-400.0 + 100 * (i % 4), -300.0 + 250 * (i / 4), 24}, {-60.0 + 36 * i, 0, 24}));
     }
     return walkers;
 }
@@ -150,8 +152,8 @@ std::vector<Walker> up_by_the_lift() {
 }
 
 std::vector<Walker> up_and_down_by_the_lift() {
-    return joined(rows(3, {-200, 0, 24}, {500, 0, 128}, {0, 64, 0}),
-                  rows(3, {220, 0, 24 + 128}, {-500, 0, -128}, {0, 64, 0}));
+    return joined(rows(8, {-200, 0, 24}, {500, 0, 128}, {0, 64, 0}),
+                  rows(8, {220, 0, 24 + 128}, {-500, 0, -128}, {0, 64, 0}));
 }
 
 // Two abreast fit through the first doorway, three through the second one.
@@ -161,13 +163,13 @@ const Scene kScenes[] = {
     {"CrossingStreams", 5, open_floor, crossing_streams},
     {"Circle", 10, open_floor, circle},
     {"TunnelForTheSmall", 5, tunnel_and_gate, small_and_large},
-    {"Stairs", 5, stairs, up_and_down_stairs},
-    {"Corner", 8, corner, around_a_corner},
+    {"Stairs", 7, stairs, up_and_down_stairs},
+    {"Corner", 12, corner, around_a_corner},
     {"NarrowRamp", 12, narrow_ramp, up_and_down_the_ramp},
     {"Bridge", 8, bridge, over_the_bridge},
     {"Queue", 8, open_floor, to_a_queue},
-    {"Lift", 30, lift, up_by_the_lift},
-    {"LiftBothWays", 40, lift, up_and_down_by_the_lift},
+    {"Lift", 12, lift, up_by_the_lift},
+    {"LiftBothWays", 30, lift, up_and_down_by_the_lift},
 };
 
 class CrowdScenes : public testing::TestWithParam<Scene> {};

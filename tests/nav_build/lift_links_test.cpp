@@ -113,17 +113,17 @@ TEST(LiftLinks, AreNoneWithAReason) {
     EXPECT_EQ(reasons_of(standing(ledge_with_lift({{"height", "120"}, {"wait", "-1"}}))),
               "it never comes back: its wait is below 0");
     // Too low for a body on the lift, where it is high.
-    EXPECT_EQ(reasons_of(standing(ledge_with_lift(
-                  {{"height", "120"}}, {box_brush({32, -32, 160}, {96, 32, 176})}))),
+    EXPECT_EQ(reasons_of(standing(ledge_with_lift({{"height", "120"}},
+                                                  {box_brush({32, -32, 160}, {96, 32, 176})}))),
               "the body cannot stand on its middle");
     EXPECT_EQ(reasons_of(standing(ledge_with_lift({{"height", "64"}}))),
               "no floor is beside it where it is low");
-    EXPECT_EQ(reasons_of(standing(ledge_with_lift(
-                  {{"height", "120"}}, {box_brush({128, -512, 128}, {512, 512, 256})}))),
+    EXPECT_EQ(reasons_of(standing(ledge_with_lift({{"height", "120"}},
+                                                  {box_brush({128, -512, 128}, {512, 512, 256})}))),
               "no floor is beside it where it is high");
     // A beam presses the rider on the way, and lets the lift pass.
-    const std::string beam = reasons_of(standing(
-        ledge_with_lift({{"height", "120"}, {"lip", "0"}}, {box_brush({56, -8, 100}, {72, 8, 104})})));
+    const std::string beam = reasons_of(standing(ledge_with_lift(
+        {{"height", "120"}, {"lip", "0"}}, {box_brush({56, -8, 100}, {72, 8, 104})})));
     EXPECT_EQ(beam, "nobody comes up by it; nobody comes down by it");
 }
 
@@ -155,10 +155,9 @@ TEST(LiftLinks, AreTheSameFromEveryExecutor) {
     const NavData one = standing(ledge_with_lift());
     const NavData other = standing(ledge_with_lift(), two);
     ASSERT_EQ(one.links.size(), other.links.size());
-    EXPECT_EQ(std::memcmp(one.links.data(),
-                          other.links.data(),
-                          one.links.size() * sizeof(NavLinkRecord)),
-              0);
+    EXPECT_EQ(
+        std::memcmp(one.links.data(), other.links.data(), one.links.size() * sizeof(NavLinkRecord)),
+        0);
 }
 
 }  // namespace

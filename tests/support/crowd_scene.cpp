@@ -42,11 +42,11 @@ void CrowdScene::add(const Walker& walker) {
     const ObstacleId me(static_cast<std::uint32_t>(ids_.size()));
     const ShapeBody shape = shape_of(level_, space);
     doors_.world().place(me, {.body = shape, .position = state.position});
-    ids_.push_back(crowd_.add(
-        mesh,
-        shape,
-        state,
-        {.follow = {.route = {.links = kMoverLinks | kGameLinks}, .lifts = &doors_}}));
+    ids_.push_back(
+        crowd_.add(mesh,
+                   shape,
+                   state,
+                   {.follow = {.route = {.links = kMoverLinks | kGameLinks}, .lifts = &doors_}}));
     spaces_.push_back(space);
     shapes_.push_back(shape);
     moved_.push_back(state);
@@ -132,8 +132,8 @@ std::string CrowdScene::late() const {
         const PathFollower& follower = crowd_.follower(ids_[i]);
         if (follower.status() != FollowStatus::Arrived) {
             const Vec3& p = crowd_.state(ids_[i]).position;
-            text += std::to_string(i) + " at " + std::to_string(p.x) + " " +
-                    std::to_string(p.y) + " " + std::to_string(p.z) + " status " +
+            text += std::to_string(i) + " at " + std::to_string(p.x) + " " + std::to_string(p.y) +
+                    " " + std::to_string(p.z) + " status " +
                     std::to_string(static_cast<int>(follower.status())) + "; ";
         }
     }

@@ -73,8 +73,8 @@ private:
 // A floor of 1024 by 1024 around the origin, with these brushes.
 World floor_with(std::vector<Brush> brushes);
 
-// Rows of four who go the same way. first: the middle of the first row; beside: from one to the next
-// of a row.
+// Rows of four who go the same way. first: the middle of the first row; beside: from one to the
+// next of a row.
 std::vector<Walker> rows(int count, const Vec3& first, const Vec3& way, const Vec3& beside);
 std::vector<Walker> joined(std::vector<Walker> a, const std::vector<Walker>& b);
 

@@ -83,7 +83,8 @@ struct NavLinkRecord {
     // Where a mover from each end comes to the floor: x, y, x, y. In between, the place lies
     // between.
     float to[4];
-    // The time from the border to the floor; the longest one. For Lift: where everybody else is far.
+    // The time from the border to the floor; the longest one. For Lift: where everybody else is
+    // far.
     float seconds;
     std::uint32_t kind;  // NavLinkKind
     // What carries the mover: the teleporter, the trigger that throws it, the lift. 0: nothing.

@@ -38,10 +38,11 @@ struct DoorState {
     DoorMode mode = DoorMode::Closed;
     // 1: no player opens the door.
     std::uint8_t locked = 0;
-    // 1: the door closes whoever is near, because it could not open. It opens again after it was
-    // closed. Of a lift also: it carries somebody down. It stays low until nobody is above it.
+    // 1: the door closes because it could not open. It opens again after it was closed.
     std::uint8_t turned_back = 0;
-    std::array<std::uint8_t, 5> reserved{};
+    // 1: the lift carries somebody down. Then it stays low until nobody is above it.
+    std::uint8_t carries_down = 0;
+    std::array<std::uint8_t, 4> reserved{};
 
     friend bool operator==(const DoorState&, const DoorState&) = default;
 };
