@@ -149,15 +149,12 @@ std::optional<LiftView> PathFollower::lift_astray(const MoverState& state,
     return is_astray ? lift : std::nullopt;
 }
 
-// True if the mover wanted to get on its lift, and the lift has left without it; or if the lift
-// could not carry it, and rests until it is empty.
+// True if the mover wanted to get on its lift, and the lift has left without it, or others get off
+// it.
 bool PathFollower::has_missed_lift(const NavMesh& mesh, const MoverState& state) const {
     const auto lift = LiftView::of(mesh, link_, options_.lifts);
-    if (!lift || lift->is_near_end(state.position)) {
-        return false;
-    }
-    return lift->carries(state) ? lift->must_be_left()
-                                : !lift->may_board() && !lift->is_below_or_above(state.position);
+    return lift && !lift->may_board() && !lift->carries(state) &&
+           !lift->is_below_or_above(state.position) && !lift->is_near_end(state.position);
 }
 
 // True if the lift that the mover rides or wants to ride has still to come, or to carry it.

@@ -78,20 +78,15 @@ public:
     // crowd not everybody gets there.
     bool begins_ride(const Vec3& start, const MoverState& state) const {
         constexpr double kNear = 16;  // units
-        return (carries(state) && !must_be_left()) ||
-               (may_board() && !is_near_end(state.position) &&
-                flat_distance(state.position, start) <= kNear);
-    }
-    // True if the lift carries nobody up before all have got off it.
-    bool must_be_left() const {
-        return goes_up_ && state_.mode == DoorMode::Closed && state_.carries_down != 0;
+        return carries(state) || (may_board() && !is_near_end(state.position) &&
+                                  flat_distance(state.position, start) <= kNear);
     }
     // True if the lift is where the ride ends.
     bool is_at_end() const { return state_.mode == (goes_up_ ? DoorMode::Open : DoorMode::Closed); }
     // True if the lift moves, or will do so in a while.
     bool is_busy() const {
         return state_.mode == DoorMode::Opening || state_.mode == DoorMode::Closing ||
-               (state_.mode == DoorMode::Open && state_.waits > 0);
+               state_.waits > 0;
     }
 
 private:

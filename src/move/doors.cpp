@@ -97,8 +97,12 @@ DoorState Doors::advanced(std::size_t index, double seconds) const {
     const bool is_wanted = wanted_[door.group] != 0;
     const double way = door.speed * seconds;
     DoorState state = states_[index];
-    if (state.mode == DoorMode::Closed && !is_wanted) {
-        state.carries_down = 0;
+    if (state.mode == DoorMode::Closed && state.carries_down != 0) {
+        state.waits -= seconds;
+        if (state.waits <= 0 || !is_wanted) {
+            state.waits = 0;
+            state.carries_down = 0;
+        }
     }
     if (is_wanted && state.turned_back == 0 && state.carries_down == 0 &&
         (state.mode == DoorMode::Closed || state.mode == DoorMode::Closing)) {
@@ -128,6 +132,7 @@ DoorState Doors::advanced(std::size_t index, double seconds) const {
             if (state.open == 0) {
                 state.mode = DoorMode::Closed;
                 state.turned_back = 0;
+                state.waits = state.carries_down != 0 ? door.wait : 0;
             }
             break;
     }

@@ -70,7 +70,7 @@ TEST(Lifts, StandLowAndRiseWithWhoeverStandsOnThem) {
     EXPECT_EQ(ride.height(), -120);
 }
 
-TEST(Lifts, CarryDownWhoStaysAndRestLowUntilTheyAreEmpty) {
+TEST(Lifts, CarryDownWhoStaysAndRestLowUntilTheyAreEmptyOrHaveWaited) {
     const Level level = level_with_lift();
     Ride ride(level, {0, 0, 8 + kStandHeight + 0.1});
     ride.walk(1);
@@ -80,15 +80,17 @@ TEST(Lifts, CarryDownWhoStaysAndRestLowUntilTheyAreEmpty) {
     ride.walk(1.5);
     EXPECT_EQ(ride.height(), -120);
     EXPECT_NEAR(ride.state.position.z, 8 + kStandHeight, 0.01);
-    ride.walk(3);
+    ride.walk(2);
     EXPECT_EQ(ride.height(), -120);
     EXPECT_EQ(ride.doors.states()[0].carries_down, 1);
     // The state is all that counts.
     Ride restored(level, {});
     ASSERT_TRUE(restored.doors.restore(ride.doors.states()));
     restored.state = ride.state;
-    restored.walk(1);
+    restored.walk(0.4);
     EXPECT_EQ(restored.height(), -120);
+    restored.walk(1.4);
+    EXPECT_EQ(restored.height(), 0);
     // Who comes anew is carried up.
     ride.wait(kStep);
     EXPECT_EQ(ride.doors.states()[0].carries_down, 0);

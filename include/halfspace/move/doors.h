@@ -33,14 +33,16 @@ enum class DoorMode : std::uint8_t { Closed, Opening, Open, Closing };
 struct DoorState {
     // How far the door is open: 0 to Door::travel [units or degrees].
     double open = 0;
-    // How long an open door still waits before it closes [s]. A lift waits whoever is on it.
+    // How long an open door still waits before it closes [s]. A lift waits whoever is on it, and
+    // also where it has carried somebody down.
     double waits = 0;
     DoorMode mode = DoorMode::Closed;
     // 1: no player opens the door.
     std::uint8_t locked = 0;
     // 1: the door closes because it could not open. It opens again after it was closed.
     std::uint8_t turned_back = 0;
-    // 1: the lift carries somebody down. Then it stays low until nobody is above it.
+    // 1: the lift carries somebody down. Then it stays low until nobody is above it, or until it
+    // has waited.
     std::uint8_t carries_down = 0;
     std::array<std::uint8_t, 4> reserved{};
 
