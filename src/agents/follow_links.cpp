@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace halfspace {
 namespace {
@@ -153,7 +154,8 @@ std::optional<LiftView> PathFollower::lift_astray(const MoverState& state,
 // it.
 bool PathFollower::has_missed_lift(const NavMesh& mesh, const MoverState& state) const {
     const auto lift = LiftView::of(mesh, link_, options_.lifts);
-    return lift && !lift->may_board() && !lift->carries(state) &&
+    const double any = std::numeric_limits<double>::infinity();
+    return lift && !lift->may_board(any) && !lift->carries(state) &&
            !lift->is_below_or_above(state.position) && !lift->is_near_end(state.position);
 }
 

@@ -54,6 +54,9 @@ public:
         return flat_direction(state.position, middle) * std::min(full_speed(state, mover), allowed);
     }
 
+    // The box in which the lift goes up and down; z does not count.
+    const Aabb& shaft() const { return door_.reach; }
+
     bool carries(const MoverState& state) const {
         return state.mode == MoverMode::Ground && state.ground_model == model_;
     }
@@ -69,16 +72,19 @@ public:
     }
 
     // True if one may go onto the lift now, or into its shaft from above: an empty lift that is low
-    // comes up to who does so.
-    bool may_board() const {
+    // comes up to who does so. waited: for how long it stands there [s]. Who comes from above waits
+    // a while, so that those below get on first, and nobody falls on their heads.
+    bool may_board(double waited) const {
+        constexpr double kFromAbove = 0.5;  // seconds
         const bool is_low = state_.mode == DoorMode::Closed && state_.carries_down == 0;
-        return is_low || (!goes_up_ && state_.mode == DoorMode::Open);
+        return goes_up_ ? is_low
+                        : state_.mode == DoorMode::Open || (is_low && waited >= kFromAbove);
     }
     // True if the mover goes onto the lift now, or stands on it already. start: of the ride. In a
-    // crowd not everybody gets there.
-    bool begins_ride(const Vec3& start, const MoverState& state) const {
+    // crowd not everybody gets there. waited: as in may_board.
+    bool begins_ride(const Vec3& start, const MoverState& state, double waited) const {
         constexpr double kNear = 16;  // units
-        return carries(state) || (may_board() && !is_near_end(state.position) &&
+        return carries(state) || (may_board(waited) && !is_near_end(state.position) &&
                                   flat_distance(state.position, start) <= kNear);
     }
     // True if the lift is where the ride ends.

@@ -105,6 +105,7 @@ void PathFollower::find_back(const NavMesh& mesh,
     std::optional<FollowPoint> start;  // of a link
     const NavLinkId link = committed.empty() ? NavLinkId() : link_;
     const bool is_carried = is_carried_;
+    const double waited = waiting_;
     const Vec3 way_from = from_;
     if (!committed.empty()) {
         from = NavPlace{committed.back().polygon, committed.back().position};
@@ -143,6 +144,7 @@ void PathFollower::find_back(const NavMesh& mesh,
                 points_.insert(points_.begin(), *start);
                 link_ = link;
                 is_carried_ = is_carried;
+                waiting_ = link.is_valid() ? 0 : waited;
                 from_ = way_from;
                 next_ = link.is_valid() ? 1 : 0;
                 least_ = left_of(mesh, position);
@@ -183,7 +185,7 @@ void PathFollower::pass_points(const NavMesh& mesh,
         const FollowPoint& next = points_[next_];
         const Vec3& point = next.position;
         if (const auto lift = LiftView::of(mesh, next.link, options_.lifts)) {
-            if (!lift->begins_ride(point, state)) {
+            if (!lift->begins_ride(point, state, waiting_)) {
                 return;
             }
             from_ = point;

@@ -282,7 +282,9 @@ private:
                                     const NavMesh& mesh,
                                     NavLinkId link) const {
         const NavPlace& goal = mesh.link(link).to[0];
-        const std::array points{RoutePoint{start.position, start.polygon, link},
+        const NavPlace& from = mesh.link(link).from[0];
+        const std::array points{RoutePoint{start.position, start.polygon, {}},
+                                RoutePoint{from.position, from.polygon, link},
                                 RoutePoint{goal.position, goal.polygon, {}}};
         Doors game = here_.lifts;
         NavScratch scratch;

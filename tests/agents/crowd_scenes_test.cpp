@@ -169,7 +169,7 @@ const Scene kScenes[] = {
     {"Bridge", 8, bridge, over_the_bridge},
     {"Queue", 8, open_floor, to_a_queue},
     {"Lift", 12, lift, up_by_the_lift},
-    {"LiftBothWays", 30, lift, up_and_down_by_the_lift},
+    {"LiftBothWays", 50, lift, up_and_down_by_the_lift},
 };
 
 class CrowdScenes : public testing::TestWithParam<Scene> {};

@@ -2,12 +2,10 @@
 #include "support/path_walks.h"
 
 #include "halfspace/agents/path_follower.h"
-#include "halfspace/math/aabb.h"
 #include "halfspace/move/doors.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/move/triggers.h"
 #include "halfspace/nav/random_place.h"
-#include "halfspace/query/entities.h"
 #include "halfspace/query/space.h"
 
 #include "nav_build/lift_links.h"
@@ -61,7 +59,7 @@ public:
                 from ? random_place_on_island(
                            *mesh, mesh->island(from->polygon), seed_ * 1'000'003 + 2 * i + 1)
                      : std::nullopt;
-            if (to && !is_in_shaft(from->position) && !is_in_shaft(to->position)) {
+            if (to) {
                 walk(*mesh, *from, *to);
             }
         }
@@ -82,17 +80,6 @@ private:
         return count;
     }
 
-    // True if a lift may be there, or carries away who stands there.
-    bool is_in_shaft(const Vec3& position) const {
-        return std::ranges::any_of(lifts_.doors(), [&](const Door& door) {
-            const auto model = model_of(level_, door.entity);
-            Aabb box = grown(level_.model_bounds(*model), 32);
-            box.min.z -= door.travel;
-            box.max.z += 32;
-            return door.is_lift && contains(box, position);
-        });
-    }
-
     MoverState standing_at(Doors& game, const Vec3& position) const {
         MoverState state = mover_at(position + Vec3{0, 0, 2 * options_.skin});
         for (int i = 0; i < 4; ++i) {
@@ -103,6 +90,18 @@ private:
 
     MoverState step(Doors& game, const MoverState& state, const MoverInput& input) const {
         return step_among(game, {space_, space_}, state, input, options_).state;
+    }
+
+    // Removes all lifts but those that the route takes.
+    void leave_lifts_of(const NavMesh& mesh, const NavRoute& route, Doors& game) const {
+        for (const PlacedModel& placed : game.placed()) {
+            const bool is_taken = std::ranges::any_of(route.points, [&](const RoutePoint& point) {
+                return point.link.is_valid() && mesh.link(point.link).model == placed.model;
+            });
+            if (game.door_of(placed.model) && !is_taken) {
+                game.world().remove(placed.model);
+            }
+        }
     }
 
     // The game's part, if the follower goes over a link or to one.
@@ -131,6 +130,7 @@ private:
     void walk(const NavMesh& mesh, const NavPlace& from, const NavPlace& to) {
         ++report_.report.queries;
         Doors game = lifts_;
+        leave_lifts_of(mesh, find_route(mesh, from, to, scratch_, ways_), game);
         MoverState state = standing_at(game, from.position);
         PathFollower follower({.route = ways_, .lifts = &game});
         follower.go_to(mesh, state.position, to, scratch_, options_);
