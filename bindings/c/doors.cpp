@@ -24,6 +24,7 @@ namespace halfspace::c {
 static_assert(sizeof(halfspace_door_state) == sizeof(DoorState));
 static_assert(offsetof(halfspace_door_state, mode) == offsetof(DoorState, mode));
 static_assert(offsetof(halfspace_door_state, turned_back) == offsetof(DoorState, turned_back));
+static_assert(offsetof(halfspace_door_state, carries_down) == offsetof(DoorState, carries_down));
 
 namespace {
 

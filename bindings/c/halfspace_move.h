@@ -203,7 +203,8 @@ typedef struct halfspace_door_state {
     uint8_t mode;
     uint8_t locked;
     uint8_t turned_back;
-    uint8_t reserved[5];
+    uint8_t carries_down;
+    uint8_t reserved[4];
 } halfspace_door_state;
 
 /* What an entity says about a door. The C++ type Door (move/doors.h) explains the fields. */

@@ -205,10 +205,11 @@ HALFSPACE_API halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh*
 #define HALFSPACE_NAV_PUSH 5
 #define HALFSPACE_NAV_LADDER 6
 #define HALFSPACE_NAV_DRAWN 7
+#define HALFSPACE_NAV_LIFT 8
 
 /* A way in one direction over a part of the border of a polygon. */
 typedef struct halfspace_nav_link {
-    uint32_t kind; /* HALFSPACE_NAV_WALK to HALFSPACE_NAV_DRAWN */
+    uint32_t kind; /* HALFSPACE_NAV_WALK to HALFSPACE_NAV_LIFT */
     uint32_t reserved;
     double seconds;              /* what it takes to go it */
     halfspace_nav_place from[2]; /* the ends of the part of the border */

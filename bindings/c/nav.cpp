@@ -70,7 +70,8 @@ halfspace_status status_from(PathStatus status) {
 
 static_assert(HALFSPACE_NAV_JUMP == static_cast<uint32_t>(NavLinkKind::Jump));
 static_assert(HALFSPACE_NAV_DRAWN == static_cast<uint32_t>(NavLinkKind::Drawn));
-static_assert(HALFSPACE_NAV_DRAWN + 1 == kNavLinkKinds);
+static_assert(HALFSPACE_NAV_LIFT == static_cast<uint32_t>(NavLinkKind::Lift));
+static_assert(HALFSPACE_NAV_LIFT + 1 == kNavLinkKinds);
 
 static std::uint32_t links_from(const halfspace_route_options& given) {
     return kMoverLinks & ~(given.may_drop != 0 ? 0 : link_bit(NavLinkKind::Drop)) &

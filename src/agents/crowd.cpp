@@ -7,6 +7,7 @@
 
 #include "agents/avoidance.h"
 #include "agents/follow_points.h"
+#include "agents/lift_view.h"
 #include "agents/neighbour_grid.h"
 #include "agents/velocity_lines.h"
 #include "base/shared/in_parts.h"
@@ -30,8 +31,10 @@ constexpr double kAside = 0.5;
 constexpr double kGiveWay = 1.5;
 // Agents whose discs are so far apart block each other [units].
 constexpr double kBlocking = 16;
-// So near the border over which a link leads, borders stop an agent no more [units].
+// So near the border over which its link leads, borders stop an agent no more [units].
 constexpr double kLinkNear = 40;
+// Who waits for a lift keeps its body so far from the shaft [units].
+constexpr double kShaft = 2;
 // Borders farther away than this do not count, at any speed [units].
 constexpr double kMaxBorder = 256;
 
@@ -80,6 +83,12 @@ bool do_meet(const Agent& agent, const Agent& other) {
            dot(flat(other.state.position - agent.state.position), wanted) > 0;
 }
 
+// True if the agent is about to run over a border.
+bool is_near_link(const Agent& agent) {
+    return agent.follower.is_near_link(agent.state.position, kLinkNear) &&
+           leads_over_border(agent.mesh, agent.follower.points().front().link);
+}
+
 bool are_of_one_storey(const Agent& a, const Agent& b) {
     return a.state.position.z + a.low < b.state.position.z + b.high &&
            b.state.position.z + b.low < a.state.position.z + a.high;
@@ -112,6 +121,7 @@ struct Crowd::Agents {
     void look_for_right_of_way(Agent& agent, const Memory& memory) const;
     void find_neighbours(const Agent& agent, Memory& memory) const;
     void add_border_lines(const Agent& agent, Memory& memory) const;
+    void add_shaft_lines(const Agent& agent, Memory& memory) const;
     Vec3 wish_among(Agent& agent, const Memory& memory) const;
     void choose(Agent& agent, Memory& memory) const;
     template <class Work>
@@ -205,6 +215,32 @@ void Crowd::Agents::add_border_lines(const Agent& agent, Memory& memory) const {
     }
 }
 
+// Who waits for a lift keeps its body out of the shaft, where the lift comes and goes.
+void Crowd::Agents::add_shaft_lines(const Agent& agent, Memory& memory) const {
+    const std::span<const FollowPoint> points = agent.follower.points();
+    const auto lift = LiftView::of(agent.mesh,
+                                   points.empty() ? NavLinkId() : points.front().link,
+                                   agent.follower.options().lifts);
+    if (!lift) {
+        return;
+    }
+    const Aabb shaft = grown(lift->shaft(), agent.radius + kShaft);
+    const std::array corners{Vec3{shaft.min.x, shaft.min.y, 0},
+                             Vec3{shaft.min.x, shaft.max.y, 0},
+                             Vec3{shaft.max.x, shaft.max.y, 0},
+                             Vec3{shaft.max.x, shaft.min.y, 0}};  // the outside is at the left
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const auto line = avoid_border(agent.state.position,
+                                       corners[i],
+                                       corners[(i + 1) % corners.size()],
+                                       flat(agent.wanted),
+                                       options.border_horizon);
+        if (line) {
+            memory.lines.push_back(*line);
+        }
+    }
+}
+
 // What the agent would do without the half-planes: go along its path, keep to the right of those
 // who come towards it, or step aside.
 Vec3 Crowd::Agents::wish_among(Agent& agent, const Memory& memory) const {
@@ -220,7 +256,9 @@ Vec3 Crowd::Agents::wish_among(Agent& agent, const Memory& memory) const {
 }
 
 void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
-    if (agent.follower.link().is_valid()) {  // others let it pass
+    const NavLinkId link = agent.follower.link();
+    const bool is_on_lift = link.is_valid() && agent.mesh.link(link).kind == NavLinkKind::Lift;
+    if (link.is_valid() && !is_on_lift) {  // others let it pass
         const Controls controls =
             steer(agent.state, agent.wanted, agent.follower.yaw(), agent.mover);
         agent.input = quantised(controls);
@@ -230,8 +268,10 @@ void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
     find_neighbours(agent, memory);
     look_for_right_of_way(agent, memory);
     memory.lines.clear();
-    if (!agent.follower.is_near_link(agent.state.position, kLinkNear)) {
+    const bool is_near = is_near_link(agent);
+    if (!is_near && !is_on_lift) {
         add_border_lines(agent, memory);
+        add_shaft_lines(agent, memory);
     }
     const std::size_t hard = memory.lines.size();
     const double gap = options.gap / 2;
@@ -246,9 +286,7 @@ void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
     }
     const Vec3 wish = wish_among(agent, memory);
     // A run-up is at full speed.
-    const double part = agent.follower.is_near_link(agent.state.position, kLinkNear)
-                            ? 1
-                            : agent.follower.options().speed;
+    const double part = is_near ? 1 : agent.follower.options().speed;
     Vec3 velocity =
         best_velocity(memory.lines, hard, part * agent.mover.walk_speed, wish, memory.spare);
     velocity.z = agent.wanted.z;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// How a follower goes over links, and notices that the game has moved the mover.
+// How a follower goes over links, rides lifts, and notices that the game has moved the mover.
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/math/sin_cos.h"
 
 #include "agents/follow_points.h"
+#include "agents/lift_view.h"
 #include "agents/mover_facts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace halfspace {
 namespace {
@@ -93,6 +95,10 @@ bool PathFollower::has_landed(const NavMesh& mesh,
     if (state.mode == MoverMode::Air || state.mode == MoverMode::Ladder) {
         return false;
     }
+    const auto lift = LiftView::of(mesh, link_, options_.lifts);
+    if (lift && lift->carries(state)) {
+        return false;
+    }
     const FollowPoint& landing = points_[next_];
     const auto place = floor_below(mesh, state, mover);
     return place && (is_carried_ || place->polygon == landing.polygon ||
@@ -101,15 +107,63 @@ bool PathFollower::has_landed(const NavMesh& mesh,
 }
 
 // True if the mover stands on another floor than those at the ends of its link. A drawn way may
-// lead over any floor.
+// lead over any floor. Who goes to a lift or from it may do so over other polygons of the same
+// storey.
 bool PathFollower::is_off_link(const NavMesh& mesh,
                                const MoverState& state,
                                const MoverOptions& mover) const {
-    const auto place = floor_below(mesh, state, mover);
     const NavLink& link = mesh.link(link_);
+    if (const auto lift = LiftView::of(mesh, link_, options_.lifts)) {
+        const double storey = storey_height(mover);
+        const double z = state.position.z;
+        return !lift->carries(state) && !lift->is_below_or_above(state.position) &&
+               std::abs(z - link.from[0].position.z) > storey &&
+               std::abs(z - link.to[0].position.z) > storey;
+    }
+    const auto place = floor_below(mesh, state, mover);
     return link.kind != NavLinkKind::Drawn &&
            (!place ||
             (place->polygon != link.from[0].polygon && place->polygon != points_[next_].polygon));
+}
+
+// To the middle of the lift, and off it where the ride ends; on from there if the lift has left.
+Vec3 PathFollower::velocity_on_lift(const LiftView& lift,
+                                    const MoverState& state,
+                                    const MoverOptions& mover) {
+    const bool has_got_off = state.mode == MoverMode::Ground && !lift.carries(state);
+    const bool gets_off = lift.is_near_end(state.position) && (lift.is_at_end() || has_got_off);
+    const Vec3 off = flat_direction(state.position, points_[next_].position);
+    const Vec3 velocity =
+        gets_off ? off * full_speed(state, mover) : lift.velocity_to_middle(state, mover);
+    yaw_ = velocity == Vec3{} ? yaw_ : angle_of(velocity.y, velocity.x);
+    return velocity;
+}
+
+// The lift that has carried the mover away from its way: it has walked over the lift. It stays on
+// the lift, which comes back.
+std::optional<LiftView> PathFollower::lift_astray(const MoverState& state,
+                                                  const MoverOptions& mover) const {
+    const auto lift = link_.is_valid() ? std::nullopt : LiftView::below(state, options_.lifts);
+    const bool is_astray =
+        lift && lift->is_busy() &&
+        std::abs(state.position.z - points_[next_].position.z) > mover.step_height;
+    return is_astray ? lift : std::nullopt;
+}
+
+// True if the mover wanted to get on its lift, and the lift has left without it, or others get off
+// it.
+bool PathFollower::has_missed_lift(const NavMesh& mesh, const MoverState& state) const {
+    const auto lift = LiftView::of(mesh, link_, options_.lifts);
+    const double any = std::numeric_limits<double>::infinity();
+    return lift && !lift->may_board(any) && !lift->carries(state) &&
+           !lift->is_below_or_above(state.position) && !lift->is_near_end(state.position);
+}
+
+// True if the lift that the mover rides or wants to ride has still to come, or to carry it.
+bool PathFollower::waits_for_lift(const NavMesh& mesh, const MoverState& state) const {
+    const NavLinkId link = link_.is_valid() ? link_ : points_[next_].link;
+    const auto lift = LiftView::of(mesh, link, options_.lifts);
+    return lift && lift->is_busy() && !(lift->carries(state) && lift->is_at_end());
 }
 
 // Straight on at full speed, as the mover went that found the link; on a ladder also up or down.
@@ -118,6 +172,9 @@ Vec3 PathFollower::velocity_over_link(const NavMesh& mesh,
                                       const MoverState& state,
                                       const MoverOptions& mover) {
     const FollowPoint& landing = points_[next_];
+    if (const auto lift = LiftView::of(mesh, link_, options_.lifts)) {
+        return velocity_on_lift(*lift, state, mover);
+    }
     if (is_carrying(mesh, link_)) {
         if (is_carried_) {
             return state.mode == MoverMode::Air ? towards_in_flight(state, landing.position, mover)

@@ -209,7 +209,7 @@ void plan_points(const NavMesh& mesh,
         const double way = flat_distance(point.position, after.position);
         point.remaining = after.remaining + way;
         if (point.link.is_valid()) {
-            point.speed = is_jump(mesh, point.link) ? 0 : mover.walk_speed;
+            point.speed = begins_at_rest(mesh, point.link) ? 0 : mover.walk_speed;
             continue;
         }
         if (point.is_run_up) {

@@ -32,10 +32,17 @@ inline bool is_jump(const NavMesh& mesh, NavLinkId link) {
 
 // False for no link. A carrier moves the mover: a teleporter or a push.
 inline bool is_carrying(const NavMesh& mesh, NavLinkId link) {
-    return link.is_valid() && (kGameLinks & link_bit(mesh.link(link).kind)) != 0;
+    constexpr std::uint32_t kCarriers =
+        link_bit(NavLinkKind::Teleport) | link_bit(NavLinkKind::Push);
+    return link.is_valid() && (kCarriers & link_bit(mesh.link(link).kind)) != 0;
 }
+// True if the mover runs on over the border where the link begins.
 inline bool leads_over_border(const NavMesh& mesh, NavLinkId link) {
-    return link.is_valid() && !is_carrying(mesh, link);
+    return link.is_valid() && (kGameLinks & link_bit(mesh.link(link).kind)) == 0;
+}
+// True if the mover stands before it goes over the link.
+inline bool begins_at_rest(const NavMesh& mesh, NavLinkId link) {
+    return is_jump(mesh, link) || (link.is_valid() && mesh.link(link).kind == NavLinkKind::Lift);
 }
 // True for a link that the mover takes at a run.
 inline bool wants_run_up(const NavMesh& mesh, NavLinkId link) {

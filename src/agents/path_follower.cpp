@@ -7,6 +7,7 @@
 #include "halfspace/nav/walls.h"
 
 #include "agents/follow_points.h"
+#include "agents/lift_view.h"
 #include "agents/mover_facts.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ RouteOptions route_options(const FollowOptions& options, const MoverOptions& mov
     constexpr double kLeastSpeed = 1;  // units per second
     RouteOptions route = options.route;
     route.speed = std::max(options.speed * mover.walk_speed, kLeastSpeed);
+    route.links &= options.lifts == nullptr ? ~link_bit(NavLinkKind::Lift) : ~0u;
     return route;
 }
 
@@ -103,10 +105,14 @@ void PathFollower::find_back(const NavMesh& mesh,
     std::optional<FollowPoint> start;  // of a link
     const NavLinkId link = committed.empty() ? NavLinkId() : link_;
     const bool is_carried = is_carried_;
+    const double waited = waiting_;
     const Vec3 way_from = from_;
     if (!committed.empty()) {
         from = NavPlace{committed.back().polygon, committed.back().position};
-        if (committed.size() > 1) {
+        if (link_.is_valid()) {
+            start = FollowPoint{
+                .position = from_, .polygon = mesh.link(link_).from[0].polygon, .link = link_};
+        } else {
             start = committed.front();
         }
     } else {
@@ -133,15 +139,14 @@ void PathFollower::find_back(const NavMesh& mesh,
             follow(mesh, route, mover);
             goal_ = goal;
             if (is_committed) {
-                if (start) {
-                    start->remaining = points_.front().remaining +
-                                       flat_distance(start->position, points_.front().position);
-                    points_.insert(points_.begin(), *start);
-                }
+                start->remaining = points_.front().remaining +
+                                   flat_distance(start->position, points_.front().position);
+                points_.insert(points_.begin(), *start);
                 link_ = link;
                 is_carried_ = is_carried;
+                waiting_ = link.is_valid() ? 0 : waited;
                 from_ = way_from;
-                next_ = 0;
+                next_ = link.is_valid() ? 1 : 0;
                 least_ = left_of(mesh, position);
             }
             return;
@@ -161,6 +166,11 @@ void PathFollower::pass_points(const NavMesh& mesh,
                                const MoverOptions& mover) {
     is_beyond_ = false;
     const Vec3 soon = state.position + state.velocity * (mover.seconds / 2);
+    if (has_missed_lift(mesh, state)) {
+        link_ = {};
+        --next_;
+        from_ = state.position;
+    }
     if (link_.is_valid()) {
         if (!has_landed(mesh, state, mover)) {
             return;
@@ -174,6 +184,14 @@ void PathFollower::pass_points(const NavMesh& mesh,
     for (; next_ + 1 < points_.size() && !link_.is_valid(); ++next_) {
         const FollowPoint& next = points_[next_];
         const Vec3& point = next.position;
+        if (const auto lift = LiftView::of(mesh, next.link, options_.lifts)) {
+            if (!lift->begins_ride(point, state, waiting_)) {
+                return;
+            }
+            from_ = point;
+            link_ = next.link;
+            continue;
+        }
         const bool must_be_near = next.link.is_valid() || next.is_run_up;
         const double wanted = std::max(options_.clearance, 1.0);
         const double near = must_be_near ? std::min(wanted, kAtLink) : wanted;
@@ -325,7 +343,7 @@ bool PathFollower::is_stuck(const NavMesh& mesh,
                             const MoverState& state,
                             const MoverOptions& mover) {
     const double left = left_of(mesh, state.position);
-    if (left < least_ - kProgress) {
+    if (left < least_ - kProgress || waits_for_lift(mesh, state)) {
         least_ = left;
         waiting_ = 0;
         status_ = FollowStatus::Following;
@@ -358,6 +376,10 @@ void PathFollower::update(const NavMesh& mesh,
     }
     notice_carrier(mesh, state, mover);
     pass_points(mesh, state, mover);
+    if (lift_astray(state, mover)) {
+        waiting_ = 0;
+        return;
+    }
     if (is_at_goal(state, mover)) {
         status_ = FollowStatus::Arrived;
         waiting_ = 0;
@@ -400,6 +422,9 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     if (link_.is_valid()) {
         buttons_ = is_jump(mesh, link_) ? kJumpButton : 0;
         return velocity_over_link(mesh, state, mover);
+    }
+    if (const auto lift = lift_astray(state, mover)) {
+        return lift->velocity_to_middle(state, mover);
     }
     const FollowPoint& next = points_[next_];
     const double way = flat_distance(state.position, next.position);

@@ -178,7 +178,8 @@ Result<void> check_links(const LevelView& level) {
             return damaged("nav_links", i, "kind is unknown");
         }
         const auto kind = static_cast<NavLinkKind>(link.kind);
-        const bool is_carried = kind == NavLinkKind::Teleport || kind == NavLinkKind::Push;
+        const bool is_carried =
+            kind == NavLinkKind::Teleport || kind == NavLinkKind::Push || kind == NavLinkKind::Lift;
         if (is_carried != (link.model != kWorldModel.value)) {
             return damaged("nav_links", i, "its model does not fit its kind");
         }

@@ -65,7 +65,7 @@ private:
             is_empty(level_.model_bounds(*model))) {
             return;
         }
-        Door door{.entity = entity};
+        Door door{.entity = entity, .is_lift = is_lift};
         const double speed = std::abs(number(entity, "speed", 0));
         door.speed =
             speed > 0 ? std::min(speed, kMaxSpeed) : (is_lift ? kDefaultLiftSpeed : kDefaultSpeed);

@@ -15,6 +15,7 @@ namespace {
 bool is_valid(const DoorState& state, const Door& door) {
     return state.open >= 0 && state.open <= door.travel && std::isfinite(state.waits) &&
            state.mode <= DoorMode::Closing && state.locked <= 1 && state.turned_back <= 1 &&
+           state.carries_down <= (door.is_lift ? 1 : 0) &&
            state.reserved == decltype(state.reserved){};
 }
 
@@ -70,6 +71,14 @@ bool Doors::restore(std::span<const DoorState> states) {
     return true;
 }
 
+std::optional<std::size_t> Doors::door_of(ModelId model) const {
+    const std::size_t placed = model.value - 1;  // the world is not placed
+    if (placed >= door_of_.size() || door_of_[placed] == kNone) {
+        return std::nullopt;
+    }
+    return door_of_[placed];
+}
+
 void Doors::lock(std::size_t door) {
     assert(door < doors_.size());
     states_[door].locked = 1;
@@ -88,10 +97,18 @@ DoorState Doors::advanced(std::size_t index, double seconds) const {
     const bool is_wanted = wanted_[door.group] != 0;
     const double way = door.speed * seconds;
     DoorState state = states_[index];
-    if (is_wanted && (state.mode == DoorMode::Closed ||
-                      (state.mode == DoorMode::Closing && state.turned_back == 0))) {
+    if (state.mode == DoorMode::Closed && state.carries_down != 0) {
+        state.waits -= seconds;
+        if (state.waits <= 0 || !is_wanted) {
+            state.waits = 0;
+            state.carries_down = 0;
+        }
+    }
+    if (is_wanted && state.turned_back == 0 && state.carries_down == 0 &&
+        (state.mode == DoorMode::Closed || state.mode == DoorMode::Closing)) {
         state.mode = DoorMode::Opening;
     }
+    const bool stays_open = is_wanted && !door.is_lift;
     switch (state.mode) {
         case DoorMode::Closed:
             break;
@@ -103,10 +120,11 @@ DoorState Doors::advanced(std::size_t index, double seconds) const {
             }
             break;
         case DoorMode::Open:
-            state.waits = is_wanted ? door.wait : state.waits - seconds;
-            if (state.waits <= 0 && door.wait >= 0 && !is_wanted) {
+            state.waits = stays_open ? door.wait : state.waits - seconds;
+            if (state.waits <= 0 && door.wait >= 0 && !stays_open) {
                 state.mode = DoorMode::Closing;
                 state.waits = 0;
+                state.carries_down = is_wanted ? 1 : 0;
             }
             break;
         case DoorMode::Closing:
@@ -114,6 +132,7 @@ DoorState Doors::advanced(std::size_t index, double seconds) const {
             if (state.open == 0) {
                 state.mode = DoorMode::Closed;
                 state.turned_back = 0;
+                state.waits = state.carries_down != 0 ? door.wait : 0;
             }
             break;
     }
@@ -141,14 +160,13 @@ void Doors::step(double seconds, std::span<const Vec3> visitors) {
 }
 
 bool Doors::turn_back(ModelId model) {
-    const auto found = std::ranges::find(placed_, model, &PlacedModel::model);
-    const std::uint32_t door = found == placed_.end() ? kNone : door_of_[found - placed_.begin()];
+    const std::optional<std::size_t> door = door_of(model);
     // A door that stands in this step has nothing to turn back from.
-    if (door == kNone || next_[door].open == states_[door].open) {
+    if (!door || next_[*door].open == states_[*door].open) {
         return false;
     }
     for (std::size_t d = 0; d < doors_.size(); ++d) {
-        if (doors_[d].group != doors_[door].group) {
+        if (doors_[d].group != doors_[*door].group) {
             continue;
         }
         const DoorMode went = next_[d].mode;
@@ -159,6 +177,7 @@ bool Doors::turn_back(ModelId model) {
         const bool opened = went == DoorMode::Opening || went == DoorMode::Open;
         next_[d].mode = opened ? DoorMode::Closing : DoorMode::Opening;
         next_[d].turned_back = opened ? 1 : 0;
+        next_[d].carries_down = 0;
     }
     set_ways();
     return true;
@@ -182,12 +201,11 @@ void Doors::set_areas(AreaState& areas) const {
     const std::span<const AreaPortalRecord> portals = level_.area_portals();
     assert(areas.size() == portals.size());
     const auto stands_closed = [&](ModelId model) {
-        const EntityId entity = entity_of(level_, model);
-        const auto door = std::ranges::lower_bound(doors_, entity, {}, &Door::entity);
-        if (door == doors_.end() || door->entity != entity || door->is_placed_open) {
+        const std::optional<std::size_t> door = door_of(model);
+        if (!door || doors_[*door].is_placed_open) {
             return false;
         }
-        const DoorState& state = states_[static_cast<std::size_t>(door - doors_.begin())];
+        const DoorState& state = states_[*door];
         return state.mode == DoorMode::Closed && state.open == 0 && world_.holds(model);
     };
     for (std::uint32_t p = 0; p < portals.size(); ++p) {

@@ -3,6 +3,7 @@
 
 #include "halfspace/base/option_check.h"
 #include "halfspace/exact/plane.h"
+#include "halfspace/move/doors.h"
 #include "halfspace/move/triggers.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/query/collision_world.h"
@@ -15,9 +16,11 @@
 #include "nav_build/door_cuts.h"
 #include "nav_build/entity_links.h"
 #include "nav_build/floor_mesh.h"
+#include "nav_build/lift_links.h"
 #include "nav_build/links.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <string>
@@ -127,11 +130,13 @@ class MeshWriter {
 public:
     MeshWriter(const CollisionWorld& world,
                const Triggers& triggers,
+               const Doors& lifts,
                const NavOptions& options,
                const PlaneTable& planes,
                std::span<const std::uint32_t> plane_ids)
         : around_(world),
           triggers_(triggers),
+          lifts_(lifts),
           walk_{.mask = options.blockers,
                 .step_height = options.step_height,
                 .floor_normal = options.floor_normal},
@@ -174,12 +179,14 @@ public:
         if (!floor) {
             return std::unexpected(floor.error());
         }
-        const MeshInLevel here{around_, SpaceId(header.space), data, *floor};
+        const MeshInLevel here{around_, SpaceId(header.space), data, planes, *floor, lifts_};
         data.links = find_links(here, walk_, executor);
-        EntityLinks more = find_entity_links(here, triggers_, walk_, executor);
-        data.links.insert(data.links.end(), more.links.begin(), more.links.end());
+        for (EntityLinks& more : std::array{find_entity_links(here, triggers_, walk_, executor),
+                                            find_lift_links(here, walk_, executor)}) {
+            data.links.insert(data.links.end(), more.links.begin(), more.links.end());
+            std::ranges::move(more.dropped, std::back_inserter(data.dropped));
+        }
         std::ranges::stable_sort(data.links, {}, &NavLinkRecord::from_polygon);
-        std::ranges::move(more.dropped, std::back_inserter(data.dropped));
         return data;
     }
 
@@ -242,6 +249,7 @@ private:
 
     PlacedLevel around_;
     const Triggers& triggers_;
+    const Doors& lifts_;
     MoverOptions walk_;
     const PlaneTable& planes_;
     std::span<const std::uint32_t> plane_ids_;  // of the level, by id in the table
@@ -287,7 +295,8 @@ Result<NavData> build_navigation(const Level& level,
         }
     }
     const Triggers triggers(level);
-    const MeshWriter writer(world, triggers, options, planes.table, plane_ids);
+    const Doors lifts = game_of_lifts(level, models);
+    const MeshWriter writer(world, triggers, lifts, options, planes.table, plane_ids);
     const double step_height = std::ldexp(options.step_height, level.grid_exponent());
     NavData data;
     for (const IdleTrigger& idle : triggers.idle()) {

@@ -6,8 +6,8 @@
 #include "halfspace/query/entities.h"
 #include "halfspace/query/space.h"
 
-#include "math/shared/nearest_float.h"
 #include "nav_build/climb.h"
+#include "nav_build/point_link.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -391,42 +391,22 @@ private:
         }
     }
 
-    // The place as it is stored, in floats.
-    std::optional<NavPlace> stored(const NavPlace& place) const {
-        const Vec3& p = place.position;
-        return locate(here_.mesh,
-                      Vec3{nearest_float(p.x), nearest_float(p.y), p.z},
-                      {.reach = 1, .above = 1});
-    }
-
     void add(EntityId entity,
-             const NavPlace& exact_from,
-             const NavPlace& exact_to,
+             const NavPlace& from,
+             const NavPlace& to,
              double seconds,
              NavLinkKind kind,
              ModelId model,
              EntityLinks& found) const {
-        const std::optional<NavPlace> from = stored(exact_from);
-        const std::optional<NavPlace> to = stored(exact_to);
-        if (!from || !to || from->polygon == to->polygon) {
+        if (const auto link =
+                point_link(here_.mesh, from.position, to.position, kind, model, seconds)) {
+            found.links.push_back(*link);
+        } else {
             add_dropped(entity,
-                        exact_from.position,
+                        from.position,
                         "its ends cannot be stored: they are at the edge of the floor",
                         found);
-            return;
         }
-        const auto x = static_cast<float>(from->position.x);
-        const auto y = static_cast<float>(from->position.y);
-        const auto to_x = static_cast<float>(to->position.x);
-        const auto to_y = static_cast<float>(to->position.y);
-        found.links.push_back({from->polygon.value,
-                               to->polygon.value,
-                               {x, y, x, y},
-                               {to_x, to_y, to_x, to_y},
-                               static_cast<float>(seconds),
-                               static_cast<std::uint32_t>(kind),
-                               model.value,
-                               0});
     }
 
     const MeshInLevel& here_;

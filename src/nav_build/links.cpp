@@ -6,8 +6,8 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/query/trace.h"
 
-#include "math/shared/nearest_float.h"
 #include "nav_build/climb.h"
+#include "nav_build/point_link.h"
 
 #include <algorithm>
 #include <array>
@@ -49,6 +49,7 @@ struct Landing {
     std::uint32_t polygon;
     Vec3 position;
     double seconds;
+    bool fell_into_shaft;  // of a lift
 };
 
 class BorderWalks {
@@ -57,6 +58,11 @@ public:
         : here_(here), options_(options), bodies_{here.space, here.space} {
         for (const Vec3& vertex : here.records.vertices) {
             lowest_ = std::min(lowest_, vertex.z);
+        }
+        for (const Door& door : here.lifts.doors()) {
+            if (door.is_lift) {
+                shafts_.push_back(door.reach);
+            }
         }
         has_ladders_ = std::ranges::any_of(here.around.level.leaves(), [](const LeafRecord& leaf) {
             return any(static_cast<Contents>(leaf.contents) & Contents::Ladder);
@@ -142,6 +148,9 @@ private:
     // fall it may land some units from the landing, and goes on until it has braked, so there must
     // be floor or a wall around it and ahead.
     bool is_sure(const Border& border, const Vec3& edge, const Landing& known) const {
+        if (known.fell_into_shaft) {
+            return false;
+        }
         const double step = options_.walk_speed * options_.seconds;
         const Vec3 ahead =
             normalized(Vec3{known.position.x - known.from.x, known.position.y - known.from.y, 0});
@@ -319,6 +328,7 @@ private:
         NavLinkKind kind = walker.input.buttons == 0 ? NavLinkKind::Walk : NavLinkKind::Jump;
         const Vec3 from = walker.state.position;
         bool was_in_air = false;
+        bool fell_into_shaft = false;
         const int most = static_cast<int>((climbs ? kLongestClimb : kLongest) / options_.seconds);
         const int most_before = static_cast<int>(kCrossing / options_.seconds);
         for (int i = 1; i <= most; ++i) {
@@ -343,6 +353,8 @@ private:
                 return std::nullopt;
             }
             was_in_air = was_in_air || !is_grounded;
+            fell_into_shaft = fell_into_shaft ||
+                              (walker.state.mode == MoverMode::Air && is_in_shaft(walker.state));
             const Vec3 way = walker.state.position - edge;
             const bool is_over = way.x * border.forward.x + way.y * border.forward.y > 0;
             if (is_grounded && is_over) {
@@ -353,8 +365,12 @@ private:
                 if (!place || place->polygon.value == border.polygon) {
                     return std::nullopt;
                 }
-                return Landing{
-                    from, kind, place->polygon.value, place->position, i * options_.seconds};
+                return Landing{from,
+                               kind,
+                               place->polygon.value,
+                               place->position,
+                               i * options_.seconds,
+                               fell_into_shaft};
             }
             if (is_grounded && (was_in_air || i >= most_before)) {
                 return std::nullopt;  // it came back, or something stops it
@@ -365,8 +381,12 @@ private:
 
     // The place of a mover on the mesh, as it is stored.
     std::optional<NavPlace> place_of(const Vec3& position) const {
-        const Vec3 stored{nearest_float(position.x), nearest_float(position.y), position.z};
-        return locate(here_.mesh, stored, {.reach = 1, .above = 1});
+        return stored_place(here_.mesh, position);
+    }
+
+    bool is_in_shaft(const MoverState& state) const {
+        return std::ranges::any_of(
+            shafts_, [&](const Aabb& shaft) { return contains(shaft, state.position); });
     }
 
     const MeshInLevel& here_;
@@ -374,6 +394,7 @@ private:
     MoverBodies bodies_;
     double lowest_ = std::numeric_limits<double>::infinity();  // z of the mesh
     bool has_ladders_ = false;
+    std::vector<Aabb> shafts_;  // of lifts
 };
 
 std::vector<Border> borders_of(const MeshInLevel& here) {

@@ -4,11 +4,14 @@
 #pragma once
 
 #include "halfspace/base/executor.h"
+#include "halfspace/math/plane.h"
+#include "halfspace/move/doors.h"
 #include "halfspace/move/mover_options.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav_build/build_nav.h"
 #include "halfspace/query/placed_level.h"
 
+#include <span>
 #include <vector>
 
 namespace halfspace {
@@ -17,8 +20,10 @@ namespace halfspace {
 struct MeshInLevel {
     const PlacedLevel& around;
     SpaceId space;
-    const NavData& records;  // with neighbours and islands
-    const NavMesh& mesh;     // of the records, without steps
+    const NavData& records;         // with neighbours and islands
+    std::span<const Plane> planes;  // of the polygons, map units
+    const NavMesh& mesh;            // of the records, without steps
+    const Doors& lifts;             // the game that moves the lifts; nothing else is in its way
 };
 
 // The links of a mesh, in the order of from_polygon. At places at most 32 units apart on each edge
@@ -27,7 +32,7 @@ struct MeshInLevel {
 // mover does not walk over, and a wall stands that is lower than a jump, it jumps from rest, if the
 // top of the wall belongs to another island. Where it takes a ladder at the edge, it climbs up, or
 // down. A way that leads there by chance alone is of the kind
-// Chance.
+// Chance; so is a fall into the shaft of a lift, which comes up to the mover.
 // Cost: some traces and up to six walks of a mover for each place; a walk ends after four seconds.
 // Of levels with ladders four climbs more, which end after 16.
 std::vector<NavLinkRecord> find_links(const MeshInLevel& here,

@@ -219,41 +219,6 @@ TEST(Doors, ThatTurnTurnAboutTheirOrigin) {
     EXPECT_EQ(turned({{"spawnflags", "128"}}), turned_about({4, 0, 0}, {.pitch = 90}));
 }
 
-TEST(Lifts, StandLowAndRiseWithWhoeverStandsOnThem) {
-    // The editor shows the lift with its top at 128; low, its top is at 8.
-    const Level level = level_with(
-        {door_with({{"height", "120"}}, box_brush({-64, -64, 0}, {64, 64, 128}), "func_plat")});
-    Doors doors(level);
-    EXPECT_EQ(moved_of(doors), (Vec3{0, 0, -120}));
-    const MoverBodies bodies = bodies_of(level);
-    MoverState state = mover_at({-200, 0, 25});
-    const auto walk = [&](const MoverInput& input, int steps) {
-        for (int i = 0; i < steps; ++i) {
-            const MoverStep step = step_among(doors, bodies, state, input);
-            EXPECT_EQ(step.problem, MoverProblem::None);
-            state = step.state;
-        }
-    };
-    // Beside the lift nothing happens.
-    walk({}, 64);
-    EXPECT_EQ(moved_of(doors), (Vec3{0, 0, -120}));
-    walk(forward(), 40);
-    EXPECT_GT(state.position.x, -64);
-    walk({}, 90);
-    EXPECT_EQ(moved_of(doors), Vec3());
-    EXPECT_NEAR(state.position.z, 128 + kStandHeight, 0.01);
-    walk(forward(), 60);
-    EXPECT_NEAR(state.position.z, kStandHeight, 0.01);
-    run(doors, 5);
-    EXPECT_EQ(moved_of(doors), (Vec3{0, 0, -120}));
-}
-
-TEST(Lifts, GoDownByTheirSizeLessTheirLipWithoutAHeight) {
-    const Level level = level_with(
-        {door_with({{"lip", "20"}}, box_brush({-64, -64, 0}, {64, 64, 128}), "func_plat")});
-    EXPECT_EQ(Doors(level).doors()[0].travel, 108);
-}
-
 // A door that slides along x to a wall at 150.
 Level level_with_a_press(Keys keys) {
     World world = world_of(

@@ -29,7 +29,9 @@ PAGES = {
         "cpp": [
             "examples/programs/guard.cpp",
             "tests/agents/crowd_test.cpp",
+            "tests/agents/follow_links_lifts_test.cpp",
             "tests/agents/follow_links_test.cpp",
+            "tests/support/crowd_scene.cpp",
         ],
     },
     "docs/tutorials/first_page.md": {

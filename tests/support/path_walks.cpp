@@ -2,12 +2,13 @@
 #include "support/path_walks.h"
 
 #include "halfspace/agents/path_follower.h"
+#include "halfspace/move/doors.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/move/triggers.h"
 #include "halfspace/nav/random_place.h"
-#include "halfspace/query/collision_world.h"
 #include "halfspace/query/space.h"
 
+#include "nav_build/lift_links.h"
 #include "support/nav_levels.h"
 
 #include <algorithm>
@@ -36,12 +37,14 @@ public:
           space_(*find_space(level, "stand")),
           ways_(ways),
           seed_(seed),
-          world_(level),
+          lifts_(level),
           triggers_(level) {
         ways_.speed = options_.walk_speed;
+        std::vector<ModelId> in_place;
         for (const PlacedModel& model : models_of_navigation(level)) {
-            world_.place(model.model, model.transform);
+            in_place.push_back(model.model);
         }
+        lifts_ = game_of_lifts(level, in_place);
     }
 
     PathWalkReport run(std::size_t count) {
@@ -78,20 +81,33 @@ private:
         return sum;
     }
 
-    MoverState standing_at(const Vec3& position) const {
+    MoverState standing_at(Doors& game, const Vec3& position) const {
         MoverState state = mover_at(position + Vec3{0, 0, 2 * options_.skin});
         for (int i = 0; i < 4; ++i) {
-            state = step(state, {});
+            state = step(game, state, {});
         }
         return state;
     }
 
-    MoverState step(const MoverState& state, const MoverInput& input) const {
-        return step_mover(world_, {space_, space_}, state, input, options_).state;
+    MoverState step(Doors& game, const MoverState& state, const MoverInput& input) const {
+        return step_among(game, {space_, space_}, state, input, options_).state;
+    }
+
+    // Removes all lifts but those that the route takes.
+    void leave_lifts_of(const NavMesh& mesh, const NavRoute& route, Doors& game) const {
+        for (const PlacedModel& placed : game.placed()) {
+            const bool is_taken = std::ranges::any_of(route.points, [&](const RoutePoint& point) {
+                return point.link.is_valid() && mesh.link(point.link).model == placed.model;
+            });
+            if (game.door_of(placed.model) && !is_taken) {
+                game.world().remove(placed.model);
+            }
+        }
     }
 
     // The game's part, if the follower goes over a link or to one.
     MoverState carried(const NavMesh& mesh,
+                       const Doors& game,
                        const PathFollower& follower,
                        const MoverState& state) const {
         const NavLinkId link = follower.link().is_valid()  ? follower.link()
@@ -100,7 +116,7 @@ private:
         const Trigger* const trigger =
             link.is_valid() ? triggers_.touched(space_, state.position) : nullptr;
         return trigger != nullptr && trigger->model == mesh.link(link).model
-                   ? triggers_.apply(world_, {space_, space_}, state)
+                   ? triggers_.apply(game.world(), {space_, space_}, state)
                    : state;
     }
 
@@ -114,8 +130,10 @@ private:
 
     void walk(const NavMesh& mesh, const NavPlace& from, const NavPlace& to) {
         ++report_.report.queries;
-        MoverState state = standing_at(from.position);
-        PathFollower follower({.route = ways_});
+        Doors game = lifts_;
+        leave_lifts_of(mesh, find_route(mesh, from, to, scratch_, ways_), game);
+        MoverState state = standing_at(game, from.position);
+        PathFollower follower({.route = ways_, .lifts = &game});
         follower.go_to(mesh, state.position, to, scratch_, options_);
         const NavRoute route = find_route(mesh, from, to, scratch_, ways_);
         if (route.status != PathStatus::Complete) {
@@ -135,8 +153,8 @@ private:
         double seconds = 0;
         const double most = 4 * allowed + 3;
         while (follower.status() != FollowStatus::Arrived && seconds < most) {
-            state = step(state, follower.step(mesh, state, scratch_, options_));
-            state = carried(mesh, follower, state);
+            state = step(game, state, follower.step(mesh, state, scratch_, options_));
+            state = carried(mesh, game, follower, state);
             seconds += options_.seconds;
             is_wet = is_wet || state.mode == MoverMode::Swim;
             allowed += state.mode == MoverMode::Air ? options_.seconds : 0;
@@ -145,7 +163,7 @@ private:
             }
         }
         for (int i = 0; i < 16; ++i) {
-            state = step(state, follower.step(mesh, state, scratch_, options_));
+            state = step(game, state, follower.step(mesh, state, scratch_, options_));
         }
         add_to_hash(state);
         if (follower.status() != FollowStatus::Arrived) {
@@ -179,7 +197,7 @@ private:
     RouteOptions ways_;
     std::uint64_t seed_;
     MoverOptions options_;
-    CollisionWorld world_;
+    Doors lifts_;  // all low
     Triggers triggers_;
     NavScratch scratch_;
     PathWalkReport report_{.hash = 0xcbf29ce484222325u};

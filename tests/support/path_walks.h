@@ -28,7 +28,8 @@ struct PathWalkReport {
 };
 
 // Walks `count` paths on the mesh of the body "stand". Both ends of a path are on one island, which
-// is chosen by its area. The triggers of the links that a walker takes move it; others do nothing.
+// is chosen by its area. The triggers and lifts of the links that a walker takes move it; others do
+// nothing.
 // REQUIRES: the level has this body, and its mesh.
 PathWalkReport check_paths(const Level& level,
                            std::size_t count,

@@ -194,6 +194,8 @@ std::string_view name_of(NavLinkKind kind) {
             return "ladder";
         case NavLinkKind::Drawn:
             return "drawn";
+        case NavLinkKind::Lift:
+            return "lift";
     }
     return "";
 }

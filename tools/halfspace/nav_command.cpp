@@ -247,9 +247,9 @@ constexpr Question kQuestions[] = {
      "of\n"
      "a link says how one goes from there to the next point; else one walks on the floor. Kinds "
      "are\n"
-     "`walk`, `drop`, `jump`, `teleport`, `push`, `ladder`, `drawn`, and `chance`, which "
-     "no\n"
-     "route takes.\n"
+     "`walk`, `drop`, `jump`, `teleport`, `push`, `ladder`, `drawn`, `lift`, and `chance`, "
+     "which\n"
+     "no route takes.\n"
      "Example:\n"
      "  halfspace nav route keep.hsw --without jump,teleport 64,256,24 1200,256,24\n"}};
 

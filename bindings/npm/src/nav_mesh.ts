@@ -60,7 +60,7 @@ export interface NavPath {
  * How a mover goes a link. "walk": it walks on, as over a riser that leans. "drop": it walks on and falls.
  * "jump": it jumps onto a wall. "chance": by chance alone; no route takes it. "teleport": it touches a
  * teleporter. "push": a trigger throws it. "ladder": it climbs. "drawn": the
- * designer says that there is a way.
+ * designer says that there is a way. "lift": it rides a lift.
  */
 export type NavLinkKind =
     | "walk"
@@ -70,7 +70,8 @@ export type NavLinkKind =
     | "teleport"
     | "push"
     | "ladder"
-    | "drawn";
+    | "drawn"
+    | "lift";
 
 /** A way in one direction over a part of the border of a polygon. */
 export interface NavLink {
@@ -106,6 +107,7 @@ const linkKinds: Record<number, NavLinkKind> = {
     [c.NAV_PUSH]: "push",
     [c.NAV_LADDER]: "ladder",
     [c.NAV_DRAWN]: "drawn",
+    [c.NAV_LIFT]: "lift",
 };
 
 /** The polygons of a navigation mesh: convex, flat, counter-clockwise seen from above. */

@@ -10,7 +10,8 @@
 // Each agent follows its route on the mesh of its own body (agents/path_follower.h). Of the
 // velocities that avoid the others and the borders of its mesh, it takes the one nearest to what
 // the route wants. Near a link it avoids no borders, and on a link nobody: the others let it pass.
-// Source: van den Berg, Guy, Lin, Manocha, Reciprocal n-body collision avoidance, 2011 (ORCA).
+// On a lift it avoids the others, too. Source: van den Berg, Guy, Lin, Manocha, Reciprocal n-body
+// collision avoidance, 2011 (ORCA).
 #pragma once
 
 #include "halfspace/agents/path_follower.h"

@@ -6,9 +6,11 @@
 //     state = step_mover(world, bodies, state, input).state;
 //
 // The follower gives controls and nothing else. It goes to a teleporter or a jump pad, and goes on
-// where the game has moved the mover (move/triggers.h). docs/guides/agents.md shows a game's loop.
+// where the game has moved the mover (move/triggers.h). It waits for a lift, and rides it
+// (move/doors.h). docs/guides/agents.md shows a game's loop.
 #pragma once
 
+#include "halfspace/agents/follow_options.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/move/mover_input.h"
 #include "halfspace/move/mover_options.h"
@@ -26,30 +28,7 @@
 
 namespace halfspace {
 
-struct FollowOptions {
-    // The part of the mover's full speed that is used [0 to 1]. The mesh has steps that a mover
-    // climbs at a run: one that is slower than their NavStepRecord::climbing_speed stops there.
-    // Over links it goes at full speed.
-    double speed = 1;
-    // The distance that is kept from borders where a path turns [units, >= 0]. Where a passage is
-    // narrower than twice that, the path goes through its middle. Too low: the body brushes along
-    // walls. Too high: longer ways.
-    double clearance = 2;
-    // So near the goal the mover has arrived, seen from above [units, > 0]. It goes on to a quarter
-    // of it. In a crowd: more, because others may stand there.
-    double goal_radius = 1;
-    // So far beside its way, the follower goes straight to the next point from where it is [units,
-    // > 0]. Where it does not see the point, it takes a new route.
-    double lost_radius = 24;
-    // Without progress for so long, the mover is stuck [s, > 0].
-    double stuck_seconds = 1;
-    // How far from the mesh it finds back to it, in space [units, >= 0].
-    double find_radius = 64;
-    // Which ways it may take. RouteOptions::speed is not read: it is that of the mover. When a door
-    // of RouteOptions::doors closes on its way, the follower takes a new route at once; without one
-    // it is Unreachable, and looks again when a door is set. The state outlives the follower's use.
-    RouteOptions route = {};
-};
+class LiftView;
 
 enum class FollowStatus : std::uint8_t {
     Idle,       // it has no goal
@@ -90,9 +69,9 @@ public:
     // How many routes it has looked for by itself since go_to.
     std::size_t repaths() const { return repaths_; }
     // True if a link begins at the next point, and the point is not farther from the position, seen
-    // from above. The mover goes over the border there: a caller who avoids others must let it.
+    // from above. The mover may go over the border there: a caller who avoids borders must let it.
     bool is_near_link(const Vec3& position, double distance) const;
-    // The link that the mover is going over; invalid: it walks.
+    // The link that the mover is going over; invalid: it walks. Who waits for a lift walks.
     NavLinkId link() const { return link_; }
     // Buttons that the way needs in this step: kJumpButton, or none.
     std::uint8_t buttons() const { return buttons_; }
@@ -150,6 +129,10 @@ private:
     Vec3 velocity_over_link(const NavMesh& mesh,
                             const MoverState& state,
                             const MoverOptions& mover);
+    Vec3 velocity_on_lift(const LiftView& lift, const MoverState& state, const MoverOptions& mover);
+    std::optional<LiftView> lift_astray(const MoverState& state, const MoverOptions& mover) const;
+    bool has_missed_lift(const NavMesh& mesh, const MoverState& state) const;
+    bool waits_for_lift(const NavMesh& mesh, const MoverState& state) const;
     bool was_moved(const Vec3& position, const MoverOptions& mover) const;
     void leave_link(const NavMesh& mesh);
     void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);

@@ -65,25 +65,29 @@ enum class NavLinkKind : std::uint32_t {
     Push,      // it touches a trigger that throws it, and lands
     Ladder,    // it climbs a ladder
     Drawn,     // the designer says that there is a way
+    Lift,      // it goes to the middle of a lift, rides, and leaves it at the other end
 };
-inline constexpr std::uint32_t kNavLinkKinds = 8;
+inline constexpr std::uint32_t kNavLinkKinds = 9;
 
 // A way in one direction from one polygon to another one. Walk, Drop, Jump, Chance, Ladder: the
 // mover goes it when it goes straight on over the border. Ways from one part of the border that end
 // in one polygon are one link; the mover was seen to go it at both ends and at places between them.
-// Teleport, Push, Drawn: it begins and ends in points, so both ends are equal.
+// Teleport, Push, Drawn, Lift: it begins and ends in points, so both ends are equal.
 struct NavLinkRecord {
     std::uint32_t from_polygon;
     std::uint32_t to_polygon;  // another polygon of the same mesh
     // The two ends of the part of the border, a bit inside of the polygon: x, y, x, y [map units].
-    // For Teleport and Push: a place where the body overlaps the trigger.
+    // For Teleport and Push: a place where the body overlaps the trigger. For Lift: a place beside
+    // the lift's shaft.
     float from[4];
     // Where a mover from each end comes to the floor: x, y, x, y. In between, the place lies
     // between.
     float to[4];
-    float seconds;       // the time from the border to the floor; the longest one
+    // The time from the border to the floor; the longest one. For Lift: where everybody else is
+    // far.
+    float seconds;
     std::uint32_t kind;  // NavLinkKind
-    // What carries the mover: the teleporter, the trigger that throws it. 0: nothing.
+    // What carries the mover: the teleporter, the trigger that throws it, the lift. 0: nothing.
     std::uint32_t model;
     std::uint32_t reserved;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Doors, lifts and plats by the customs of Quake: they open for who is near, wait, close, and
-// turn back before somebody in their way. In each step of a game:
+// Doors and lifts by the customs of Quake: they open for who is near, wait, close, and turn back
+// before somebody in their way. Other than there, a lift carries down, too. In each step of a game:
 //
 //     const MoverStep step = step_among(doors, bodies, player, input, options);
 //
@@ -18,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -32,14 +33,18 @@ enum class DoorMode : std::uint8_t { Closed, Opening, Open, Closing };
 struct DoorState {
     // How far the door is open: 0 to Door::travel [units or degrees].
     double open = 0;
-    // How long an open door still waits before it closes [s].
+    // How long an open door still waits before it closes [s]. A lift waits whoever is on it, and
+    // also where it has carried somebody down.
     double waits = 0;
     DoorMode mode = DoorMode::Closed;
     // 1: no player opens the door.
     std::uint8_t locked = 0;
     // 1: the door closes because it could not open. It opens again after it was closed.
     std::uint8_t turned_back = 0;
-    std::array<std::uint8_t, 5> reserved{};
+    // 1: the lift carries somebody down. Then it stays low until nobody is above it, or until it
+    // has waited.
+    std::uint8_t carries_down = 0;
+    std::array<std::uint8_t, 4> reserved{};
 
     friend bool operator==(const DoorState&, const DoorState&) = default;
 };
@@ -64,6 +69,8 @@ struct Door {
     double wait = 0;    // how long it stays open when no player is near [s]; below 0: for ever
     // True if the editor shows the door open. A lift is shown where it is high.
     bool is_placed_open = false;
+    // True for func_plat: it opens upwards, for who is above it.
+    bool is_lift = false;
 };
 
 // The doors of a level. A copy has its own states.
@@ -77,6 +84,8 @@ public:
     std::span<const Door> doors() const { return doors_; }
     // The states of the same doors.
     std::span<const DoorState> states() const { return states_; }
+    // The door of a model: its number in doors(); nullopt if the model is none.
+    std::optional<std::size_t> door_of(ModelId model) const;
     // All models of the level, where they stand now. A model that was removed from world() keeps
     // its last place here.
     std::span<const PlacedModel> placed() const { return placed_; }

@@ -48,7 +48,7 @@ struct NavLink {
     double seconds = 0;
     NavPlace from[2];  // the ends of the part of the border
     NavPlace to[2];    // where one lands from each end
-    // What carries the mover: a teleporter or a push; invalid: nothing.
+    // What carries the mover: a teleporter, a push or a lift; invalid: nothing.
     ModelId model;
 
     // The place at which one leaves and the one at which one lands, t of the way from the first end

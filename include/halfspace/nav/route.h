@@ -31,9 +31,10 @@ constexpr std::uint32_t link_bit(NavLinkKind kind) {
 inline constexpr std::uint32_t kMoverLinks =
     link_bit(NavLinkKind::Walk) | link_bit(NavLinkKind::Drop) | link_bit(NavLinkKind::Jump) |
     link_bit(NavLinkKind::Ladder) | link_bit(NavLinkKind::Drawn);
-// Where the game moves the mover: it asks Triggers (move/triggers.h).
+// Where the game moves the mover, or what it stands on: by Triggers (move/triggers.h) and by Doors
+// (move/doors.h).
 inline constexpr std::uint32_t kGameLinks =
-    link_bit(NavLinkKind::Teleport) | link_bit(NavLinkKind::Push);
+    link_bit(NavLinkKind::Teleport) | link_bit(NavLinkKind::Push) | link_bit(NavLinkKind::Lift);
 
 struct RouteOptions {
     // The speed over the ground, to weigh walking against links [map units per second, > 0].

@@ -53,8 +53,8 @@ struct NavData {
 // of one plane and the same liquids are joined while they stay convex. Stairs become steps: two
 // edges one above the other in a vertical plane, which the mover was seen to climb. Where it walks
 // or jumps over a border and comes to another polygon, there is a link; so there is where it goes
-// through a teleporter or is thrown by a jump pad (move/triggers.h), and where an entity
-// info_nav_link says so. The floor goes on below
+// through a teleporter or is thrown by a jump pad (move/triggers.h), where it rides a lift
+// (move/doors.h), and where an entity info_nav_link says so. The floor goes on below
 // doors: polygons are cut at the box of each door where the editor shows it, grown by the body, and
 // those inside know the door (NavDoorRecord). Doors are func_door..., walls that break
 // (func_breakable, func_explosive) or that are switched (func_togglewall, func_wall_toggle), and
@@ -64,7 +64,7 @@ struct NavData {
 // with too many bits for exact arithmetic.
 // Cost: an exact cut for each node of the walk trees, then n log n for n pieces as a rule, and up
 // to 15 short walks of a mover for each edge that may be a step, and up to 6 walks for each 32
-// units of border; more for ladders, teleporters and jump pads.
+// units of border; more for ladders, teleporters, jump pads and lifts.
 Result<NavData> build_navigation(const Level& level,
                                  const NavOptions& options = {},
                                  const Executor& executor = run_serially);
