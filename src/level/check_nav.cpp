@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -213,11 +215,28 @@ Result<void> check_doors(const LevelView& level) {
     return {};
 }
 
+Result<void> check_areas(const LevelView& level) {
+    // Names may be parts of one long text, so few of them are read.
+    if (level.nav_areas.size() > kMaxNavAreas) {
+        return damaged("nav_areas", kMaxNavAreas, "there are too many areas");
+    }
+    std::set<std::string_view> names;
+    for (std::size_t a = 0; a < level.nav_areas.size(); ++a) {
+        if (!(level.nav_areas[a].cost >= 1)) {
+            return damaged("nav_areas", a, "cost is below 1");
+        }
+        if (!names.insert(level.strings.data() + level.nav_areas[a].name).second) {
+            return damaged("nav_areas", a, "an area before it has the same name");
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> check_nav(const LevelView& level) {
     return first_failure(
-        level, check_meshes, check_polygons, check_neighbours, check_links, check_doors);
+        level, check_meshes, check_polygons, check_neighbours, check_links, check_doors, check_areas);
 }
 
 }  // namespace halfspace

@@ -153,15 +153,12 @@ private:
         return memory_.regions.has(goal);
     }
 
-    // How much more a way through a polygon counts. Nothing enters what a closed door closes.
+    // How much more a way through a polygon counts; infinity: nobody may enter it.
     double cost(std::uint32_t polygon) const {
-        if (data_.wholes[polygon] == from_.polygon.value) {
-            return 1;
-        }
-        if (doors_.is_closed(data_, polygon)) {
-            return std::numeric_limits<double>::infinity();
-        }
-        const auto contents = static_cast<Contents>(data_.contents[polygon]);
+        return liquid_cost(static_cast<Contents>(data_.contents[polygon])) *
+               area_cost(data_.areas[polygon]);
+    }
+    double liquid_cost(Contents contents) const {
         if (any(contents & Contents::Lava)) {
             return options_.lava_cost;
         }
@@ -170,17 +167,24 @@ private:
         }
         return any(contents & Contents::Water) ? options_.water_cost : 1;
     }
+    double area_cost(std::uint32_t area) const {
+        if (area == kNone) {
+            return 1;
+        }
+        return options_.area_costs.empty() ? data_.area_list[area].cost : options_.area_costs[area];
+    }
 
     // True if a way may go from the second polygon into the first one. Who has left what a closed
-    // door closes does not come back.
+    // door closes, or what nobody may enter, does not come back.
     bool may_enter(std::uint32_t polygon, std::uint32_t from) const {
         const std::uint32_t region = data_.regions[polygon];
         const bool is_shut = options_.doors != nullptr && region != data_.regions[from] &&
                              options_.doors->is_region_closed(region);
-        return !is_shut && std::isfinite(cost(polygon));
+        return !is_shut && !doors_.is_closed(data_, polygon) &&
+               (std::isfinite(cost(polygon)) || !std::isfinite(cost(from)));
     }
 
-    // True if no polygon of the path counts more than dry floor.
+    // True if no polygon of the path counts more than 1.
     bool is_free(const NavPath& path) const {
         return std::ranges::all_of(path.polygons, [&](NavPolygonId polygon) {
             return cost(data_.first_pieces[polygon.value]) == 1;
@@ -288,10 +292,10 @@ private:
     void expand(std::uint32_t node) {
         const std::uint32_t polygon = entered(node);
         const RouteNode here = memory_.nodes[node];
-        const double slowness = cost(polygon) / options_.speed;
+        const double factor = cost(polygon);
+        const double slowness = (std::isfinite(factor) ? factor : 1) / options_.speed;
         const auto time_to = [&](const Vec3& p) {
-            const double way = flat_length(here.position, p);
-            return here.seconds + (way > 0 ? way * slowness : 0);  // 0 times infinity is no number
+            return here.seconds + flat_length(here.position, p) * slowness;
         };
         if (data_.wholes[polygon] == to_.polygon.value) {
             reach(goal_, to_.position, time_to(to_.position), node, 0);
@@ -453,6 +457,8 @@ NavRoute find_route(const NavMesh& mesh,
     assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
     assert(options.speed > 0 && options.water_cost >= 1 && options.slime_cost >= 1 &&
            options.lava_cost >= 1);
+    assert(options.area_costs.empty() || options.area_costs.size() == mesh.areas().size());
+    assert(std::ranges::all_of(options.area_costs, [](double cost) { return cost >= 1; }));
     return RouteSearch(mesh, from, to, scratch, options).run();
 }
 

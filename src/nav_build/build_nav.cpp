@@ -11,6 +11,7 @@
 
 #include "level/shared/derive.h"
 #include "level/shared/moving_classes.h"
+#include "nav_build/area_cuts.h"
 #include "nav_build/climb.h"
 #include "nav_build/door_cuts.h"
 #include "nav_build/entity_links.h"
@@ -72,6 +73,20 @@ Vec3 middle_of(const Level& level, EntityId entity) {
     const Aabb box = model ? level.model_bounds(*model) : Aabb();
     return is_empty(box) ? vec3_value(level, entity, "origin").value_or(Vec3())
                          : (box.min + box.max) * 0.5;
+}
+
+// Adds the entities of areas that change no mesh.
+void add_idle_areas(const Level& level, NavAreas& areas, NavData& data) {
+    for (const AreaEntity& area : areas.entities) {
+        if (!area.has_floor) {
+            areas.dropped.push_back({{}, area.entity, {}, "no feet on a floor can be in it"});
+        }
+    }
+    std::ranges::sort(areas.dropped, {}, &NavDropped::entity);
+    for (NavDropped& dropped : areas.dropped) {
+        dropped.place = middle_of(level, dropped.entity);
+    }
+    data.dropped.insert(data.dropped.begin(), areas.dropped.begin(), areas.dropped.end());
 }
 
 // Finds the neighbours and islands of a mesh.
@@ -152,7 +167,8 @@ public:
             data.polygons.push_back({plane_ids_[polygon.plane.value],
                                      static_cast<std::uint32_t>(data.edges.size()),
                                      0,
-                                     static_cast<std::uint32_t>(polygon.contents)});
+                                     static_cast<std::uint32_t>(polygon.contents),
+                                     polygon.area});
             for (const std::uint32_t corner : polygon.corners) {
                 data.edges.push_back({corner, kNone});
             }
@@ -270,9 +286,12 @@ Result<NavData> build_navigation(const Level& level,
     for (const ModelId model : models) {
         box_planes(grid_box(level.view(), model), planes.table);
     }
-    std::vector<std::vector<ClosingBox>> doors;  // of each space
+    NavAreas areas = areas_of(level);
+    std::vector<std::vector<ClosingBox>> doors;    // of each space
+    std::vector<std::vector<AreaVolume>> volumes;  // likewise
     for (const SpaceId space : *spaces) {
         doors.push_back(closing_boxes(level, space, planes.table));
+        volumes.push_back(area_volumes(level, areas.entities, space, planes));
     }
     if (planes.table.predicate_bits() > kMaxPredicateBits) {
         return std::unexpected(Error{
@@ -296,10 +315,10 @@ Result<NavData> build_navigation(const Level& level,
     Predicates predicates(planes.table);
     for (std::size_t s = 0; s < spaces->size(); ++s) {
         const SpaceId space = (*spaces)[s];
-        const std::vector<FloorPiece> pieces =
-            cut_by_doors(walkable_surface(level, space, models, options, planes, executor),
-                         doors[s],
-                         predicates);
+        std::vector<FloorPiece> pieces =
+            walkable_surface(level, space, models, options, planes, executor);
+        pieces = cut_by_doors(std::move(pieces), doors[s], predicates);
+        pieces = cut_by_areas(std::move(pieces), volumes[s], areas.entities, predicates);
         const Result<NavData> mesh =
             writer.records_of({options.floor_normal,
                                options.step_height,
@@ -314,6 +333,8 @@ Result<NavData> build_navigation(const Level& level,
         }
         append(*mesh, data);
     }
+    data.areas = std::move(areas.records);
+    add_idle_areas(level, areas, data);
     return data;
 }
 
@@ -325,6 +346,7 @@ void set_navigation(LevelData& level, NavData meshes) {
     level.nav_steps = std::move(meshes.steps);
     level.nav_links = std::move(meshes.links);
     level.nav_doors = std::move(meshes.doors);
+    level.nav_areas = std::move(meshes.areas);
 }
 
 }  // namespace halfspace

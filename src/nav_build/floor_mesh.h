@@ -17,6 +17,7 @@ struct FloorPolygon {
     Contents contents;
     std::vector<std::uint32_t> corners;  // vertices, counter-clockwise seen from above
     std::vector<ModelId> doors;          // FloorPiece::doors
+    std::uint32_t area;                  // FloorPiece::area
 };
 
 // An edge of a polygon, from one corner to the next.

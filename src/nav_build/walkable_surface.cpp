@@ -2,7 +2,7 @@
 #include "nav_build/walkable_surface.h"
 
 #include "level/shared/walk_nodes.h"
-#include "nav_build/door_cuts.h"
+#include "nav_build/volume_cuts.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -333,7 +333,7 @@ private:
                 kept.push_back(std::move(polygon));
                 continue;
             }
-            BoxParts cut = cut_by_box(std::move(polygon), other.sides, predicates);
+            VolumeParts cut = cut_by_volume(std::move(polygon), other.sides, predicates);
             std::ranges::move(cut.outside, std::back_inserter(kept));
             std::vector<Polygon> parts;
             if (cut.inside) {

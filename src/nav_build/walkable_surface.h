@@ -8,6 +8,7 @@
 #include "exact/shared/polygon.h"
 #include "level/shared/cells.h"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct FloorPiece {
     Polygon polygon;                  // its plane looks up
     Contents contents{};              // liquids in which positions on the polygon are
     std::vector<ModelId> doors = {};  // that close the piece, in ascending order
+    std::uint32_t area = kNone;       // in NavAreas::records; kNone: in no area
 };
 
 // The floor of a space: convex pieces that do not overlap. A place is in the floor if what is right

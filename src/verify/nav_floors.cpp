@@ -239,26 +239,6 @@ std::vector<FloorModel> floor_models(const Level& level, const World& source, Le
     return models;
 }
 
-std::vector<ClosedPlaces> closed_places(const Level& level,
-                                        const World& source,
-                                        SpaceId space,
-                                        LevelPlanes& planes) {
-    std::vector<ClosedPlaces> doors;
-    for (std::uint32_t m = 1; m < level.models().size(); ++m) {
-        const ModelRecord& record = level.models()[m];
-        if ((record.flags & kModelCurves) != 0 || record.entity >= source.entities.size()) {
-            continue;
-        }
-        const Entity& entity = source.entities[record.entity];
-        const auto box = blocked_box(level.view(), ModelId(m), space);
-        if (box && is_nav_door(entity.value("classname"), entity.value("spawnflags"))) {
-            const BoxPlanes sides = box_planes(*box, planes.table);
-            doors.push_back({ModelId(m), sides, bounds(make_box(*box, sides))});
-        }
-    }
-    return doors;
-}
-
 bool is_floor(const ExactPlane& plane, double floor_normal) {
     const Vec3 n{static_cast<double>(plane.n[0]),
                  static_cast<double>(plane.n[1]),

@@ -24,18 +24,6 @@ struct FloorModel {
 // All of them; the world is the first. Adds the planes of their boxes to the table.
 std::vector<FloorModel> floor_models(const Level& level, const World& source, LevelPlanes& planes);
 
-// A door, and the positions that it closes for the body of a space.
-struct ClosedPlaces {
-    ModelId door;
-    BoxPlanes sides;  // they look outwards
-    Aabb box;         // [grid steps]
-};
-// Of all doors (is_nav_door). Adds the planes of the boxes to the table.
-std::vector<ClosedPlaces> closed_places(const Level& level,
-                                        const World& source,
-                                        SpaceId space,
-                                        LevelPlanes& planes);
-
 // True if the front of the plane is a floor for the mover: it compares the z of the normal, in
 // doubles, with `floor_normal`.
 bool is_floor(const ExactPlane& plane, double floor_normal);

@@ -9,6 +9,8 @@
 // side.
 #pragma once
 
+#include "halfspace/base/id.h"
+
 #include <cstdint>
 
 namespace halfspace {
@@ -34,6 +36,16 @@ struct NavPolygonRecord {
     // from 0 in the order of first polygons.
     std::uint32_t island;
     std::uint32_t contents;  // of halfspace::Contents: the liquids in which the position is
+    // In nav_areas; kNone for a polygon that is in no area. A polygon lies wholly in its area.
+    std::uint32_t area = kNone;
+};
+
+// A level has at most so many areas.
+inline constexpr std::uint32_t kMaxNavAreas = 256;
+// An area of the floor to which a designer has given a name, such as "mud". Routes may avoid it.
+struct NavAreaRecord {
+    std::uint32_t name;  // offset of a text in strings; all names differ
+    float cost;          // by how much a way through it counts more than one elsewhere [>= 1]
 };
 
 // An edge of a polygon, from its corner to the next corner.
@@ -97,7 +109,8 @@ struct NavDoorRecord {
 };
 
 static_assert(sizeof(NavLinkRecord) == 56 && sizeof(NavStepRecord) == 16 &&
-              sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 16 &&
-              sizeof(NavEdgeRecord) == 8 && sizeof(NavDoorRecord) == 8);
+              sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 20 &&
+              sizeof(NavEdgeRecord) == 8 && sizeof(NavDoorRecord) == 8 &&
+              sizeof(NavAreaRecord) == 8);
 
 }  // namespace halfspace

@@ -19,7 +19,8 @@ inline constexpr auto kNavPolygons =
             field<&NavPolygonRecord::plane>(plane_id()),
             field<&NavPolygonRecord::first_edge>(begin("nav_edges")),
             field<&NavPolygonRecord::island>(derived()),
-            field<&NavPolygonRecord::contents>(contents(kLiquids)));
+            field<&NavPolygonRecord::contents>(contents(kLiquids)),
+            field<&NavPolygonRecord::area>(index_or_none("nav_areas")));
 inline constexpr auto kNavEdges =
     section("nav_edges",
             field<&NavEdgeRecord::vertex>(index("nav_vertices")),
@@ -46,5 +47,8 @@ inline constexpr auto kNavLinks =
 inline constexpr auto kNavDoors = section("nav_doors",
                                           field<&NavDoorRecord::polygon>(index("nav_polygons")),
                                           field<&NavDoorRecord::model>(index("models")));
+inline constexpr auto kNavAreas = section("nav_areas",
+                                          field<&NavAreaRecord::name>(text()),
+                                          field<&NavAreaRecord::cost>(finite()));
 
 }  // namespace halfspace::fields

@@ -190,7 +190,8 @@ inline constexpr auto kTable = joined(
     kNavVertices,
     kNavSteps,
     kNavLinks,
-    kNavDoors);
+    kNavDoors,
+    kNavAreas);
 
 }  // namespace fields
 
