@@ -135,6 +135,17 @@ TEST(CheckNav, RefusesDoorsThatAreNone) {
     }
 }
 
+TEST(CheckNav, RefusesAreasThatAreNone) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_areas[0].cost = 0.5f; }),
+              "section 'nav_areas': record 0: cost is below 1");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_areas.push_back(d.nav_areas[0]); }),
+              "section 'nav_areas': record 1: an area before it has the same name");
+    EXPECT_EQ(error_with([](LevelData& d) {
+                  d.nav_areas.resize(kMaxNavAreas + 1, d.nav_areas[0]);
+              }),
+              "section 'nav_areas': record 256: there are too many areas");
+}
+
 TEST(CheckNav, RefusesNeighboursAndIslandsThatDoNotFollow) {
     EXPECT_EQ(error_with([](LevelData& d) { d.nav_edges[0].neighbour = 1; }),
               "section 'nav_edges': record 0: its neighbour does not fit the vertices");

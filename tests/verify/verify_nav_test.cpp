@@ -51,6 +51,18 @@ void add_model(World& world, const std::string& classname, std::vector<Brush> br
     entity.brushes = std::move(brushes);
 }
 
+void add_area(World& world,
+              const std::string& name,
+              const std::string& cost,
+              std::vector<Brush> brushes) {
+    for (Brush& brush : brushes) {
+        brush.contents = Contents::Trigger;
+    }
+    add_model(world, "func_nav_area", std::move(brushes));
+    world.entities.back().keys.push_back({"area", name});
+    world.entities.back().keys.push_back({"cost", cost});
+}
+
 // A floor with a ramp, stairs, a pool, clips, walls that never move and a door. One wall is let
 // into the floor: both have the floor at one place. Another one stands in the ramp.
 World yard() {
@@ -68,6 +80,9 @@ World yard() {
     // A double door on the ramp, with what both close between its wings.
     add_model(world, "func_door_rotating", {box_brush({40, 40, 0}, {48, 80, 120})});
     add_model(world, "func_door_rotating", {box_brush({40, 80, 0}, {48, 120, 120})});
+    // An area on the floor, on stairs, in the pool and in a doorway; one on the ramp, dearer.
+    add_area(world, "mud", "2", {box_brush({-220, 20, -4}, {-20, 180, 60})});
+    add_area(world, "road", " +3", {turned_ramp(-10, 100, 90, 40)});
     return world;
 }
 
@@ -100,9 +115,13 @@ std::vector<std::string> nav_differences(const LevelData& data, const World& wor
         return {};
     }
     LevelPlanes planes = planes_of(level->view());
+    Differences other(100);
+    const BrushCheck brushes =
+        check_brushes(*level, world, planes, level->statistics().import_tolerance, other);
     Differences found(100);
-    EXPECT_EQ(check_nav_meshes(*level, world, planes, {.threads = 1}, found),
-              level->nav_polygons().size());
+    EXPECT_EQ(
+        check_nav_meshes(*level, world, brushes.brushes, planes, {.threads = 1}, found),
+        level->nav_polygons().size());
     return found.take_details();
 }
 
@@ -454,6 +473,62 @@ TEST(VerifyNav, AMissingCutIsFound) {
     EXPECT_TRUE(std::ranges::any_of(found, [](const std::string& text) {
         return text.find(" is partly in what model ") != std::string::npos;
     }));
+}
+
+// Each place of the yard is in one area or in none.
+TEST(VerifyNav, AnotherAreaIsFound) {
+    const LevelData& yard = subjects()[0].level;
+    ASSERT_EQ(yard.nav_areas.size(), 2u);
+    for (const std::uint32_t area : {0u, 1u, kNone}) {
+        EXPECT_TRUE(std::ranges::count(yard.nav_polygons, area, &NavPolygonRecord::area) > 1)
+            << area;
+        for (std::size_t p = 0; p < yard.nav_polygons.size(); ++p) {
+            LevelData mutant = yard;
+            if (std::exchange(mutant.nav_polygons[p].area, area) != area) {
+                EXPECT_FALSE(nav_differences(mutant, subjects()[0].world).empty()) << p;
+            }
+        }
+    }
+}
+
+TEST(VerifyNav, AnotherNameOrCostOfAnAreaIsFound) {
+    const Subject& subject = subjects()[0];
+    for (const auto& [area, cost] : {std::pair{0u, 2.5f}, {1u, 1.0f}}) {
+        LevelData mutant = subject.level;
+        mutant.nav_areas[area].cost = cost;
+        EXPECT_FALSE(nav_differences(mutant, subject.world).empty()) << area;
+    }
+    LevelData mutant = subject.level;
+    std::swap(mutant.nav_areas[0].name, mutant.nav_areas[1].name);
+    EXPECT_FALSE(nav_differences(mutant, subject.world).empty());
+    mutant = subject.level;
+    mutant.nav_areas.push_back({0, 1});
+    mutant.strings[mutant.nav_areas.back().name] = 'x';
+    EXPECT_FALSE(nav_differences(mutant, subject.world).empty());
+}
+
+// A mesh without areas lacks their cuts; and where the one with the higher cost is said to cost
+// less, the other one should have what both hold.
+TEST(VerifyNav, AMissingCutOfAnAreaIsFound) {
+    World world = yard();
+    world.entities.resize(world.entities.size() - 2);
+    const Subject plain = subject_of("plain", world);
+    EXPECT_TRUE(plain.level.nav_areas.empty());
+    World marked = world;
+    add_area(marked, "mud", "", {box_brush({-220, 20, -4}, {-20, 180, 60})});
+    LevelData data = subject_of("marked", marked).level;
+    for (NavPolygonRecord& polygon : data.nav_polygons) {
+        polygon.area = kNone;
+    }
+    EXPECT_FALSE(nav_differences(data, marked).empty());
+    World both = marked;
+    add_area(both, "road", "2", {box_brush({-100, 20, -4}, {-20, 100, 60})});
+    const Subject overlapping = subject_of("overlapping", both);
+    EXPECT_EQ(nav_differences(overlapping.level, both), std::vector<std::string>{});
+    both.entities.back().keys.back().value = "1";
+    LevelData cheap = overlapping.level;
+    cheap.nav_areas[1].cost = 1;
+    EXPECT_FALSE(nav_differences(cheap, both).empty());
 }
 
 // Steps of the yard are 12 high at least, and the lower edge of each step ends at another place
