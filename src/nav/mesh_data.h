@@ -83,8 +83,10 @@ struct NavMeshData {
     std::vector<std::uint32_t> contents;     // one for each polygon
     std::vector<std::uint32_t> areas;        // one for each polygon; kNone: none
     std::vector<NavArea> area_list;
-    std::vector<MeshEdge> edges;             // in the order of polygons
-    std::vector<Vec3> vertices;              // one for each part of the mesh that meets there
+    std::vector<std::uint8_t> lows;  // one for each polygon; 1: it is low
+    bool has_low = false;            // one of them is
+    std::vector<MeshEdge> edges;     // in the order of polygons
+    std::vector<Vec3> vertices;      // one for each part of the mesh that meets there
     // One for each vertex. 1: a shortest path may turn here (see mark_corners).
     std::vector<std::uint8_t> is_corner;
     // One for each polygon: over how many of its edges one can leave it.

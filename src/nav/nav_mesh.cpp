@@ -156,6 +156,9 @@ void add_polygons(NavMeshData& mesh, const NavRecords& records) {
                              {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
         mesh.contents.resize(mesh.wholes.size(), records.polygons[p].contents);
         mesh.areas.resize(mesh.wholes.size(), records.polygons[p].area);
+        const bool is_low = (records.polygons[p].flags & kNavPolygonLow) != 0;
+        mesh.lows.resize(mesh.wholes.size(), is_low ? 1 : 0);
+        mesh.has_low = mesh.has_low || is_low;
     }
     mesh.first_pieces.push_back(static_cast<std::uint32_t>(mesh.wholes.size()));
     mesh.first_whole_edges.push_back(static_cast<std::uint32_t>(mesh.whole_edges.size()));
@@ -446,6 +449,11 @@ std::uint32_t NavMesh::contents(NavPolygonId polygon) const {
 NavAreaId NavMesh::area(NavPolygonId polygon) const {
     assert(polygon.value < polygon_count());
     return NavAreaId(data().areas[data().first_pieces[polygon.value]]);
+}
+
+bool NavMesh::is_low(NavPolygonId polygon) const {
+    assert(polygon.value < polygon_count());
+    return data().lows[data().first_pieces[polygon.value]] != 0;
 }
 
 std::span<const NavArea> NavMesh::areas() const {

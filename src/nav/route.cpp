@@ -9,6 +9,7 @@
 #include "nav/flat.h"
 #include "nav/funnel.h"
 #include "nav/memory.h"
+#include "nav/route_writer.h"
 
 #include <algorithm>
 #include <cassert>
@@ -44,45 +45,6 @@ double inside(const NavLink& link, double t) {
                                    flat_length(link.to[0].position, link.to[1].position));
     return length > 2 * kMargin ? std::clamp(t, kMargin / length, 1 - kMargin / length) : 0.5;
 }
-
-// Adds points on foot to the list of a route's points, which has its start.
-struct RouteWriter {
-    const NavMesh& mesh;
-    std::vector<RoutePoint>& points;
-    double speed;
-
-    void add_point(const NavPlace& p, NavRoute& route) const {
-        route.seconds += flat_length(points.back().position, p.position) / speed;
-        points.push_back({p.position, p.polygon, {}});
-    }
-
-    // Adds the points of a path behind its start. A point between the ends is a corner of polygons
-    // that the path goes through.
-    void add_path(const NavPath& path, const NavPlace& end, NavRoute& route) const {
-        std::size_t at = 0;  // in path.polygons
-        for (std::size_t i = 1; i + 1 < path.points.size(); ++i) {
-            std::size_t next = at;
-            while (next < path.polygons.size() &&
-                   !has_corner(path.polygons[next], path.points[i])) {
-                ++next;
-            }
-            at = next < path.polygons.size() ? next : at;
-            add_point({path.polygons[at], path.points[i]}, route);
-        }
-        if (path.points.size() > 1) {
-            add_point(end, route);
-        }
-    }
-
-    bool has_corner(NavPolygonId polygon, const Vec3& p) const {
-        for (std::uint32_t i = 0; i < mesh.corner_count(polygon); ++i) {
-            if (mesh.corner(polygon, i) == p) {
-                return true;
-            }
-        }
-        return false;
-    }
-};
 
 class RouteSearch {
 public:
@@ -156,7 +118,8 @@ private:
     // How much more a way through a polygon counts; infinity: nobody may enter it.
     double cost(std::uint32_t polygon) const {
         return liquid_cost(static_cast<Contents>(data_.contents[polygon])) *
-               area_cost(data_.areas[polygon]);
+               area_cost(data_.areas[polygon]) *
+               (data_.lows[polygon] != 0 ? options_.crouch_cost : 1);
     }
     double liquid_cost(Contents contents) const {
         if (any(contents & Contents::Lava)) {
@@ -430,7 +393,7 @@ private:
     std::uint32_t edge_count_;
     std::uint32_t start_;
     std::uint32_t goal_;
-    RouteWriter writer_{mesh_, memory_.points, options_.speed};
+    RouteWriter writer_{mesh_, memory_.points, options_.speed, options_.crouch_cost};
     bool has_funnel_ = false;  // a part of the route is that of a funnel
 };
 
@@ -456,7 +419,7 @@ NavRoute find_route(const NavMesh& mesh,
     assert(from.polygon.value < mesh.polygon_count() && is_finite(from.position));
     assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
     assert(options.speed > 0 && options.water_cost >= 1 && options.slime_cost >= 1 &&
-           options.lava_cost >= 1);
+           options.lava_cost >= 1 && options.crouch_cost >= 1);
     assert(options.area_costs.empty() || options.area_costs.size() == mesh.areas().size());
     assert(std::ranges::all_of(options.area_costs, [](double cost) { return cost >= 1; }));
     return RouteSearch(mesh, from, to, scratch, options).run();

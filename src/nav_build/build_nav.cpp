@@ -3,11 +3,13 @@
 
 #include "halfspace/base/option_check.h"
 #include "halfspace/exact/plane.h"
+#include "halfspace/move/mover.h"
 #include "halfspace/move/triggers.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/placed_level.h"
+#include "halfspace/query/space.h"
 
 #include "level/shared/derive.h"
 #include "level/shared/moving_classes.h"
@@ -65,6 +67,14 @@ std::vector<ModelId> resting_models(const Level& level) {
         }
     }
     return models;
+}
+
+// The standing body of a mover that crouches with this one.
+std::optional<SpaceId> standing_space(const Level& level, SpaceId space) {
+    const std::optional<SpaceId> stand = find_space(level, "stand");
+    const bool crouches = stand && *stand != space && space_name(level, space) == "crouch" &&
+                          fits(level, {*stand, space});
+    return crouches ? stand : std::nullopt;
 }
 
 // The middle of an entity's model; its origin if it has none.
@@ -168,7 +178,8 @@ public:
                                      static_cast<std::uint32_t>(data.edges.size()),
                                      0,
                                      static_cast<std::uint32_t>(polygon.contents),
-                                     polygon.area});
+                                     polygon.area,
+                                     polygon.is_low ? kNavPolygonLow : 0});
             for (const std::uint32_t corner : polygon.corners) {
                 data.edges.push_back({corner, kNone});
             }
@@ -235,7 +246,10 @@ private:
                                 normal_of(mesh.polygons[step.upper.polygon]),
                                 right_of(b - a)},
                                walk_);
-            if (speed) {
+            // One who crouches below a low ceiling is slower.
+            const bool is_low = mesh.polygons[step.lower.polygon].is_low ||
+                                mesh.polygons[step.upper.polygon].is_low;
+            if (speed && (!is_low || *speed <= walk_.crouch_speed)) {
                 is_taken[lower] = true;
                 is_taken[upper] = true;
                 data.steps.push_back({lower, upper, static_cast<float>(*speed), 0});
@@ -315,8 +329,9 @@ Result<NavData> build_navigation(const Level& level,
     Predicates predicates(planes.table);
     for (std::size_t s = 0; s < spaces->size(); ++s) {
         const SpaceId space = (*spaces)[s];
+        const std::optional<SpaceId> standing = standing_space(level, space);
         std::vector<FloorPiece> pieces =
-            walkable_surface(level, space, models, options, planes, executor);
+            walkable_surface(level, space, standing, models, options, planes, executor);
         pieces = cut_by_doors(std::move(pieces), doors[s], predicates);
         pieces = cut_by_areas(std::move(pieces), volumes[s], areas.entities, predicates);
         const Result<NavData> mesh =
@@ -325,7 +340,7 @@ Result<NavData> build_navigation(const Level& level,
                                space.value,
                                0,
                                static_cast<std::uint32_t>(blockers),
-                               0},
+                               standing ? standing->value : 0},
                               make_floor_mesh(pieces, step_height, planes.table),
                               executor);
         if (!mesh) {

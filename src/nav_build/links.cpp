@@ -404,8 +404,15 @@ std::vector<NavLinkRecord> find_links(const MeshInLevel& here,
                                       const Executor& executor) {
     const std::vector<Border> borders = borders_of(here);
     std::vector<std::vector<NavLinkRecord>> found(borders.size());
+    MoverOptions slow = options;
+    slow.walk_speed = options.crouch_speed;
     const BorderWalks walks(here, options);
-    executor(borders.size(), [&](std::size_t i) { found[i] = walks.links_over(borders[i]); });
+    const BorderWalks crouched_walks(here, slow);
+    executor(borders.size(), [&](std::size_t i) {
+        const std::uint32_t flags = here.records.polygons[borders[i].polygon].flags;
+        const BorderWalks& own = (flags & kNavPolygonLow) != 0 ? crouched_walks : walks;
+        found[i] = own.links_over(borders[i]);
+    });
     std::vector<NavLinkRecord> links;
     for (const std::vector<NavLinkRecord>& some : found) {
         links.insert(links.end(), some.begin(), some.end());

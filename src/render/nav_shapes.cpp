@@ -264,7 +264,8 @@ void append_nav(PolygonList& list, const NavShapes& shapes, const View& view, do
     }
     LinePainter lines(list, view);
     for (const auto& [ends, polygon] : shapes.common) {
-        lines.add(ends, width, with_opacity(colour_of(shapes.polygons[polygon]), kNavCommonOpacity));
+        lines.add(
+            ends, width, with_opacity(colour_of(shapes.polygons[polygon]), kNavCommonOpacity));
     }
     for (const auto& [ends, polygon] : shapes.borders) {
         constexpr Rgba kWhite{255, 255, 255, 255};

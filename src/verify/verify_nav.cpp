@@ -147,6 +147,13 @@ private:
     void check_mesh(std::uint32_t mesh,
                     const NearPlanes& near_planes,
                     std::vector<Polygon> floors) {
+        const NavMeshRecord& record = level_.nav_meshes()[mesh];
+        const std::uint32_t standing = standing_space_of(level_, record.space);
+        if (record.standing_space != standing) {
+            differences_.add(describe(mesh) + "its mover stands with the body of space " +
+                             std::to_string(record.standing_space) + ", not of " +
+                             std::to_string(standing));
+        }
         const std::vector<StoredPolygon> stored = stored_polygons(mesh, near_planes);
         const std::vector<std::vector<Polygon>> exact =
             exact_polygons(stored_, planes_.table, stored, options_.threads);
@@ -154,7 +161,7 @@ private:
         for (Polygon& floor : floors) {
             by_plane[floor.plane].floors.push_back(std::move(floor));
         }
-        const double floor_normal = level_.nav_meshes()[mesh].floor_normal;
+        const double floor_normal = record.floor_normal;
         for (std::size_t i = 0; i < stored.size(); ++i) {
             const char* problem = nullptr;
             if (!is_floor(planes_.table.plane(stored[i].plane), floor_normal)) {
@@ -286,6 +293,7 @@ private:
             for (const Flat& polygon : polygons) {
                 check_liquids(polygon, predicates, problems);
                 check_cuts(polygon, cuts_[mesh], predicates, problems);
+                check_room(mesh, polygon, predicates, problems);
             }
             return problems;
         });
@@ -369,6 +377,30 @@ private:
                 other = found == expected ? other : found;
             });
         return other;
+    }
+
+    // The standing body has room everywhere on the polygon, or nowhere if the polygon is low.
+    void check_room(std::uint32_t mesh,
+                    const Flat& flat,
+                    Predicates& predicates,
+                    std::vector<std::string>& problems) const {
+        const NavMeshRecord& record = level_.nav_meshes()[mesh];
+        if (record.standing_space == 0) {
+            return;
+        }
+        const RoomParts parts = room_parts(level_,
+                                           models_,
+                                           planes_,
+                                           stopped_body(record, record.standing_space),
+                                           flat.polygon,
+                                           predicates);
+        const bool is_low = (level_.nav_polygons()[flat.number].flags & kNavPolygonLow) != 0;
+        if (!(is_low ? parts.free : parts.blocked).empty()) {
+            problems.push_back("polygon " + std::to_string(flat.number) +
+                               (is_low ? " is low, but a body can stand on a part of it"
+                                       : " is not low, but nobody can stand on a part of it") +
+                               range_text(flat.box));
+        }
     }
 
     // The polygon is inside or outside of each door and area, and says so.

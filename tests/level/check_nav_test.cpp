@@ -140,10 +140,9 @@ TEST(CheckNav, RefusesAreasThatAreNone) {
               "section 'nav_areas': record 0: cost is below 1");
     EXPECT_EQ(error_with([](LevelData& d) { d.nav_areas.push_back(d.nav_areas[0]); }),
               "section 'nav_areas': record 1: an area before it has the same name");
-    EXPECT_EQ(error_with([](LevelData& d) {
-                  d.nav_areas.resize(kMaxNavAreas + 1, d.nav_areas[0]);
-              }),
-              "section 'nav_areas': record 256: there are too many areas");
+    EXPECT_EQ(
+        error_with([](LevelData& d) { d.nav_areas.resize(kMaxNavAreas + 1, d.nav_areas[0]); }),
+        "section 'nav_areas': record 256: there are too many areas");
 }
 
 TEST(CheckNav, RefusesNeighboursAndIslandsThatDoNotFollow) {

@@ -93,10 +93,8 @@ TEST(AreaCuts, AnAreaHoldsTheFloorWhereFeetAreInItsBrush) {
 }
 
 TEST(AreaCuts, AnAreaAboveOrBelowTheFloorHoldsNone) {
-    for (const auto& [low, high, is_in] : {std::tuple{0, 1, true},
-                                           {-16, 1, true},
-                                           {-16, 0, false},
-                                           {1, 64, false}}) {
+    for (const auto& [low, high, is_in] :
+         {std::tuple{0, 1, true}, {-16, 1, true}, {-16, 0, false}, {1, 64, false}}) {
         World world = floor_world();
         add_area(world, "mud", {box_brush({-64, -64, low}, {64, 64, high})});
         const NavData data = nav_of(world);
@@ -288,7 +286,7 @@ TEST_P(AreaCutsOfScenes, ArePartsOfTheFloor) {
     const std::vector<AreaVolume> cuts = area_volumes(*level, areas.entities, stand, planes);
     const ModelId models[] = {kWorldModel};
     const std::vector<FloorPiece> whole =
-        walkable_surface(*level, stand, models, {}, planes, run_serially);
+        walkable_surface(*level, stand, std::nullopt, models, {}, planes, run_serially);
     Predicates predicates(planes.table);
     const std::vector<FloorPiece> pieces = cut_by_areas(whole, cuts, areas.entities, predicates);
     EXPECT_TRUE(areas.entities[0].has_floor);
@@ -300,8 +298,7 @@ TEST_P(AreaCutsOfScenes, ArePartsOfTheFloor) {
         std::ldexp(level->spaces()[stand.value].min[2], level->grid_exponent()));
     std::map<std::uint32_t, AreaNumber> expected;  // by plane
     for (const FloorPiece& piece : whole) {
-        expected[piece.polygon.plane.value] +=
-            size_of(feet_on(piece.polygon, feet, predicates));
+        expected[piece.polygon.plane.value] += size_of(feet_on(piece.polygon, feet, predicates));
     }
     std::map<std::uint32_t, AreaNumber> of_pieces;
     PlaneSizes by_area;

@@ -26,9 +26,7 @@ struct NavRecordArrays {
     std::vector<NavDoorRecord> doors = {};
     std::vector<NavArea> areas = {};
 
-    NavRecords records() const {
-        return {polygons, edges, vertices, planes, links, doors, areas};
-    }
+    NavRecords records() const { return {polygons, edges, vertices, planes, links, doors, areas}; }
     // The vertices of a polygon, counter-clockwise.
     std::vector<std::uint32_t> corners(std::uint32_t polygon) const;
     std::uint32_t end_edge(std::uint32_t polygon) const;

@@ -3,16 +3,13 @@
 // mutants means the same as the original.
 #include "verify/verify_nav.h"
 
-#include "halfspace/nav_build/build_nav.h"
-
 #include "level/shared/derive.h"
 #include "level/shared/nav_ranges.h"
-#include "support/brushes.h"
-#include "support/compiled_data.h"
 #include "support/repeats.h"
 #include "support/scenes.h"
 #include "support/sources.h"
 #include "verify/nav_floors.h"
+#include "verify/nav_subjects.h"
 
 #include <gtest/gtest.h>
 
@@ -26,65 +23,6 @@
 
 namespace halfspace::test {
 namespace {
-
-struct Subject {
-    std::string name;
-    World world;
-    LevelData level;  // with navigation meshes of a standing and a large body
-};
-
-Subject subject_of(std::string name, World world, const CompileOptions& options = {.threads = 1}) {
-    LevelData data = compiled_data(world, options);
-    const auto level = Level::from_data(data);
-    EXPECT_TRUE(level) << name;
-    const NavOptions bodies{.spaces = {SpaceId(1), SpaceId(3)}};
-    auto meshes = level ? build_navigation(*level, bodies) : NavData();
-    EXPECT_TRUE(meshes) << name;
-    set_navigation(data, meshes ? *std::move(meshes) : NavData());
-    data.nav_links.clear();  // verify does not read them, and mutants lose polygons
-    return {std::move(name), std::move(world), std::move(data)};
-}
-
-void add_model(World& world, const std::string& classname, std::vector<Brush> brushes) {
-    Entity& entity = world.entities.emplace_back();
-    entity.keys.push_back({"classname", classname});
-    entity.brushes = std::move(brushes);
-}
-
-void add_area(World& world,
-              const std::string& name,
-              const std::string& cost,
-              std::vector<Brush> brushes) {
-    for (Brush& brush : brushes) {
-        brush.contents = Contents::Trigger;
-    }
-    add_model(world, "func_nav_area", std::move(brushes));
-    world.entities.back().keys.push_back({"area", name});
-    world.entities.back().keys.push_back({"cost", cost});
-}
-
-// A floor with a ramp, stairs, a pool, clips, walls that never move and a door. One wall is let
-// into the floor: both have the floor at one place. Another one stands in the ramp.
-World yard() {
-    World world = world_of({box_brush({-256, -256, -16}, {256, 256, 0}),
-                            turned_ramp(0, 128, 64, 64),
-                            box_brush({-200, -200, 0}, {-168, 200, 12}),
-                            box_brush({-232, -200, 0}, {-200, 200, 24}),
-                            box_brush({-100, 100, 0}, {0, 256, 40}, Contents::Water),
-                            box_brush({40, -250, 0}, {48, -200, 90}, Contents::PlayerClip),
-                            box_brush({60, -250, 0}, {90, -200, 9}, Contents::MonsterClip)});
-    add_model(world, "func_wall", {box_brush({-64, -64, -8}, {-32, 0, 0})});
-    add_model(world, "func_wall", {box_brush({64, -16, -8}, {300, 16, 80})});
-    add_model(world, "func_door", {box_brush({-64, 30, 0}, {-32, 70, 64})});
-    add_model(world, "func_wall", {box_brush({-60, 90, 0}, {-20, 140, 8}, Contents::Slime)});
-    // A double door on the ramp, with what both close between its wings.
-    add_model(world, "func_door_rotating", {box_brush({40, 40, 0}, {48, 80, 120})});
-    add_model(world, "func_door_rotating", {box_brush({40, 80, 0}, {48, 120, 120})});
-    // An area on the floor, on stairs, in the pool and in a doorway; one on the ramp, dearer.
-    add_area(world, "mud", "2", {box_brush({-220, 20, -4}, {-20, 180, 60})});
-    add_area(world, "road", " +3", {turned_ramp(-10, 100, 90, 40)});
-    return world;
-}
 
 Subject example(const std::string& name) {
     auto world = read_world(project_file("examples/levels/" + name));
@@ -105,24 +43,6 @@ const std::vector<Subject>& subjects() {
         return made;
     }();
     return kSubjects;
-}
-
-// What check_nav_meshes says about a level, which the loader must accept.
-std::vector<std::string> nav_differences(const LevelData& data, const World& world) {
-    const auto level = Level::from_data(data);
-    if (!level) {
-        ADD_FAILURE() << to_string(level.error());
-        return {};
-    }
-    LevelPlanes planes = planes_of(level->view());
-    Differences other(100);
-    const BrushCheck brushes =
-        check_brushes(*level, world, planes, level->statistics().import_tolerance, other);
-    Differences found(100);
-    EXPECT_EQ(
-        check_nav_meshes(*level, world, brushes.brushes, planes, {.threads = 1}, found),
-        level->nav_polygons().size());
-    return found.take_details();
 }
 
 // A polygon of a mesh with its vertices.
@@ -429,106 +349,6 @@ TEST(VerifyNav, AModelThatMovesIsNoFloor) {
         world.entities[e].keys[0].value = e == 3 ? "func_wall" : "func_door";
         EXPECT_FALSE(nav_differences(subjects()[0].level, world).empty()) << e;
     }
-}
-
-// The yard has doors on its floor and on its ramp, and polygons that two doors close.
-TEST(VerifyNav, AWrongDoorIsFound) {
-    const Subject& subject = subjects()[0];
-    const std::vector<NavDoorRecord> doors = subject.level.nav_doors;
-    ASSERT_GE(doors.size(), 8u);
-    EXPECT_TRUE(std::ranges::adjacent_find(doors, {}, &NavDoorRecord::polygon) != doors.end());
-    for (std::size_t i = 0; i < doors.size(); ++i) {
-        LevelData lost = subject.level;
-        lost.nav_doors.erase(lost.nav_doors.begin() + static_cast<std::ptrdiff_t>(i));
-        EXPECT_FALSE(nav_differences(lost, subject.world).empty()) << i;
-    }
-    // One too many: each polygon says that each of the other models closes it.
-    const auto key = [](const NavDoorRecord& door) { return std::pair(door.polygon, door.model); };
-    for (std::uint32_t p = 0; p < subject.level.nav_polygons.size(); p += 3) {
-        const std::uint32_t model =
-            1 + p % (static_cast<std::uint32_t>(subject.level.models.size()) - 1);
-        const NavDoorRecord record{p, model};
-        if (!std::ranges::binary_search(doors, key(record), {}, key)) {
-            LevelData more = subject.level;
-            more.nav_doors.insert(std::ranges::lower_bound(more.nav_doors, key(record), {}, key),
-                                  record);
-            EXPECT_FALSE(nav_differences(more, subject.world).empty()) << p;
-        }
-    }
-}
-
-// Doors that start open close nothing where the editor shows them. So their mesh has the same
-// floor, and lacks the cuts.
-TEST(VerifyNav, AMissingCutIsFound) {
-    World world = yard();
-    for (Entity& entity : world.entities) {
-        if (entity.value("classname").starts_with("func_door")) {
-            entity.keys.push_back({"spawnflags", "1"});
-        }
-    }
-    const Subject open = subject_of("open", world);
-    EXPECT_TRUE(open.level.nav_doors.empty());
-    EXPECT_EQ(nav_differences(open.level, world), std::vector<std::string>{});
-    const std::vector<std::string> found = nav_differences(open.level, yard());
-    EXPECT_TRUE(std::ranges::any_of(found, [](const std::string& text) {
-        return text.find(" is partly in what model ") != std::string::npos;
-    }));
-}
-
-// Each place of the yard is in one area or in none.
-TEST(VerifyNav, AnotherAreaIsFound) {
-    const LevelData& yard = subjects()[0].level;
-    ASSERT_EQ(yard.nav_areas.size(), 2u);
-    for (const std::uint32_t area : {0u, 1u, kNone}) {
-        EXPECT_TRUE(std::ranges::count(yard.nav_polygons, area, &NavPolygonRecord::area) > 1)
-            << area;
-        for (std::size_t p = 0; p < yard.nav_polygons.size(); ++p) {
-            LevelData mutant = yard;
-            if (std::exchange(mutant.nav_polygons[p].area, area) != area) {
-                EXPECT_FALSE(nav_differences(mutant, subjects()[0].world).empty()) << p;
-            }
-        }
-    }
-}
-
-TEST(VerifyNav, AnotherNameOrCostOfAnAreaIsFound) {
-    const Subject& subject = subjects()[0];
-    for (const auto& [area, cost] : {std::pair{0u, 2.5f}, {1u, 1.0f}}) {
-        LevelData mutant = subject.level;
-        mutant.nav_areas[area].cost = cost;
-        EXPECT_FALSE(nav_differences(mutant, subject.world).empty()) << area;
-    }
-    LevelData mutant = subject.level;
-    std::swap(mutant.nav_areas[0].name, mutant.nav_areas[1].name);
-    EXPECT_FALSE(nav_differences(mutant, subject.world).empty());
-    mutant = subject.level;
-    mutant.nav_areas.push_back({0, 1});
-    mutant.strings[mutant.nav_areas.back().name] = 'x';
-    EXPECT_FALSE(nav_differences(mutant, subject.world).empty());
-}
-
-// A mesh without areas lacks their cuts; and where the one with the higher cost is said to cost
-// less, the other one should have what both hold.
-TEST(VerifyNav, AMissingCutOfAnAreaIsFound) {
-    World world = yard();
-    world.entities.resize(world.entities.size() - 2);
-    const Subject plain = subject_of("plain", world);
-    EXPECT_TRUE(plain.level.nav_areas.empty());
-    World marked = world;
-    add_area(marked, "mud", "", {box_brush({-220, 20, -4}, {-20, 180, 60})});
-    LevelData data = subject_of("marked", marked).level;
-    for (NavPolygonRecord& polygon : data.nav_polygons) {
-        polygon.area = kNone;
-    }
-    EXPECT_FALSE(nav_differences(data, marked).empty());
-    World both = marked;
-    add_area(both, "road", "2", {box_brush({-100, 20, -4}, {-20, 100, 60})});
-    const Subject overlapping = subject_of("overlapping", both);
-    EXPECT_EQ(nav_differences(overlapping.level, both), std::vector<std::string>{});
-    both.entities.back().keys.back().value = "1";
-    LevelData cheap = overlapping.level;
-    cheap.nav_areas[1].cost = 1;
-    EXPECT_FALSE(nav_differences(cheap, both).empty());
 }
 
 // Steps of the yard are 12 high at least, and the lower edge of each step ends at another place

@@ -118,8 +118,8 @@ void report_leak(const CompileArguments& arguments,
     }
 }
 
-// Notes for the designer: which entities are no ways or areas though they look like ones, and how many steps
-// nobody climbs. Several bodies often have the same reason.
+// Notes for the designer: which entities are no ways or areas though they look like ones, and how
+// many steps nobody climbs. Several bodies often have the same reason.
 void note_dropped(const NavData& meshes, const Level& level, const World& world, CompileRun& run) {
     std::set<std::pair<std::uint32_t, std::string>> noted;
     std::size_t steps = 0;

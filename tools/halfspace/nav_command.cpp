@@ -353,8 +353,10 @@ Command add_nav_command(CLI::App& parent) {
                            arguments->costs.push_back(*area_cost_of(text));
                        }
                    },
-                   "By how much a way through an area counts more than one elsewhere: its name and\n"
-                   "a number of at least 1, or `never` (may be repeated; default: as the level says)")
+                   "By how much a way through an area counts more than one elsewhere: its name "
+                   "and\n"
+                   "a number of at least 1, or `never` (may be repeated; default: as the level "
+                   "says)")
                 ->type_name("AREA=COST")
                 ->check([](const std::string& text) {
                     return area_cost_of(text)

@@ -45,6 +45,10 @@ struct FollowOptions {
     double stuck_seconds = 1;
     // How far from the mesh it finds back to it, in space [units, >= 0].
     double find_radius = 64;
+    // The mesh is that of the mover's crouching body. The mover crouches where its standing body
+    // has no room (NavMesh::is_low), and stands elsewhere. Its routes weigh that: crouch_cost of
+    // `route` is not read. False: the mover has the body of the mesh.
+    bool crouches = false;
     // Which ways it may take. RouteOptions::speed is not read: it is that of the mover. When a door
     // of RouteOptions::doors closes on its way, the follower takes a new route at once; without one
     // it is Unreachable, and looks again when a door is set. The state outlives the follower's use.
@@ -94,7 +98,7 @@ public:
     bool is_near_link(const Vec3& position, double distance) const;
     // The link that the mover is going over; invalid: it walks.
     NavLinkId link() const { return link_; }
-    // Buttons that the way needs in this step: kJumpButton, or none.
+    // Buttons that the way needs in this step: of kJumpButton and kCrouchButton.
     std::uint8_t buttons() const { return buttons_; }
 
     // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link,
@@ -150,6 +154,7 @@ private:
     Vec3 velocity_over_link(const NavMesh& mesh,
                             const MoverState& state,
                             const MoverOptions& mover);
+    bool must_crouch(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     bool was_moved(const Vec3& position, const MoverOptions& mover) const;
     void leave_link(const NavMesh& mesh);
     void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);

@@ -23,8 +23,13 @@ struct NavMeshRecord {
     // The mesh's first polygon. Its polygons end where those of the next mesh begin.
     std::uint32_t first_polygon;
     std::uint32_t blockers;  // bits of halfspace::Contents: what stops the body
-    std::uint32_t reserved;
+    // The body of a mover that crouches with the body of this mesh, an index in spaces; 0: none.
+    std::uint32_t standing_space;
 };
+
+// A bit of NavPolygonRecord::flags: the standing body has no room at any position of the polygon,
+// so its mover crouches there. Without the bit the standing body has room at every position.
+inline constexpr std::uint32_t kNavPolygonLow = 1;
 
 // A convex polygon in the plane of a floor. Corners may lie on a straight line.
 struct NavPolygonRecord {
@@ -38,6 +43,7 @@ struct NavPolygonRecord {
     std::uint32_t contents;  // of halfspace::Contents: the liquids in which the position is
     // In nav_areas; kNone for a polygon that is in no area. A polygon lies wholly in its area.
     std::uint32_t area = kNone;
+    std::uint32_t flags = 0;  // kNavPolygonLow
 };
 
 // A level has at most so many areas.
@@ -109,7 +115,7 @@ struct NavDoorRecord {
 };
 
 static_assert(sizeof(NavLinkRecord) == 56 && sizeof(NavStepRecord) == 16 &&
-              sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 20 &&
+              sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 24 &&
               sizeof(NavEdgeRecord) == 8 && sizeof(NavDoorRecord) == 8 &&
               sizeof(NavAreaRecord) == 8);
 

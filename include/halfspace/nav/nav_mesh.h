@@ -131,6 +131,8 @@ public:
     std::uint32_t contents(NavPolygonId polygon) const;
     // The area that holds the polygon; invalid: none does.
     NavAreaId area(NavPolygonId polygon) const;
+    // True if a mover that stands elsewhere crouches on the polygon (kNavPolygonLow).
+    bool is_low(NavPolygonId polygon) const;
     // All areas of the level. They live as long as the mesh or a copy of it.
     std::span<const NavArea> areas() const;
     std::size_t link_count() const;

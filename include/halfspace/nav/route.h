@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The way from one place of a navigation mesh to another, on foot and over links: drops, jumps,
-// ladders, teleporters and others (NavLinkKind). Liquids and areas (NavArea) may cost more than other
-// floor. All results have the same bits on every machine.
+// ladders, teleporters and others (NavLinkKind). Liquids and areas (NavArea) may cost more than
+// other floor. All results have the same bits on every machine.
 //
 // A* over edges and links (Hart, Nilsson, Raphael 1968) finds which links the way takes. Between
-// them it is the shortest path (nav/path.h). Where a part leads through what costs more, it is the shortest path through the polygons that A* found (funnel: Lee, Preparata
-// 1984).
+// them it is the shortest path (nav/path.h). Where a part leads through what costs more, it is the
+// shortest path through the polygons that A* found (funnel: Lee, Preparata 1984).
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -51,6 +51,10 @@ struct RouteOptions {
     // liquid both costs are multiplied. REQUIRES: empty, or as many as areas; they outlive the
     // options.
     std::span<const double> area_costs = {};
+    // How many times as long a way takes where the mover must crouch (NavMesh::is_low) [>= 1;
+    // infinity: never enter it]. For a mover with the body of the mesh: 1. For one that stands
+    // elsewhere: its full speed over its speed while crouching, and the mesh of its crouching body.
+    double crouch_cost = 1;
     // PathOptions::max_nodes, of each search.
     std::uint32_t max_nodes = 1u << 24;
     // PathOptions::doors. A link into a closed polygon is not taken.
@@ -67,7 +71,7 @@ struct RoutePoint {
 // The span is in the scratch, until its next question. It is empty if the route is not Complete.
 struct NavRoute {
     PathStatus status = PathStatus::Unreachable;
-    double seconds = 0;  // without the costs of liquids and areas
+    double seconds = 0;  // with crouch_cost, without the costs of liquids and areas
     // The start, each place where the way turns or where a link begins or ends, the goal. From one
     // to the next the way is straight seen from above.
     std::span<const RoutePoint> points;

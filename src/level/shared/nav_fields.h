@@ -13,14 +13,15 @@ inline constexpr auto kNavMeshes =
             field<&NavMeshRecord::space>(index("spaces")),
             field<&NavMeshRecord::first_polygon>(begin("nav_polygons")),
             field<&NavMeshRecord::blockers>(contents(kContentsOfBodies)),
-            field<&NavMeshRecord::reserved>(reserved()));
+            field<&NavMeshRecord::standing_space>(index("spaces")));
 inline constexpr auto kNavPolygons =
     section("nav_polygons",
             field<&NavPolygonRecord::plane>(plane_id()),
             field<&NavPolygonRecord::first_edge>(begin("nav_edges")),
             field<&NavPolygonRecord::island>(derived()),
             field<&NavPolygonRecord::contents>(contents(kLiquids)),
-            field<&NavPolygonRecord::area>(index_or_none("nav_areas")));
+            field<&NavPolygonRecord::area>(index_or_none("nav_areas")),
+            field<&NavPolygonRecord::flags>(flags()));
 inline constexpr auto kNavEdges =
     section("nav_edges",
             field<&NavEdgeRecord::vertex>(index("nav_vertices")),
@@ -47,8 +48,7 @@ inline constexpr auto kNavLinks =
 inline constexpr auto kNavDoors = section("nav_doors",
                                           field<&NavDoorRecord::polygon>(index("nav_polygons")),
                                           field<&NavDoorRecord::model>(index("models")));
-inline constexpr auto kNavAreas = section("nav_areas",
-                                          field<&NavAreaRecord::name>(text()),
-                                          field<&NavAreaRecord::cost>(finite()));
+inline constexpr auto kNavAreas = section(
+    "nav_areas", field<&NavAreaRecord::name>(text()), field<&NavAreaRecord::cost>(finite()));
 
 }  // namespace halfspace::fields
