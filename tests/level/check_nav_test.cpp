@@ -48,6 +48,21 @@ TEST(CheckNav, RefusesOptionsOutOfTheirRanges) {
               "section 'nav_meshes': record 0: step_height is not from 0 to 1000");
 }
 
+TEST(CheckNav, RefusesLowPolygonsWhereNobodyStands) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_polygons[1].flags = kNavPolygonLow; }),
+              "section 'nav_polygons': record 1: it is low, but nobody stands on its mesh");
+    EXPECT_EQ(error_with([](LevelData& d) {
+                  d.nav_meshes[0].space = 1;
+                  d.nav_meshes[0].standing_space = 1;
+              }),
+              "section 'nav_meshes': record 0: its standing body is the one that crouches");
+    EXPECT_EQ(error_with([](LevelData& d) {
+                  d.nav_meshes[0].standing_space = 1;
+                  d.nav_polygons[1].flags = kNavPolygonLow;
+              }),
+              "no error");
+}
+
 TEST(CheckNav, RefusesPolygonsWithFewerThanThreeEdges) {
     EXPECT_EQ(error_with([](LevelData& d) { d.nav_polygons[1].first_edge = 2; }),
               "section 'nav_polygons': record 0: it has fewer than three edges");

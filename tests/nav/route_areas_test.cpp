@@ -307,6 +307,75 @@ TEST(FindRoute, MultipliesTheCostsOfAreasAndLiquids) {
     EXPECT_FALSE(mesh.area(NavPolygonId(0)).is_valid());
 }
 
+// A corridor that is low, and a way around it.
+TEST(FindRoute, ReckonsWithTheSpeedOfCrouching) {
+    NavRecordArrays records = nav_records_of({{{0, 0, 0}, {16, 0, 0}, {16, 16, 0}, {0, 16, 0}},
+                                              {{16, 0, 0}, {48, 0, 0}, {48, 16, 0}, {16, 16, 0}},
+                                              {{48, 0, 0}, {64, 0, 0}, {64, 16, 0}, {48, 16, 0}}});
+    records.polygons[1].flags = kNavPolygonLow;
+    const NavMesh tunnel = nav_mesh_of(records);
+    EXPECT_TRUE(tunnel.is_low(NavPolygonId(1)));
+    EXPECT_FALSE(tunnel.is_low(NavPolygonId(0)));
+    const NavPlace from = *locate(tunnel, {8, 8, 0});
+    const NavPlace to = *locate(tunnel, {56, 10, 0});
+    NavScratch scratch;
+    const double length = flat_distance(from.position, to.position);
+    for (const double cost : {1.0, 2.0, 8.0 / 3}) {
+        const NavRoute route = find_route(tunnel, from, to, scratch, {.crouch_cost = cost});
+        const double third = length / 3;  // 32 of 48 units are low
+        EXPECT_NEAR(route.seconds, (third + 2 * third * cost) / 320, 1e-12) << cost;
+        EXPECT_EQ(route.points.size(), 2u);
+    }
+    EXPECT_EQ(find_route(tunnel, from, to, scratch, {.crouch_cost = kInfinity}).status,
+              PathStatus::Unreachable);
+    const NavPlace inside = *locate(tunnel, {32, 8, 0});
+    EXPECT_EQ(find_route(tunnel, inside, to, scratch, {.crouch_cost = kInfinity}).status,
+              PathStatus::Complete);
+}
+
+// Random floors with low polygons: the time is that of the pieces.
+TEST(FindRoute, IsNearlyTheQuickestOverLowFloor) {
+    NavScratch scratch;
+    Random random(23);
+    constexpr double kCost = 320.0 / 120;
+    double sum = 0;
+    double least_sum = 0;
+    for (std::uint64_t seed = 1; seed <= repeats(30); ++seed) {
+        NavRecordArrays records = nav_records_of(cells(random_rows(9, 8, 6, seed), 16, 0, 2));
+        records.areas = {{"low", kCost}};  // which the graph knows
+        for (NavPolygonRecord& polygon : records.polygons) {
+            polygon.area = random.one_in(4) ? 0 : kNone;
+            polygon.flags = polygon.area == 0 ? kNavPolygonLow : 0;
+        }
+        const NavMesh mesh = nav_mesh_of(records);
+        const std::vector<double> costs{kCost};
+        const std::vector<double> none{1};
+        PointGraph graph(mesh, costs);
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const NavPlace from = *random_place(mesh, seed + 2 * i);
+            const NavPlace to = *random_place(mesh, seed + 2 * i + 1);
+            const NavRoute route =
+                find_route(mesh, from, to, scratch, {.area_costs = none, .crouch_cost = kCost});
+            const double least = graph.least(from, to);
+            if (least == kInfinity) {
+                EXPECT_EQ(route.status, PathStatus::Unreachable);
+                continue;
+            }
+            double length = 0;
+            for (std::size_t p = 0; p + 1 < route.points.size(); ++p) {
+                length += weighted_length(
+                    mesh, route.points[p].position, route.points[p + 1].position, costs);
+            }
+            // A way along the edge of low floor may count as low.
+            EXPECT_GE(route.seconds * 320, length * (1 - 1e-9)) << seed << ' ' << i;
+            EXPECT_GE(length, least * 0.99) << seed << ' ' << i;
+            sum += route.seconds * 320;
+            least_sum += least;
+        }
+    }
+    EXPECT_LE(sum, 1.1 * least_sum);
+}
+
 TEST(NavMesh, RefusesAreasThatAreNone) {
     const auto error_with = [](auto change) {
         NavRecordArrays records = nav_records_of(cells({".."}, 16, 0, 1));

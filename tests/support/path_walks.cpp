@@ -31,14 +31,17 @@ std::string number(double x) {
 
 class PathWalks {
 public:
-    PathWalks(const Level& level, const RouteOptions& ways, std::uint64_t seed)
+    PathWalks(const Level& level, const RouteOptions& ways, Walker walker, std::uint64_t seed)
         : level_(level),
-          space_(*find_space(level, "stand")),
+          crouches_(walker == Walker::Crouches),
+          space_(*find_space(level, crouches_ ? "crouch" : "stand")),
+          bodies_{*find_space(level, "stand"), space_},
           ways_(ways),
           seed_(seed),
           world_(level),
           triggers_(level) {
         ways_.speed = options_.walk_speed;
+        ways_.crouch_cost = crouches_ ? options_.walk_speed / options_.crouch_speed : 1;
         for (const PlacedModel& model : models_of_navigation(level)) {
             world_.place(model.model, model.transform);
         }
@@ -86,7 +89,7 @@ private:
     }
 
     MoverState step(const MoverState& state, const MoverInput& input) const {
-        return step_mover(world_, {space_, space_}, state, input, options_).state;
+        return step_mover(world_, bodies_, state, input, options_).state;
     }
 
     // The game's part, if the follower goes over a link or to one.
@@ -99,7 +102,7 @@ private:
         const Trigger* const trigger =
             link.is_valid() ? triggers_.touched(space_, state.position) : nullptr;
         return trigger != nullptr && trigger->model == mesh.link(link).model
-                   ? triggers_.apply(world_, {space_, space_}, state)
+                   ? triggers_.apply(world_, bodies_, state)
                    : state;
     }
 
@@ -114,7 +117,7 @@ private:
     void walk(const NavMesh& mesh, const NavPlace& from, const NavPlace& to) {
         ++report_.report.queries;
         MoverState state = standing_at(from.position);
-        PathFollower follower({.route = ways_});
+        PathFollower follower({.crouches = crouches_, .route = ways_});
         follower.go_to(mesh, state.position, to, scratch_, options_);
         const NavRoute route = find_route(mesh, from, to, scratch_, ways_);
         if (route.status != PathStatus::Complete) {
@@ -130,6 +133,7 @@ private:
         double allowed =
             kTurns * predicted + kStartAndStop * static_cast<double>(1 + links + turns_back(route));
         bool is_wet = false;
+        bool was_crouched = false;
         std::string problem;
         double seconds = 0;
         const double most = 4 * allowed + 3;
@@ -138,6 +142,7 @@ private:
             state = carried(mesh, follower, state);
             seconds += options_.seconds;
             is_wet = is_wet || state.mode == MoverMode::Swim;
+            was_crouched = was_crouched || has_flag(state.flags, MoverFlags::Crouched);
             allowed += state.mode == MoverMode::Air ? options_.seconds : 0;
             if (follower.status() == FollowStatus::Stuck && problem.empty()) {
                 problem = "stuck at " + text(state.position) + " after " + number(seconds) + " s";
@@ -156,6 +161,7 @@ private:
             problem += " takes " + number(seconds - allowed) + " s more than allowed";
         }
         report_.links += links;
+        report_.crouched += was_crouched ? 1 : 0;
         report_.repaths += follower.repaths();
         if (is_wet) {
             ++report_.wet;
@@ -173,7 +179,9 @@ private:
     }
 
     const Level& level_;
-    SpaceId space_;
+    bool crouches_;
+    SpaceId space_;  // of the mesh
+    MoverBodies bodies_;
     RouteOptions ways_;
     std::uint64_t seed_;
     MoverOptions options_;
@@ -188,8 +196,9 @@ private:
 PathWalkReport check_paths(const Level& level,
                            std::size_t count,
                            std::uint64_t seed,
-                           const RouteOptions& ways) {
-    return PathWalks(level, ways, seed).run(count);
+                           const RouteOptions& ways,
+                           Walker walker) {
+    return PathWalks(level, ways, walker, seed).run(count);
 }
 
 }  // namespace halfspace::test

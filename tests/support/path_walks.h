@@ -17,21 +17,27 @@ struct PathWalkReport {
     // queries: the routes that were gone. differences: the walks that did not end at their goal,
     // were stuck, or took longer than predicted.
     CheckReport report;
-    std::size_t repaths = 0;  // routes that were found anew on the way
-    std::size_t wet = 0;      // paths through liquids, whose time is not judged
-    std::size_t links = 0;    // on all routes
-    double predicted = 0;     // the time of all dry routes [s]
-    double seconds = 0;       // that these took
-    double slowest = 0;       // how much longer than allowed one took [s]
-    std::uint64_t hash = 0;   // of all states
+    std::size_t repaths = 0;   // routes that were found anew on the way
+    std::size_t wet = 0;       // paths through liquids, whose time is not judged
+    std::size_t links = 0;     // on all routes
+    std::size_t crouched = 0;  // routes on which the walker crouched
+    double predicted = 0;      // the time of all dry routes [s]
+    double seconds = 0;        // that these took
+    double slowest = 0;        // how much longer than allowed one took [s]
+    std::uint64_t hash = 0;    // of all states
 };
 
-// Walks `count` paths on the mesh of the body "stand". Both ends of a path are on one island, which
+// Who walks: with the body "stand" on its mesh, or one that stands and crouches, on the mesh of the
+// body "crouch".
+enum class Walker : std::uint8_t { Stands, Crouches };
+
+// Walks `count` paths. Both ends of a path are on one island, which
 // is chosen by its area. The triggers of the links that a walker takes move it; others do nothing.
-// REQUIRES: the level has this body, and its mesh.
+// REQUIRES: the level has these bodies, and the mesh.
 PathWalkReport check_paths(const Level& level,
                            std::size_t count,
                            std::uint64_t seed,
-                           const RouteOptions& ways = {.links = kMoverLinks | kGameLinks});
+                           const RouteOptions& ways = {.links = kMoverLinks | kGameLinks},
+                           Walker walker = Walker::Stands);
 
 }  // namespace halfspace::test

@@ -19,16 +19,17 @@ namespace halfspace::test {
 struct Subject {
     std::string name;
     World world;
-    LevelData level;  // with navigation meshes of a standing and a large body
+    LevelData level;  // with navigation meshes of a standing and a large body, or of others
 };
 
 inline Subject subject_of(std::string name,
                           World world,
-                          const CompileOptions& options = {.threads = 1}) {
+                          const CompileOptions& options = {.threads = 1},
+                          std::vector<SpaceId> spaces = {SpaceId(1), SpaceId(3)}) {
     LevelData data = compiled_data(world, options);
     const auto level = Level::from_data(data);
     EXPECT_TRUE(level) << name;
-    const NavOptions bodies{.spaces = {SpaceId(1), SpaceId(3)}};
+    const NavOptions bodies{.spaces = std::move(spaces)};
     auto meshes = level ? build_navigation(*level, bodies) : NavData();
     EXPECT_TRUE(meshes) << name;
     set_navigation(data, meshes ? *std::move(meshes) : NavData());

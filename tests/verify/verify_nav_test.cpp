@@ -351,6 +351,37 @@ TEST(VerifyNav, AModelThatMovesIsNoFloor) {
     }
 }
 
+// Below the beam the standing body has no room, elsewhere it has.
+TEST(VerifyNav, WrongRoomIsFound) {
+    World world = yard();
+    world.entities[0].brushes.push_back(box_brush({-256, -160, 45}, {0, -100, 60}));
+    add_model(world, "func_wall", {box_brush({100, -120, 50}, {140, -80, 60})});
+    const Subject subject = subject_of("beam", world, {.threads = 1}, {SpaceId(2), SpaceId(3)});
+    EXPECT_EQ(nav_differences(subject.level, world), std::vector<std::string>{});
+    std::size_t low = 0;
+    for (std::size_t p = 0; p < nav_parts(subject.level).size(); ++p) {
+        LevelData mutant = subject.level;
+        mutant.nav_polygons[p].flags ^= kNavPolygonLow;
+        low += mutant.nav_polygons[p].flags == 0 ? 1 : 0;
+        if (nav_parts(subject.level)[p].mesh == 0) {
+            EXPECT_FALSE(nav_differences(mutant, world).empty()) << p;
+        } else {
+            EXPECT_FALSE(Level::from_data(mutant))
+                << p;  // nobody stands on the mesh of a large body
+        }
+    }
+    EXPECT_GE(low, 3u);
+    LevelData mutant = subject.level;
+    EXPECT_EQ(mutant.nav_meshes[0].standing_space, 1u);
+    mutant.nav_meshes[0].standing_space = 0;
+    for (NavPolygonRecord& polygon : mutant.nav_polygons) {
+        polygon.flags = 0;
+    }
+    EXPECT_FALSE(nav_differences(mutant, world).empty());
+    mutant.nav_meshes[0].standing_space = 3;
+    EXPECT_FALSE(nav_differences(mutant, world).empty());
+}
+
 // Steps of the yard are 12 high at least, and the lower edge of each step ends at another place
 // than the next edge of its polygon.
 TEST(VerifyNav, AWrongStepIsFound) {
