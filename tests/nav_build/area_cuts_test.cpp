@@ -10,6 +10,7 @@
 #include "support/brushes.h"
 #include "support/compiled_data.h"
 #include "support/exact_area.h"
+#include "support/repeats.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/test_data.h"

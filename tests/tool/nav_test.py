@@ -145,6 +145,23 @@ class NavTest(ToolTest):
             self.assertIn(f'expected AREA=COST with a cost of at least 1 or never, found "{wrong}"',
                           done.stderr)
 
+    def test_a_route_crawls_through_a_tunnel(self):
+        (self.folder / "tunnel.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 64, 0)),
+             *brush((192, 0, 45), (320, 64, 128)), "}"]) + "\n")
+        level = self.compile("tunnel.map", "--nav")
+        self.assertRegex(self.check_run("info", level).stdout, r"crouch: \d+ polygons \(1 low\),")
+        self.assertRegex(self.check_run("verify", level, "tunnel.map").stdout, r" 0 differences")
+        ends = ("64,32,24", "448,32,24")
+        self.assertEqual(self.ask(level, "route", *ends)["status"], "unreachable")
+        fast = self.ask(level, "route", *ends, "--space", "crouch")
+        slow = self.ask(level, "route", *ends, "--space", "crouch", "--crouch")
+        self.assertAlmostEqual(fast["seconds"], 384 / 320)
+        # The box is 30 wide, so 158 units are low.
+        self.assertAlmostEqual(slow["seconds"], (384 - 158) / 320 + 158 / 120)
+        done = self.check_run("nav", "route", level, *ends, "--crouch", code=BAD_INPUT)
+        self.assertIn("--crouch: 'stand' is no body that one crouches with", done.stderr)
+
     def test_what_cannot_be_reached_is_said(self):
         level = self.level("--nav")
         self.assertEqual(self.ask(level, "path", "128,64,24", "2050,50,24")["status"], "unreachable")

@@ -281,16 +281,20 @@ std::string nav_text(const Level& level) {
                                      name_of(static_cast<NavLinkKind>(k)));
             }
         }
+        const auto low = std::ranges::count_if(
+            level.nav_polygons().subspan(meshes[m].first_polygon, end - meshes[m].first_polygon),
+            [](const NavPolygonRecord& polygon) { return (polygon.flags & kNavPolygonLow) != 0; });
         std::set<std::uint32_t> doors;
         for (const NavDoorRecord& door : level.nav_doors()) {
             if (door.polygon >= meshes[m].first_polygon && door.polygon < end) {
                 doors.insert(door.model);
             }
         }
-        text += fmt::format("{}{}: {} polygons, {} steps, {} links{}, {} doors, {} islands{}",
+        text += fmt::format("{}{}: {} polygons{}, {} steps, {} links{}, {} doors, {} islands{}",
                             m == 0 ? "" : "; ",
                             printable(space_name(level, SpaceId(meshes[m].space))),
                             end - meshes[m].first_polygon,
+                            low > 0 ? fmt::format(" ({} low)", low) : "",
                             steps,
                             std::accumulate(links.begin(), links.end(), std::size_t{0}),
                             kinds.empty() ? "" : " (" + kinds + ")",

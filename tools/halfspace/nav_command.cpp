@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace nav: asks the navigation mesh of a body.
+#include "halfspace/move/mover_options.h"
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/route.h"
@@ -52,6 +53,7 @@ struct NavArguments : QueryArguments {
     RouteOptions route{.links = kMoverLinks | kGameLinks};
     std::vector<std::uint32_t> closed;  // models
     std::vector<AreaCost> costs;
+    bool crouches = false;
 };
 
 // The mesh that is asked.
@@ -77,6 +79,14 @@ Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, Nav
         return std::unexpected(std::move(mesh.error()));
     }
     run.mesh = *std::move(mesh);
+    const auto record = std::ranges::find(level.nav_meshes(), space.value, &NavMeshRecord::space);
+    if (arguments.crouches && record->standing_space == 0) {
+        return std::unexpected(Error{
+            ErrorCode::Range,
+            fmt::format("--crouch: '{}' is no body that one crouches with; ask --space crouch",
+                        printable(space_name(level, space))),
+            {arguments.level}});
+    }
     run.doors.emplace(*run.mesh);
     for (const std::uint32_t model : arguments.closed) {
         if (std::ranges::find(run.doors->doors(), ModelId(model)) == run.doors->doors().end()) {
@@ -193,6 +203,8 @@ Way route_between(const NavArguments& arguments,
     RouteOptions options = arguments.route;
     options.doors = &*run.doors;
     options.area_costs = run.costs;
+    const MoverOptions mover;
+    options.crouch_cost = arguments.crouches ? mover.walk_speed / mover.crouch_speed : 1;
     const NavRoute route = find_route(*run.mesh, a, b, run.scratch, options);
     return {route.status, route.seconds, {route.points.begin(), route.points.end()}};
 }
@@ -346,6 +358,11 @@ Command add_nav_command(CLI::App& parent) {
                     return link_kind(kind) ? std::string()
                                            : "unknown kind of link \"" + kind + "\"";
                 });
+            its->add_flag(
+                "--crouch",
+                arguments->crouches,
+                "The mover stands where it has room, and crouches elsewhere: with --space\n"
+                "crouch (default: it has the body of the mesh everywhere)");
             its->add_option_function<std::vector<std::string>>(
                    "--cost",
                    [arguments](const std::vector<std::string>& costs) {
