@@ -78,7 +78,8 @@ std::vector<AreaVolume> area_volumes(const Level& level,
     for (std::uint32_t e = 0; e < entities.size(); ++e) {
         const Aabb box = level.model_bounds(*model_of(level, entities[e].entity));
         const Vec3 lift{0, 0, -feet};
-        const Aabb positions{(box.min + lift) * steps, (box.max + lift) * steps};
+        // A step larger on each side: the bounds are rounded.
+        const Aabb positions = grown({(box.min + lift) * steps, (box.max + lift) * steps}, 1);
         for (const BrushRecord& brush : level.brushes()) {
             if (brush.entity != entities[e].entity.value || (brush.flags & kBrushFacet) != 0) {
                 continue;

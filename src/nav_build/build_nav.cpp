@@ -154,14 +154,16 @@ public:
                const Triggers& triggers,
                const NavOptions& options,
                const PlaneTable& planes,
-               std::span<const std::uint32_t> plane_ids)
+               std::span<const std::uint32_t> plane_ids,
+               std::size_t area_count)
         : around_(world),
           triggers_(triggers),
           walk_{.mask = options.blockers,
                 .step_height = options.step_height,
                 .floor_normal = options.floor_normal},
           planes_(planes),
-          plane_ids_(plane_ids) {}
+          plane_ids_(plane_ids),
+          areas_(area_count) {}
 
     // Errors: none that the level's floor can cause; see NavMesh::from_records.
     Result<NavData> records_of(const NavMeshRecord& header,
@@ -196,8 +198,11 @@ public:
             const Plane plane = around_.level.scaled_plane(id.pair());
             planes.push_back(id.is_flipped() ? flipped(plane) : plane);
         }
-        const Result<NavMesh> floor =
-            NavMesh::from_records({data.polygons, data.edges, data.vertices, planes});
+        const Result<NavMesh> floor = NavMesh::from_records({.polygons = data.polygons,
+                                                             .edges = data.edges,
+                                                             .vertices = data.vertices,
+                                                             .planes = planes,
+                                                             .areas = areas_});
         if (!floor) {
             return std::unexpected(floor.error());
         }
@@ -275,6 +280,7 @@ private:
     MoverOptions walk_;
     const PlaneTable& planes_;
     std::span<const std::uint32_t> plane_ids_;  // of the level, by id in the table
+    std::vector<NavArea> areas_;                // links do not heed their costs
 };
 
 }  // namespace
@@ -320,7 +326,8 @@ Result<NavData> build_navigation(const Level& level,
         }
     }
     const Triggers triggers(level);
-    const MeshWriter writer(world, triggers, options, planes.table, plane_ids);
+    const MeshWriter writer(
+        world, triggers, options, planes.table, plane_ids, areas.records.size());
     const double step_height = std::ldexp(options.step_height, level.grid_exponent());
     NavData data;
     for (const IdleTrigger& idle : triggers.idle()) {

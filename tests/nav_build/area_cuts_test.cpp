@@ -202,9 +202,14 @@ AreaNumber above(const ExactPlane& plane, const Vector& point) {
 
 using RationalPolygon = std::vector<Vector>;
 
-// The part behind a plane.
+// The part behind a plane. Feet in the plane are right above it.
 RationalPolygon behind(const RationalPolygon& polygon, const ExactPlane& plane) {
     RationalPolygon part;
+    const bool is_in_plane = std::ranges::all_of(
+        polygon, [&](const Vector& corner) { return above(plane, corner) == 0; });
+    if (is_in_plane && plane.n[2] > 0) {
+        return part;
+    }
     for (std::size_t i = 0; i < polygon.size(); ++i) {
         const Vector& a = polygon[i];
         const Vector& b = polygon[(i + 1) % polygon.size()];

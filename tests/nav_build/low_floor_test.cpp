@@ -47,14 +47,13 @@ std::pair<double, double> low_and_all(const Level& level, const std::string& bod
 
 constexpr double kWhole = 542.0 * 542;
 
-// The standing body is 56 high, the crouching one 40; both are 30 wide. The beam is 542 long for
-// their positions, and 158 wide.
+// The standing body is 56 high, the crouching one 40; both are 30 wide. A body that
+// touches the floor and the beam has no room. The beam is 542 long for positions, and 158 wide.
 TEST(LowFloor, IsWhereTheStandingBodyHasNoRoom) {
     for (const auto& [height, low, all] : {std::tuple{57, 0.0, kWhole},
-                                           {56, 0.0, kWhole},
-                                           {55, 158.0 * 542, kWhole},
-                                           {40, 158.0 * 542, kWhole},
-                                           {39, 0.0, kWhole - 158.0 * 542}}) {
+                                           {56, 158.0 * 542, kWhole},
+                                           {41, 158.0 * 542, kWhole},
+                                           {40, 0.0, kWhole - 158.0 * 542}}) {
         const Level level = level_with_navigation(beam(height)).value();
         // Above the beam is floor for both.
         const double above = 158.0 * 542;
