@@ -7,6 +7,7 @@
 #include "halfspace/nav/route.h"
 #include "halfspace/nav/walls.h"
 
+#include "nav/cost_changes.h"
 #include "nav/search_memory.h"
 
 #include <cstddef>
@@ -67,8 +68,9 @@ struct RouteMemory {
     Marks regions;
     std::vector<std::uint32_t> waiting;  // regions
     std::vector<std::uint32_t> quick_links;
-    std::vector<std::uint32_t> way;  // nodes, from the goal back
-    std::vector<RoutePoint> points;  // the result
+    std::vector<std::uint32_t> way;   // nodes, from the goal back
+    std::vector<RoutePoint> points;   // the result
+    std::vector<CostChange> changes;  // of a part on foot
 };
 
 struct NavMemory {

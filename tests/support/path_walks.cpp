@@ -99,8 +99,10 @@ private:
         const NavLinkId link = follower.link().is_valid()  ? follower.link()
                                : follower.points().empty() ? NavLinkId()
                                                            : follower.points().front().link;
+        const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
+        const MoverBody& body = is_crouched ? bodies_.crouch : bodies_.stand;
         const Trigger* const trigger =
-            link.is_valid() ? triggers_.touched(space_, state.position) : nullptr;
+            link.is_valid() ? triggers_.touched(body, state.position) : nullptr;
         return trigger != nullptr && trigger->model == mesh.link(link).model
                    ? triggers_.apply(world_, bodies_, state)
                    : state;

@@ -4,8 +4,9 @@
 // other floor. All results have the same bits on every machine.
 //
 // A* over edges and links (Hart, Nilsson, Raphael 1968) finds which links the way takes. Between
-// them it is the shortest path (nav/path.h). Where a part leads through what costs more, it is the
-// shortest path through the polygons that A* found (funnel: Lee, Preparata 1984).
+// them it is the shortest path (nav/path.h). Where a part leads through what costs more, it is
+// nearly the cheapest path through the polygons that A* found: shortest paths (funnel: Lee,
+// Preparata 1984) between the edges where the cost changes.
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -72,8 +73,8 @@ struct RoutePoint {
 struct NavRoute {
     PathStatus status = PathStatus::Unreachable;
     double seconds = 0;  // with crouch_cost, without the costs of liquids and areas
-    // The start, each place where the way turns or where a link begins or ends, the goal. From one
-    // to the next the way is straight seen from above.
+    // The start, each place where the way turns, where its cost changes or where a link begins or
+    // ends, the goal. From one to the next the way is straight seen from above.
     std::span<const RoutePoint> points;
     std::size_t expansions = 0;  // polygons that the searches looked at
 };
