@@ -285,8 +285,8 @@ bool PathFollower::must_crouch(const NavMesh& mesh,
         return true;
     }
     const NavLinkKind kind = link_.is_valid() ? mesh.link(link_).kind : NavLinkKind::Walk;
-    // The compiler let the crouching body jump and fall.
-    if (kind == NavLinkKind::Jump || (kind == NavLinkKind::Drop && state.mode == MoverMode::Air)) {
+    // The compiler let the crouching body jump and fall. The border is a step away at most.
+    if (kind == NavLinkKind::Jump || kind == NavLinkKind::Drop) {
         return true;
     }
     const auto place = floor_below(mesh, state, mover);
