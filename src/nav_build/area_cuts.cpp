@@ -84,7 +84,7 @@ std::vector<AreaVolume> area_volumes(const Level& level,
             if (brush.entity != entities[e].entity.value || (brush.flags & kBrushFacet) != 0) {
                 continue;
             }
-            ConvexVolume volume{{}, positions};
+            CutVolume volume{{}, positions};
             for (const SideRecord& side :
                  level.sides().subspan(brush.first_side, brush.side_count)) {
                 const ExactPlane plane = planes.table.plane(planes.of(side.plane));

@@ -35,7 +35,7 @@ NavAreas areas_of(const Level& level);
 // of the underside of the body's box.
 struct AreaVolume {
     std::uint32_t entity;  // in NavAreas::entities
-    ConvexVolume volume;
+    CutVolume volume;
 };
 // All brushes, in the order of the entities. Adds the planes to the table.
 std::vector<AreaVolume> area_volumes(const Level& level,

@@ -14,7 +14,7 @@ namespace halfspace {
 // one body (blocked_box).
 struct ClosingBox {
     ModelId door;
-    ConvexVolume box;
+    CutVolume box;
 };
 // Of all doors of the level, in ascending order. Adds the planes to the table.
 std::vector<ClosingBox> closing_boxes(const Level& level, SpaceId space, PlaneTable& planes);

@@ -13,7 +13,7 @@
 namespace halfspace {
 
 // What lies behind all of its sides.
-struct ConvexVolume {
+struct CutVolume {
     std::vector<PlaneId> sides;
     Aabb box;  // around it; it may be larger [grid steps]
 };
@@ -32,7 +32,7 @@ VolumeParts cut_by_volume(Polygon polygon, std::span<const PlaneId> sides, Predi
 // meets.
 template <class Wants, class Mark>
 std::vector<FloorPiece> cut_pieces(std::vector<FloorPiece> pieces,
-                                   const ConvexVolume& volume,
+                                   const CutVolume& volume,
                                    Predicates& predicates,
                                    const Wants& wants,
                                    const Mark& mark) {

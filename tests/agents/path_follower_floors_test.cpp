@@ -73,8 +73,8 @@ TEST(PathFollower, CrawlsThroughATunnelAndStandsUpBehindIt) {
     double seconds = 0;
     double crouched = 0;
     for (; seconds < 10 && follower.status() != FollowStatus::Arrived; seconds += 1.0 / 64) {
-        state =
-            step_mover(around, {stand, crouch}, state, follower.step(mesh, state, scratch)).state;
+        const MoverInput input = follower.step(mesh, state, scratch);
+        state = step_mover(around, {stand, crouch}, state, input).state;
         const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
         crouched += is_crouched ? 1.0 / 64 : 0;
         const double x = state.position.x;
@@ -118,8 +118,8 @@ TEST(PathFollower, DropsFromLowFloor) {
     const NavPlace goal = locate(mesh, {400, 128, 24}).value();
     ASSERT_EQ(follower.go_to(mesh, state.position, goal, scratch), FollowStatus::Following);
     for (double t = 0; t < 8 && follower.status() != FollowStatus::Arrived; t += 1.0 / 64) {
-        state =
-            step_mover(around, {stand, crouch}, state, follower.step(mesh, state, scratch)).state;
+        const MoverInput input = follower.step(mesh, state, scratch);
+        state = step_mover(around, {stand, crouch}, state, input).state;
         EXPECT_NE(follower.status(), FollowStatus::Stuck);
     }
     EXPECT_EQ(follower.status(), FollowStatus::Arrived);

@@ -215,7 +215,8 @@ TEST(FindRoute, IsNearlyTheCheapestOverAreas) {
             };
             const double length = length_of(route.points);
             ASSERT_LT(length, kInfinity);
-            EXPECT_GE(length, least * 0.98 - 1) << seed << ' ' << i;  // its points are 2 units apart
+            EXPECT_GE(length, least * 0.98 - 1)
+                << seed << ' ' << i;  // its points are 2 units apart
             EXPECT_LE(length, least * 2) << seed << ' ' << i;
             sum += length;
             least_sum += least;

@@ -10,14 +10,14 @@
 namespace halfspace::test {
 namespace {
 
-const Subject& yard_subject() {
-    static const Subject kYard = subject_of("yard", yard());
+const NavSubject& yard_subject() {
+    static const NavSubject kYard = subject_of("yard", yard());
     return kYard;
 }
 
 // The yard has doors on its floor and on its ramp, and polygons that two doors close.
 TEST(NavCuts, AWrongDoorIsFound) {
-    const Subject& subject = yard_subject();
+    const NavSubject& subject = yard_subject();
     const std::vector<NavDoorRecord> doors = subject.level.nav_doors;
     ASSERT_GE(doors.size(), 8u);
     EXPECT_TRUE(std::ranges::adjacent_find(doors, {}, &NavDoorRecord::polygon) != doors.end());
@@ -50,7 +50,7 @@ TEST(NavCuts, AMissingCutIsFound) {
             entity.keys.push_back({"spawnflags", "1"});
         }
     }
-    const Subject open = subject_of("open", world);
+    const NavSubject open = subject_of("open", world);
     EXPECT_TRUE(open.level.nav_doors.empty());
     EXPECT_EQ(nav_differences(open.level, world), std::vector<std::string>{});
     const std::vector<std::string> found = nav_differences(open.level, yard());
@@ -76,7 +76,7 @@ TEST(NavCuts, AnotherAreaIsFound) {
 }
 
 TEST(NavCuts, AnotherNameOrCostOfAnAreaIsFound) {
-    const Subject& subject = yard_subject();
+    const NavSubject& subject = yard_subject();
     for (const auto& [area, cost] : {std::pair{0u, 2.5f}, {1u, 1.0f}}) {
         LevelData mutant = subject.level;
         mutant.nav_areas[area].cost = cost;
@@ -96,7 +96,7 @@ TEST(NavCuts, AnotherNameOrCostOfAnAreaIsFound) {
 TEST(NavCuts, AMissingCutOfAnAreaIsFound) {
     World world = yard();
     world.entities.resize(world.entities.size() - 2);
-    const Subject plain = subject_of("plain", world);
+    const NavSubject plain = subject_of("plain", world);
     EXPECT_TRUE(plain.level.nav_areas.empty());
     World marked = world;
     add_area(marked, "mud", "", {box_brush({-220, 20, -4}, {-20, 180, 60})});
@@ -107,7 +107,7 @@ TEST(NavCuts, AMissingCutOfAnAreaIsFound) {
     EXPECT_FALSE(nav_differences(data, marked).empty());
     World both = marked;
     add_area(both, "road", "2", {box_brush({-100, 20, -4}, {-20, 100, 60})});
-    const Subject overlapping = subject_of("overlapping", both);
+    const NavSubject overlapping = subject_of("overlapping", both);
     EXPECT_EQ(nav_differences(overlapping.level, both), std::vector<std::string>{});
     both.entities.back().keys.back().value = "1";
     LevelData cheap = overlapping.level;

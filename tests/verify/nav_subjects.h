@@ -16,16 +16,16 @@
 
 namespace halfspace::test {
 
-struct Subject {
+struct NavSubject {
     std::string name;
     World world;
     LevelData level;  // with navigation meshes of a standing and a large body, or of others
 };
 
-inline Subject subject_of(std::string name,
-                          World world,
-                          const CompileOptions& options = {.threads = 1},
-                          std::vector<SpaceId> spaces = {SpaceId(1), SpaceId(3)}) {
+inline NavSubject subject_of(std::string name,
+                             World world,
+                             const CompileOptions& options = {.threads = 1},
+                             std::vector<SpaceId> spaces = {SpaceId(1), SpaceId(3)}) {
     LevelData data = compiled_data(world, options);
     const auto level = Level::from_data(data);
     EXPECT_TRUE(level) << name;

@@ -24,15 +24,15 @@
 namespace halfspace::test {
 namespace {
 
-Subject example(const std::string& name) {
+NavSubject example(const std::string& name) {
     auto world = read_world(project_file("examples/levels/" + name));
     EXPECT_TRUE(world);
     return subject_of(name, world ? *std::move(world) : World{});
 }
 
-const std::vector<Subject>& subjects() {
-    static const std::vector<Subject> kSubjects = [] {
-        std::vector<Subject> made;
+const std::vector<NavSubject>& subjects() {
+    static const std::vector<NavSubject> kSubjects = [] {
+        std::vector<NavSubject> made;
         made.push_back(subject_of("yard", yard()));
         made.push_back(
             subject_of("separate", yard(), {.collision = Collision::Separate, .threads = 1}));
@@ -113,7 +113,7 @@ using Mutate = std::function<bool(LevelData&, std::vector<NavParts>&, std::size_
 // Every mutant of the subjects, one polygon changed in each, is different.
 void expect_found(const Mutate& mutate) {
     std::size_t mutants = 0;
-    for (const Subject& subject : subjects()) {
+    for (const NavSubject& subject : subjects()) {
         const std::vector<NavParts> parts = nav_parts(subject.level);
         ASSERT_FALSE(parts.empty()) << subject.name;
         const std::size_t step = 1 + parts.size() / repeats(10);
@@ -148,7 +148,7 @@ void unmoved(Vec3&) {}
 
 // The subjects have what may go wrong: models beside the world, liquids, slopes and steps.
 TEST(VerifyNav, OfTheLevelHasNoDifferences) {
-    for (const Subject& subject : subjects()) {
+    for (const NavSubject& subject : subjects()) {
         EXPECT_EQ(nav_differences(subject.level, subject.world), std::vector<std::string>{})
             << subject.name;
         LevelData same = subject.level;
@@ -162,7 +162,7 @@ TEST(VerifyNav, OfTheLevelHasNoDifferences) {
 }
 
 TEST(VerifyNav, IsAPartOfVerify) {
-    const Subject& subject = subjects()[0];
+    const NavSubject& subject = subjects()[0];
     const auto level = Level::from_data(subject.level);
     ASSERT_TRUE(level);
     const VerifyReport report = verify(*level, subject.world);
@@ -177,7 +177,7 @@ class VerifyNavOfScenes : public testing::TestWithParam<SceneKind> {};
 
 TEST_P(VerifyNavOfScenes, HasNoDifferences) {
     for (const Collision collision : {Collision::Onion, Collision::Separate}) {
-        const Subject subject =
+        const NavSubject subject =
             subject_of("scene",
                        make_scene(GetParam(), scene_brushes(40), 12, SceneContents::Mixed),
                        {.collision = collision,
@@ -200,7 +200,7 @@ TEST(VerifyNav, OfRealLevelsHasNoDifferences) {
         }
         auto world = read_world(path);
         ASSERT_TRUE(world) << name;
-        const Subject subject =
+        const NavSubject subject =
             subject_of(name,
                        *std::move(world),
                        {.bad_brushes = CompileOptions::BadBrushes::Skip, .threads = 1});
@@ -288,7 +288,7 @@ TEST(VerifyNav, AnotherPlaneIsFound) {
 
 // A large body stands farther beyond the edges of each floor.
 TEST(VerifyNav, AMeshOfAnotherBodyIsFound) {
-    for (const Subject& subject : subjects()) {
+    for (const NavSubject& subject : subjects()) {
         LevelData mutant = subject.level;
         std::vector<NavParts> parts = nav_parts(mutant);
         const std::uint32_t other = mutant.nav_meshes[1].space;
@@ -303,7 +303,7 @@ TEST(VerifyNav, AMeshOfAnotherBodyIsFound) {
 
 // The ramp of the yard rises by 64 over 128, so the z of its normal is 0.894.
 TEST(VerifyNav, AnotherFloorNormalIsFound) {
-    const Subject& subject = subjects()[0];
+    const NavSubject& subject = subjects()[0];
     const double ramp = 128 * (1 / std::sqrt(128.0 * 128 + 64 * 64));
     for (const auto& [floor_normal, is_right] : {std::pair{0.7, true},
                                                  std::pair{ramp - 1e-9, true},
@@ -333,7 +333,7 @@ TEST(VerifyNav, AFloorIsWhatTheMoverTakesForOne) {
 
 // The yard has a place for each of these: a clip, or walls.
 TEST(VerifyNav, OtherBlockersAreFound) {
-    const Subject& subject = subjects()[0];
+    const NavSubject& subject = subjects()[0];
     for (const Contents contents : {Contents::Solid, Contents::PlayerClip, Contents::MonsterClip}) {
         LevelData mutant = subject.level;
         mutant.nav_meshes[0].blockers ^= static_cast<std::uint32_t>(contents);
@@ -356,7 +356,7 @@ TEST(VerifyNav, WrongRoomIsFound) {
     World world = yard();
     world.entities[0].brushes.push_back(box_brush({-256, -160, 45}, {0, -100, 60}));
     add_model(world, "func_wall", {box_brush({100, -120, 50}, {140, -80, 60})});
-    const Subject subject = subject_of("beam", world, {.threads = 1}, {SpaceId(2), SpaceId(3)});
+    const NavSubject subject = subject_of("beam", world, {.threads = 1}, {SpaceId(2), SpaceId(3)});
     EXPECT_EQ(nav_differences(subject.level, world), std::vector<std::string>{});
     std::size_t low = 0;
     for (std::size_t p = 0; p < nav_parts(subject.level).size(); ++p) {
@@ -385,7 +385,7 @@ TEST(VerifyNav, WrongRoomIsFound) {
 // Steps of the yard are 12 high at least, and the lower edge of each step ends at another place
 // than the next edge of its polygon.
 TEST(VerifyNav, AWrongStepIsFound) {
-    const Subject& subject = subjects()[0];
+    const NavSubject& subject = subjects()[0];
     LevelData mutant = subject.level;
     mutant.nav_meshes[0].step_height = 11;
     const std::vector<std::string> found = nav_differences(mutant, subject.world);
@@ -405,7 +405,7 @@ TEST(VerifyNav, AWrongStepIsFound) {
 }
 
 TEST(VerifyNav, MessagesNameThePolygonAndThePlace) {
-    const Subject plain = subject_of("floor", world_of({box_brush({0, 0, -16}, {64, 64, 0})}));
+    const NavSubject plain = subject_of("floor", world_of({box_brush({0, 0, -16}, {64, 64, 0})}));
     LevelData lost = plain.level;
     std::vector<NavParts> parts = nav_parts(lost);
     ASSERT_EQ(parts.front().mesh, 0u);

@@ -6,6 +6,11 @@
 
 namespace halfspace::fields {
 
+consteval auto finite_points(SectionId id) {
+    return section(
+        id, field<&Vec3::x>(finite()), field<&Vec3::y>(finite()), field<&Vec3::z>(finite()));
+}
+
 inline constexpr auto kNavMeshes =
     section("nav_meshes",
             field<&NavMeshRecord::floor_normal>(finite()),
@@ -26,10 +31,7 @@ inline constexpr auto kNavEdges =
     section("nav_edges",
             field<&NavEdgeRecord::vertex>(index("nav_vertices")),
             field<&NavEdgeRecord::neighbour>(derived(index_or_none("nav_polygons"))));
-inline constexpr auto kNavVertices = section("nav_vertices",
-                                             field<&Vec3::x>(finite()),
-                                             field<&Vec3::y>(finite()),
-                                             field<&Vec3::z>(finite()));
+inline constexpr auto kNavVertices = finite_points("nav_vertices");
 inline constexpr auto kNavSteps = section("nav_steps",
                                           field<&NavStepRecord::lower>(index("nav_edges")),
                                           field<&NavStepRecord::upper>(index("nav_edges")),
