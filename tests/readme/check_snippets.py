@@ -30,6 +30,7 @@ PAGES = {
             "examples/programs/guard.cpp",
             "tests/agents/crowd_test.cpp",
             "tests/agents/follow_links_test.cpp",
+            "tests/agents/path_follower_floors_test.cpp",
         ],
     },
     "docs/tutorials/first_page.md": {
