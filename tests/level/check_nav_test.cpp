@@ -51,16 +51,6 @@ TEST(CheckNav, RefusesOptionsOutOfTheirRanges) {
 TEST(CheckNav, RefusesLowPolygonsWhereNobodyStands) {
     EXPECT_EQ(error_with([](LevelData& d) { d.nav_polygons[1].flags = kNavPolygonLow; }),
               "section 'nav_polygons': record 1: it is low, but nobody stands on its mesh");
-    EXPECT_EQ(error_with([](LevelData& d) {
-                  d.nav_meshes[0].space = 1;
-                  d.nav_meshes[0].standing_space = 1;
-              }),
-              "section 'nav_meshes': record 0: its standing body is the one that crouches");
-    EXPECT_EQ(error_with([](LevelData& d) {
-                  d.nav_meshes[0].standing_space = 1;
-                  d.nav_polygons[1].flags = kNavPolygonLow;
-              }),
-              "no error");
 }
 
 TEST(CheckNav, RefusesPolygonsWithFewerThanThreeEdges) {

@@ -380,6 +380,9 @@ TEST(VerifyNav, WrongRoomIsFound) {
     EXPECT_FALSE(nav_differences(mutant, world).empty());
     mutant.nav_meshes[0].standing_space = 3;
     EXPECT_FALSE(nav_differences(mutant, world).empty());
+    mutant.nav_meshes[0].standing_space = 2;
+    EXPECT_EQ(Level::from_data(mutant).error().message,
+              "section 'nav_meshes': record 0: its standing body is the one that crouches");
 }
 
 // Steps of the yard are 12 high at least, and the lower edge of each step ends at another place
