@@ -151,7 +151,11 @@ private:
                    comes_slower(border, ahead, edge, known);
         }
         for (const double part : {1.0 / 3, 2.0 / 3}) {
-            std::optional<EdgeWalker> walker = walker_at(border, edge - ahead * (part * step));
+            // A cut of a door or an area may be right before the border.
+            std::optional<EdgeWalker> walker =
+                walker_at(border, edge - ahead * (part * step), [&](std::uint32_t polygon) {
+                    return island_of(polygon) == island_of(border.polygon);
+                });
             if (!walker) {
                 continue;  // the floor is too narrow there
             }
@@ -208,10 +212,18 @@ private:
 
     // A mover before a place of a border; nullopt if the floor is too narrow there.
     std::optional<EdgeWalker> walker_at(const Border& border, const Vec3& place) const {
+        return walker_at(
+            border, place, [&](std::uint32_t polygon) { return polygon == border.polygon; });
+    }
+    // The same on floor for whose polygon is_right(polygon) is true.
+    template <class IsRight>
+    std::optional<EdgeWalker> walker_at(const Border& border,
+                                        const Vec3& place,
+                                        const IsRight& is_right) const {
         EdgeWalker walker = walker_before(place, border.normal, border.forward, options_);
         walker.state.velocity = border.forward * options_.walk_speed;
         const std::optional<NavPlace> floor = place_of(walker.state.position);
-        if (!floor || floor->polygon.value != border.polygon) {
+        if (!floor || !is_right(floor->polygon.value)) {
             return std::nullopt;
         }
         walker.state.position.x = floor->position.x;
