@@ -185,7 +185,10 @@ Vec3 PathFollower::velocity_over_link(const NavMesh& mesh,
     }
     const Vec3 over = flat_direction(from_, landing.position);
     yaw_ = over == Vec3{} ? yaw_ : angle_of(over.y, over.x);
-    Vec3 velocity = over * full_speed(state, mover);
+    // From low floor the compiler let the mover go at this speed, also in the air.
+    const bool is_slow =
+        options_.crouches && mesh.is_low(mesh.link(link_).from[0].polygon) && !swims(state);
+    Vec3 velocity = over * (is_slow ? mover.crouch_speed : full_speed(state, mover));
     if (mesh.link(link_).kind == NavLinkKind::Ladder) {
         velocity.z = landing.position.z > from_.z ? mover.ladder_speed : -mover.ladder_speed;
     }

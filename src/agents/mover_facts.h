@@ -33,7 +33,10 @@ inline double full_speed(const MoverState& state, const MoverOptions& mover) {
     if (swims(state)) {
         return mover.swim_speed;
     }
-    return has_flag(state.flags, MoverFlags::Crouched) ? mover.crouch_speed : mover.walk_speed;
+    // In the air, crouching makes nobody slower.
+    const bool is_slow =
+        state.mode != MoverMode::Air && has_flag(state.flags, MoverFlags::Crouched);
+    return is_slow ? mover.crouch_speed : mover.walk_speed;
 }
 
 // The highest speed for the next step, after which the mover can still slow down to `end` within

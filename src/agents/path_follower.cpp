@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace halfspace {
 namespace {
@@ -33,6 +34,10 @@ RouteOptions route_options(const FollowOptions& options, const MoverOptions& mov
     RouteOptions route = options.route;
     route.speed = std::max(options.speed * mover.walk_speed, kLeastSpeed);
     route.links &= options.lifts == nullptr ? ~link_bit(NavLinkKind::Lift) : ~0u;
+    if (options.crouches) {
+        route.crouch_cost = mover.crouch_speed > 0 ? std::max(route.speed / mover.crouch_speed, 1.0)
+                                                   : std::numeric_limits<double>::infinity();
+    }
     return route;
 }
 
@@ -287,6 +292,36 @@ Vec3 PathFollower::along_borders(const NavMesh& mesh,
     return velocity - outwards * over;
 }
 
+// True if the mover crouches in this step: where the floor is low, or some steps before. The mover
+// by itself stands up no earlier than it has room.
+bool PathFollower::must_crouch(const NavMesh& mesh,
+                               const MoverState& state,
+                               const MoverOptions& mover) const {
+    constexpr double kAhead = 16;  // map units
+    // Something stops it that does not stop the crouching body.
+    if (waiting_ > options_.stuck_seconds / 2) {
+        return true;
+    }
+    const NavLinkKind kind = link_.is_valid() ? mesh.link(link_).kind : NavLinkKind::Walk;
+    // The compiler let the crouching body jump and fall. The border is a step away at most.
+    if (kind == NavLinkKind::Jump || kind == NavLinkKind::Drop) {
+        return true;
+    }
+    const auto place = floor_below(mesh, state, mover);
+    if (!place || state.mode == MoverMode::Ladder) {
+        return false;
+    }
+    bool is_low = mesh.is_low(place->polygon);
+    const Vec3& next = points_[next_].position;
+    const double way = flat_distance(state.position, next);
+    const Vec3 ahead =
+        way > kAhead ? state.position + flat_direction(state.position, next) * kAhead : next;
+    raycast(mesh, *place, ahead, [&](NavPolygonId polygon) {
+        is_low = is_low || mesh.is_low(polygon);
+    });
+    return is_low || (link_.is_valid() && mesh.is_low(points_[next_].polygon));
+}
+
 // True if the mover is not on its way any more. A mover in the air comes down first.
 bool PathFollower::is_lost(const NavMesh& mesh,
                            const MoverState& state,
@@ -421,6 +456,11 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     }
     if (link_.is_valid()) {
         buttons_ = is_jump(mesh, link_) ? kJumpButton : 0;
+    }
+    if (options_.crouches && must_crouch(mesh, state, mover)) {
+        buttons_ |= kCrouchButton;
+    }
+    if (link_.is_valid()) {
         return velocity_over_link(mesh, state, mover);
     }
     if (const auto lift = lift_astray(state, mover)) {

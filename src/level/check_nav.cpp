@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -29,6 +31,9 @@ Result<void> check_meshes(const LevelView& level) {
         }
         if (!(mesh.step_height >= 0 && mesh.step_height <= 1000)) {
             return damaged("nav_meshes", m, "step_height is not from 0 to 1000");
+        }
+        if (mesh.standing_space == mesh.space && mesh.space != 0) {
+            return damaged("nav_meshes", m, "its standing body is the one that crouches");
         }
     }
     return {};
@@ -56,6 +61,12 @@ bool is_convex(const LevelView& level, const NavRange& edges) {
     return changes <= 2;
 }
 
+// The number of the mesh that has the polygon, and 1.
+std::ptrdiff_t mesh_of(const LevelView& level, std::uint32_t polygon) {
+    return std::ranges::upper_bound(level.nav_meshes, polygon, {}, &NavMeshRecord::first_polygon) -
+           level.nav_meshes.begin();
+}
+
 Result<void> check_polygons(const LevelView& level) {
     for (std::size_t p = 0; p < level.nav_polygons.size(); ++p) {
         const NavRange edges = edges_of(level, p);
@@ -66,6 +77,12 @@ Result<void> check_polygons(const LevelView& level) {
         const std::int64_t up = level.planes[plane.pair()].n[2];
         if (plane.is_flipped() ? up >= 0 : up <= 0) {
             return damaged("nav_polygons", p, "its plane does not look up");
+        }
+        const bool is_low = (level.nav_polygons[p].flags & kNavPolygonLow) != 0;
+        if (is_low && level.nav_meshes[static_cast<std::size_t>(
+                                           mesh_of(level, static_cast<std::uint32_t>(p)) - 1)]
+                              .standing_space == 0) {
+            return damaged("nav_polygons", p, "it is low, but nobody stands on its mesh");
         }
         if (!is_convex(level, edges)) {
             return damaged("nav_polygons", p, "it is not convex");
@@ -79,12 +96,6 @@ const Vec3& end_of(const LevelView& level, std::uint32_t edge, std::uint32_t pol
     const NavRange edges = edges_of(level, polygon);
     const std::uint32_t next = edge + 1 < edges.end ? edge + 1 : edges.first;
     return level.nav_vertices[level.nav_edges[next].vertex];
-}
-
-// The number of the mesh that has the polygon, and 1.
-std::ptrdiff_t mesh_of(const LevelView& level, std::uint32_t polygon) {
-    return std::ranges::upper_bound(level.nav_meshes, polygon, {}, &NavMeshRecord::first_polygon) -
-           level.nav_meshes.begin();
 }
 
 bool is_below(const Vec3& low, const Vec3& high) {
@@ -214,11 +225,33 @@ Result<void> check_doors(const LevelView& level) {
     return {};
 }
 
+Result<void> check_areas(const LevelView& level) {
+    // Names may be parts of one long text, so few of them are read.
+    if (level.nav_areas.size() > kMaxNavAreas) {
+        return damaged("nav_areas", kMaxNavAreas, "there are too many areas");
+    }
+    std::set<std::string_view> names;
+    for (std::size_t a = 0; a < level.nav_areas.size(); ++a) {
+        if (!(level.nav_areas[a].cost >= 1)) {
+            return damaged("nav_areas", a, "cost is below 1");
+        }
+        if (!names.insert(level.strings.data() + level.nav_areas[a].name).second) {
+            return damaged("nav_areas", a, "an area before it has the same name");
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> check_nav(const LevelView& level) {
-    return first_failure(
-        level, check_meshes, check_polygons, check_neighbours, check_links, check_doors);
+    return first_failure(level,
+                         check_meshes,
+                         check_polygons,
+                         check_neighbours,
+                         check_links,
+                         check_doors,
+                         check_areas);
 }
 
 }  // namespace halfspace

@@ -10,12 +10,13 @@ namespace {
 
 // The names of these classes begin so.
 constexpr std::string_view kMovingClasses[] = {
-    "func_areaportal", "func_bobbing",     "func_breakable",  "func_button",   "func_conveyor_belt",
-    "func_door",       "func_explosive",   "func_guntarget",  "func_killbox",  "func_move",
-    "func_object",     "func_pendulum",    "func_plat",       "func_pushable", "func_rot",
-    "func_tank",       "func_timer",       "func_togglewall", "func_track",    "func_train",
-    "func_vehicle",    "func_wall_toggle", "func_water",      "momentary_",    "rotate_object",
-    "trigger_"};
+    "func_areaportal",    "func_bobbing",  "func_breakable",   "func_button",
+    "func_conveyor_belt", "func_door",     "func_explosive",   "func_guntarget",
+    "func_killbox",       "func_move",     "func_nav_area",    "func_object",
+    "func_pendulum",      "func_plat",     "func_pushable",    "func_rot",
+    "func_tank",          "func_timer",    "func_togglewall",  "func_track",
+    "func_train",         "func_vehicle",  "func_wall_toggle", "func_water",
+    "momentary_",         "rotate_object", "trigger_"};
 
 // And of these those that block a way for a while, and carry nobody.
 constexpr std::string_view kDoorClasses[] = {"func_breakable",

@@ -41,6 +41,7 @@ constexpr KnownClass kKnownClasses[] = {
     {"func_laser"},
     {"func_monsterclip", true},
     {"func_movewall", true},
+    {"func_nav_area", true},
     {"func_object", true},
     {"func_pendulum", true},
     {"func_plat", true},

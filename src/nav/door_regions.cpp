@@ -22,10 +22,10 @@ std::vector<NumberPair> sorted_once(std::vector<NumberPair> pairs) {
 void number_regions(NavMeshData& mesh, UnionFind& sets) {
     mesh.regions.resize(mesh.polygon_count(), kNone);
     std::uint32_t count = 0;
-    for (std::size_t i = 0; i + 1 < mesh.island_starts.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < mesh.by_island.starts.size(); ++i) {
         mesh.island_regions.push_back(count);
-        for (std::uint32_t at = mesh.island_starts[i]; at < mesh.island_starts[i + 1]; ++at) {
-            const std::uint32_t polygon = mesh.by_island[at];
+        for (std::uint32_t at = mesh.by_island.starts[i]; at < mesh.by_island.starts[i + 1]; ++at) {
+            const std::uint32_t polygon = mesh.by_island.polygons[at];
             const std::uint32_t root = sets.root(polygon);
             mesh.regions[polygon] = root == polygon ? count++ : mesh.regions[root];
         }

@@ -115,7 +115,11 @@ Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
             doors.push_back(door);
         }
     }
-    return from_records({polygons, edges, vertices, planes, links, doors});
+    std::vector<NavArea> areas;
+    for (const NavAreaRecord& area : level.nav_areas()) {
+        areas.push_back({std::string(level.string(area.name)), area.cost});
+    }
+    return from_records({polygons, edges, vertices, planes, links, doors, areas});
 }
 
 }  // namespace halfspace

@@ -7,6 +7,7 @@
 #include "halfspace/nav/route.h"
 #include "halfspace/nav/walls.h"
 
+#include "nav/cost_changes.h"
 #include "nav/search_memory.h"
 
 #include <cstddef>
@@ -71,6 +72,7 @@ struct RouteMemory {
     std::vector<std::uint32_t> quick_links;
     std::vector<std::uint32_t> way;      // nodes, from the goal back
     std::vector<std::uint32_t> crossed;  // half-edges of a part on foot
+    std::vector<CostChange> changes;     // of a part on foot
     std::vector<RoutePoint> points;      // the result
 };
 

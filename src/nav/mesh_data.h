@@ -61,6 +61,16 @@ inline RowsOfNumbers rows_of(std::span<const NumberPair> pairs, std::size_t row_
 // No coordinate of a mesh is larger.
 inline constexpr double kMaxCoordinate = 0x1p100;
 
+// Polygons in the order of groups.
+struct PolygonGroups {
+    std::vector<std::uint32_t> polygons;
+    std::vector<std::uint32_t> starts;  // of each group; one more at the end
+    // Of each polygon the sum of the sizes up to and with it [square units, seen from above].
+    std::vector<double> sums;
+
+    std::uint32_t count() const { return static_cast<std::uint32_t>(starts.size()) - 1; }
+};
+
 struct NavMeshData {
     std::vector<std::uint32_t> wholes;        // of which whole polygon each polygon is a piece
     std::vector<std::uint32_t> first_pieces;  // one for each whole polygon, and one more at the end
@@ -71,8 +81,12 @@ struct NavMeshData {
     std::vector<HeightPlane> surfaces;       // one for each polygon
     std::vector<std::uint32_t> islands;      // one for each polygon
     std::vector<std::uint32_t> contents;     // one for each polygon
-    std::vector<MeshEdge> edges;             // in the order of polygons
-    std::vector<Vec3> vertices;              // one for each part of the mesh that meets there
+    std::vector<std::uint32_t> areas;        // one for each polygon; kNone: none
+    std::vector<NavArea> area_list;
+    std::vector<std::uint8_t> lows;  // one for each polygon; 1: it is low
+    bool has_low = false;            // one of them is
+    std::vector<MeshEdge> edges;     // in the order of polygons
+    std::vector<Vec3> vertices;      // one for each part of the mesh that meets there
     // One for each vertex. 1: a shortest path may turn here (see mark_corners).
     std::vector<std::uint8_t> is_corner;
     // One for each polygon: over how many of its edges one can leave it.
@@ -94,10 +108,8 @@ struct NavMeshData {
     RowsOfNumbers door_regions;                 // of each door, in ascending order
     RowsOfNumbers door_polygons;                // of each door: what it closes
     ColumnTree tree;
-    // The polygons in the order of islands, and of each the sum of the areas up to and with it.
-    std::vector<std::uint32_t> by_island;
-    std::vector<double> area_sums;
-    std::vector<std::uint32_t> island_starts;  // in by_island; one more at the end
+    PolygonGroups by_island;
+    PolygonGroups by_area;  // the last group is that of no area
 
     std::size_t polygon_count() const { return surfaces.size(); }
     std::size_t region_count() const { return island_regions.back(); }

@@ -39,7 +39,16 @@ Result<void> check(const NavRecords& records) {
             return fail("vertices", v, "a coordinate is not finite or too large");
         }
     }
+    for (std::size_t a = 0; a < records.areas.size(); ++a) {
+        if (!(records.areas[a].cost >= 1) || !std::isfinite(records.areas[a].cost)) {
+            return fail("areas", a, "its cost is below 1 or not finite");
+        }
+    }
     for (std::size_t p = 0; p < records.polygons.size(); ++p) {
+        const std::uint32_t area = records.polygons[p].area;
+        if (area != kNone && area >= records.areas.size()) {
+            return fail("polygons", p, "its area is out of range");
+        }
         const bool is_last = p + 1 == records.polygons.size();
         const std::size_t first = records.polygons[p].first_edge;
         const std::size_t end = is_last ? records.edges.size() : records.polygons[p + 1].first_edge;
@@ -146,6 +155,10 @@ void add_polygons(NavMeshData& mesh, const NavRecords& records) {
         mesh.surfaces.resize(mesh.wholes.size(),
                              {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
         mesh.contents.resize(mesh.wholes.size(), records.polygons[p].contents);
+        mesh.areas.resize(mesh.wholes.size(), records.polygons[p].area);
+        const bool is_low = (records.polygons[p].flags & kNavPolygonLow) != 0;
+        mesh.lows.resize(mesh.wholes.size(), is_low ? 1 : 0);
+        mesh.has_low = mesh.has_low || is_low;
     }
     mesh.first_pieces.push_back(static_cast<std::uint32_t>(mesh.wholes.size()));
     mesh.first_whole_edges.push_back(static_cast<std::uint32_t>(mesh.whole_edges.size()));
@@ -209,6 +222,39 @@ void split_vertices(NavMeshData& mesh) {
     }
 }
 
+double flat_size(const NavMeshData& mesh, std::uint32_t polygon) {
+    const std::uint32_t first = mesh.first_edges[polygon];
+    const Vec3& origin = mesh.from(first);
+    double sum = 0;
+    for (std::uint32_t e = first; e < mesh.first_edges[polygon + 1]; ++e) {
+        sum += cross(mesh.from(e) - origin, mesh.to(e) - origin).z;
+    }
+    return std::max(sum * 0.5, 0.0);
+}
+
+// group_of: the group of each polygon, below `count`.
+PolygonGroups grouped(const NavMeshData& mesh,
+                      std::span<const std::uint32_t> group_of,
+                      std::uint32_t count) {
+    PolygonGroups groups;
+    groups.starts.assign(count + 1, 0);
+    for (const std::uint32_t group : group_of) {
+        ++groups.starts[group + 1];
+    }
+    std::partial_sum(groups.starts.begin(), groups.starts.end(), groups.starts.begin());
+    std::vector<std::uint32_t> next(groups.starts.begin(), groups.starts.end() - 1);
+    groups.polygons.resize(group_of.size());
+    for (std::uint32_t p = 0; p < group_of.size(); ++p) {
+        groups.polygons[next[group_of[p]]++] = p;
+    }
+    double sum = 0;
+    for (const std::uint32_t p : groups.polygons) {
+        sum += flat_size(mesh, p);
+        groups.sums.push_back(sum);
+    }
+    return groups;
+}
+
 void find_islands(NavMeshData& mesh) {
     UnionFind sets(mesh.polygon_count());
     mesh.exits.resize(mesh.polygon_count());
@@ -223,18 +269,7 @@ void find_islands(NavMeshData& mesh) {
         const std::uint32_t root = sets.root(p);
         mesh.islands.push_back(root == p ? count++ : mesh.islands[root]);
     }
-    mesh.island_starts.assign(count + 1, 0);
-    for (const std::uint32_t island : mesh.islands) {
-        ++mesh.island_starts[island + 1];
-    }
-    for (std::uint32_t i = 0; i < count; ++i) {
-        mesh.island_starts[i + 1] += mesh.island_starts[i];
-    }
-    std::vector<std::uint32_t> next(mesh.island_starts.begin(), mesh.island_starts.end() - 1);
-    mesh.by_island.resize(mesh.polygon_count());
-    for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-        mesh.by_island[next[mesh.islands[p]]++] = p;
-    }
+    mesh.by_island = grouped(mesh, mesh.islands, count);
 }
 
 // The links that a mover walks, drops, jumps or climbs.
@@ -271,16 +306,6 @@ void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
     std::partial_sum(mesh.first_links.begin(), mesh.first_links.end(), mesh.first_links.begin());
     std::ranges::sort(by_region);
     mesh.region_links = rows_of(by_region, mesh.region_count());
-}
-
-double flat_area(const NavMeshData& mesh, std::uint32_t polygon) {
-    const std::uint32_t first = mesh.first_edges[polygon];
-    const Vec3& origin = mesh.from(first);
-    double sum = 0;
-    for (std::uint32_t e = first; e < mesh.first_edges[polygon + 1]; ++e) {
-        sum += cross(mesh.from(e) - origin, mesh.to(e) - origin).z;
-    }
-    return std::max(sum * 0.5, 0.0);
 }
 
 // A number that grows with the angle of a direction, 4 for a whole turn and 2 for a half one.
@@ -349,11 +374,11 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     mark_corners(mesh);
     find_regions(mesh, records.doors);
     add_links(mesh, records.links);
-    double sum = 0;
-    for (const std::uint32_t p : mesh.by_island) {
-        sum += flat_area(mesh, p);
-        mesh.area_sums.push_back(sum);
-    }
+    mesh.area_list.assign(records.areas.begin(), records.areas.end());
+    const auto area_count = static_cast<std::uint32_t>(mesh.area_list.size());
+    std::vector<std::uint32_t> areas = mesh.areas;
+    std::ranges::replace(areas, kNone, area_count);
+    mesh.by_area = grouped(mesh, areas, area_count + 1);
     std::vector<Aabb> boxes(mesh.polygon_count());
     for (const MeshEdge& edge : mesh.edges) {
         const Vec3& v = mesh.vertices[edge.vertex];
@@ -390,7 +415,7 @@ std::size_t NavMesh::polygon_count() const {
 }
 
 std::size_t NavMesh::island_count() const {
-    return data().island_starts.size() - 1;
+    return data().by_island.count();
 }
 
 std::uint32_t NavMesh::corner_count(NavPolygonId polygon) const {
@@ -419,6 +444,20 @@ std::uint32_t NavMesh::island(NavPolygonId polygon) const {
 std::uint32_t NavMesh::contents(NavPolygonId polygon) const {
     assert(polygon.value < polygon_count());
     return data().contents[data().first_pieces[polygon.value]];
+}
+
+NavAreaId NavMesh::area(NavPolygonId polygon) const {
+    assert(polygon.value < polygon_count());
+    return NavAreaId(data().areas[data().first_pieces[polygon.value]]);
+}
+
+bool NavMesh::is_low(NavPolygonId polygon) const {
+    assert(polygon.value < polygon_count());
+    return data().lows[data().first_pieces[polygon.value]] != 0;
+}
+
+std::span<const NavArea> NavMesh::areas() const {
+    return data().area_list;
 }
 
 std::size_t NavMesh::link_count() const {

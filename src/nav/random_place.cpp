@@ -59,25 +59,28 @@ Vec3 in_polygon(const NavMeshData& mesh, std::uint32_t polygon, Numbers& numbers
     return {p.x, p.y, mesh.height(polygon, p.x, p.y)};
 }
 
-// A place in the polygons [begin, end) of by_island.
+// A place in the groups [first_group, end_group).
 std::optional<NavPlace> place_among(const NavMeshData& mesh,
-                                    std::size_t begin,
-                                    std::size_t end,
+                                    const PolygonGroups& groups,
+                                    std::size_t first_group,
+                                    std::size_t end_group,
                                     std::uint64_t seed) {
-    const auto sums = mesh.area_sums.begin();
-    const double before = begin == 0 ? 0 : mesh.area_sums[begin - 1];
-    if (begin == end || !(mesh.area_sums[end - 1] > before)) {
+    const std::size_t begin = groups.starts[first_group];
+    const std::size_t end = groups.starts[end_group];
+    const auto sums = groups.sums.begin();
+    const double before = begin == 0 ? 0 : groups.sums[begin - 1];
+    if (begin == end || !(groups.sums[end - 1] > before)) {
         return std::nullopt;
     }
     Numbers numbers(seed);
-    const double wanted = before + numbers.next() * (mesh.area_sums[end - 1] - before);
+    const double wanted = before + numbers.next() * (groups.sums[end - 1] - before);
     // The first polygon whose sum is above: it has an area. Rounding may give the whole sum.
     const auto last = sums + static_cast<std::ptrdiff_t>(end);
     auto found = std::upper_bound(sums + static_cast<std::ptrdiff_t>(begin), last, wanted);
     if (found == last) {
         found = std::lower_bound(sums + static_cast<std::ptrdiff_t>(begin), last, wanted);
     }
-    const std::uint32_t polygon = mesh.by_island[static_cast<std::size_t>(found - sums)];
+    const std::uint32_t polygon = groups.polygons[static_cast<std::size_t>(found - sums)];
     return NavPlace{mesh.whole(polygon), in_polygon(mesh, polygon, numbers)};
 }
 
@@ -85,7 +88,7 @@ std::optional<NavPlace> place_among(const NavMeshData& mesh,
 
 std::optional<NavPlace> random_place(const NavMesh& mesh, std::uint64_t seed) {
     const NavMeshData& data = mesh.data();
-    return place_among(data, 0, data.by_island.size(), seed);
+    return place_among(data, data.by_island, 0, data.by_island.count(), seed);
 }
 
 std::optional<NavPlace> random_place_on_island(const NavMesh& mesh,
@@ -93,7 +96,16 @@ std::optional<NavPlace> random_place_on_island(const NavMesh& mesh,
                                                std::uint64_t seed) {
     assert(island < mesh.island_count());
     const NavMeshData& data = mesh.data();
-    return place_among(data, data.island_starts[island], data.island_starts[island + 1], seed);
+    return place_among(data, data.by_island, island, island + 1, seed);
+}
+
+std::optional<NavPlace> random_place_in_area(const NavMesh& mesh,
+                                             NavAreaId area,
+                                             std::uint64_t seed) {
+    const NavMeshData& data = mesh.data();
+    assert(!area.is_valid() || area.value < data.area_list.size());
+    const std::uint32_t group = std::min(area.value, data.by_area.count() - 1);
+    return place_among(data, data.by_area, group, group + 1, seed);
 }
 
 }  // namespace halfspace

@@ -5,10 +5,12 @@
 #include "halfspace/nav/locate.h"
 
 #include "nav/contains.h"
+#include "nav/cost_changes.h"
 #include "nav/door_regions.h"
 #include "nav/flat.h"
 #include "nav/funnel.h"
 #include "nav/memory.h"
+#include "nav/route_writer.h"
 
 #include <algorithm>
 #include <cassert>
@@ -44,45 +46,6 @@ double inside(const NavLink& link, double t) {
                                    flat_length(link.to[0].position, link.to[1].position));
     return length > 2 * kMargin ? std::clamp(t, kMargin / length, 1 - kMargin / length) : 0.5;
 }
-
-// Adds points on foot to the list of a route's points, which has its start.
-struct RouteWriter {
-    const NavMesh& mesh;
-    std::vector<RoutePoint>& points;
-    double speed;
-
-    void add_point(const NavPlace& p, NavRoute& route) const {
-        route.seconds += flat_length(points.back().position, p.position) / speed;
-        points.push_back({p.position, p.polygon, {}});
-    }
-
-    // Adds the points of a path behind its start. A point between the ends is a corner of polygons
-    // that the path goes through.
-    void add_path(const NavPath& path, const NavPlace& end, NavRoute& route) const {
-        std::size_t at = 0;  // in path.polygons
-        for (std::size_t i = 1; i + 1 < path.points.size(); ++i) {
-            std::size_t next = at;
-            while (next < path.polygons.size() &&
-                   !has_corner(path.polygons[next], path.points[i])) {
-                ++next;
-            }
-            at = next < path.polygons.size() ? next : at;
-            add_point({path.polygons[at], path.points[i]}, route);
-        }
-        if (path.points.size() > 1) {
-            add_point(end, route);
-        }
-    }
-
-    bool has_corner(NavPolygonId polygon, const Vec3& p) const {
-        for (std::uint32_t i = 0; i < mesh.corner_count(polygon); ++i) {
-            if (mesh.corner(polygon, i) == p) {
-                return true;
-            }
-        }
-        return false;
-    }
-};
 
 class RouteSearch {
 public:
@@ -152,15 +115,13 @@ private:
         return memory_.regions.has(goal);
     }
 
-    // How much more a way through a polygon counts. Nothing enters what a closed door closes.
+    // How much more a way through a polygon counts; infinity: nobody may enter it.
     double cost(std::uint32_t polygon) const {
-        if (data_.wholes[polygon] == from_.polygon.value) {
-            return 1;
-        }
-        if (doors_.is_closed(data_, polygon)) {
-            return std::numeric_limits<double>::infinity();
-        }
-        const auto contents = static_cast<Contents>(data_.contents[polygon]);
+        return liquid_cost(static_cast<Contents>(data_.contents[polygon])) *
+               area_cost(data_.areas[polygon]) *
+               (data_.lows[polygon] != 0 ? options_.crouch_cost : 1);
+    }
+    double liquid_cost(Contents contents) const {
         if (any(contents & Contents::Lava)) {
             return options_.lava_cost;
         }
@@ -169,27 +130,43 @@ private:
         }
         return any(contents & Contents::Water) ? options_.water_cost : 1;
     }
+    double area_cost(std::uint32_t area) const {
+        if (area == kNone) {
+            return 1;
+        }
+        return options_.area_costs.empty() ? data_.area_list[area].cost : options_.area_costs[area];
+    }
+
+    // The same for one who goes there.
+    double slowness(std::uint32_t polygon) const {
+        const double factor = cost(polygon);
+        return std::isfinite(factor) ? factor : 1;
+    }
 
     // True if a way may go from the second polygon into the first one. Who has left what a closed
-    // door closes does not come back.
+    // door closes, or what nobody may enter, does not come back.
     bool may_enter(std::uint32_t polygon, std::uint32_t from) const {
         const std::uint32_t region = data_.regions[polygon];
         const bool is_shut = options_.doors != nullptr && region != data_.regions[from] &&
                              options_.doors->is_region_closed(region);
-        return !is_shut && std::isfinite(cost(polygon));
+        return !is_shut && !doors_.is_closed(data_, polygon) &&
+               (std::isfinite(cost(polygon)) || !std::isfinite(cost(from)));
     }
 
-    // True if no polygon of the path counts more than dry floor.
+    // True if no polygon of the path counts more than 1.
     bool is_free(const NavPath& path) const {
         return std::ranges::all_of(path.polygons, [&](NavPolygonId polygon) {
             return cost(data_.first_pieces[polygon.value]) == 1;
         });
     }
-    // The same of the polygons that half-edges lead to.
+    // The polygon that a half-edge leads to.
+    std::uint32_t behind(std::uint32_t edge) const {
+        return data_.edges[data_.edges[edge].twin].polygon;
+    }
+    // is_free of the polygons that half-edges lead to.
     bool is_free(std::span<const std::uint32_t> edges) const {
-        return std::ranges::all_of(edges, [&](std::uint32_t edge) {
-            return cost(data_.edges[data_.edges[edge].twin].polygon) == 1;
-        });
+        return std::ranges::all_of(edges,
+                                   [&](std::uint32_t edge) { return cost(behind(edge)) == 1; });
     }
 
     // A*. Complete: the way leads back from the goal's node.
@@ -272,10 +249,9 @@ private:
 
     void expand(std::uint32_t polygon) {
         const RouteNode here = memory_.nodes[polygon];
-        const double slowness = cost(polygon) / options_.speed;
+        const double factor = slowness(polygon);
         const auto time_to = [&](const Vec3& p) {
-            const double way = flat_length(here.position, p);
-            return here.seconds + (way > 0 ? way * slowness : 0);  // 0 times infinity is no number
+            return here.seconds + flat_length(here.position, p) * factor / options_.speed;
         };
         if (data_.wholes[polygon] == to_.polygon.value) {
             reach(goal_,
@@ -293,7 +269,9 @@ private:
             }
             const Vec3& a = data_.from(e);
             const Vec3& b = data_.to(e);
-            const Vec3 p = lerp(a, b, touch(a, b, here.position, to_.position));
+            const Vec3 p = factor == 1
+                               ? lerp(a, b, touch(a, b, here.position, to_.position))
+                               : cheapest_crossing(a, b, here.position, to_.position, factor, 1);
             reach(next, {.position = p, .seconds = time_to(p), .parent = polygon, .edge = e});
         }
         const std::uint32_t whole = data_.wholes[polygon];
@@ -369,13 +347,37 @@ private:
             }
         }
         has_funnel_ = true;
+        find_cost_changes(edges);
+        move_to_cheapest(data_, begin.position, end.position, edges, memory_.changes);
         const auto turn = [&](std::uint32_t vertex, std::uint32_t edge) {
             const NavPolygonId polygon(data_.wholes[data_.edges[edge].polygon]);
             writer_.add_point({polygon, data_.vertices[vertex]}, route);
         };
-        walk_funnel(data_, begin.position, end.position, edges, turn);
+        Vec3 at = begin.position;
+        std::size_t first = 0;
+        for (const CostChange& change : memory_.changes) {
+            walk_funnel(data_, at, change.place, edges.subspan(first, change.edge - first), turn);
+            const NavPolygonId polygon(data_.wholes[data_.edges[edges[change.edge]].polygon]);
+            writer_.add_point({polygon, change.place}, route);
+            at = change.place;
+            first = change.edge + 1;
+        }
+        walk_funnel(data_, at, end.position, edges.subspan(first), turn);
         writer_.add_point(end, route);
         return true;
+    }
+
+    // The edges where the cost changes, with the places where the search has crossed them.
+    void find_cost_changes(std::span<const std::uint32_t> edges) {
+        memory_.changes.clear();
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            const double before = slowness(data_.edges[edges[i]].polygon);
+            const std::uint32_t next = behind(edges[i]);
+            const double after = slowness(next);
+            if (before != after) {
+                memory_.changes.push_back({i, before, after, memory_.nodes[next].position});
+            }
+        }
     }
 
     // The route, or the shortest path on foot if it is quicker.
@@ -410,7 +412,7 @@ private:
     const NavPlace& to_;
     std::uint32_t goal_;       // its node; the others are polygons
     double seconds_per_unit_;  // nothing is quicker
-    RouteWriter writer_{mesh_, memory_.points, options_.speed};
+    RouteWriter writer_{mesh_, memory_.points, options_.speed, options_.crouch_cost};
     bool has_funnel_ = false;  // a part of the route is that of a funnel
 };
 
@@ -436,7 +438,9 @@ NavRoute find_route(const NavMesh& mesh,
     assert(from.polygon.value < mesh.polygon_count() && is_finite(from.position));
     assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
     assert(options.speed > 0 && options.water_cost >= 1 && options.slime_cost >= 1 &&
-           options.lava_cost >= 1);
+           options.lava_cost >= 1 && options.crouch_cost >= 1);
+    assert(options.area_costs.empty() || options.area_costs.size() == mesh.areas().size());
+    assert(std::ranges::all_of(options.area_costs, [](double cost) { return cost >= 1; }));
     return RouteSearch(mesh, from, to, scratch, options).run();
 }
 

@@ -4,14 +4,17 @@
 #include "halfspace/base/option_check.h"
 #include "halfspace/exact/plane.h"
 #include "halfspace/move/doors.h"
+#include "halfspace/move/mover.h"
 #include "halfspace/move/triggers.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/placed_level.h"
+#include "halfspace/query/space.h"
 
 #include "level/shared/derive.h"
 #include "level/shared/moving_classes.h"
+#include "nav_build/area_cuts.h"
 #include "nav_build/climb.h"
 #include "nav_build/door_cuts.h"
 #include "nav_build/entity_links.h"
@@ -69,12 +72,34 @@ std::vector<ModelId> resting_models(const Level& level) {
     return models;
 }
 
+// The standing body of a mover that crouches with this one.
+std::optional<SpaceId> standing_space(const Level& level, SpaceId space) {
+    const std::optional<SpaceId> stand = find_space(level, "stand");
+    const bool crouches = stand && *stand != space && space_name(level, space) == "crouch" &&
+                          fits(level, {*stand, space});
+    return crouches ? stand : std::nullopt;
+}
+
 // The middle of an entity's model; its origin if it has none.
 Vec3 middle_of(const Level& level, EntityId entity) {
     const auto model = model_of(level, entity);
     const Aabb box = model ? level.model_bounds(*model) : Aabb();
     return is_empty(box) ? vec3_value(level, entity, "origin").value_or(Vec3())
                          : (box.min + box.max) * 0.5;
+}
+
+// Adds the entities of areas that change no mesh.
+void add_idle_areas(const Level& level, NavAreas& areas, NavData& data) {
+    for (const AreaEntity& area : areas.entities) {
+        if (!area.has_floor) {
+            areas.dropped.push_back({{}, area.entity, {}, "no feet on a floor can be in it"});
+        }
+    }
+    std::ranges::sort(areas.dropped, {}, &NavDropped::entity);
+    for (NavDropped& dropped : areas.dropped) {
+        dropped.place = middle_of(level, dropped.entity);
+    }
+    data.dropped.insert(data.dropped.begin(), areas.dropped.begin(), areas.dropped.end());
 }
 
 // Finds the neighbours and islands of a mesh.
@@ -133,7 +158,8 @@ public:
                const Doors& lifts,
                const NavOptions& options,
                const PlaneTable& planes,
-               std::span<const std::uint32_t> plane_ids)
+               std::span<const std::uint32_t> plane_ids,
+               std::size_t area_count)
         : around_(world),
           triggers_(triggers),
           lifts_(lifts),
@@ -141,7 +167,8 @@ public:
                 .step_height = options.step_height,
                 .floor_normal = options.floor_normal},
           planes_(planes),
-          plane_ids_(plane_ids) {}
+          plane_ids_(plane_ids),
+          areas_(area_count) {}
 
     // Errors: none that the level's floor can cause; see NavMesh::from_records.
     Result<NavData> records_of(const NavMeshRecord& header,
@@ -157,7 +184,9 @@ public:
             data.polygons.push_back({plane_ids_[polygon.plane.value],
                                      static_cast<std::uint32_t>(data.edges.size()),
                                      0,
-                                     static_cast<std::uint32_t>(polygon.contents)});
+                                     static_cast<std::uint32_t>(polygon.contents),
+                                     polygon.area,
+                                     polygon.is_low ? kNavPolygonLow : 0});
             for (const std::uint32_t corner : polygon.corners) {
                 data.edges.push_back({corner, kNone});
             }
@@ -174,8 +203,11 @@ public:
             const Plane plane = around_.level.scaled_plane(id.pair());
             planes.push_back(id.is_flipped() ? flipped(plane) : plane);
         }
-        const Result<NavMesh> floor =
-            NavMesh::from_records({data.polygons, data.edges, data.vertices, planes});
+        const Result<NavMesh> floor = NavMesh::from_records({.polygons = data.polygons,
+                                                             .edges = data.edges,
+                                                             .vertices = data.vertices,
+                                                             .planes = planes,
+                                                             .areas = areas_});
         if (!floor) {
             return std::unexpected(floor.error());
         }
@@ -226,7 +258,10 @@ private:
                                 normal_of(mesh.polygons[step.upper.polygon]),
                                 right_of(b - a)},
                                walk_);
-            if (speed) {
+            // One who crouches below a low ceiling is slower.
+            const bool is_low = mesh.polygons[step.lower.polygon].is_low ||
+                                mesh.polygons[step.upper.polygon].is_low;
+            if (speed && (!is_low || *speed <= walk_.crouch_speed)) {
                 is_taken[lower] = true;
                 is_taken[upper] = true;
                 data.steps.push_back({lower, upper, static_cast<float>(*speed), 0});
@@ -253,6 +288,7 @@ private:
     MoverOptions walk_;
     const PlaneTable& planes_;
     std::span<const std::uint32_t> plane_ids_;  // of the level, by id in the table
+    std::vector<NavArea> areas_;                // links do not heed their costs
 };
 
 }  // namespace
@@ -278,9 +314,12 @@ Result<NavData> build_navigation(const Level& level,
     for (const ModelId model : models) {
         box_planes(grid_box(level.view(), model), planes.table);
     }
-    std::vector<std::vector<ClosingBox>> doors;  // of each space
+    NavAreas areas = areas_of(level);
+    std::vector<std::vector<ClosingBox>> doors;    // of each space
+    std::vector<std::vector<AreaVolume>> volumes;  // likewise
     for (const SpaceId space : *spaces) {
         doors.push_back(closing_boxes(level, space, planes.table));
+        volumes.push_back(area_volumes(level, areas.entities, space, planes));
     }
     if (planes.table.predicate_bits() > kMaxPredicateBits) {
         return std::unexpected(Error{
@@ -296,7 +335,8 @@ Result<NavData> build_navigation(const Level& level,
     }
     const Triggers triggers(level);
     const Doors lifts = game_of_lifts(level, models);
-    const MeshWriter writer(world, triggers, lifts, options, planes.table, plane_ids);
+    const MeshWriter writer(
+        world, triggers, lifts, options, planes.table, plane_ids, areas.records.size());
     const double step_height = std::ldexp(options.step_height, level.grid_exponent());
     NavData data;
     for (const IdleTrigger& idle : triggers.idle()) {
@@ -305,17 +345,18 @@ Result<NavData> build_navigation(const Level& level,
     Predicates predicates(planes.table);
     for (std::size_t s = 0; s < spaces->size(); ++s) {
         const SpaceId space = (*spaces)[s];
-        const std::vector<FloorPiece> pieces =
-            cut_by_doors(walkable_surface(level, space, models, options, planes, executor),
-                         doors[s],
-                         predicates);
+        const std::optional<SpaceId> standing = standing_space(level, space);
+        std::vector<FloorPiece> pieces =
+            walkable_surface(level, space, standing, models, options, planes, executor);
+        pieces = cut_by_doors(std::move(pieces), doors[s], predicates);
+        pieces = cut_by_areas(std::move(pieces), volumes[s], areas.entities, predicates);
         const Result<NavData> mesh =
             writer.records_of({options.floor_normal,
                                options.step_height,
                                space.value,
                                0,
                                static_cast<std::uint32_t>(blockers),
-                               0},
+                               standing ? standing->value : 0},
                               make_floor_mesh(pieces, step_height, planes.table),
                               executor);
         if (!mesh) {
@@ -323,6 +364,8 @@ Result<NavData> build_navigation(const Level& level,
         }
         append(*mesh, data);
     }
+    data.areas = std::move(areas.records);
+    add_idle_areas(level, areas, data);
     return data;
 }
 
@@ -334,6 +377,7 @@ void set_navigation(LevelData& level, NavData meshes) {
     level.nav_steps = std::move(meshes.steps);
     level.nav_links = std::move(meshes.links);
     level.nav_doors = std::move(meshes.doors);
+    level.nav_areas = std::move(meshes.areas);
 }
 
 }  // namespace halfspace

@@ -3,34 +3,23 @@
 #pragma once
 
 #include "level/shared/cells.h"
-#include "nav_build/walkable_surface.h"
+#include "nav_build/volume_cuts.h"
 
-#include <optional>
 #include <span>
 #include <vector>
 
 namespace halfspace {
 
-// A polygon, cut by a box.
-struct BoxParts {
-    std::vector<Polygon> outside;
-    std::optional<Polygon> inside;
-};
-// Of a polygon in the plane of a side: it is outside if it looks outwards, else inside.
-BoxParts cut_by_box(Polygon polygon, const BoxPlanes& sides, Predicates& predicates);
-
 // A model that is a door for navigation meshes (is_nav_door), and the positions that it closes for
 // one body (blocked_box).
 struct ClosingBox {
     ModelId door;
-    BoxPlanes sides;
-    Aabb box;  // [grid steps]
+    CutVolume box;
 };
 // Of all doors of the level, in ascending order. Adds the planes to the table.
 std::vector<ClosingBox> closing_boxes(const Level& level, SpaceId space, PlaneTable& planes);
 
 // Cuts the pieces so that each is inside or outside of each box, and sets FloorPiece::doors.
-// A piece just below a box is inside: who stands on it touches the door, and is a skin higher.
 // Cost: the pieces times the boxes, and a few cuts for each pair that meets.
 std::vector<FloorPiece> cut_by_doors(std::vector<FloorPiece> pieces,
                                      std::span<const ClosingBox> boxes,

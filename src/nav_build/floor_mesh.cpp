@@ -54,7 +54,7 @@ private:
         at(second).previous = first;
     }
 
-    // Edges between pieces of one plane, with the same contents and doors, the longest first.
+    // Edges between pieces of one plane, that are equal but for their polygons, the longest first.
     std::vector<std::uint32_t> inner_edges() const {
         std::vector<std::pair<double, std::uint32_t>> found;
         for (std::uint32_t e = 0; e < mesh_.edges.size(); ++e) {
@@ -65,7 +65,7 @@ private:
             const FloorPiece& a = pieces_[mesh_.edges[e].piece];
             const FloorPiece& b = pieces_[mesh_.edges[other].piece];
             if (a.polygon.plane == b.polygon.plane && a.contents == b.contents &&
-                a.doors == b.doors) {
+                a.doors == b.doors && a.area == b.area && a.is_low == b.is_low) {
                 const Vec3 along = mesh_.vertices[mesh_.to(e)].rounded -
                                    mesh_.vertices[mesh_.edges[e].from].rounded;
                 found.emplace_back(-dot(along, along), e);
@@ -167,7 +167,8 @@ private:
                 continue;
             }
             const FloorPiece& piece = pieces_[at(start).piece];
-            FloorPolygon polygon{piece.polygon.plane, piece.contents, {}, piece.doors};
+            FloorPolygon polygon{
+                piece.polygon.plane, piece.contents, {}, piece.doors, piece.area, piece.is_low};
             std::uint32_t e = start;
             do {
                 place_of[e] = {static_cast<std::uint32_t>(mesh.polygons.size()),

@@ -17,6 +17,8 @@ struct FloorPolygon {
     Contents contents;
     std::vector<std::uint32_t> corners;  // vertices, counter-clockwise seen from above
     std::vector<ModelId> doors;          // FloorPiece::doors
+    std::uint32_t area;                  // FloorPiece::area
+    bool is_low;                         // FloorPiece::is_low
 };
 
 // An edge of a polygon, from one corner to the next.

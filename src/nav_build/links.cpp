@@ -167,7 +167,11 @@ private:
         // speed.
         for (const auto& [part, speed] :
              {std::pair(1.0 / 3, 1.0), std::pair(2.0 / 3, 1.0), std::pair(0.0, 0.0)}) {
-            std::optional<EdgeWalker> walker = walker_at(border, edge - ahead * (part * step));
+            // A cut of a door or an area may be right before the border.
+            std::optional<EdgeWalker> walker =
+                walker_at(border, edge - ahead * (part * step), [&](std::uint32_t polygon) {
+                    return island_of(polygon) == island_of(border.polygon);
+                });
             if (!walker) {
                 continue;  // the floor is too narrow there
             }
@@ -224,10 +228,18 @@ private:
 
     // A mover before a place of a border; nullopt if the floor is too narrow there.
     std::optional<EdgeWalker> walker_at(const Border& border, const Vec3& place) const {
+        return walker_at(
+            border, place, [&](std::uint32_t polygon) { return polygon == border.polygon; });
+    }
+    // The same on floor for whose polygon is_right(polygon) is true.
+    template <class IsRight>
+    std::optional<EdgeWalker> walker_at(const Border& border,
+                                        const Vec3& place,
+                                        const IsRight& is_right) const {
         EdgeWalker walker = walker_before(place, border.normal, border.forward, options_);
         walker.state.velocity = border.forward * options_.walk_speed;
         const std::optional<NavPlace> floor = place_of(walker.state.position);
-        if (!floor || floor->polygon.value != border.polygon) {
+        if (!floor || !is_right(floor->polygon.value)) {
             return std::nullopt;
         }
         walker.state.position.x = floor->position.x;
@@ -432,8 +444,15 @@ std::vector<NavLinkRecord> find_links(const MeshInLevel& here,
                                       const Executor& executor) {
     const std::vector<Border> borders = borders_of(here);
     std::vector<std::vector<NavLinkRecord>> found(borders.size());
+    MoverOptions slow = options;
+    slow.walk_speed = options.crouch_speed;
     const BorderWalks walks(here, options);
-    executor(borders.size(), [&](std::size_t i) { found[i] = walks.links_over(borders[i]); });
+    const BorderWalks crouched_walks(here, slow);
+    executor(borders.size(), [&](std::size_t i) {
+        const std::uint32_t flags = here.records.polygons[borders[i].polygon].flags;
+        const BorderWalks& own = (flags & kNavPolygonLow) != 0 ? crouched_walks : walks;
+        found[i] = own.links_over(borders[i]);
+    });
     std::vector<NavLinkRecord> links;
     for (const std::vector<NavLinkRecord>& some : found) {
         links.insert(links.end(), some.begin(), some.end());

@@ -27,7 +27,8 @@ struct MeshInLevel {
 };
 
 // The links of a mesh, in the order of from_polygon. At places at most 32 units apart on each edge
-// that has no neighbour and no step, a mover goes straight over the edge, at options.walk_speed. A
+// that has no neighbour and no step, a mover goes straight over the edge, at options.walk_speed,
+// from a low polygon (kNavPolygonLow) at options.crouch_speed. A
 // link joins places beside each other from which it came to one polygon in one manner. Where the
 // mover does not walk over, and a wall stands that is lower than a jump, it jumps from rest, if the
 // top of the wall belongs to another island. Where it takes a ladder at the edge, it climbs up, or

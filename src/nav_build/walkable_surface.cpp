@@ -2,7 +2,7 @@
 #include "nav_build/walkable_surface.h"
 
 #include "level/shared/walk_nodes.h"
-#include "nav_build/door_cuts.h"
+#include "nav_build/volume_cuts.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -102,6 +102,7 @@ class SurfaceFinder {
 public:
     SurfaceFinder(const Level& level,
                   SpaceId space,
+                  std::optional<SpaceId> standing,
                   std::span<const ModelId> models,
                   const NavOptions& options,
                   const LevelPlanes& planes)
@@ -115,7 +116,12 @@ public:
             const BoxPlanes sides = sides_of(grid);
             Polyhedron cell = make_box(grid, sides);
             const Aabb box = enclosing_box(cell.points, predicates);
-            trees_.push_back({level.walk_root(model, space), sides, std::move(cell), box});
+            std::optional<WalkChild> standing_root;
+            if (standing) {
+                standing_root = level.walk_root(model, *standing);
+            }
+            trees_.push_back(
+                {level.walk_root(model, space), standing_root, sides, std::move(cell), box});
             const WalkChild point_root = level.walk_root(model, SpaceId(0));
             if (model == kWorldModel || has_liquid(point_root)) {
                 liquid_roots_.push_back(point_root);
@@ -134,6 +140,7 @@ private:
     // The walk tree of a model, and the box outside of which it is empty.
     struct ModelTree {
         WalkChild root;
+        std::optional<WalkChild> standing_root;  // of the standing body
         BoxPlanes sides;
         Polyhedron cell;
         Aabb box;
@@ -317,9 +324,47 @@ private:
                     outside_of(trees_[other], std::move(polygons), other < model, predicates);
             }
         }
+        std::vector<FloorPiece> parts;
         for (Polygon& floor : polygons) {
-            add_by_liquids(std::move(floor), pieces, predicates);
+            parts.push_back({std::move(floor)});
         }
+        for (FloorPiece& part : by_room(std::move(parts), predicates)) {
+            add_by_liquids(std::move(part), pieces, predicates);
+        }
+    }
+
+    // The pieces, parted by where the standing body has room.
+    std::vector<FloorPiece> by_room(std::vector<FloorPiece> pieces, Predicates& predicates) const {
+        for (const ModelTree& tree : trees_) {
+            if (!tree.standing_root) {
+                return pieces;
+            }
+            std::vector<FloorPiece> next;
+            for (FloorPiece& piece : pieces) {
+                if (piece.is_low || !touch(bounds(piece.polygon), tree.box)) {
+                    next.push_back(std::move(piece));
+                    continue;
+                }
+                VolumeParts cut = cut_by_volume(std::move(piece.polygon), tree.sides, predicates);
+                for (Polygon& outside : cut.outside) {
+                    next.push_back({std::move(outside)});
+                }
+                if (!cut.inside) {
+                    continue;
+                }
+                for (SiftedPart& part : sifted(
+                         *tree.standing_root,
+                         *std::move(cut.inside),
+                         Beside::Above,
+                         [this](WalkChild child) { return blocks_in(child); },
+                         predicates)) {
+                    next.push_back({std::move(part.polygon)});
+                    next.back().is_low = part.value != 0;
+                }
+            }
+            pieces = std::move(next);
+        }
+        return pieces;
     }
 
     // What is left of the polygons outside of another model.
@@ -333,7 +378,7 @@ private:
                 kept.push_back(std::move(polygon));
                 continue;
             }
-            BoxParts cut = cut_by_box(std::move(polygon), other.sides, predicates);
+            VolumeParts cut = cut_by_volume(std::move(polygon), other.sides, predicates);
             std::ranges::move(cut.outside, std::back_inserter(kept));
             std::vector<Polygon> parts;
             if (cut.inside) {
@@ -348,7 +393,7 @@ private:
         return kept;
     }
 
-    void add_by_liquids(Polygon polygon,
+    void add_by_liquids(FloorPiece whole,
                         std::vector<FloorPiece>& pieces,
                         Predicates& predicates) const {
         const auto liquids = [](WalkChild child) -> std::optional<std::uint32_t> {
@@ -357,7 +402,7 @@ private:
                        : std::nullopt;
         };
         std::vector<FloorPiece> parts;
-        parts.push_back({std::move(polygon), Contents::Empty});
+        parts.push_back(std::move(whole));
         for (const WalkChild root : liquid_roots_) {
             std::vector<FloorPiece> next;
             for (FloorPiece& piece : parts) {
@@ -365,6 +410,7 @@ private:
                      sifted(root, std::move(piece.polygon), Beside::Above, liquids, predicates)) {
                     next.push_back({std::move(part.polygon),
                                     piece.contents | static_cast<Contents>(part.value)});
+                    next.back().is_low = piece.is_low;
                 }
             }
             parts = std::move(next);
@@ -385,11 +431,12 @@ private:
 
 std::vector<FloorPiece> walkable_surface(const Level& level,
                                          SpaceId space,
+                                         std::optional<SpaceId> standing,
                                          std::span<const ModelId> models,
                                          const NavOptions& options,
                                          const LevelPlanes& planes,
                                          const Executor& executor) {
-    return SurfaceFinder(level, space, models, options, planes).run(executor);
+    return SurfaceFinder(level, space, standing, models, options, planes).run(executor);
 }
 
 }  // namespace halfspace

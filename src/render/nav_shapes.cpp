@@ -154,6 +154,20 @@ Rgba nav_island_colour(std::uint32_t rank) {
     return rank == 0 ? kLargest : kOthers[(rank - 1) % kOthers.size()];
 }
 
+Rgba nav_area_colour(std::uint32_t area) {
+    constexpr std::array<Rgba, 6> kColours{{{232, 224, 72, 255},
+                                            {120, 68, 28, 255},
+                                            {200, 204, 212, 255},
+                                            {0, 112, 104, 255},
+                                            {255, 168, 190, 255},
+                                            {92, 92, 36, 255}}};
+    return kColours[area % kColours.size()];
+}
+
+Rgba colour_of(const NavShapes::Polygon& polygon) {
+    return polygon.area == kNone ? nav_island_colour(polygon.rank) : nav_area_colour(polygon.area);
+}
+
 std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space) {
     const auto found = std::ranges::find(level.nav_meshes(), space.value, &NavMeshRecord::space);
     return found == level.nav_meshes().end()
@@ -183,7 +197,7 @@ NavShapes nav_shapes(const Level& level, std::size_t mesh) {
     std::vector<double> areas;  // of islands
     for (std::uint32_t p = first; p < end; ++p) {
         const std::uint32_t island = level.nav_polygons()[p].island;
-        shapes.polygons.push_back({corners.corners(p), island});
+        shapes.polygons.push_back({corners.corners(p), island, level.nav_polygons()[p].area});
         areas.resize(std::max<std::size_t>(areas.size(), island + 1));
         areas[island] += doubled_area(shapes.polygons.back().corners);
     }
@@ -245,19 +259,19 @@ void append_nav(PolygonList& list, const NavShapes& shapes, const View& view, do
         append_plain(list,
                      corners,
                      view.eye,
-                     with_opacity(nav_island_colour(polygon.rank), kNavGlassOpacity),
+                     with_opacity(colour_of(polygon), kNavGlassOpacity),
                      Light::Glowing);
     }
     LinePainter lines(list, view);
-    const auto colour_of = [&](std::uint32_t polygon) {
-        return nav_island_colour(shapes.polygons[polygon].rank);
-    };
     for (const auto& [ends, polygon] : shapes.common) {
-        lines.add(ends, width, with_opacity(colour_of(polygon), kNavCommonOpacity));
+        lines.add(
+            ends, width, with_opacity(colour_of(shapes.polygons[polygon]), kNavCommonOpacity));
     }
     for (const auto& [ends, polygon] : shapes.borders) {
         constexpr Rgba kWhite{255, 255, 255, 255};
-        lines.add(ends, width * kBorderWidth, mixed_colour(colour_of(polygon), kWhite, 1, 3));
+        lines.add(ends,
+                  width * kBorderWidth,
+                  mixed_colour(colour_of(shapes.polygons[polygon]), kWhite, 1, 3));
     }
     for (const NavShapes::Step& step : shapes.steps) {
         append_step(list, lines, step, view, width);

@@ -29,29 +29,79 @@ struct TreePart {
 
 using Floors = std::vector<std::vector<Polygon>>;  // of each mesh
 
+// True if the leaf stops the body.
+bool blocks(const Level& level, LeafId leaf, const StoppedBody& body) {
+    const Contents contents =
+        body.space.value == 0
+            ? level.contents(leaf)
+            : blocker_contents(blockers_in(level.leaves()[leaf.value], body.space));
+    return any(contents & body.stops);
+}
+
+// Parts the polygon by whether a model blocks the body above it. is_inside: the polygon is known to
+// be in the model's box.
+void part_by_model(const Level& level,
+                   const FloorModel& model,
+                   bool is_inside,
+                   const LevelPlanes& planes,
+                   const StoppedBody& body,
+                   Polygon polygon,
+                   RoomParts& parts,
+                   Predicates& predicates) {
+    std::optional<Polygon> inside = std::move(polygon);
+    if (!is_inside) {
+        if (!touch(bounds(*inside), model.box)) {
+            parts.free.push_back(*std::move(inside));
+            return;
+        }
+        for (const Polyhedron::Face& side : model.cell.faces) {
+            if (inside) {
+                PolygonSplit sides = split(*std::move(inside), side.plane, predicates);
+                if (sides.front) {
+                    parts.free.push_back(*std::move(sides.front));
+                }
+                inside = std::move(sides.back);
+            }
+        }
+    }
+    if (!inside) {
+        return;
+    }
+    const std::size_t first = parts.free.size();
+    bool is_whole = true;
+    for_each_leaf_in_front(level,
+                           planes,
+                           level.root(model.model, body.space),
+                           *inside,
+                           predicates,
+                           [&](LeafId leaf, Polygon&& part) {
+                               const bool is_blocked = blocks(level, leaf, body);
+                               is_whole = is_whole && !is_blocked;
+                               (is_blocked ? parts.blocked : parts.free).push_back(std::move(part));
+                           });
+    if (is_whole) {
+        parts.free.resize(first);
+        parts.free.push_back(*std::move(inside));
+    }
+}
+
 class FloorFinder {
 public:
     FloorFinder(const Level& level,
                 std::span<const FloorModel> models,
                 const LevelPlanes& planes,
                 const VerifyOptions& options)
-        : level_(level), models_(models), planes_(planes), options_(options) {
-        for (const NavMeshRecord& mesh : level.nav_meshes()) {
-            const auto blockers = static_cast<Contents>(mesh.blockers);
-            // Of a mesh, Solid stands for all of kOpaque.
-            stops_.push_back(any(blockers & kOpaque) ? blockers | kOpaque : blockers);
-        }
-    }
+        : level_(level), models_(models), planes_(planes), options_(options) {}
 
     Floors run() {
         const std::vector<TreePart> parts = divided(whole_trees());
-        std::vector<Floors> found(parts.size(), Floors(stops_.size()));
+        std::vector<Floors> found(parts.size(), Floors(mesh_count()));
         parallel_for(parts.size(), options_.threads, [&](std::size_t p) {
             if (!is_cancelled(options_.progress)) {
                 add_floors(parts[p], found[p]);
             }
         });
-        Floors floors(stops_.size());
+        Floors floors(mesh_count());
         for (Floors& part : found) {
             for (std::size_t m = 0; m < floors.size(); ++m) {
                 std::ranges::move(part[m], std::back_inserter(floors[m]));
@@ -61,6 +111,7 @@ public:
     }
 
 private:
+    std::size_t mesh_count() const { return level_.nav_meshes().size(); }
     std::int32_t root(std::size_t model, std::size_t mesh) const {
         return level_.root(models_[model].model, SpaceId(level_.nav_meshes()[mesh].space));
     }
@@ -70,7 +121,7 @@ private:
         std::vector<TreePart> trees;
         for (std::size_t k = 0; k < models_.size(); ++k) {
             const std::size_t first = trees.size();
-            for (std::uint32_t m = 0; m < stops_.size(); ++m) {
+            for (std::uint32_t m = 0; m < mesh_count(); ++m) {
                 const auto same =
                     std::find_if(trees.begin() + static_cast<std::ptrdiff_t>(first),
                                  trees.end(),
@@ -113,13 +164,8 @@ private:
         return parts;
     }
 
-    // True if the leaf stops the body of a mesh.
-    bool blocks(LeafId leaf, std::size_t mesh) const {
-        const SpaceId space(level_.nav_meshes()[mesh].space);
-        const Contents contents =
-            space.value == 0 ? level_.contents(leaf)
-                             : blocker_contents(blockers_in(level_.leaves()[leaf.value], space));
-        return any(contents & stops_[mesh]);
+    StoppedBody body_of(std::size_t mesh) const {
+        return stopped_body(level_.nav_meshes()[mesh], level_.nav_meshes()[mesh].space);
     }
 
     void add_floors(const TreePart& part, Floors& floors) const {
@@ -132,7 +178,7 @@ private:
             [&](const NodeRecord& node) { return planes_.of(2 * node.plane); },
             [&](LeafId leaf, Polyhedron&& cell) {
                 for (const std::uint32_t m : part.meshes) {
-                    if (blocks(leaf, m)) {
+                    if (blocks(level_, leaf, body_of(m))) {
                         add_tops(part.model, cell, m, floors[m], predicates);
                     }
                 }
@@ -155,62 +201,9 @@ private:
                 !is_floor(planes_.table.plane(plane), level_.nav_meshes()[mesh].floor_normal)) {
                 continue;
             }
-            std::vector<Polygon> parts{face_polygon(cell, f)};
-            for (std::size_t k = 0; k < models_.size(); ++k) {
-                std::vector<Polygon> free;
-                for (Polygon& part : parts) {
-                    add_free_parts(k, k == model, mesh, std::move(part), free, predicates);
-                }
-                parts = std::move(free);
-            }
-            std::ranges::move(parts, std::back_inserter(floors));
-        }
-    }
-
-    // Adds the parts of the polygon above which a model does not block the body. is_inside: the
-    // polygon is known to be in the model's box.
-    void add_free_parts(std::size_t model,
-                        bool is_inside,
-                        std::uint32_t mesh,
-                        Polygon polygon,
-                        std::vector<Polygon>& free,
-                        Predicates& predicates) const {
-        std::optional<Polygon> inside = std::move(polygon);
-        if (!is_inside) {
-            if (!touch(bounds(*inside), models_[model].box)) {
-                free.push_back(*std::move(inside));
-                return;
-            }
-            for (const Polyhedron::Face& side : models_[model].cell.faces) {
-                if (inside) {
-                    PolygonSplit sides = split(*std::move(inside), side.plane, predicates);
-                    if (sides.front) {
-                        free.push_back(*std::move(sides.front));
-                    }
-                    inside = std::move(sides.back);
-                }
-            }
-        }
-        if (!inside) {
-            return;
-        }
-        const std::size_t first = free.size();
-        bool is_whole = true;
-        for_each_leaf_in_front(level_,
-                               planes_,
-                               root(model, mesh),
-                               *inside,
-                               predicates,
-                               [&](LeafId leaf, Polygon&& part) {
-                                   if (blocks(leaf, mesh)) {
-                                       is_whole = false;
-                                   } else {
-                                       free.push_back(std::move(part));
-                                   }
-                               });
-        if (is_whole) {
-            free.resize(first);
-            free.push_back(*std::move(inside));
+            RoomParts parts = room_parts(
+                level_, models_, planes_, body_of(mesh), face_polygon(cell, f), predicates, model);
+            std::ranges::move(parts.free, std::back_inserter(floors));
         }
     }
 
@@ -218,10 +211,51 @@ private:
     std::span<const FloorModel> models_;
     const LevelPlanes& planes_;
     const VerifyOptions& options_;
-    std::vector<Contents> stops_;  // of each mesh
 };
 
 }  // namespace
+
+StoppedBody stopped_body(const NavMeshRecord& mesh, std::uint32_t space) {
+    const auto blockers = static_cast<Contents>(mesh.blockers);
+    return {SpaceId(space), any(blockers & kOpaque) ? blockers | kOpaque : blockers};
+}
+
+std::uint32_t standing_space_of(const Level& level, std::uint32_t space) {
+    const std::span<const SpaceRecord> spaces = level.spaces();
+    if (level.string(spaces[space].name) != "crouch") {
+        return 0;
+    }
+    for (std::uint32_t s = 1; s < spaces.size(); ++s) {
+        bool is_around = s != space && level.string(spaces[s].name) == "stand";
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            is_around = is_around && spaces[s].min[axis] <= spaces[space].min[axis] &&
+                        spaces[s].max[axis] >= spaces[space].max[axis];
+        }
+        if (is_around) {
+            return s;
+        }
+    }
+    return 0;
+}
+
+RoomParts room_parts(const Level& level,
+                     std::span<const FloorModel> models,
+                     const LevelPlanes& planes,
+                     const StoppedBody& body,
+                     Polygon polygon,
+                     Predicates& predicates,
+                     std::size_t inside_of) {
+    RoomParts parts{{std::move(polygon)}, {}};
+    for (std::size_t k = 0; k < models.size(); ++k) {
+        RoomParts next{{}, std::move(parts.blocked)};
+        for (Polygon& part : parts.free) {
+            part_by_model(
+                level, models[k], k == inside_of, planes, body, std::move(part), next, predicates);
+        }
+        parts = std::move(next);
+    }
+    return parts;
+}
 
 std::vector<FloorModel> floor_models(const Level& level, const World& source, LevelPlanes& planes) {
     std::vector<FloorModel> models;
@@ -237,26 +271,6 @@ std::vector<FloorModel> floor_models(const Level& level, const World& source, Le
         }
     }
     return models;
-}
-
-std::vector<ClosedPlaces> closed_places(const Level& level,
-                                        const World& source,
-                                        SpaceId space,
-                                        LevelPlanes& planes) {
-    std::vector<ClosedPlaces> doors;
-    for (std::uint32_t m = 1; m < level.models().size(); ++m) {
-        const ModelRecord& record = level.models()[m];
-        if ((record.flags & kModelCurves) != 0 || record.entity >= source.entities.size()) {
-            continue;
-        }
-        const Entity& entity = source.entities[record.entity];
-        const auto box = blocked_box(level.view(), ModelId(m), space);
-        if (box && is_nav_door(entity.value("classname"), entity.value("spawnflags"))) {
-            const BoxPlanes sides = box_planes(*box, planes.table);
-            doors.push_back({ModelId(m), sides, bounds(make_box(*box, sides))});
-        }
-    }
-    return doors;
 }
 
 bool is_floor(const ExactPlane& plane, double floor_normal) {

@@ -24,17 +24,31 @@ struct FloorModel {
 // All of them; the world is the first. Adds the planes of their boxes to the table.
 std::vector<FloorModel> floor_models(const Level& level, const World& source, LevelPlanes& planes);
 
-// A door, and the positions that it closes for the body of a space.
-struct ClosedPlaces {
-    ModelId door;
-    BoxPlanes sides;  // they look outwards
-    Aabb box;         // [grid steps]
+// A body, and what stops it.
+struct StoppedBody {
+    SpaceId space;
+    Contents stops;  // Solid stands for all of kOpaque, and these bits are set, too
 };
-// Of all doors (is_nav_door). Adds the planes of the boxes to the table.
-std::vector<ClosedPlaces> closed_places(const Level& level,
-                                        const World& source,
-                                        SpaceId space,
-                                        LevelPlanes& planes);
+// The body of a space that is stopped by what stops the body of the mesh.
+StoppedBody stopped_body(const NavMeshRecord& mesh, std::uint32_t space);
+
+// With which body a mover stands that crouches with the body of a space: that of the name "stand",
+// if the space has the name "crouch" and its box is in the other one. 0: none.
+std::uint32_t standing_space_of(const Level& level, std::uint32_t space);
+
+// A polygon, parted by whether something blocks the body right in front of it.
+struct RoomParts {
+    std::vector<Polygon> free;
+    std::vector<Polygon> blocked;
+};
+// inside_of: the number of a model in whose box the polygon is known to be; kNone: of none.
+RoomParts room_parts(const Level& level,
+                     std::span<const FloorModel> models,
+                     const LevelPlanes& planes,
+                     const StoppedBody& body,
+                     Polygon polygon,
+                     Predicates& predicates,
+                     std::size_t inside_of = kNone);
 
 // True if the front of the plane is a floor for the mover: it compares the z of the normal, in
 // doubles, with `floor_normal`.

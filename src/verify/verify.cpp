@@ -92,7 +92,7 @@ public:
         report_.volumes += cells.volumes;
         differences_.append(cells.differences);
         report_.nav_polygons =
-            check_nav_meshes(*level_, *source_, planes_, *options_, differences_);
+            check_nav_meshes(*level_, *source_, brushes_.brushes, planes_, *options_, differences_);
         return finish();
     }
 

@@ -9,6 +9,7 @@
 #include "verify/exact_polygons.h"
 #include "verify/face_nodes.h"
 #include "verify/flat_pieces.h"
+#include "verify/nav_cuts.h"
 #include "verify/nav_floors.h"
 #include "verify/near_planes.h"
 
@@ -57,15 +58,6 @@ std::vector<FlatPiece> without(const Flat& flat,
     return rest;
 }
 
-// "models 3, 4"; "no model".
-std::string models_text(std::span<const std::uint32_t> models) {
-    std::string text = models.empty() ? "no model" : models.size() == 1 ? "model " : "models ";
-    for (std::size_t i = 0; i < models.size(); ++i) {
-        text += (i == 0 ? "" : ", ") + std::to_string(models[i]);
-    }
-    return text;
-}
-
 Aabb box_of(std::span<const FlatPiece> pieces) {
     Aabb box;
     for (const FlatPiece& piece : pieces) {
@@ -78,6 +70,7 @@ class NavChecker {
 public:
     NavChecker(const Level& level,
                const World& source,
+               std::span<const RebuiltBrush> brushes,
                LevelPlanes& planes,
                const VerifyOptions& options,
                Differences& differences)
@@ -86,7 +79,8 @@ public:
           options_(options),
           differences_(differences),
           models_(floor_models(level, source, planes)),
-          doors_(all_closed_places(level, source, planes)),
+          areas_(areas_of_source(level, source)),
+          cuts_(all_cuts(level, source, brushes, areas_, planes)),
           stored_{.at = {}, .unit = std::ldexp(1.0, level.grid_exponent()), .are_floats = false} {
         for (const Vec3& vertex : level.nav_vertices()) {
             stored_.at.push_back(vertex * stored_.unit);
@@ -108,19 +102,22 @@ public:
             }
         }
         check_steps();
+        check_area_records(level_, areas_, differences_);
         return level_.nav_polygons().size();
     }
 
 private:
     // Of each mesh.
-    static std::vector<std::vector<ClosedPlaces>> all_closed_places(const Level& level,
-                                                                    const World& source,
-                                                                    LevelPlanes& planes) {
-        std::vector<std::vector<ClosedPlaces>> doors;
+    static std::vector<NavCuts> all_cuts(const Level& level,
+                                         const World& source,
+                                         std::span<const RebuiltBrush> brushes,
+                                         const NavAreasOfSource& areas,
+                                         LevelPlanes& planes) {
+        std::vector<NavCuts> cuts;
         for (const NavMeshRecord& mesh : level.nav_meshes()) {
-            doors.push_back(closed_places(level, source, SpaceId(mesh.space), planes));
+            cuts.push_back(nav_cuts(level, source, brushes, areas, SpaceId(mesh.space), planes));
         }
-        return doors;
+        return cuts;
     }
 
     // What lies in one plane.
@@ -150,6 +147,13 @@ private:
     void check_mesh(std::uint32_t mesh,
                     const NearPlanes& near_planes,
                     std::vector<Polygon> floors) {
+        const NavMeshRecord& record = level_.nav_meshes()[mesh];
+        const std::uint32_t standing = standing_space_of(level_, record.space);
+        if (record.standing_space != standing) {
+            differences_.add(describe(mesh) + "its mover stands with the body of space " +
+                             std::to_string(record.standing_space) + ", not of " +
+                             std::to_string(standing));
+        }
         const std::vector<StoredPolygon> stored = stored_polygons(mesh, near_planes);
         const std::vector<std::vector<Polygon>> exact =
             exact_polygons(stored_, planes_.table, stored, options_.threads);
@@ -157,7 +161,7 @@ private:
         for (Polygon& floor : floors) {
             by_plane[floor.plane].floors.push_back(std::move(floor));
         }
-        const double floor_normal = level_.nav_meshes()[mesh].floor_normal;
+        const double floor_normal = record.floor_normal;
         for (std::size_t i = 0; i < stored.size(); ++i) {
             const char* problem = nullptr;
             if (!is_floor(planes_.table.plane(stored[i].plane), floor_normal)) {
@@ -189,8 +193,8 @@ private:
         }
     }
 
-    // All planes that may have cut the floor: those of nodes, of the boxes of models and of what
-    // doors close. A step may cut the edges above and below it by any of them.
+    // All planes that may have cut the floor: those of nodes, of the boxes of models, of what
+    // doors close and of areas. A step may cut the edges above and below it by any of them.
     NearPlanes cutting_planes() const {
         std::vector<PlaneId> ids = planes_.id;
         for (const FloorModel& model : models_) {
@@ -198,9 +202,11 @@ private:
                 ids.push_back(side.plane);
             }
         }
-        for (const std::vector<ClosedPlaces>& of_mesh : doors_) {
-            for (const ClosedPlaces& door : of_mesh) {
-                ids.insert(ids.end(), door.sides.begin(), door.sides.end());
+        for (const NavCuts& of_mesh : cuts_) {
+            for (const std::vector<CutPlaces>* const all : {&of_mesh.doors, &of_mesh.areas}) {
+                for (const CutPlaces& places : *all) {
+                    ids.insert(ids.end(), places.sides.begin(), places.sides.end());
+                }
             }
         }
         return NearPlanes(ids, planes_.table);
@@ -286,7 +292,8 @@ private:
             check_overlaps(polygons, predicates, problems);
             for (const Flat& polygon : polygons) {
                 check_liquids(polygon, predicates, problems);
-                check_doors(polygon, doors_[mesh], predicates, problems);
+                check_cuts(polygon, cuts_[mesh], predicates, problems);
+                check_room(mesh, polygon, predicates, problems);
             }
             return problems;
         });
@@ -372,44 +379,42 @@ private:
         return other;
     }
 
-    // Checks that the polygon is inside or outside of what each door closes, and that the records
-    // name the doors in which it is.
-    void check_doors(const Flat& flat,
-                     std::span<const ClosedPlaces> doors,
-                     Predicates& predicates,
-                     std::vector<std::string>& problems) const {
-        std::vector<std::uint32_t> found;  // models
-        for (const ClosedPlaces& door : doors) {
-            if (!touch(flat.box, door.box)) {
-                continue;
-            }
-            bool is_partly_outside = false;
-            std::optional<Polygon> inside = flat.polygon;
-            for (const PlaneId side : door.sides) {
-                if (inside) {
-                    PolygonSplit parts = split(*std::move(inside), side, predicates);
-                    is_partly_outside = is_partly_outside || parts.front.has_value();
-                    inside = std::move(parts.back);
-                }
-            }
-            if (inside && is_partly_outside) {
-                problems.push_back("polygon " + std::to_string(flat.number) +
-                                   " is partly in what model " + std::to_string(door.door.value) +
-                                   " closes" + range_text(flat.box));
-            }
-            if (inside) {
-                found.push_back(door.door.value);
-            }
+    // The standing body has room everywhere on the polygon, or nowhere if the polygon is low.
+    void check_room(std::uint32_t mesh,
+                    const Flat& flat,
+                    Predicates& predicates,
+                    std::vector<std::string>& problems) const {
+        const NavMeshRecord& record = level_.nav_meshes()[mesh];
+        if (record.standing_space == 0) {
+            return;
         }
-        std::vector<std::uint32_t> said;
-        for (const NavDoorRecord& record : std::ranges::equal_range(
-                 level_.nav_doors(), flat.number, {}, &NavDoorRecord::polygon)) {
-            said.push_back(record.model);
+        const RoomParts parts = room_parts(level_,
+                                           models_,
+                                           planes_,
+                                           stopped_body(record, record.standing_space),
+                                           flat.polygon,
+                                           predicates);
+        const bool is_low = (level_.nav_polygons()[flat.number].flags & kNavPolygonLow) != 0;
+        if (!(is_low ? parts.free : parts.blocked).empty()) {
+            problems.push_back("polygon " + std::to_string(flat.number) +
+                               (is_low ? " is low, but a body can stand on a part of it"
+                                       : " is not low, but nobody can stand on a part of it") +
+                               range_text(flat.box));
         }
-        if (said != found) {
-            problems.push_back("polygon " + std::to_string(flat.number) + " names " +
-                               models_text(said) + " as its doors, but is in what " +
-                               models_text(found) + " closes" + range_text(flat.box));
+    }
+
+    // The polygon is inside or outside of each door and area, and says so.
+    void check_cuts(const Flat& flat,
+                    const NavCuts& cuts,
+                    Predicates& predicates,
+                    std::vector<std::string>& problems) const {
+        for (const std::string& problem :
+             {door_problem(level_, cuts.doors, flat.number, flat.polygon, predicates),
+              area_problem(level_, cuts.areas, flat.number, flat.polygon, predicates)}) {
+            if (!problem.empty()) {
+                problems.push_back("polygon " + std::to_string(flat.number) + problem +
+                                   range_text(flat.box));
+            }
         }
     }
 
@@ -457,7 +462,8 @@ private:
     const VerifyOptions& options_;
     Differences& differences_;
     std::vector<FloorModel> models_;
-    std::vector<std::vector<ClosedPlaces>> doors_;  // of each mesh
+    NavAreasOfSource areas_;
+    std::vector<NavCuts> cuts_;  // of each mesh
     StoredVertices stored_;
     std::vector<std::uint32_t> edge_vertices_;  // of each edge, where it begins
 };
@@ -466,13 +472,14 @@ private:
 
 std::uint64_t check_nav_meshes(const Level& level,
                                const World& source,
+                               std::span<const RebuiltBrush> brushes,
                                LevelPlanes& planes,
                                const VerifyOptions& options,
                                Differences& differences) {
     if (level.nav_meshes().empty()) {
         return 0;
     }
-    return NavChecker(level, source, planes, options, differences).run();
+    return NavChecker(level, source, brushes, planes, options, differences).run();
 }
 
 }  // namespace halfspace

@@ -48,6 +48,11 @@ TEST(CheckNav, RefusesOptionsOutOfTheirRanges) {
               "section 'nav_meshes': record 0: step_height is not from 0 to 1000");
 }
 
+TEST(CheckNav, RefusesLowPolygonsWhereNobodyStands) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_polygons[1].flags = kNavPolygonLow; }),
+              "section 'nav_polygons': record 1: it is low, but nobody stands on its mesh");
+}
+
 TEST(CheckNav, RefusesPolygonsWithFewerThanThreeEdges) {
     EXPECT_EQ(error_with([](LevelData& d) { d.nav_polygons[1].first_edge = 2; }),
               "section 'nav_polygons': record 0: it has fewer than three edges");
@@ -133,6 +138,16 @@ TEST(CheckNav, RefusesDoorsThatAreNone) {
             error_with([&](LevelData& d) { d.nav_doors.push_back(second); }),
             "section 'nav_doors': record 1: the doors are not in the order of their polygons");
     }
+}
+
+TEST(CheckNav, RefusesAreasThatAreNone) {
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_areas[0].cost = 0.5f; }),
+              "section 'nav_areas': record 0: cost is below 1");
+    EXPECT_EQ(error_with([](LevelData& d) { d.nav_areas.push_back(d.nav_areas[0]); }),
+              "section 'nav_areas': record 1: an area before it has the same name");
+    EXPECT_EQ(
+        error_with([](LevelData& d) { d.nav_areas.resize(kMaxNavAreas + 1, d.nav_areas[0]); }),
+        "section 'nav_areas': record 256: there are too many areas");
 }
 
 TEST(CheckNav, RefusesNeighboursAndIslandsThatDoNotFollow) {

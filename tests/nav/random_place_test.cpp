@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <vector>
 
 namespace halfspace::test {
@@ -57,7 +58,27 @@ TEST(RandomPlace, StaysOnItsIsland) {
     }
 }
 
+TEST(RandomPlace, StaysInItsArea) {
+    NavRecordArrays records = nav_records_of(cells({"......", "......", "......"}, 16, 0, 1));
+    records.areas = {{"mud", 2}, {"road", 1}, {"nowhere", 1}};
+    for (std::uint32_t p = 0; p < records.polygons.size(); ++p) {
+        records.polygons[p].area = p % 3 < 2 ? p % 3 : kNone;
+    }
+    const NavMesh mesh = nav_mesh_of(records);
+    for (const NavAreaId area : {NavAreaId(0), NavAreaId(1), NavAreaId()}) {
+        std::set<std::uint32_t> found;
+        for (std::uint64_t seed = 0; seed < 200; ++seed) {
+            const NavPlace place = random_place_in_area(mesh, area, seed).value();
+            EXPECT_EQ(mesh.area(place.polygon), area);
+            found.insert(place.polygon.value);
+        }
+        EXPECT_EQ(found.size(), 6u);
+    }
+    EXPECT_FALSE(random_place_in_area(mesh, NavAreaId(2), 1));
+}
+
 TEST(RandomPlace, IsNoneInAnEmptyMesh) {
+    EXPECT_FALSE(random_place_in_area(nav_mesh_of({}), NavAreaId(), 1));
     EXPECT_FALSE(random_place(nav_mesh_of({}), 1));
 }
 

@@ -233,8 +233,8 @@ void add_lava(NavRecordArrays& records, Random& random) {
     }
 }
 
-// The dry polygons that one comes to from a polygon.
-std::set<std::uint32_t> dry_from(const NavMesh& mesh, std::uint32_t start) {
+// The polygons that one comes to from a polygon: who is in lava may leave it.
+std::set<std::uint32_t> found_from(const NavMesh& mesh, std::uint32_t start) {
     std::set<std::uint32_t> found{start};
     std::vector<std::uint32_t> waiting{start};
     while (!waiting.empty()) {
@@ -242,7 +242,9 @@ std::set<std::uint32_t> dry_from(const NavMesh& mesh, std::uint32_t start) {
         waiting.pop_back();
         for (std::uint32_t c = 0; c < mesh.corner_count(polygon); ++c) {
             const NavPolygonId next = mesh.neighbour(polygon, c);
-            if (next.is_valid() && mesh.contents(next) == 0 && found.insert(next.value).second) {
+            const bool may_enter =
+                next.is_valid() && (mesh.contents(next) == 0 || mesh.contents(polygon) != 0);
+            if (may_enter && found.insert(next.value).second) {
                 waiting.push_back(next.value);
             }
         }
@@ -264,7 +266,7 @@ TEST(FindRoute, NeverEntersWhatCostsInfinity) {
             const NavPlace from = place_of(mesh, seed + 2 * i);
             const NavPlace to = place_of(mesh, seed + 2 * i + 1);
             const NavRoute route = find_route(mesh, from, to, scratch, options);
-            const bool is_there = dry_from(mesh, from.polygon.value).contains(to.polygon.value);
+            const bool is_there = found_from(mesh, from.polygon.value).contains(to.polygon.value);
             ASSERT_EQ(route.status == PathStatus::Complete, is_there) << seed << ' ' << i;
             if (is_there) {
                 ++complete;
@@ -297,7 +299,11 @@ TEST(FindRoute, WeighsLavaAgainstTheWayAround) {
     options.lava_cost = 1;
     EXPECT_EQ(find_route(mesh, from, to, scratch, options).points.size(), 2u);
     options.lava_cost = 1.01;
-    EXPECT_EQ(find_route(mesh, from, to, scratch, options).points.size(), 2u);
+    const NavRoute through = find_route(mesh, from, to, scratch, options);
+    ASSERT_EQ(through.points.size(), 4u);  // with those where the cost changes
+    for (const RoutePoint& point : through.points) {
+        EXPECT_NEAR(point.position.y, 8, 1e-9);
+    }
 }
 
 // A pool that no way goes near changes no route.

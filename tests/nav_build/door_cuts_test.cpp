@@ -146,7 +146,8 @@ TEST(DoorCuts, SomeClassesAreDoors) {
                                    "func_button",
                                    "trigger_multiple",
                                    "momentary_rot_button",
-                                   "func_areaportal"}) {
+                                   "func_areaportal",
+                                   "func_nav_area"}) {
         EXPECT_FALSE(is_nav_door(name, "")) << name;
     }
 }

@@ -167,7 +167,7 @@ std::size_t check_level(const Level& level) {
     for (std::uint32_t s = 1; s < level.spaces().size(); ++s) {
         const NavOptions options{.floor_normal = kFloorNormal};
         const std::vector<FloorPiece> pieces =
-            walkable_surface(level, SpaceId(s), world, options, planes, run_serially);
+            walkable_surface(level, SpaceId(s), std::nullopt, world, options, planes, run_serially);
         const FloorMesh mesh = make_floor_mesh(
             pieces, std::ldexp(options.step_height, level.grid_exponent()), planes.table);
         std::map<std::uint32_t, AreaNumber> found;

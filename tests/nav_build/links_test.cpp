@@ -234,16 +234,25 @@ TEST(Links, LeadUpAndDownALadder) {
 // depends on where its step before the gap ends. Without the gap there is a step.
 TEST(Links, OverAGapAreByChance) {
     for (const int gap : {3, 0}) {
-        // The body is 30 wide: two brushes that are 30 and the gap apart in its space.
-        const Level level = level_of(world_of({box_brush({-256, -64, -16}, {0, 64, 0}),
-                                               box_brush({30 + gap, -64, -32}, {300, 64, -16})}),
-                                     {.threads = 1});
-        const Result<NavData> data =
-            build_navigation(level, {.spaces = {*find_space(level, "stand")}});
-        ASSERT_TRUE(data.has_value());
-        EXPECT_EQ(count_of(*data, NavLinkKind::Chance) > 0, gap > 0);
-        EXPECT_EQ(count_of(*data, NavLinkKind::Walk), 0u);
-        EXPECT_EQ(data->steps.size(), gap > 0 ? 0u : 1u);
+        // An area that begins 2 units before the edge of the floor cuts it there.
+        for (const bool is_cut : {false, true}) {
+            // The body is 30 wide: two brushes that are 30 and the gap apart in its space.
+            World world = world_of({box_brush({-256, -64, -16}, {0, 64, 0}),
+                                    box_brush({30 + gap, -64, -32}, {300, 64, -16})});
+            if (is_cut) {
+                Entity& area = world.entities.emplace_back();
+                area.keys = {{"classname", "func_nav_area"}, {"area", "edge"}};
+                area.brushes.push_back(box_brush({13, -128, 0}, {64, 128, 8}, Contents::Trigger));
+            }
+            const Level level = level_of(world, {.threads = 1});
+            const Result<NavData> data =
+                build_navigation(level, {.spaces = {*find_space(level, "stand")}});
+            ASSERT_TRUE(data.has_value());
+            EXPECT_EQ(data->polygons.size(), is_cut ? 3u : 2u);
+            EXPECT_EQ(count_of(*data, NavLinkKind::Chance) > 0, gap > 0);
+            EXPECT_EQ(count_of(*data, NavLinkKind::Walk), 0u) << gap << ' ' << is_cut;
+            EXPECT_EQ(data->steps.size(), gap > 0 ? 0u : 1u);
+        }
     }
 }
 

@@ -84,6 +84,21 @@ TEST(NavShapes, RankIslandsByTheirSize) {
     }
 }
 
+TEST(NavShapes, HaveTheColourOfTheirArea) {
+    const NavShapes shapes = nav_shapes(small_with_nav(), 0);
+    EXPECT_EQ(shapes.polygons[0].area, kNone);
+    EXPECT_EQ(shapes.polygons[1].area, 0u);
+    EXPECT_EQ(colour_of(shapes.polygons[0]), nav_island_colour(shapes.polygons[0].rank));
+    EXPECT_EQ(colour_of(shapes.polygons[1]), nav_area_colour(0));
+    for (std::uint32_t area = 0; area < 12; ++area) {
+        EXPECT_NE(nav_area_colour(area), nav_area_colour(area + 1));
+        EXPECT_NE(nav_area_colour(area), kNavStepColour);
+        for (std::uint32_t rank = 0; rank < kNavColourCount; ++rank) {
+            EXPECT_NE(nav_area_colour(area), nav_island_colour(rank));
+        }
+    }
+}
+
 TEST(NavShapes, OfAnotherMeshAreItsOwn) {
     const Level& level = keep_with_nav();
     std::size_t polygons = 0;

@@ -24,8 +24,9 @@ struct NavRecordArrays {
     std::vector<Plane> planes;
     std::vector<NavLinkRecord> links = {};
     std::vector<NavDoorRecord> doors = {};
+    std::vector<NavArea> areas = {};
 
-    NavRecords records() const { return {polygons, edges, vertices, planes, links, doors}; }
+    NavRecords records() const { return {polygons, edges, vertices, planes, links, doors, areas}; }
     // The vertices of a polygon, counter-clockwise.
     std::vector<std::uint32_t> corners(std::uint32_t polygon) const;
     std::uint32_t end_edge(std::uint32_t polygon) const;

@@ -20,6 +20,7 @@ struct PathWalkReport {
     std::size_t repaths = 0;        // routes that were found anew on the way
     std::size_t wet = 0;            // paths through liquids, whose time is not judged
     std::size_t links = 0;          // on all routes
+    std::size_t crouched = 0;       // routes on which the walker crouched
     double predicted = 0;           // the time of all dry routes [s]
     double seconds = 0;             // that these took
     std::vector<std::string> late;  // sentences about walks that took longer than allowed
@@ -27,13 +28,17 @@ struct PathWalkReport {
     std::uint64_t hash = 0;         // of all states
 };
 
-// Walks `count` paths on the mesh of the body "stand". Both ends of a path are on one island, which
-// is chosen by its area. The triggers and lifts of the links that a walker takes move it; others do
-// nothing.
-// REQUIRES: the level has this body, and its mesh.
+// Who walks: with the body "stand" on its mesh, or one that stands and crouches, on the mesh of the
+// body "crouch".
+enum class Walker : std::uint8_t { Stands, Crouches };
+
+// Walks `count` paths. Both ends of a path are on one island, which is chosen by its area. The
+// triggers and lifts of the links that a walker takes move it; others do nothing.
+// REQUIRES: the level has these bodies, and the mesh.
 PathWalkReport check_paths(const Level& level,
                            std::size_t count,
                            std::uint64_t seed,
-                           const RouteOptions& ways = {.links = kMoverLinks | kGameLinks});
+                           const RouteOptions& ways = {.links = kMoverLinks | kGameLinks},
+                           Walker walker = Walker::Stands);
 
 }  // namespace halfspace::test

@@ -363,6 +363,8 @@ void add_small_nav(LevelData& level) {
                         0,
                         0}};
     level.nav_doors = {{1, 1}};
+    level.nav_areas = {{level.materials[0].name, 2}};
+    level.nav_polygons[1].area = 0;
     derive_nav(level);
 }
 

@@ -111,6 +111,57 @@ class NavTest(ToolTest):
         done = self.check_run("nav", "path", level, *ends, "--closed", "0", code=BAD_INPUT)
         self.assertIn("--closed 0: this model is no door of the mesh", done.stderr)
 
+    def test_a_route_keeps_out_of_areas_that_cost_more(self):
+        (self.folder / "mud.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 512, 0)), "}",
+             "{", '"classname" "func_nav_area"', '"area" "mud"', '"cost" "4"',
+             *brush((192, -16, 0), (320, 400, 16)), "}",
+             "{", '"classname" "func_nav_area"', '"area" "pit"',
+             *brush((0, 0, 64), (16, 16, 80)), "}"]) + "\n")
+        level = self.compile("mud.map", "--nav")
+        self.assertIn('this func_nav_area (entity 2) is no area of the navigation mesh, at 8 8 72: '
+                      'no feet on a floor can be in it', self.run_tool("compile", "mud.map", "--nav").stderr)
+        # 15 more beyond the edge of the floor: 128 by 415.
+        self.assertIn(", areas mud (53120 square units, cost 4), pit (0 square units, cost 1)",
+                      self.check_run("info", level).stdout)
+        self.assertRegex(self.check_run("verify", level, "mud.map").stdout, r" 0 differences")
+        self.assertEqual(self.ask(level, "locate", "256,64,40")["area"], "mud")
+        self.assertIsNone(self.ask(level, "locate", "64,64,40")["area"])
+        self.assertRegex(self.check_run("nav", "locate", level, "256,64,40").stdout,
+                         r"^polygon \d+ island 0 at 256 64 24 area mud\n$")
+        ends = ("64,256,24", "448,256,24")
+        points = lambda *flags: len(self.ask(level, "route", *ends, *flags)["points"])
+        self.assertEqual(points(), 4)
+        self.assertEqual(points("--cost", "mud=1"), 2)
+        self.assertEqual(points("--cost", "mud=never"), 4)
+        inside = ("256,64,24", "448,64,24")
+        self.assertEqual(self.ask(level, "route", *inside, "--cost", "mud=never")["status"], "complete")
+        self.assertEqual(self.ask(level, "route", *reversed(inside), "--cost", "mud=never")["status"],
+                         "unreachable")
+        done = self.check_run("nav", "route", level, *ends, "--cost", "lawn=2", code=BAD_INPUT)
+        self.assertIn('--cost: the level has no area "lawn"', done.stderr)
+        for wrong in ("mud", "mud=0.5", "=2", "mud=often"):
+            done = self.check_run("nav", "route", level, *ends, "--cost", wrong, code=USAGE)
+            self.assertIn(f'expected AREA=COST with a cost of at least 1 or never, found "{wrong}"',
+                          done.stderr)
+
+    def test_a_route_crawls_through_a_tunnel(self):
+        (self.folder / "tunnel.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 64, 0)),
+             *brush((192, 0, 45), (320, 64, 128)), "}"]) + "\n")
+        level = self.compile("tunnel.map", "--nav")
+        self.assertRegex(self.check_run("info", level).stdout, r"crouch: \d+ polygons \(1 low\),")
+        self.assertRegex(self.check_run("verify", level, "tunnel.map").stdout, r" 0 differences")
+        ends = ("64,32,24", "448,32,24")
+        self.assertEqual(self.ask(level, "route", *ends)["status"], "unreachable")
+        fast = self.ask(level, "route", *ends, "--space", "crouch")
+        slow = self.ask(level, "route", *ends, "--space", "crouch", "--crouch")
+        self.assertAlmostEqual(fast["seconds"], 384 / 320)
+        # The box is 30 wide, so 158 units are low.
+        self.assertAlmostEqual(slow["seconds"], (384 - 158) / 320 + 158 / 120)
+        done = self.check_run("nav", "route", level, *ends, "--crouch", code=BAD_INPUT)
+        self.assertIn("--crouch: 'stand' is no body that one crouches with", done.stderr)
+
     def test_what_cannot_be_reached_is_said(self):
         level = self.level("--nav")
         self.assertEqual(self.ask(level, "path", "128,64,24", "2050,50,24")["status"], "unreachable")

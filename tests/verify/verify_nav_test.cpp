@@ -3,16 +3,13 @@
 // mutants means the same as the original.
 #include "verify/verify_nav.h"
 
-#include "halfspace/nav_build/build_nav.h"
-
 #include "level/shared/derive.h"
 #include "level/shared/nav_ranges.h"
-#include "support/brushes.h"
-#include "support/compiled_data.h"
 #include "support/repeats.h"
 #include "support/scenes.h"
 #include "support/sources.h"
 #include "verify/nav_floors.h"
+#include "verify/nav_subjects.h"
 
 #include <gtest/gtest.h>
 
@@ -27,59 +24,15 @@
 namespace halfspace::test {
 namespace {
 
-struct Subject {
-    std::string name;
-    World world;
-    LevelData level;  // with navigation meshes of a standing and a large body
-};
-
-Subject subject_of(std::string name, World world, const CompileOptions& options = {.threads = 1}) {
-    LevelData data = compiled_data(world, options);
-    const auto level = Level::from_data(data);
-    EXPECT_TRUE(level) << name;
-    const NavOptions bodies{.spaces = {SpaceId(1), SpaceId(3)}};
-    auto meshes = level ? build_navigation(*level, bodies) : NavData();
-    EXPECT_TRUE(meshes) << name;
-    set_navigation(data, meshes ? *std::move(meshes) : NavData());
-    data.nav_links.clear();  // verify does not read them, and mutants lose polygons
-    return {std::move(name), std::move(world), std::move(data)};
-}
-
-void add_model(World& world, const std::string& classname, std::vector<Brush> brushes) {
-    Entity& entity = world.entities.emplace_back();
-    entity.keys.push_back({"classname", classname});
-    entity.brushes = std::move(brushes);
-}
-
-// A floor with a ramp, stairs, a pool, clips, walls that never move and a door. One wall is let
-// into the floor: both have the floor at one place. Another one stands in the ramp.
-World yard() {
-    World world = world_of({box_brush({-256, -256, -16}, {256, 256, 0}),
-                            turned_ramp(0, 128, 64, 64),
-                            box_brush({-200, -200, 0}, {-168, 200, 12}),
-                            box_brush({-232, -200, 0}, {-200, 200, 24}),
-                            box_brush({-100, 100, 0}, {0, 256, 40}, Contents::Water),
-                            box_brush({40, -250, 0}, {48, -200, 90}, Contents::PlayerClip),
-                            box_brush({60, -250, 0}, {90, -200, 9}, Contents::MonsterClip)});
-    add_model(world, "func_wall", {box_brush({-64, -64, -8}, {-32, 0, 0})});
-    add_model(world, "func_wall", {box_brush({64, -16, -8}, {300, 16, 80})});
-    add_model(world, "func_door", {box_brush({-64, 30, 0}, {-32, 70, 64})});
-    add_model(world, "func_wall", {box_brush({-60, 90, 0}, {-20, 140, 8}, Contents::Slime)});
-    // A double door on the ramp, with what both close between its wings.
-    add_model(world, "func_door_rotating", {box_brush({40, 40, 0}, {48, 80, 120})});
-    add_model(world, "func_door_rotating", {box_brush({40, 80, 0}, {48, 120, 120})});
-    return world;
-}
-
-Subject example(const std::string& name) {
+NavSubject example(const std::string& name) {
     auto world = read_world(project_file("examples/levels/" + name));
     EXPECT_TRUE(world);
     return subject_of(name, world ? *std::move(world) : World{});
 }
 
-const std::vector<Subject>& subjects() {
-    static const std::vector<Subject> kSubjects = [] {
-        std::vector<Subject> made;
+const std::vector<NavSubject>& subjects() {
+    static const std::vector<NavSubject> kSubjects = [] {
+        std::vector<NavSubject> made;
         made.push_back(subject_of("yard", yard()));
         made.push_back(
             subject_of("separate", yard(), {.collision = Collision::Separate, .threads = 1}));
@@ -90,20 +43,6 @@ const std::vector<Subject>& subjects() {
         return made;
     }();
     return kSubjects;
-}
-
-// What check_nav_meshes says about a level, which the loader must accept.
-std::vector<std::string> nav_differences(const LevelData& data, const World& world) {
-    const auto level = Level::from_data(data);
-    if (!level) {
-        ADD_FAILURE() << to_string(level.error());
-        return {};
-    }
-    LevelPlanes planes = planes_of(level->view());
-    Differences found(100);
-    EXPECT_EQ(check_nav_meshes(*level, world, planes, {.threads = 1}, found),
-              level->nav_polygons().size());
-    return found.take_details();
 }
 
 // A polygon of a mesh with its vertices.
@@ -175,7 +114,7 @@ using Mutate = std::function<bool(LevelData&, std::vector<NavParts>&, std::size_
 // changed in each way, so at least four of each subject are tried.
 void expect_found(const Mutate& mutate) {
     std::size_t mutants = 0;
-    for (const Subject& subject : subjects()) {
+    for (const NavSubject& subject : subjects()) {
         const std::vector<NavParts> parts = nav_parts(subject.level);
         ASSERT_FALSE(parts.empty()) << subject.name;
         const std::size_t step = 1 + parts.size() / std::max<std::size_t>(4, repeats(10));
@@ -210,7 +149,7 @@ void unmoved(Vec3&) {}
 
 // The subjects have what may go wrong: models beside the world, liquids, slopes and steps.
 TEST(VerifyNav, OfTheLevelHasNoDifferences) {
-    for (const Subject& subject : subjects()) {
+    for (const NavSubject& subject : subjects()) {
         EXPECT_EQ(nav_differences(subject.level, subject.world), std::vector<std::string>{})
             << subject.name;
         LevelData same = subject.level;
@@ -224,7 +163,7 @@ TEST(VerifyNav, OfTheLevelHasNoDifferences) {
 }
 
 TEST(VerifyNav, IsAPartOfVerify) {
-    const Subject& subject = subjects()[0];
+    const NavSubject& subject = subjects()[0];
     const auto level = Level::from_data(subject.level);
     ASSERT_TRUE(level);
     const VerifyReport report = verify(*level, subject.world);
@@ -239,7 +178,7 @@ class VerifyNavOfScenes : public testing::TestWithParam<SceneKind> {};
 
 TEST_P(VerifyNavOfScenes, HasNoDifferences) {
     for (const Collision collision : {Collision::Onion, Collision::Separate}) {
-        const Subject subject =
+        const NavSubject subject =
             subject_of("scene",
                        make_scene(GetParam(), scene_brushes(40), 12, SceneContents::Mixed),
                        {.collision = collision,
@@ -262,7 +201,7 @@ TEST(VerifyNav, OfRealLevelsHasNoDifferences) {
         }
         auto world = read_world(path);
         ASSERT_TRUE(world) << name;
-        const Subject subject =
+        const NavSubject subject =
             subject_of(name,
                        *std::move(world),
                        {.bad_brushes = CompileOptions::BadBrushes::Skip, .threads = 1});
@@ -350,7 +289,7 @@ TEST(VerifyNav, AnotherPlaneIsFound) {
 
 // A large body stands farther beyond the edges of each floor.
 TEST(VerifyNav, AMeshOfAnotherBodyIsFound) {
-    for (const Subject& subject : subjects()) {
+    for (const NavSubject& subject : subjects()) {
         LevelData mutant = subject.level;
         std::vector<NavParts> parts = nav_parts(mutant);
         const std::uint32_t other = mutant.nav_meshes[1].space;
@@ -365,7 +304,7 @@ TEST(VerifyNav, AMeshOfAnotherBodyIsFound) {
 
 // The ramp of the yard rises by 64 over 128, so the z of its normal is 0.894.
 TEST(VerifyNav, AnotherFloorNormalIsFound) {
-    const Subject& subject = subjects()[0];
+    const NavSubject& subject = subjects()[0];
     const double ramp = 128 * (1 / std::sqrt(128.0 * 128 + 64 * 64));
     for (const auto& [floor_normal, is_right] : {std::pair{0.7, true},
                                                  std::pair{ramp - 1e-9, true},
@@ -395,7 +334,7 @@ TEST(VerifyNav, AFloorIsWhatTheMoverTakesForOne) {
 
 // The yard has a place for each of these: a clip, or walls.
 TEST(VerifyNav, OtherBlockersAreFound) {
-    const Subject& subject = subjects()[0];
+    const NavSubject& subject = subjects()[0];
     for (const Contents contents : {Contents::Solid, Contents::PlayerClip, Contents::MonsterClip}) {
         LevelData mutant = subject.level;
         mutant.nav_meshes[0].blockers ^= static_cast<std::uint32_t>(contents);
@@ -413,54 +352,44 @@ TEST(VerifyNav, AModelThatMovesIsNoFloor) {
     }
 }
 
-// The yard has doors on its floor and on its ramp, and polygons that two doors close.
-TEST(VerifyNav, AWrongDoorIsFound) {
-    const Subject& subject = subjects()[0];
-    const std::vector<NavDoorRecord> doors = subject.level.nav_doors;
-    ASSERT_GE(doors.size(), 8u);
-    EXPECT_TRUE(std::ranges::adjacent_find(doors, {}, &NavDoorRecord::polygon) != doors.end());
-    for (std::size_t i = 0; i < doors.size(); ++i) {
-        LevelData lost = subject.level;
-        lost.nav_doors.erase(lost.nav_doors.begin() + static_cast<std::ptrdiff_t>(i));
-        EXPECT_FALSE(nav_differences(lost, subject.world).empty()) << i;
-    }
-    // One too many: each polygon says that each of the other models closes it.
-    const auto key = [](const NavDoorRecord& door) { return std::pair(door.polygon, door.model); };
-    for (std::uint32_t p = 0; p < subject.level.nav_polygons.size(); p += 3) {
-        const std::uint32_t model =
-            1 + p % (static_cast<std::uint32_t>(subject.level.models.size()) - 1);
-        const NavDoorRecord record{p, model};
-        if (!std::ranges::binary_search(doors, key(record), {}, key)) {
-            LevelData more = subject.level;
-            more.nav_doors.insert(std::ranges::lower_bound(more.nav_doors, key(record), {}, key),
-                                  record);
-            EXPECT_FALSE(nav_differences(more, subject.world).empty()) << p;
-        }
-    }
-}
-
-// Doors that start open close nothing where the editor shows them. So their mesh has the same
-// floor, and lacks the cuts.
-TEST(VerifyNav, AMissingCutIsFound) {
+// Below the beam the standing body has no room, elsewhere it has.
+TEST(VerifyNav, WrongRoomIsFound) {
     World world = yard();
-    for (Entity& entity : world.entities) {
-        if (entity.value("classname").starts_with("func_door")) {
-            entity.keys.push_back({"spawnflags", "1"});
+    world.entities[0].brushes.push_back(box_brush({-256, -160, 45}, {0, -100, 60}));
+    add_model(world, "func_wall", {box_brush({100, -120, 50}, {140, -80, 60})});
+    const NavSubject subject = subject_of("beam", world, {.threads = 1}, {SpaceId(2), SpaceId(3)});
+    EXPECT_EQ(nav_differences(subject.level, world), std::vector<std::string>{});
+    std::size_t low = 0;
+    for (std::size_t p = 0; p < nav_parts(subject.level).size(); ++p) {
+        LevelData mutant = subject.level;
+        mutant.nav_polygons[p].flags ^= kNavPolygonLow;
+        low += mutant.nav_polygons[p].flags == 0 ? 1 : 0;
+        if (nav_parts(subject.level)[p].mesh == 0) {
+            EXPECT_FALSE(nav_differences(mutant, world).empty()) << p;
+        } else {
+            EXPECT_FALSE(Level::from_data(mutant))
+                << p;  // nobody stands on the mesh of a large body
         }
     }
-    const Subject open = subject_of("open", world);
-    EXPECT_TRUE(open.level.nav_doors.empty());
-    EXPECT_EQ(nav_differences(open.level, world), std::vector<std::string>{});
-    const std::vector<std::string> found = nav_differences(open.level, yard());
-    EXPECT_TRUE(std::ranges::any_of(found, [](const std::string& text) {
-        return text.find(" is partly in what model ") != std::string::npos;
-    }));
+    EXPECT_GE(low, 3u);
+    LevelData mutant = subject.level;
+    EXPECT_EQ(mutant.nav_meshes[0].standing_space, 1u);
+    mutant.nav_meshes[0].standing_space = 0;
+    for (NavPolygonRecord& polygon : mutant.nav_polygons) {
+        polygon.flags = 0;
+    }
+    EXPECT_FALSE(nav_differences(mutant, world).empty());
+    mutant.nav_meshes[0].standing_space = 3;
+    EXPECT_FALSE(nav_differences(mutant, world).empty());
+    mutant.nav_meshes[0].standing_space = 2;
+    EXPECT_EQ(Level::from_data(mutant).error().message,
+              "section 'nav_meshes': record 0: its standing body is the one that crouches");
 }
 
 // Steps of the yard are 12 high at least, and the lower edge of each step ends at another place
 // than the next edge of its polygon.
 TEST(VerifyNav, AWrongStepIsFound) {
-    const Subject& subject = subjects()[0];
+    const NavSubject& subject = subjects()[0];
     LevelData mutant = subject.level;
     mutant.nav_meshes[0].step_height = 11;
     const std::vector<std::string> found = nav_differences(mutant, subject.world);
@@ -480,7 +409,7 @@ TEST(VerifyNav, AWrongStepIsFound) {
 }
 
 TEST(VerifyNav, MessagesNameThePolygonAndThePlace) {
-    const Subject plain = subject_of("floor", world_of({box_brush({0, 0, -16}, {64, 64, 0})}));
+    const NavSubject plain = subject_of("floor", world_of({box_brush({0, 0, -16}, {64, 64, 0})}));
     LevelData lost = plain.level;
     std::vector<NavParts> parts = nav_parts(lost);
     ASSERT_EQ(parts.front().mesh, 0u);

@@ -118,8 +118,8 @@ void report_leak(const CompileArguments& arguments,
     }
 }
 
-// Notes for the designer: which entities are no ways though they look like ones, and how many steps
-// nobody climbs. Several bodies often have the same reason.
+// Notes for the designer: which entities are no ways or areas though they look like ones, and how
+// many steps nobody climbs. Several bodies often have the same reason.
 void note_dropped(const NavData& meshes, const Level& level, const World& world, CompileRun& run) {
     std::set<std::pair<std::uint32_t, std::string>> noted;
     std::size_t steps = 0;
@@ -133,9 +133,10 @@ void note_dropped(const NavData& meshes, const Level& level, const World& world,
             run.diagnostics.push_back(
                 {Severity::Note,
                  fmt::format(
-                     "this {} (entity {}) is no link of the navigation mesh{}, at {} {} {}: {}",
+                     "this {} (entity {}) is no {} of the navigation mesh{}, at {} {} {}: {}",
                      printable(classname_of(level, dropped.entity)),
                      entity,
+                     classname_of(level, dropped.entity) == "func_nav_area" ? "area" : "link",
                      dropped.space.is_valid()
                          ? fmt::format(" of the body '{}'",
                                        printable(space_name(level, dropped.space)))

@@ -209,6 +209,46 @@ std::optional<NavLinkKind> link_kind(std::string_view name) {
     return std::nullopt;
 }
 
+namespace {
+
+// The size of a polygon of a navigation mesh, seen from above [square units].
+double flat_size(const Level& level, std::size_t polygon) {
+    const auto polygons = level.nav_polygons();
+    const auto edges = level.nav_edges();
+    const std::size_t first = polygons[polygon].first_edge;
+    const std::size_t end =
+        polygon + 1 < polygons.size() ? polygons[polygon + 1].first_edge : edges.size();
+    const Vec3& origin = level.nav_vertices()[edges[first].vertex];
+    double twice = 0;
+    for (std::size_t e = first + 1; e + 1 < end; ++e) {
+        twice += cross(level.nav_vertices()[edges[e].vertex] - origin,
+                       level.nav_vertices()[edges[e + 1].vertex] - origin)
+                     .z;
+    }
+    return twice / 2;
+}
+
+// ", areas mud (4096 square units, cost 4), ..."; empty without areas.
+std::string areas_text(const Level& level, std::size_t first_polygon, std::size_t end) {
+    std::vector<double> sizes(level.nav_areas().size());
+    for (std::size_t p = first_polygon; p < end; ++p) {
+        if (const std::uint32_t area = level.nav_polygons()[p].area; area != kNone) {
+            sizes[area] += flat_size(level, p);
+        }
+    }
+    std::string text;
+    for (std::size_t a = 0; a < sizes.size(); ++a) {
+        text += fmt::format("{}{} ({:.0f} square units, cost {})",
+                            a == 0 ? ", areas " : ", ",
+                            printable(level.string(level.nav_areas()[a].name)),
+                            sizes[a],
+                            level.nav_areas()[a].cost);
+    }
+    return text;
+}
+
+}  // namespace
+
 std::string nav_text(const Level& level) {
     std::string text;
     const std::span<const NavMeshRecord> meshes = level.nav_meshes();
@@ -243,21 +283,26 @@ std::string nav_text(const Level& level) {
                                      name_of(static_cast<NavLinkKind>(k)));
             }
         }
+        const auto low = std::ranges::count_if(
+            level.nav_polygons().subspan(meshes[m].first_polygon, end - meshes[m].first_polygon),
+            [](const NavPolygonRecord& polygon) { return (polygon.flags & kNavPolygonLow) != 0; });
         std::set<std::uint32_t> doors;
         for (const NavDoorRecord& door : level.nav_doors()) {
             if (door.polygon >= meshes[m].first_polygon && door.polygon < end) {
                 doors.insert(door.model);
             }
         }
-        text += fmt::format("{}{}: {} polygons, {} steps, {} links{}, {} doors, {} islands",
+        text += fmt::format("{}{}: {} polygons{}, {} steps, {} links{}, {} doors, {} islands{}",
                             m == 0 ? "" : "; ",
                             printable(space_name(level, SpaceId(meshes[m].space))),
                             end - meshes[m].first_polygon,
+                            low > 0 ? fmt::format(" ({} low)", low) : "",
                             steps,
                             std::accumulate(links.begin(), links.end(), std::size_t{0}),
                             kinds.empty() ? "" : " (" + kinds + ")",
                             doors.size(),
-                            islands);
+                            islands,
+                            areas_text(level, meshes[m].first_polygon, end));
     }
     return text;
 }

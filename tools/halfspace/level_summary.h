@@ -73,8 +73,9 @@ std::string clusters_text(const Level& level);
 std::string_view name_of(NavLinkKind kind);
 std::optional<NavLinkKind> link_kind(std::string_view name);
 
-// "stand: 820 polygons, 31 steps, 9 links (7 drop, 2 jump), 3 islands; crouch: ..."; empty without
-// navigation.
+// "stand: 820 polygons, 31 steps, 9 links (7 drop, 2 jump), 0 doors, 3 islands; crouch: ..."; empty
+// without navigation. Behind the polygons " (12 low)", if some are. With areas also their sizes
+// seen from above: ", areas mud (4096 square units, cost 4)".
 std::string nav_text(const Level& level);
 
 }  // namespace halfspace::tool

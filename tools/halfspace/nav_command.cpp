@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace nav: asks the navigation mesh of a body.
+#include "halfspace/move/mover_options.h"
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/route.h"
@@ -10,12 +11,14 @@
 #include "json_report.h"
 #include "level_summary.h"
 #include "point_input.h"
+#include "printable.h"
 #include "query_level.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,16 +28,39 @@
 namespace halfspace::tool {
 namespace {
 
+// "mud=4", "mud=never".
+struct AreaCost {
+    std::string area;
+    double cost = 1;
+};
+
+std::optional<AreaCost> area_cost_of(const std::string& text) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos || equals == 0) {
+        return std::nullopt;
+    }
+    const std::string number = text.substr(equals + 1);
+    if (number == "never") {
+        return AreaCost{text.substr(0, equals), std::numeric_limits<double>::infinity()};
+    }
+    const auto cost = parse_numbers(number, 1);
+    return cost && (*cost)[0] >= 1 ? std::optional(AreaCost{text.substr(0, equals), (*cost)[0]})
+                                   : std::nullopt;
+}
+
 struct NavArguments : QueryArguments {
     std::string space;  // empty: the body of the first mesh
     RouteOptions route{.links = kMoverLinks | kGameLinks};
     std::vector<std::uint32_t> closed;  // models
+    std::vector<AreaCost> costs;
+    bool crouches = false;
 };
 
 // The mesh that is asked.
 struct NavRun {
     std::optional<NavMesh> mesh;
     std::optional<NavDoorState> doors;
+    std::vector<double> costs;  // of areas
     NavScratch scratch;
 };
 
@@ -53,6 +79,14 @@ Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, Nav
         return std::unexpected(std::move(mesh.error()));
     }
     run.mesh = *std::move(mesh);
+    const auto record = std::ranges::find(level.nav_meshes(), space.value, &NavMeshRecord::space);
+    if (arguments.crouches && record->standing_space == 0) {
+        return std::unexpected(Error{
+            ErrorCode::Range,
+            fmt::format("--crouch: '{}' is no body that one crouches with; ask --space crouch",
+                        printable(space_name(level, space))),
+            {arguments.level}});
+    }
     run.doors.emplace(*run.mesh);
     for (const std::uint32_t model : arguments.closed) {
         if (std::ranges::find(run.doors->doors(), ModelId(model)) == run.doors->doors().end()) {
@@ -63,7 +97,25 @@ Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, Nav
         }
         run.doors->set_closed(ModelId(model), true);
     }
+    const std::span<const NavArea> areas = run.mesh->areas();
+    std::ranges::transform(areas, std::back_inserter(run.costs), &NavArea::cost);
+    for (const AreaCost& cost : arguments.costs) {
+        const auto found = std::ranges::find(areas, cost.area, &NavArea::name);
+        if (found == areas.end()) {
+            return std::unexpected(
+                Error{ErrorCode::Range,
+                      fmt::format("--cost: the level has no area \"{}\"", printable(cost.area)),
+                      {arguments.level}});
+        }
+        run.costs[static_cast<std::size_t>(found - areas.begin())] = cost.cost;
+    }
     return {};
+}
+
+// The name of the area of a polygon; empty: it is in none.
+std::string_view area_name(const NavMesh& mesh, NavPolygonId polygon) {
+    const NavAreaId area = mesh.area(polygon);
+    return area.is_valid() ? std::string_view(mesh.areas()[area.value].name) : std::string_view();
 }
 
 Json to_json(const Vec3& place) {
@@ -86,15 +138,20 @@ ExitCode run_locate(const NavArguments& arguments) {
                     json["polygon"] = place ? Json(place->polygon.value) : Json();
                     json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
                     json["place"] = place ? to_json(place->position) : Json();
+                    const std::string_view area = place ? area_name(*run.mesh, place->polygon) : "";
+                    json["area"] = area.empty() ? Json() : Json(area);
                     append_line(json, text);
                 } else if (place) {
+                    const std::string_view area = area_name(*run.mesh, place->polygon);
                     fmt::format_to(std::back_inserter(text),
-                                   "polygon {} island {} at {} {} {}\n",
+                                   "polygon {} island {} at {} {} {}{}{}\n",
                                    place->polygon.value,
                                    run.mesh->island(place->polygon),
                                    place->position.x,
                                    place->position.y,
-                                   place->position.z);
+                                   place->position.z,
+                                   area.empty() ? "" : " area ",
+                                   printable(area));
                 } else {
                     text.append(std::string_view("no floor\n"));
                 }
@@ -145,6 +202,9 @@ Way route_between(const NavArguments& arguments,
                   const NavPlace& b) {
     RouteOptions options = arguments.route;
     options.doors = &*run.doors;
+    options.area_costs = run.costs;
+    const MoverOptions mover;
+    options.crouch_cost = arguments.crouches ? mover.walk_speed / mover.crouch_speed : 1;
     const NavRoute route = find_route(*run.mesh, a, b, run.scratch, options);
     return {route.status, route.seconds, {route.points.begin(), route.points.end()}};
 }
@@ -227,8 +287,8 @@ constexpr Question kQuestions[] = {
      1,
      run_locate,
      "The position is that of the body, as for `halfspace trace`. The floor may be up to 64 units\n"
-     "below. The answer has the number of the polygon, the number of its island and the place on\n"
-     "it; or \"no floor\".\n"
+     "below. The answer has the number of the polygon, the number of its island, the place on it\n"
+     "and its area, if it is in one; or \"no floor\".\n"
      "Example:\n"
      "  halfspace nav locate keep.hsw 64,256,24\n"},
     {"path",
@@ -260,7 +320,8 @@ Command add_nav_command(CLI::App& parent) {
         parent.add_subcommand("nav", "Ask the navigation mesh of a body (compile --nav)");
     app->require_subcommand(1);
     app->footer(
-        "`halfspace info` counts polygons, steps, links, doors and islands.\n"
+        "`halfspace info` counts polygons, steps, links, doors and islands, and has the sizes of\n"
+        "areas.\n"
         "Examples:\n"
         "  halfspace compile keep.map --nav\n"
         "  halfspace nav locate keep.hsw 64,256,24\n"
@@ -296,6 +357,29 @@ Command add_nav_command(CLI::App& parent) {
                 ->check([](const std::string& kind) {
                     return link_kind(kind) ? std::string()
                                            : "unknown kind of link \"" + kind + "\"";
+                });
+            its->add_flag(
+                "--crouch",
+                arguments->crouches,
+                "The mover stands where it has room, and crouches elsewhere: with --space\n"
+                "crouch (default: it has the body of the mesh everywhere)");
+            its->add_option_function<std::vector<std::string>>(
+                   "--cost",
+                   [arguments](const std::vector<std::string>& costs) {
+                       for (const std::string& text : costs) {
+                           arguments->costs.push_back(*area_cost_of(text));
+                       }
+                   },
+                   "By how much a way through an area counts more than one elsewhere: its name "
+                   "and\n"
+                   "a number of at least 1, or `never` (may be repeated; default: as the level "
+                   "says)")
+                ->type_name("AREA=COST")
+                ->check([](const std::string& text) {
+                    return area_cost_of(text)
+                               ? std::string()
+                               : "expected AREA=COST with a cost of at least 1 or never, found \"" +
+                                     text + "\"";
                 });
             its->add_option("--max-drop",
                             arguments->route.max_drop,

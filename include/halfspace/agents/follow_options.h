@@ -27,6 +27,10 @@ struct FollowOptions {
     double stuck_seconds = 1;
     // How far from the mesh it finds back to it, in space [units, >= 0].
     double find_radius = 64;
+    // The mesh is that of the mover's crouching body. The mover crouches where its standing body
+    // has no room (NavMesh::is_low), and stands elsewhere. Its routes weigh that: crouch_cost of
+    // `route` is not read. False: the mover has the body of the mesh.
+    bool crouches = false;
     // Which ways it may take. RouteOptions::speed is not read: it is that of the mover. When a door
     // of RouteOptions::doors closes on its way, the follower takes a new route at once; without one
     // it is Unreachable, and looks again when a door is set. The state outlives the follower's use.

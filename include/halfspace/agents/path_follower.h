@@ -73,7 +73,7 @@ public:
     bool is_near_link(const Vec3& position, double distance) const;
     // The link that the mover is going over; invalid: it walks. Who waits for a lift walks.
     NavLinkId link() const { return link_; }
-    // Buttons that the way needs in this step: kJumpButton, or none.
+    // Buttons that the way needs in this step: of kJumpButton and kCrouchButton.
     std::uint8_t buttons() const { return buttons_; }
 
     // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link,
@@ -133,6 +133,7 @@ private:
     std::optional<LiftView> lift_astray(const MoverState& state, const MoverOptions& mover) const;
     bool has_missed_lift(const NavMesh& mesh, const MoverState& state) const;
     bool waits_for_lift(const NavMesh& mesh, const MoverState& state) const;
+    bool must_crouch(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     bool was_moved(const Vec3& position, const MoverOptions& mover) const;
     void leave_link(const NavMesh& mesh);
     void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);

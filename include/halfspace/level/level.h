@@ -103,6 +103,7 @@ public:
     std::span<const NavStepRecord> nav_steps() const { return view_.nav_steps; }
     std::span<const NavLinkRecord> nav_links() const { return view_.nav_links; }
     std::span<const NavDoorRecord> nav_doors() const { return view_.nav_doors; }
+    std::span<const NavAreaRecord> nav_areas() const { return view_.nav_areas; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

@@ -9,6 +9,8 @@
 // side.
 #pragma once
 
+#include "halfspace/base/id.h"
+
 #include <cstdint>
 
 namespace halfspace {
@@ -21,8 +23,13 @@ struct NavMeshRecord {
     // The mesh's first polygon. Its polygons end where those of the next mesh begin.
     std::uint32_t first_polygon;
     std::uint32_t blockers;  // bits of halfspace::Contents: what stops the body
-    std::uint32_t reserved;
+    // The body of a mover that crouches with the body of this mesh, an index in spaces; 0: none.
+    std::uint32_t standing_space;
 };
+
+// A bit of NavPolygonRecord::flags: the standing body has no room at any position of the polygon,
+// so its mover crouches there. Without the bit the standing body has room at every position.
+inline constexpr std::uint32_t kNavPolygonLow = 1;
 
 // A convex polygon in the plane of a floor. Corners may lie on a straight line.
 struct NavPolygonRecord {
@@ -34,6 +41,17 @@ struct NavPolygonRecord {
     // from 0 in the order of first polygons.
     std::uint32_t island;
     std::uint32_t contents;  // of halfspace::Contents: the liquids in which the position is
+    // In nav_areas; kNone for a polygon that is in no area. A polygon lies wholly in its area.
+    std::uint32_t area = kNone;
+    std::uint32_t flags = 0;  // kNavPolygonLow
+};
+
+// A level has at most so many areas.
+inline constexpr std::uint32_t kMaxNavAreas = 256;
+// An area of the floor to which a designer has given a name, such as "mud". Routes may avoid it.
+struct NavAreaRecord {
+    std::uint32_t name;  // offset of a text in strings; all names differ
+    float cost;          // by how much a way through it counts more than one elsewhere [>= 1]
 };
 
 // An edge of a polygon, from its corner to the next corner.
@@ -101,7 +119,8 @@ struct NavDoorRecord {
 };
 
 static_assert(sizeof(NavLinkRecord) == 56 && sizeof(NavStepRecord) == 16 &&
-              sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 16 &&
-              sizeof(NavEdgeRecord) == 8 && sizeof(NavDoorRecord) == 8);
+              sizeof(NavMeshRecord) == 32 && sizeof(NavPolygonRecord) == 24 &&
+              sizeof(NavEdgeRecord) == 8 && sizeof(NavDoorRecord) == 8 &&
+              sizeof(NavAreaRecord) == 8);
 
 }  // namespace halfspace

@@ -71,6 +71,7 @@ struct LevelArrays {
     Array<NavStepRecord> nav_steps;        // in the order of their lower edges
     Array<NavLinkRecord> nav_links;        // in the order of from_polygon
     Array<NavDoorRecord> nav_doors;        // in the order of polygons, and of models for each
+    Array<NavAreaRecord> nav_areas;        // of all meshes
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -126,6 +127,7 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("nav_steps", level.nav_steps);
     visit("nav_links", level.nav_links);
     visit("nav_doors", level.nav_doors);
+    visit("nav_areas", level.nav_areas);
 }
 
 template <class Record>

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace halfspace {
 
@@ -62,6 +63,15 @@ private:
     }
 };
 
+// An area of a NavMesh. It counts as in Level::nav_areas.
+using NavAreaId = Id<struct NavAreaTag>;
+
+// A part of the floor to which a designer has given a name: see NavAreaRecord.
+struct NavArea {
+    std::string name;
+    double cost = 1;
+};
+
 // One mesh as records. All indices count within these spans, and the first of each is 0. `islands`
 // of the polygons are not read: the mesh finds them from the neighbours.
 struct NavRecords {
@@ -74,6 +84,8 @@ struct NavRecords {
     std::span<const NavLinkRecord> links = {};
     // In the order of polygons.
     std::span<const NavDoorRecord> doors = {};
+    // To which NavPolygonRecord::area points.
+    std::span<const NavArea> areas = {};
 };
 
 struct NavMeshData;
@@ -92,8 +104,8 @@ public:
     // of their corners, and neighbours share two vertices.
     // Errors: Damaged (names the array and the record): an index is out of range, a coordinate is
     // not finite or above 2^100, a polygon has fewer than three edges, a plane is vertical, an edge
-    // and that of its neighbour do not fit, an array has too many or too few records, or links or
-    // doors are not in order.
+    // and that of its neighbour do not fit, an array has too many or too few records, links or
+    // doors are not in order, or the cost of an area is below 1 or not finite.
     // Cost: as from_level.
     static Result<NavMesh> from_records(const NavRecords& records);
 
@@ -117,6 +129,12 @@ public:
     std::uint32_t island(NavPolygonId polygon) const;
     // NavPolygonRecord::contents.
     std::uint32_t contents(NavPolygonId polygon) const;
+    // The area that holds the polygon; invalid: none does.
+    NavAreaId area(NavPolygonId polygon) const;
+    // True if a mover that stands elsewhere crouches on the polygon (kNavPolygonLow).
+    bool is_low(NavPolygonId polygon) const;
+    // All areas of the level. They live as long as the mesh or a copy of it.
+    std::span<const NavArea> areas() const;
     std::size_t link_count() const;
     // REQUIRES: link.value < link_count().
     const NavLink& link(NavLinkId link) const;

@@ -19,4 +19,9 @@ std::optional<NavPlace> random_place_on_island(const NavMesh& mesh,
                                                std::uint32_t island,
                                                std::uint64_t seed);
 
+// The same within one area; an invalid one: outside of all areas. REQUIRES: an area of the mesh.
+std::optional<NavPlace> random_place_in_area(const NavMesh& mesh,
+                                             NavAreaId area,
+                                             std::uint64_t seed);
+
 }  // namespace halfspace

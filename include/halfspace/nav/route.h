@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The way from one place of a navigation mesh to another, on foot and over links: drops, jumps,
-// ladders, teleporters and others (NavLinkKind). Liquids may cost more than dry floor. All results
-// have the same bits on every machine.
+// ladders, teleporters and others (NavLinkKind). Liquids and areas (NavArea) may cost more than
+// other floor. All results have the same bits on every machine.
 //
 // A* over polygons and links (Hart, Nilsson, Raphael 1968) finds which links the way takes. Between
-// them it is the shortest path (nav/path.h). Where a part leads through a liquid that
-// costs more, it is the shortest path through the polygons that A* found (funnel: Lee, Preparata
-// 1984).
+// them it is the shortest path (nav/path.h). Where a part leads through what costs more, it is
+// nearly the cheapest path through the polygons that A* found: shortest paths (funnel: Lee,
+// Preparata 1984) between the edges where the cost changes.
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -45,10 +45,18 @@ struct RouteOptions {
     // How deep a drop may be [map units, >= 0].
     double max_drop = std::numeric_limits<double>::infinity();
     // By how much a way through the liquid counts more than one on dry floor [>= 1; infinity: never
-    // enter it]. The polygon of the start counts as dry.
+    // enter it]. A way that begins where nobody may enter leads out; there it counts 1.
     double water_cost = 1;
     double slime_cost = 10;
     double lava_cost = 10;
+    // The same for each area of the mesh, in place of NavArea::cost; empty: these costs count. In a
+    // liquid both costs are multiplied. REQUIRES: empty, or as many as areas; they outlive the
+    // options.
+    std::span<const double> area_costs = {};
+    // How many times as long a way takes where the mover must crouch (NavMesh::is_low) [>= 1;
+    // infinity: never enter it]. For a mover with the body of the mesh: 1. For one that stands
+    // elsewhere: its full speed over its speed while crouching, and the mesh of its crouching body.
+    double crouch_cost = 1;
     // True: each part on foot is a shortest path. False: it is the shortest one through the
     // polygons that A* found. That takes a fifth of the time and is 2 percent longer in the mean (1
     // to 3 on three levels).
@@ -69,14 +77,14 @@ struct RoutePoint {
 // The span is in the scratch, until its next question. It is empty if the route is not Complete.
 struct NavRoute {
     PathStatus status = PathStatus::Unreachable;
-    double seconds = 0;  // without the costs of liquids
-    // The start, each place where the way turns or where a link begins or ends, the goal. From one
-    // to the next the way is straight seen from above.
+    double seconds = 0;  // with crouch_cost, without the costs of liquids and areas
+    // The start, each place where the way turns, where its cost changes or where a link begins or
+    // ends, the goal. From one to the next the way is straight seen from above.
     std::span<const RoutePoint> points;
     std::size_t expansions = 0;  // polygons that the searches looked at
 };
 
-// A quick route; without costs of liquids it is never slower than the shortest path on foot. With
+// A quick route; without costs it is never slower than the shortest path on foot. With
 // links or costs it may be slower than the quickest one: where the way crosses an edge is decided
 // one polygon at a time. It is never a part of a route: the status says what happened.
 // Cost: log n for each edge and link that is nearer than the goal, times the teleporters and other

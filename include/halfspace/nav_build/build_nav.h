@@ -28,10 +28,10 @@ struct NavOptions {
     Contents blockers = kPlayerBlockers;
 };
 
-// What looks like a way, and is none in a mesh.
+// What looks like a way or an area, and is none in a mesh.
 struct NavDropped {
     SpaceId space;       // of the mesh; invalid: of none of them
-    EntityId entity;     // that should be a way; invalid: a step
+    EntityId entity;     // that should be a way or an area; invalid: a step
     Vec3 place;          // map units
     std::string reason;  // such as "its target is no entity"
 };
@@ -45,6 +45,7 @@ struct NavData {
     std::vector<NavStepRecord> steps;
     std::vector<NavLinkRecord> links;
     std::vector<NavDoorRecord> doors;
+    std::vector<NavAreaRecord> areas;  // their names are in the strings of the level
     // In the order of meshes; what no mesh can have comes first.
     std::vector<NavDropped> dropped;
 };
@@ -58,7 +59,10 @@ struct NavData {
 // doors: polygons are cut at the box of each door where the editor shows it, grown by the body, and
 // those inside know the door (NavDoorRecord). Doors are func_door..., walls that break
 // (func_breakable, func_explosive) or that are switched (func_togglewall, func_wall_toggle), and
-// momentary_door, momentary_rot_door; but none that starts open. The same records on every machine
+// momentary_door, momentary_rot_door; but none that starts open. The brushes of entities
+// func_nav_area cut the floor where the feet of the body would be in them: the middle of the
+// underside of its box. Where areas overlap, the one with the highest cost counts; of equal costs,
+// the first. The same records on every machine
 // and for any executor.
 // Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
 // with too many bits for exact arithmetic.

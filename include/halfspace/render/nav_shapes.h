@@ -34,11 +34,15 @@ inline constexpr Rgba kNavLinkColour{255, 120, 60, 255};
 Rgba nav_island_colour(std::uint32_t rank);
 // How many different colours islands have.
 inline constexpr std::uint32_t kNavColourCount = 7;
+// The colour of an area, opaque; none is that of an island. area: its number in Level::nav_areas.
+// Colours repeat after the sixth.
+Rgba nav_area_colour(std::uint32_t area);
 
 struct NavShapes {
     struct Polygon {
         std::vector<Vec3> corners;  // counter-clockwise seen from above
         std::uint32_t rank = 0;     // of its island, the largest is 0
+        std::uint32_t area = kNone;
     };
     struct Line {
         std::array<Vec3, 2> ends;
@@ -70,6 +74,9 @@ std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space);
 // The shapes of a mesh at the feet of its body [map units]. REQUIRES: mesh in range of
 // level.nav_meshes(). Cost: the edges and steps, and a sort of the islands.
 NavShapes nav_shapes(const Level& level, std::size_t mesh);
+
+// The colour of its area; without one, that of its island.
+Rgba colour_of(const NavShapes::Polygon& polygon);
 
 // The two ends of an arrow's head, for an arrow that goes by `way` seen from above: size before its
 // tip, and half as far beside it.

@@ -80,6 +80,7 @@ constexpr NamedEntity kNamedEntities[] = {
     {"func_clip", {Home::Own, kEverything, kClip}},
     {"func_playerclip", {Home::Own, kEverything, Contents::PlayerClip}},
     {"func_monsterclip", {Home::Own, kEverything, Contents::MonsterClip}},
+    {"func_nav_area", {Home::Own, kEverything, Contents::Trigger}},
     {"trigger_", {Home::Own, kEverything, Contents::Trigger}, true},
 };
 

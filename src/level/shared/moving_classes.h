@@ -7,8 +7,8 @@
 namespace halfspace {
 
 // True if models of entities of this class move, or come and go, in the games that know it: doors,
-// lifts, trains, buttons, triggers and the like. Navigation meshes leave them out, and verify
-// expects this.
+// lifts, trains, buttons, triggers and the like; or if they mark a place and block nothing.
+// Navigation meshes leave them out, and verify expects this.
 bool is_moving_class(std::string_view classname);
 
 // True if the entity is a door for navigation meshes: it is in the way where the editor shows it,

@@ -172,10 +172,7 @@ inline constexpr auto kTable = joined(
             field<&PortalRecord::cluster>(index("clusters")),
             field<&PortalRecord::first_corner>(consecutive("portal_corners")),
             field<&PortalRecord::corner_count>(count())),
-    section("portal_corners",
-            field<&Vec3::x>(finite()),
-            field<&Vec3::y>(finite()),
-            field<&Vec3::z>(finite())),
+    finite_points("portal_corners"),
     section("face_cluster_starts", value<std::uint32_t>(begin("face_clusters"))),
     section("face_clusters", value<std::uint32_t>(index("clusters"))),
     section("visible_starts", value<std::uint32_t>(begin("visible_bytes"))),
@@ -190,7 +187,8 @@ inline constexpr auto kTable = joined(
     kNavVertices,
     kNavSteps,
     kNavLinks,
-    kNavDoors);
+    kNavDoors,
+    kNavAreas);
 
 }  // namespace fields
 

@@ -12,6 +12,7 @@
 #include <array>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace halfspace {
@@ -89,13 +90,13 @@ void add_lines(Drawing& drawing, DrawnLines lines) {
     }
 }
 
-// Adds polygons of one island at one height, and their lines on top of them.
+// Adds polygons of one colour at one height, and their lines on top of them.
 void add_layer(Drawing& drawing,
                const PlanPage& page,
                const NavShapes& shapes,
                const std::vector<PolygonLines>& lines,
                std::span<const std::uint32_t> layer) {
-    const Rgba colour = nav_island_colour(shapes.polygons[layer.front()].rank);
+    const Rgba colour = colour_of(shapes.polygons[layer.front()]);
     const Rgba dark = mixed_colour(colour, kInk, 1, 2);
     DrawnArea area{"nav", mixed_colour(colour, kPaper, 1, 2), {}};
     DrawnLines edges{"nav edges", dark, kCommonWidth, {}};
@@ -157,9 +158,11 @@ void add_nav(Drawing& drawing,
     }
     const std::vector<PolygonLines> lines = lines_on(page, shapes);
     const auto rank_of = [&](std::uint32_t p) { return shapes.polygons[p].rank; };
-    const auto are_apart = [&](std::uint32_t a, std::uint32_t b) {
-        return rank_of(a) != rank_of(b) || top_of(shapes.polygons[a]) != top_of(shapes.polygons[b]);
+    const auto key_of = [&](std::uint32_t p) {
+        const NavShapes::Polygon& polygon = shapes.polygons[p];
+        return std::tuple(polygon.rank, polygon.area, top_of(polygon));
     };
+    const auto are_apart = [&](std::uint32_t a, std::uint32_t b) { return key_of(a) != key_of(b); };
     for (auto first = seen.begin(); first != seen.end();) {
         const auto last = std::ranges::adjacent_find(first, seen.end(), are_apart);
         const auto end = last == seen.end() ? last : last + 1;
@@ -175,6 +178,15 @@ void add_nav(Drawing& drawing,
                       mixed_colour(colour, kPaper, 1, 2),
                       mixed_colour(colour, kInk, 1, 2),
                       {}});
+    for (std::uint32_t a = 0; a < level.nav_areas().size(); ++a) {
+        const auto is_in = [&](std::uint32_t p) { return shapes.polygons[p].area == a; };
+        if (std::ranges::any_of(seen, is_in)) {
+            legend.push_back({"area " + std::string(level.string(level.nav_areas()[a].name)),
+                              mixed_colour(nav_area_colour(a), kPaper, 1, 2),
+                              mixed_colour(nav_area_colour(a), kInk, 1, 2),
+                              {}});
+        }
+    }
     if (std::ranges::any_of(seen, [&](std::uint32_t p) { return !lines[p].steps.empty(); })) {
         legend.push_back({"step of a stair", kNavSteps, {}, {}});
     }

@@ -284,6 +284,7 @@ TEST(ReadMap, GivesBrushesTheContentsOfTheirEntity) {
     EXPECT_EQ(contents_in("trigger_once", "skip"), Contents::Trigger);
     EXPECT_EQ(contents_in("func_ladder", "clip"), Contents::Ladder);
     EXPECT_EQ(contents_in("func_areaportal", "e1u1/trigger"), Contents::AreaPortal);
+    EXPECT_EQ(contents_in("func_nav_area", "stone"), Contents::Trigger);
     EXPECT_EQ(contents_in("func_illusionary", "stone"), Contents::Illusionary);
     EXPECT_EQ(contents_in("func_water", "stone"), Contents::Water);
     EXPECT_EQ(contents_in("func_water", "*lava"), Contents::Lava);

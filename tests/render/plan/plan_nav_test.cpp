@@ -34,12 +34,18 @@ std::set<std::string> nav_names(const Drawing& drawing) {
             names.insert(name);
         }
         const auto* const text = std::get_if<DrawnText>(&item);
-        if (text != nullptr && (text->text == "floor of point" || text->text == "step of a stair" ||
-                                text->text.starts_with("link"))) {
+        if (text != nullptr &&
+            (text->text == "floor of point" || text->text == "step of a stair" ||
+             text->text.starts_with("link") || text->text.starts_with("area "))) {
             names.insert(text->text);
         }
     }
     return names;
+}
+
+// What the legend says of the area of the small level.
+std::string area_entry(const Level& level) {
+    return "area " + std::string(level.string(level.nav_areas()[0].name));
 }
 
 class NavPlanOf : public testing::Test {
@@ -65,6 +71,7 @@ TEST_F(NavPlanOf, ALevelShowsPolygonsBordersAndSteps) {
                                      "nav steps",
                                      "nav links",
                                      "floor of point",
+                                     area_entry(level),
                                      "step of a stair",
                                      "link: a drop, a jump"}));
     PlanOptions none = options_at(46);
@@ -79,6 +86,15 @@ TEST_F(NavPlanOf, ALevelIsWhereTheMeshIs) {
     EXPECT_EQ(colour_at(options_at(46), 0, 8), kNavSteps);
     EXPECT_NE(colour_at(options_at(46), 6, 24), floor);
     EXPECT_NE(colour_at(options_at(46), -12, 4), floor);
+}
+
+// The triangle beside the square is in an area.
+TEST_F(NavPlanOf, ALevelHasAColourForEachArea) {
+    EXPECT_EQ(colour_at(options_at(46), 20, 5), mixed_colour(nav_area_colour(0), kPaper, 1, 2));
+    data_.nav_polygons[1].area = kNone;
+    EXPECT_EQ(colour_at(options_at(46), 20, 5), mixed_colour(nav_island_colour(0), kPaper, 1, 2));
+    EXPECT_FALSE(nav_names(draw_plan(*Level::from_data(data_), options_at(46)))
+                     .contains(area_entry(*Level::from_data(data_))));
 }
 
 TEST_F(NavPlanOf, ALevelHasAColourForEachIsland) {

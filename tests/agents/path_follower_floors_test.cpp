@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Followers on floor that costs more, and where they must crouch.
+#include "halfspace/agents/path_follower.h"
+#include "halfspace/move/mover.h"
+#include "halfspace/nav/locate.h"
+
+#include "support/brushes.h"
+#include "support/nav_levels.h"
+#include "support/path_walks.h"
+#include "support/repeats.h"
+#include "support/test_data.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+// A floor with mud across it up to y = 400.
+TEST(PathFollower, KeepsOutOfAreasThatCostMore) {
+    World world = world_of({box_brush({0, 0, -16}, {512, 512, 0})});
+    Entity& mud = world.entities.emplace_back();
+    mud.keys = {{"classname", "func_nav_area"}, {"area", "mud"}, {"cost", "6"}};
+    mud.brushes.push_back(box_brush({192, -32, 0}, {320, 400, 16}, Contents::Trigger));
+    const Level level = level_with_navigation(world).value();
+    const SpaceId stand(1);
+    const NavMesh mesh = NavMesh::from_level(level, stand).value();
+    const CollisionWorld around(level);
+    NavScratch scratch;
+    const std::vector<double> none{1};
+    for (const bool heeds : {true, false}) {
+        PathFollower follower({.route = {.area_costs = heeds ? std::span<const double>() : none}});
+        MoverState state = mover_at({64, 256, 24 + 1.0 / 16});
+        const NavPlace goal = locate(mesh, {448, 256, 24}).value();
+        follower.go_to(mesh, state.position, goal, scratch);
+        double in_mud = 0;  // seconds
+        for (double t = 0; t < 6 && follower.status() != FollowStatus::Arrived; t += 1.0 / 64) {
+            state = step_mover(around, {stand, stand}, state, follower.step(mesh, state, scratch))
+                        .state;
+            const auto place = locate(mesh, state.position);
+            in_mud += place && mesh.area(place->polygon).is_valid() ? 1.0 / 64 : 0;
+        }
+        EXPECT_EQ(follower.status(), FollowStatus::Arrived);
+        if (heeds) {
+            EXPECT_LE(in_mud, 0.05);  // at its corners
+        } else {
+            EXPECT_GE(in_mud, 0.38);  // 128 units
+        }
+    }
+}
+
+// A wall with a tunnel of 45 units in it: the standing body is 56 high, the crouching one 40.
+TEST(PathFollower, CrawlsThroughATunnelAndStandsUpBehindIt) {
+    const Level level = level_with_navigation(world_of({box_brush({0, 0, -16}, {512, 256, 0}),
+                                                        box_brush({192, 0, 45}, {320, 256, 128}),
+                                                        box_brush({192, 0, 0}, {320, 96, 128}),
+                                                        box_brush({192, 160, 0}, {320, 256, 128})}))
+                            .value();
+    const SpaceId stand(1);
+    const SpaceId crouch(2);
+    const NavMesh mesh = NavMesh::from_level(level, crouch).value();
+    const CollisionWorld around(level);
+    NavScratch scratch;
+    PathFollower follower({.crouches = true});
+    MoverState state = mover_at({32, 32, 24 + 1.0 / 16});
+    const NavPlace goal = locate(mesh, {480, 224, 24}).value();
+    ASSERT_EQ(follower.go_to(mesh, state.position, goal, scratch), FollowStatus::Following);
+    double seconds = 0;
+    double crouched = 0;
+    for (; seconds < 10 && follower.status() != FollowStatus::Arrived; seconds += 1.0 / 64) {
+        const MoverInput input = follower.step(mesh, state, scratch);
+        state = step_mover(around, {stand, crouch}, state, input).state;
+        const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
+        crouched += is_crouched ? 1.0 / 64 : 0;
+        const double x = state.position.x;
+        if (x > 177 && x < 335) {
+            EXPECT_TRUE(is_crouched) << x;
+        } else if (x < 150 || x > 340) {
+            EXPECT_FALSE(is_crouched) << x;
+        }
+    }
+    EXPECT_EQ(follower.status(), FollowStatus::Arrived);
+    EXPECT_EQ(follower.repaths(), 0u);
+    // 158 units at 120 units per second; it comes in faster.
+    EXPECT_GE(crouched, 1.2);
+    EXPECT_LE(crouched, 1.7);
+    const NavRoute route = find_route(
+        mesh, locate(mesh, {32, 32, 24}).value(), goal, scratch, {.crouch_cost = 320.0 / 120});
+    EXPECT_LE(seconds, 1.05 * route.seconds + 0.5);
+    // Who has the standing body alone finds no way.
+    const NavMesh standing = NavMesh::from_level(level, stand).value();
+    EXPECT_EQ(find_route(standing,
+                         locate(standing, {32, 32, 24}).value(),
+                         locate(standing, {480, 224, 24}).value(),
+                         scratch)
+                  .status,
+              PathStatus::Unreachable);
+}
+
+// It crawls out of a hole in a wall, 80 units above the floor.
+TEST(PathFollower, DropsFromLowFloor) {
+    const Level level = level_with_navigation(world_of({box_brush({0, 0, -16}, {512, 256, 0}),
+                                                        box_brush({0, 0, 0}, {192, 256, 80}),
+                                                        box_brush({64, 0, 125}, {192, 256, 256})}))
+                            .value();
+    const SpaceId stand(1);
+    const SpaceId crouch(2);
+    const NavMesh mesh = NavMesh::from_level(level, crouch).value();
+    const CollisionWorld around(level);
+    NavScratch scratch;
+    PathFollower follower({.crouches = true});
+    MoverState state = mover_at({24, 128, 104 + 1.0 / 16});
+    const NavPlace goal = locate(mesh, {400, 128, 24}).value();
+    ASSERT_EQ(follower.go_to(mesh, state.position, goal, scratch), FollowStatus::Following);
+    for (double t = 0; t < 8 && follower.status() != FollowStatus::Arrived; t += 1.0 / 64) {
+        const MoverInput input = follower.step(mesh, state, scratch);
+        state = step_mover(around, {stand, crouch}, state, input).state;
+        EXPECT_NE(follower.status(), FollowStatus::Stuck);
+    }
+    EXPECT_EQ(follower.status(), FollowStatus::Arrived);
+    EXPECT_FALSE(has_flag(state.flags, MoverFlags::Crouched));
+}
+
+// Movers that stand and crouch go random routes on the mesh of the crouching body.
+TEST(PathFollower, CrawlsThroughLevels) {
+    std::size_t crouched = 0;
+    for (const char* const name : {"id1/dm4.map", "librequake/lq_e2m2.map"}) {
+        const std::filesystem::path path = test_data(std::string("maps/") + name);
+        if (path.empty()) {
+            GTEST_SKIP() << "no real levels";
+        }
+        SCOPED_TRACE(name);
+        const auto level = map_with_navigation(path);
+        ASSERT_TRUE(level.has_value());
+        const PathWalkReport walks = check_paths(
+            *level, repeats(200), 1, {.links = kMoverLinks | kGameLinks}, Walker::Crouches);
+        EXPECT_EQ(walks.report.differences, 0u) << joined(walks.report);
+        crouched += walks.crouched;
+    }
+    EXPECT_GT(crouched, 0u);
+}
+
+}  // namespace
+}  // namespace halfspace::test

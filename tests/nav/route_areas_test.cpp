@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: MIT
+// Routes over areas that cost more, compared with Dijkstra's over points on all edges.
+#include "halfspace/base/contents.h"
+#include "halfspace/nav/locate.h"
+#include "halfspace/nav/random_place.h"
+#include "halfspace/nav/route.h"
+
+#include "support/nav_meshes.h"
+#include "support/random.h"
+#include "support/repeats.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <queue>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+double flat_distance(const Vec3& a, const Vec3& b) {
+    return std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+}
+
+double cost_of(const NavMesh& mesh, std::uint32_t polygon, std::span<const double> costs) {
+    const NavAreaId area = mesh.area(NavPolygonId(polygon));
+    return area.is_valid() ? costs[area.value] : 1;
+}
+
+// The parts of a segment in a polygon, from 0 to 1; empty if the first number is not below the
+// second one.
+std::pair<double, double> part_in(const NavMesh& mesh,
+                                  std::uint32_t polygon,
+                                  const Vec3& from,
+                                  const Vec3& to) {
+    const NavPolygonId id(polygon);
+    double first = 0;
+    double last = 1;
+    for (std::uint32_t i = 0; i < mesh.corner_count(id); ++i) {
+        const Vec3 a = mesh.corner(id, i);
+        const Vec3 b = mesh.corner(id, (i + 1) % mesh.corner_count(id));
+        const auto left = [&](const Vec3& p) {
+            return ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / flat_distance(a, b);
+        };
+        const double at_from = left(from);
+        const double at_to = left(to);
+        constexpr double kHair = 1e-9;
+        if (at_from < -kHair && at_to < -kHair) {
+            return {1, 0};
+        }
+        if (at_from < -kHair || at_to < -kHair) {
+            const double t = at_from / (at_from - at_to);
+            (at_from < at_to ? first : last) =
+                at_from < at_to ? std::max(first, t) : std::min(last, t);
+        }
+    }
+    return {first, last};
+}
+
+// What a straight way on one storey costs. On the edge of two polygons the lower cost counts.
+double weighted_length(const NavMesh& mesh,
+                       const Vec3& from,
+                       const Vec3& to,
+                       std::span<const double> costs) {
+    std::vector<double> ends{0, 1};
+    std::vector<std::pair<std::pair<double, double>, double>> parts;
+    for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+        const auto part = part_in(mesh, p, from, to);
+        if (part.first < part.second) {
+            parts.emplace_back(part, cost_of(mesh, p, costs));
+            ends.push_back(part.first);
+            ends.push_back(part.second);
+        }
+    }
+    std::ranges::sort(ends);
+    double sum = 0;
+    for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
+        const double middle = (ends[i] + ends[i + 1]) / 2;
+        if (ends[i + 1] - ends[i] < 1e-9) {
+            continue;
+        }
+        double least = kInfinity;
+        for (const auto& [part, cost] : parts) {
+            if (part.first <= middle && middle <= part.second) {
+                least = std::min(least, cost);
+            }
+        }
+        sum += (ends[i + 1] - ends[i]) * least;
+    }
+    return sum * flat_distance(from, to);
+}
+
+// The least weighted length over points on all edges, and never below that of the best way.
+class PointGraph {
+public:
+    PointGraph(const NavMesh& mesh, std::span<const double> costs) : mesh_(mesh), costs_(costs) {
+        of_polygon_.resize(mesh.polygon_count());
+        for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+            const NavPolygonId id(p);
+            for (std::uint32_t c = 0; c < mesh.corner_count(id); ++c) {
+                const NavPolygonId next = mesh.neighbour(id, c);
+                if (!next.is_valid() || next.value < p) {
+                    continue;
+                }
+                const Vec3 a = mesh.corner(id, c);
+                const Vec3 b = mesh.corner(id, (c + 1) % mesh.corner_count(id));
+                constexpr int kParts = 16;
+                for (int i = 0; i <= kParts; ++i) {
+                    add(lerp(a, b, static_cast<double>(i) / kParts), {p, next.value});
+                }
+            }
+        }
+    }
+
+    double least(const NavPlace& from, const NavPlace& to) {
+        const std::size_t start = add(from.position, {from.polygon.value});
+        const std::size_t goal = add(to.position, {to.polygon.value});
+        std::vector<double> best(points_.size(), kInfinity);
+        using Entry = std::pair<double, std::size_t>;
+        std::priority_queue<Entry, std::vector<Entry>, std::greater<>> waiting;
+        best[start] = 0;
+        waiting.emplace(0, start);
+        while (!waiting.empty()) {
+            const auto [length, at] = waiting.top();
+            waiting.pop();
+            if (length > best[at]) {
+                continue;
+            }
+            for (const std::uint32_t polygon : polygons_[at]) {
+                const double cost = cost_of(mesh_, polygon, costs_);
+                for (const std::size_t next : of_polygon_[polygon]) {
+                    const double there =
+                        length +
+                        (at == next ? 0 : cost * flat_distance(points_[at], points_[next]));
+                    if (there < best[next]) {
+                        best[next] = there;
+                        waiting.emplace(there, next);
+                    }
+                }
+            }
+        }
+        const double result = best[goal];
+        for (const std::size_t extra : {start, goal}) {
+            for (const std::uint32_t polygon : polygons_[extra]) {
+                std::erase(of_polygon_[polygon], extra);
+            }
+        }
+        points_.resize(start);
+        polygons_.resize(start);
+        return result;
+    }
+
+private:
+    std::size_t add(const Vec3& point, std::vector<std::uint32_t> polygons) {
+        for (const std::uint32_t polygon : polygons) {
+            of_polygon_[polygon].push_back(points_.size());
+        }
+        points_.push_back(point);
+        polygons_.push_back(std::move(polygons));
+        return points_.size() - 1;
+    }
+
+    const NavMesh& mesh_;
+    std::span<const double> costs_;
+    std::vector<Vec3> points_;
+    std::vector<std::vector<std::uint32_t>> polygons_;  // of each point
+    std::vector<std::vector<std::size_t>> of_polygon_;  // the points of each
+};
+
+// Rooms of which many polygons are in one of two areas.
+NavRecordArrays rooms_with_areas(std::uint64_t seed, Random& random) {
+    NavRecordArrays records = nav_records_of(cells(random_rows(9, 8, 6, seed), 16, 0, 2));
+    records.areas = {{"mud", 3}, {"thorns", 8}};
+    for (NavPolygonRecord& polygon : records.polygons) {
+        const std::int64_t number = random.integer(0, 5);
+        polygon.area = number < 2 ? static_cast<std::uint32_t>(number) : kNone;
+    }
+    return records;
+}
+
+TEST(FindRoute, IsNearlyTheCheapestOverAreas) {
+    NavScratch scratch;
+    Random random(21);
+    double sum = 0;
+    double plain_sum = 0;
+    double least_sum = 0;
+    for (std::uint64_t seed = 1; seed <= repeats(30); ++seed) {
+        const NavMesh mesh = nav_mesh_of(rooms_with_areas(seed, random));
+        const std::vector<double> costs{3, 8};
+        PointGraph graph(mesh, costs);
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const NavPlace from = *random_place(mesh, seed + 2 * i);
+            const NavPlace to = *random_place(mesh, seed + 2 * i + 1);
+            const NavRoute route = find_route(mesh, from, to, scratch);
+            const double least = graph.least(from, to);
+            ASSERT_EQ(route.status,
+                      least == kInfinity ? PathStatus::Unreachable : PathStatus::Complete);
+            if (least == kInfinity) {
+                continue;
+            }
+            const auto length_of = [&](std::span<const RoutePoint> points) {
+                double length = 0;
+                for (std::size_t p = 0; p + 1 < points.size(); ++p) {
+                    length +=
+                        weighted_length(mesh, points[p].position, points[p + 1].position, costs);
+                }
+                return length;
+            };
+            const double length = length_of(route.points);
+            ASSERT_LT(length, kInfinity);
+            EXPECT_GE(length, least * 0.98 - 1)
+                << seed << ' ' << i;  // its points are 2 units apart
+            EXPECT_LE(length, least * 2) << seed << ' ' << i;
+            sum += length;
+            least_sum += least;
+            const std::vector<double> none{1, 1};
+            plain_sum +=
+                length_of(find_route(mesh, from, to, scratch, {.area_costs = none}).points);
+        }
+    }
+    EXPECT_LE(sum, 1.1 * least_sum);
+    EXPECT_GE(plain_sum, 1.3 * least_sum);
+}
+
+// The polygons of thorns that one leaves from, and what one comes to without them.
+std::set<std::uint32_t> found_without(const NavMesh& mesh, std::uint32_t start, NavAreaId never) {
+    std::set<std::uint32_t> found{start};
+    std::vector<std::uint32_t> waiting{start};
+    while (!waiting.empty()) {
+        const NavPolygonId polygon{waiting.back()};
+        waiting.pop_back();
+        for (std::uint32_t c = 0; c < mesh.corner_count(polygon); ++c) {
+            const NavPolygonId next = mesh.neighbour(polygon, c);
+            const bool may_enter =
+                next.is_valid() && (mesh.area(next) != never || mesh.area(polygon) == never);
+            if (may_enter && found.insert(next.value).second) {
+                waiting.push_back(next.value);
+            }
+        }
+    }
+    return found;
+}
+
+TEST(FindRoute, LeavesWhatNobodyMayEnterAndDoesNotComeBack) {
+    NavScratch scratch;
+    Random random(22);
+    const std::vector<double> costs{1, kInfinity};
+    const NavAreaId thorns(1);
+    std::size_t from_thorns = 0;
+    for (std::uint64_t seed = 1; seed <= repeats(40); ++seed) {
+        const NavMesh mesh = nav_mesh_of(rooms_with_areas(seed, random));
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const NavPlace from = *random_place(mesh, seed + 2 * i);
+            const NavPlace to = *random_place(mesh, seed + 2 * i + 1);
+            const NavRoute route = find_route(mesh, from, to, scratch, {.area_costs = costs});
+            const bool is_there =
+                found_without(mesh, from.polygon.value, thorns).contains(to.polygon.value);
+            ASSERT_EQ(route.status == PathStatus::Complete, is_there) << seed << ' ' << i;
+            bool was_outside = mesh.area(from.polygon) != thorns;
+            from_thorns += is_there && !was_outside ? 1 : 0;
+            for (std::size_t p = 0; p + 1 < route.points.size(); ++p) {
+                const double length = weighted_length(
+                    mesh, route.points[p].position, route.points[p + 1].position, costs);
+                EXPECT_FALSE(was_outside && length == kInfinity) << seed << ' ' << i;
+                was_outside = was_outside || length < kInfinity;
+            }
+        }
+    }
+    EXPECT_GT(from_thorns, repeats(40));
+}
+
+// A corridor of mud, and a way around it. In water, too, it costs as much as both.
+TEST(FindRoute, MultipliesTheCostsOfAreasAndLiquids) {
+    NavRecordArrays records =
+        nav_records_of({{{0, 0, 0}, {16, 0, 0}, {16, 16, 0}, {0, 16, 0}},
+                        {{16, 0, 0}, {48, 0, 0}, {48, 16, 0}, {16, 16, 0}},
+                        {{48, 0, 0}, {64, 0, 0}, {64, 16, 0}, {48, 16, 0}},
+                        {{0, 16, 0}, {16, 16, 0}, {16, 32, 0}, {0, 32, 0}},
+                        {{16, 16, 0}, {48, 16, 0}, {48, 32, 0}, {16, 32, 0}},
+                        {{48, 16, 0}, {64, 16, 0}, {64, 32, 0}, {48, 32, 0}}});
+    records.areas = {{"mud", 1.1}};
+    records.polygons[1].area = 0;
+    records.polygons[1].contents = static_cast<std::uint32_t>(Contents::Water);
+    const NavMesh mesh = nav_mesh_of(records);
+    const NavPlace from = *locate(mesh, {8, 8, 0});
+    const NavPlace to = *locate(mesh, {56, 8, 0});
+    NavScratch scratch;
+    // Around, the way is 54.6 long in place of 48: 16 + 32 * 1.206.
+    const auto goes_around = [&](const RouteOptions& options) {
+        return std::ranges::any_of(find_route(mesh, from, to, scratch, options).points,
+                                   [](const RoutePoint& p) { return p.position.y > 15; });
+    };
+    const std::vector<double> dear{1.3};
+    const std::vector<double> cheap{1};
+    EXPECT_FALSE(goes_around({}));
+    EXPECT_TRUE(goes_around({.area_costs = dear}));
+    EXPECT_FALSE(goes_around({.water_cost = 1.1, .area_costs = cheap}));
+    EXPECT_TRUE(goes_around({.water_cost = 1.15}));
+    ASSERT_EQ(mesh.areas().size(), 1u);
+    EXPECT_EQ(mesh.areas()[0].name, "mud");
+    EXPECT_EQ(mesh.area(NavPolygonId(1)), NavAreaId(0));
+    EXPECT_FALSE(mesh.area(NavPolygonId(0)).is_valid());
+}
+
+// A corridor that is low, and a way around it.
+TEST(FindRoute, ReckonsWithTheSpeedOfCrouching) {
+    NavRecordArrays records = nav_records_of({{{0, 0, 0}, {16, 0, 0}, {16, 16, 0}, {0, 16, 0}},
+                                              {{16, 0, 0}, {48, 0, 0}, {48, 16, 0}, {16, 16, 0}},
+                                              {{48, 0, 0}, {64, 0, 0}, {64, 16, 0}, {48, 16, 0}}});
+    records.polygons[1].flags = kNavPolygonLow;
+    const NavMesh tunnel = nav_mesh_of(records);
+    EXPECT_TRUE(tunnel.is_low(NavPolygonId(1)));
+    EXPECT_FALSE(tunnel.is_low(NavPolygonId(0)));
+    const NavPlace from = *locate(tunnel, {8, 8, 0});
+    const NavPlace to = *locate(tunnel, {56, 10, 0});
+    NavScratch scratch;
+    const double length = flat_distance(from.position, to.position);
+    for (const double cost : {1.0, 2.0, 8.0 / 3}) {
+        const NavRoute route = find_route(tunnel, from, to, scratch, {.crouch_cost = cost});
+        // Straight, 32 of 48 units are low; the way is as quick or bends to be quicker.
+        const double straight = length / 3 * (1 + 2 * cost) / 320;
+        EXPECT_LE(route.seconds, straight * (1 + 1e-12)) << cost;
+        EXPECT_GE(route.seconds, (16 + 32 * cost) / 320) << cost;
+        EXPECT_EQ(route.points.size(), cost == 1 ? 2u : 4u);
+    }
+    EXPECT_EQ(find_route(tunnel, from, to, scratch, {.crouch_cost = kInfinity}).status,
+              PathStatus::Unreachable);
+    const NavPlace inside = *locate(tunnel, {32, 8, 0});
+    EXPECT_EQ(find_route(tunnel, inside, to, scratch, {.crouch_cost = kInfinity}).status,
+              PathStatus::Complete);
+}
+
+// Random floors with low polygons: the time is that of the pieces.
+TEST(FindRoute, IsNearlyTheQuickestOverLowFloor) {
+    NavScratch scratch;
+    Random random(23);
+    constexpr double kCost = 320.0 / 120;
+    double sum = 0;
+    double least_sum = 0;
+    for (std::uint64_t seed = 1; seed <= repeats(30); ++seed) {
+        NavRecordArrays records = nav_records_of(cells(random_rows(9, 8, 6, seed), 16, 0, 2));
+        records.areas = {{"low", kCost}};  // which the graph knows
+        for (NavPolygonRecord& polygon : records.polygons) {
+            polygon.area = random.one_in(4) ? 0 : kNone;
+            polygon.flags = polygon.area == 0 ? kNavPolygonLow : 0;
+        }
+        const NavMesh mesh = nav_mesh_of(records);
+        const std::vector<double> costs{kCost};
+        const std::vector<double> none{1};
+        PointGraph graph(mesh, costs);
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const NavPlace from = *random_place(mesh, seed + 2 * i);
+            const NavPlace to = *random_place(mesh, seed + 2 * i + 1);
+            const NavRoute route =
+                find_route(mesh, from, to, scratch, {.area_costs = none, .crouch_cost = kCost});
+            const double least = graph.least(from, to);
+            if (least == kInfinity) {
+                EXPECT_EQ(route.status, PathStatus::Unreachable);
+                continue;
+            }
+            double length = 0;
+            for (std::size_t p = 0; p + 1 < route.points.size(); ++p) {
+                length += weighted_length(
+                    mesh, route.points[p].position, route.points[p + 1].position, costs);
+            }
+            // A way along the edge of low floor may count as low.
+            EXPECT_GE(route.seconds * 320, length * (1 - 1e-9)) << seed << ' ' << i;
+            EXPECT_GE(length, least * 0.98 - 1) << seed << ' ' << i;
+            sum += route.seconds * 320;
+            least_sum += least;
+        }
+    }
+    EXPECT_LE(sum, 1.1 * least_sum);
+}
+
+TEST(NavMesh, RefusesAreasThatAreNone) {
+    const auto error_with = [](auto change) {
+        NavRecordArrays records = nav_records_of(cells({".."}, 16, 0, 1));
+        records.areas = {{"mud", 2}};
+        records.polygons[1].area = 0;
+        change(records);
+        const Result<NavMesh> mesh = NavMesh::from_records(records.records());
+        return mesh ? std::string() : mesh.error().message;
+    };
+    EXPECT_EQ(error_with([](NavRecordArrays&) {}), "");
+    EXPECT_EQ(error_with([](NavRecordArrays& r) { r.polygons[1].area = 1; }),
+              "polygons[1]: its area is out of range");
+    for (const double cost : {0.9, kInfinity, std::nan("")}) {
+        EXPECT_EQ(error_with([&](NavRecordArrays& r) { r.areas[0].cost = cost; }),
+                  "areas[0]: its cost is below 1 or not finite");
+    }
+}
+
+}  // namespace
+}  // namespace halfspace::test
