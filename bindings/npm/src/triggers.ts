@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Teleporters and jump pads by the customs of Quake.
-import { checkOptions, finite, shown, type Point } from "./arguments.js";
+import { checkOptions, finite, type Point } from "./arguments.js";
 import { NOT_FOUND, OK, TRIGGER_PUSH } from "./constants.js";
 import type { AskWorld } from "./collision_world.js";
 import { HalfspaceError } from "./error.js";

@@ -33,7 +33,8 @@ struct FollowOptions {
     double speed = 1;
     // The distance that is kept from borders where a path turns [units, >= 0]. Where a passage is
     // narrower than twice that, the path goes through its middle. Too low: the body brushes along
-    // walls. Too high: longer ways.
+    // walls. Too high: longer ways. Who has waited at a doorway keeps 8 more from its sides: an
+    // open door may stand out so far.
     double clearance = 2;
     // So near the goal the mover has arrived, seen from above [units, > 0]. It goes on to a quarter
     // of it. In a crowd: more, because others may stand there.
@@ -61,6 +62,8 @@ enum class FollowStatus : std::uint8_t {
     // and looks again each FollowOptions::stuck_seconds, and when a door is set.
     Unreachable,
 };
+
+enum class Doorways : std::uint8_t { Straight, AwayFromSides };  // how ways lead through them
 
 // A point of a route where the direction may change.
 struct FollowPoint {
@@ -171,6 +174,7 @@ private:
     bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     double left_of(const NavMesh& mesh, const Vec3& position) const;
     bool is_stuck(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool waits_at_door(const NavMesh&, const MoverState&, const MoverOptions&) const;
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
 
     FollowOptions options_;
@@ -190,6 +194,7 @@ private:
     double least_ = 0;                // the least length that was left of the path
     double waiting_ = 0;              // since then [s]
     double yaw_ = 0;
+    Doorways doorways_ = Doorways::Straight;
 };
 
 }  // namespace halfspace
