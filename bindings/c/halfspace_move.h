@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The mover for C: it walks, jumps, crouches, swims, climbs and rides (move/mover.h). Also doors,
- * triggers, and a player with an eye. The rules of halfspace.h hold here, too. docs/guides/moving.md explains
- * the loop of a game.
+ * triggers, and a player with an eye. The rules of halfspace.h hold here, too.
+ * docs/guides/moving.md explains the loop of a game.
  *
  * Over 200 lines: one header for all that a game moves, so that a game needs to know one name. */
 #ifndef HALFSPACE_MOVE_H
@@ -289,7 +289,7 @@ HALFSPACE_API halfspace_status halfspace_step_among(halfspace_doors* doors,
  *
  *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step);
  *     state = step.state;
- *     halfspace_apply_triggers(triggers, world, NULL, &stand, &crouch, &state, NULL, &state, NULL); */
+ *     halfspace_apply_triggers(triggers, world, NULL, &stand, &crouch, &state, NULL, &state); */
 
 /* What a trigger does: halfspace_trigger.kind. */
 #define HALFSPACE_TRIGGER_TELEPORT 0
@@ -335,9 +335,8 @@ HALFSPACE_API halfspace_status halfspace_touched_trigger(const halfspace_trigger
                                                          size_t* trigger);
 /* The mover after it has touched a trigger. A teleporter puts it at its destination, or 27 units
  * above, at rest; where there is no room, nothing changes. A push gives it its velocity. The
- * arguments are those of its step. `after` may be `state`. trigger: the number of what it touches;
- * may be null. NOT_FOUND, and nothing is written, if it touches none. BAD_ARGUMENT also for the
- * world of another level. */
+ * arguments are those of its step. `after` may be `state`. NOT_FOUND, and nothing is written, if it
+ * touches none. BAD_ARGUMENT also for the world of another level. */
 HALFSPACE_API halfspace_status halfspace_apply_triggers(const halfspace_triggers* triggers,
                                                         const halfspace_collision_world* world,
                                                         const halfspace_leave_out* without,
@@ -345,8 +344,7 @@ HALFSPACE_API halfspace_status halfspace_apply_triggers(const halfspace_triggers
                                                         const halfspace_mover_body* crouch,
                                                         const halfspace_mover_state* state,
                                                         const halfspace_mover_options* options,
-                                                        halfspace_mover_state* after,
-                                                        size_t* trigger);
+                                                        halfspace_mover_state* after);
 
 /* ---- Where a player starts --------------------------------------------------------------------
  *
@@ -485,8 +483,8 @@ HALFSPACE_API halfspace_status halfspace_player_controls(const halfspace_player*
 /* Takes the result of the mover. In flight nothing changes. */
 HALFSPACE_API halfspace_status halfspace_finish_player_step(halfspace_player* player,
                                                             const halfspace_mover_step* step);
-/* Takes the state of the mover after the game has changed it: by a push, or by a teleport, whose way
- * the eye does not go. BAD_ARGUMENT for a state that is wrong. In flight nothing changes. */
+/* Takes the state of the mover after the game has changed it: by a push, or by a teleport, whose
+ * way the eye does not go. BAD_ARGUMENT for a state that is wrong. In flight nothing changes. */
 HALFSPACE_API halfspace_status halfspace_set_player_state(halfspace_player* player,
                                                           const halfspace_mover_state* state);
 /* leader: the player who counts the time of players who make their steps together; else null. */

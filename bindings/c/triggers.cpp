@@ -21,13 +21,6 @@ namespace halfspace::c {
 static_assert(HALFSPACE_TRIGGER_TELEPORT == static_cast<uint32_t>(TriggerKind::Teleport));
 static_assert(HALFSPACE_TRIGGER_PUSH == static_cast<uint32_t>(TriggerKind::Push));
 
-namespace {
-
-size_t number_of(const halfspace_triggers& triggers, const Trigger* trigger) {
-    return static_cast<size_t>(trigger - triggers.triggers.triggers().data());
-}
-
-}  // namespace
 }  // namespace halfspace::c
 
 using namespace halfspace;
@@ -96,7 +89,7 @@ halfspace_status halfspace_touched_trigger(const halfspace_triggers* triggers,
         if (found == nullptr) {
             return HALFSPACE_NOT_FOUND;
         }
-        *trigger = number_of(*triggers, found);
+        *trigger = static_cast<size_t>(found - triggers->triggers.triggers().data());
         return HALFSPACE_OK;
     });
 }
@@ -108,8 +101,7 @@ halfspace_status halfspace_apply_triggers(const halfspace_triggers* triggers,
                                           const halfspace_mover_body* crouch,
                                           const halfspace_mover_state* state,
                                           const halfspace_mover_options* options,
-                                          halfspace_mover_state* after,
-                                          size_t* trigger) {
+                                          halfspace_mover_state* after) {
     const std::optional<MoverState> before = mover_state(state);
     const std::optional<MoverOptions> how = mover_options(options);
     if (triggers == nullptr || !can_move_in(world, without) ||
@@ -122,16 +114,12 @@ halfspace_status halfspace_apply_triggers(const halfspace_triggers* triggers,
             return HALFSPACE_BAD_ARGUMENT;
         }
         const bool is_crouched = has_flag(before->flags, MoverFlags::Crouched);
-        const Trigger* const found = triggers->triggers.touched(
-            is_crouched ? bodies->crouch : bodies->stand, before->position);
-        if (found == nullptr) {
+        const MoverBody& body = is_crouched ? bodies->crouch : bodies->stand;
+        if (triggers->triggers.touched(body, before->position) == nullptr) {
             return HALFSPACE_NOT_FOUND;
         }
-        *after = std::bit_cast<halfspace_mover_state>(triggers->triggers.apply(
-            placed_level(world, without), *bodies, *before, how->mask));
-        if (trigger != nullptr) {
-            *trigger = number_of(*triggers, found);
-        }
+        *after = std::bit_cast<halfspace_mover_state>(
+            triggers->triggers.apply(placed_level(world, without), *bodies, *before, how->mask));
         return HALFSPACE_OK;
     });
 }

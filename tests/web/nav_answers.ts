@@ -191,10 +191,7 @@ function addCrowd(halfspace: Halfspace, hash: Hash, level: Level, mesh: NavMesh)
         for (const { mover, input } of crowd.agents) {
             hash.memory(input);
             mover.stepByInput(input);
-            const trigger = triggers.apply(mover);
-            if (trigger !== null) {
-                hash.word(triggers.triggers.indexOf(trigger));
-            }
+            hash.flag(triggers.apply(mover) !== null);
         }
     }
     crowd.agents.forEach(({ mover }) => {

@@ -247,12 +247,9 @@ static void add_crowd(hash* h,
             add_memory(h, &input, sizeof input);
             ok(halfspace_step_mover(world, NULL, &body, &body, &states[i], &input, NULL, &made));
             states[i] = made.state;
-            size_t trigger;
             const halfspace_status status = halfspace_apply_triggers(
-                triggers, world, NULL, &body, &body, &states[i], NULL, &states[i], &trigger);
-            if (status == HALFSPACE_OK) {
-                add_word(h, (uint32_t)trigger);
-            }
+                triggers, world, NULL, &body, &body, &states[i], NULL, &states[i]);
+            add_word(h, status == HALFSPACE_OK);
             ok(halfspace_crowd_set_state(crowd, i, &states[i]));
         }
     }

@@ -31,7 +31,6 @@ export const linkKinds: Record<number, NavLinkKind> = {
     [c.NAV_DRAWN]: "drawn",
 };
 
-
 const numbers = Object.keys(linkKinds).map(Number);
 
 function kindsOf(bits: number): readonly NavLinkKind[] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Teleporters and jump pads by the customs of Quake.
 import { checkOptions, finite, type Point } from "./arguments.js";
-import { NOT_FOUND, OK, TRIGGER_PUSH } from "./constants.js";
+import { OK, TRIGGER_PUSH } from "./constants.js";
 import type { AskWorld } from "./collision_world.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
@@ -131,11 +131,9 @@ export class Triggers extends Handle {
             at + layout.mover_state.position,
             scratch + result,
         );
-        return runtime.found(status, "touched") ? this.#touchedAt(scratch + result) : null;
-    }
-
-    #touchedAt(at: number): Trigger {
-        return this.triggers[this.runtime.wasm.u32[at >>> 2]!]!;
+        return runtime.found(status, "touched")
+            ? this.triggers[wasm.u32[(scratch + result) >>> 2]!]!
+            : null;
     }
 
     /**
@@ -146,11 +144,13 @@ export class Triggers extends Handle {
      */
     apply(mover: Mover, options: AskWorld = {}): Trigger | null {
         checkOptions(options, askNames, "apply");
+        const touched = this.touched(mover);
+        if (touched === null) {
+            return null;
+        }
         const { runtime, pointer } = this;
-        const { wasm, scratch } = runtime;
-        const { worldPointer, bodyPointer, crouchPointer, optionsPointer, pointer: at } =
-            this.#checked(mover);
-        const status = wasm.exports.halfspace_apply_triggers(
+        const { worldPointer, bodyPointer, crouchPointer, optionsPointer, pointer: at } = mover;
+        const status = runtime.wasm.exports.halfspace_apply_triggers(
             pointer,
             worldPointer,
             writeLeaveOut(runtime, options.without),
@@ -159,11 +159,10 @@ export class Triggers extends Handle {
             at,
             optionsPointer,
             at,
-            scratch + result,
         );
-        if (status !== OK && status !== NOT_FOUND) {
+        if (status !== OK) {
             throw new HalfspaceError("apply: expected a mover in the level of the triggers");
         }
-        return status === OK ? this.#touchedAt(scratch + result) : null;
+        return touched;
     }
 }
