@@ -127,9 +127,8 @@ halfspace_path_follower* halfspace_new_path_follower(const halfspace_follow_opti
     if (!how) {
         return nullptr;
     }
-    return pointer_of([&] {
-        return new halfspace_path_follower{PathFollower(*how), shared(doors_of(options))};
-    });
+    return pointer_of(
+        [&] { return new halfspace_path_follower{PathFollower(*how), shared(doors_of(options))}; });
 }
 
 void halfspace_free_path_follower(halfspace_path_follower* follower) {

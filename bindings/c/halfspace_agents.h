@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Agents for C: a follower goes a route of a navigation mesh with a mover, on foot and over links
- * (agents/path_follower.h). It gives the controls of each step of the mover and nothing else. A crowd holds the followers of many agents that avoid each other (agents/crowd.h). The
- * rules of halfspace.h hold here, too. All results have the same bits on every machine.
+ * (agents/path_follower.h). It gives the controls of each step of the mover and nothing else. A
+ * crowd holds the followers of many agents that avoid each other (agents/crowd.h). The rules of
+ * halfspace.h hold here, too. All results have the same bits on every machine.
  *
  *     halfspace_path_follower* follower = halfspace_new_path_follower(NULL);
- *     halfspace_follower_go_to(follower, mesh, scratch, state.position, &goal, NULL, NULL, &status);
- *     halfspace_mover_input input;
- *     halfspace_follower_step(follower, scratch, &state, NULL, &input);
- *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step); */
+ *     halfspace_follower_go_to(follower, mesh, scratch, state.position, &goal, NULL, NULL,
+ * &status); halfspace_mover_input input; halfspace_follower_step(follower, scratch, &state, NULL,
+ * &input); halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step); */
 #ifndef HALFSPACE_AGENTS_H
 #define HALFSPACE_AGENTS_H
 
@@ -21,13 +21,13 @@ extern "C" {
 /* The C++ type FollowOptions explains the fields and ranges. */
 typedef struct halfspace_follow_options {
     double speed;
-    double clearance;              /* [units] */
-    double goal_radius;            /* [units] */
-    double lost_radius;            /* [units] */
-    double stuck_seconds;          /* [s] */
-    double find_radius;            /* [units] */
-    /* Its speed is not read: it is that of the mover. When a door of its state closes on the way, the
-     * follower takes another one at once, or is UNREACHABLE until a door is set. */
+    double clearance;     /* [units] */
+    double goal_radius;   /* [units] */
+    double lost_radius;   /* [units] */
+    double stuck_seconds; /* [s] */
+    double find_radius;   /* [units] */
+    /* Its speed is not read: it is that of the mover. When a door of its state closes on the way,
+     * the follower takes another one at once, or is UNREACHABLE until a door is set. */
     halfspace_route_options route;
 } halfspace_follow_options;
 /* The default options; null options mean the same. */
@@ -49,10 +49,10 @@ HALFSPACE_API halfspace_path_follower* halfspace_new_path_follower(
 HALFSPACE_API void halfspace_free_path_follower(halfspace_path_follower* follower);
 
 /* Finds a quick route from a position to the goal, a place of the mesh, and begins to go it. field:
- * one whose goal is the follower's, for many who go there: it is current, and the follower takes its
- * path on foot, if there is one. Either goal or field is null. mover: the options of the mover; may
- * be null. status: FOLLOWING or UNREACHABLE. Coordinates are at most 2^40. BAD_ARGUMENT also for a
- * field or a state of doors of another mesh. Allocates, unless scratch and follower are large
+ * one whose goal is the follower's, for many who go there: it is current, and the follower takes
+ * its path on foot, if there is one. Either goal or field is null. mover: the options of the mover;
+ * may be null. status: FOLLOWING or UNREACHABLE. Coordinates are at most 2^40. BAD_ARGUMENT also
+ * for a field or a state of doors of another mesh. Allocates, unless scratch and follower are large
  * enough. */
 HALFSPACE_API halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
                                                         const halfspace_nav_mesh* mesh,
@@ -80,7 +80,8 @@ HALFSPACE_API size_t halfspace_follower_point_count(const halfspace_path_followe
 HALFSPACE_API halfspace_status halfspace_write_follower_points(
     const halfspace_path_follower* follower, double* positions, size_t capacity);
 
-/* ---- Doors ------------------------------------------------------------------------------------ */
+/* ---- Doors ------------------------------------------------------------------------------------
+ */
 
 /* Closes the doors of a mesh through which no agent comes, and opens all others: in each step of a
  * game, before its agents find their ways. Doors that open for who is near are open for ways; the
@@ -122,8 +123,8 @@ HALFSPACE_API size_t halfspace_crowd_size(const halfspace_crowd* crowd);
 
 /* Adds an agent without a goal. world, body: as halfspace_step_mover takes them; the others avoid
  * the box of the body. mesh: of this body. follow and mover may be null. agent: its number. Numbers
- * of removed agents are given again. BAD_ARGUMENT also for a state that is wrong, and for a state of
- * doors of another mesh. */
+ * of removed agents are given again. BAD_ARGUMENT also for a state that is wrong, and for a state
+ * of doors of another mesh. */
 HALFSPACE_API halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
                                                    const halfspace_collision_world* world,
                                                    const halfspace_mover_body* body,

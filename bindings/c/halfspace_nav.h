@@ -117,11 +117,11 @@ HALFSPACE_API halfspace_status halfspace_nav_random_place(const halfspace_nav_me
 
 /* ---- Doors ------------------------------------------------------------------------------------
  *
- * Which doors of a mesh are closed (nav/door_state.h). The floor goes on below doors, so a door that
- * nobody closes in a state is open, whatever the model of the door does. */
+ * Which doors of a mesh are closed (nav/door_state.h). The floor goes on below doors, so a door
+ * that nobody closes in a state is open, whatever the model of the door does. */
 
-/* A state for one mesh. A game sets it and gives it to questions, followers and crowds. They all see
- * each later change, but none may be asked at the time of a change. */
+/* A state for one mesh. A game sets it and gives it to questions, followers and crowds. They all
+ * see each later change, but none may be asked at the time of a change. */
 typedef struct halfspace_nav_door_state halfspace_nav_door_state;
 /* A state with all doors open. Null for null, and without memory. Cost: linear in polygons. */
 HALFSPACE_API halfspace_nav_door_state* halfspace_new_nav_door_state(
@@ -134,8 +134,8 @@ HALFSPACE_API uint32_t halfspace_nav_door_count(const halfspace_nav_door_state* 
 HALFSPACE_API halfspace_status halfspace_get_nav_door(const halfspace_nav_door_state* doors,
                                                       uint32_t door,
                                                       uint32_t* model);
-/* Closes the door of a model (is_closed: 1), or opens it (0). NOT_FOUND, and nothing changes, if the
- * model is no door of the mesh. Allocates nothing. */
+/* Closes the door of a model (is_closed: 1), or opens it (0). NOT_FOUND, and nothing changes, if
+ * the model is no door of the mesh. Allocates nothing. */
 HALFSPACE_API halfspace_status halfspace_close_nav_door(halfspace_nav_door_state* doors,
                                                         uint32_t model,
                                                         int32_t is_closed);
@@ -221,8 +221,8 @@ typedef struct halfspace_nav_path {
 } halfspace_nav_path;
 
 /* The shortest path between two places (nav/path.h). NOT_FOUND if they are on different islands, or
- * if closed doors are between them. TOO_SMALL if the search needs more than max_nodes: then a path may exist. Allocates, unless the
- * scratch is large enough. */
+ * if closed doors are between them. TOO_SMALL if the search needs more than max_nodes: then a path
+ * may exist. Allocates, unless the scratch is large enough. */
 HALFSPACE_API halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh* mesh,
                                                        const halfspace_nav_place* from,
                                                        const halfspace_nav_place* to,
@@ -241,8 +241,8 @@ HALFSPACE_API halfspace_distance_field* halfspace_new_distance_field(void);
 /* Frees a field; null is allowed. */
 HALFSPACE_API void halfspace_free_distance_field(halfspace_distance_field* field);
 /* Finds the paths of all places that are not farther from the goal than max_length, seen from above
- * [units, >= 0]; INFINITY for all. TOO_SMALL if that needs more than max_nodes: then the field has no
- * goal. A field that was found before as large allocates nothing. Cost: up to about that of
+ * [units, >= 0]; INFINITY for all. TOO_SMALL if that needs more than max_nodes: then the field has
+ * no goal. A field that was found before as large allocates nothing. Cost: up to about that of
  * halfspace_nav_find_path to the farthest place. */
 HALFSPACE_API halfspace_status
 halfspace_find_distance_field(halfspace_distance_field* field,
@@ -256,27 +256,27 @@ HALFSPACE_API int32_t halfspace_is_distance_field_current(const halfspace_distan
 /* The length of the shortest path from a place to the goal [units]. NOT_FOUND if there is none that
  * is not longer than max_length. BAD_ARGUMENT also for a field that is not current, here and below.
  * Cost: a side or two for each window of the field in the place's polygon. */
-HALFSPACE_API halfspace_status halfspace_distance_field_length(const halfspace_distance_field* field,
-                                                      const halfspace_nav_place* place,
-                                                      halfspace_nav_scratch* scratch,
-                                                      double* length);
+HALFSPACE_API halfspace_status
+halfspace_distance_field_length(const halfspace_distance_field* field,
+                                const halfspace_nav_place* place,
+                                halfspace_nav_scratch* scratch,
+                                double* length);
 /* The shortest path from a place to the goal; NOT_FOUND as above. The arrays are in the scratch,
  * until its next question. Cost: as above, and that of the path. */
 HALFSPACE_API halfspace_status halfspace_distance_field_path(const halfspace_distance_field* field,
-                                                    const halfspace_nav_place* place,
-                                                    halfspace_nav_scratch* scratch,
-                                                    halfspace_nav_path* path);
+                                                             const halfspace_nav_place* place,
+                                                             halfspace_nav_scratch* scratch,
+                                                             halfspace_nav_path* path);
 /* All polygons with places that are not farther than max_length, and perhaps some that are a bit
  * farther; in ascending order. The array is in the field, until it is found again or freed. count:
  * how many; 0 with null for a field without a goal. */
-HALFSPACE_API const uint32_t* halfspace_distance_field_polygons(const halfspace_distance_field* field,
-                                                       size_t* count);
+HALFSPACE_API const uint32_t* halfspace_distance_field_polygons(
+    const halfspace_distance_field* field, size_t* count);
 
 /* ---- Routes -----------------------------------------------------------------------------------
  *
- * Quick ways, also over links: down ledges, by jumps, up ladders, and where the game moves the mover
- * (nav/route.h). A follower
- * (halfspace_agents.h) goes a route with a mover. */
+ * Quick ways, also over links: down ledges, by jumps, up ladders, and where the game moves the
+ * mover (nav/route.h). A follower (halfspace_agents.h) goes a route with a mover. */
 
 /* How a mover goes a link: the C++ type NavLinkKind (level/nav_records.h) explains the kinds. */
 #define HALFSPACE_NAV_WALK 0
@@ -298,7 +298,7 @@ HALFSPACE_API const uint32_t* halfspace_distance_field_polygons(const halfspace_
 typedef struct halfspace_nav_link {
     uint32_t kind;  /* HALFSPACE_NAV_WALK to HALFSPACE_NAV_DRAWN */
     uint32_t model; /* what carries the mover: a teleporter or a push; HALFSPACE_NONE: nothing */
-    double seconds;              /* what it takes to go it */
+    double seconds; /* what it takes to go it */
     halfspace_nav_place from[2]; /* the ends of the part of the border */
     halfspace_nav_place to[2];   /* where one lands from each end */
 } halfspace_nav_link;

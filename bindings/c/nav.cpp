@@ -292,8 +292,8 @@ halfspace_status halfspace_nav_is_reachable(const halfspace_nav_mesh* mesh,
         is_reachable == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const bool found = halfspace::is_reachable(
-        mesh->mesh, NavPolygonId(from), NavPolygonId(to), state_of(doors));
+    const bool found =
+        halfspace::is_reachable(mesh->mesh, NavPolygonId(from), NavPolygonId(to), state_of(doors));
     *is_reachable = found ? 1 : 0;
     return HALFSPACE_OK;
 }
@@ -315,8 +315,7 @@ halfspace_status halfspace_nav_raycast(const halfspace_nav_mesh* mesh,
         hit == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const NavRayHit found =
-        raycast(mesh->mesh, place_from(*from), vec3(to), {}, state_of(doors));
+    const NavRayHit found = raycast(mesh->mesh, place_from(*from), vec3(to), {}, state_of(doors));
     *hit = {place_of(found.end), edge_of(found.wall)};
     return HALFSPACE_OK;
 }

@@ -31,8 +31,7 @@ bool is_closed(const Doors& doors, ModelId model) {
         return true;
     }
     const DoorMode mode = doors.states()[static_cast<std::size_t>(door - all.begin())].mode;
-    return (mode == DoorMode::Closed || mode == DoorMode::Closing) &&
-           is_locked(doors, door->group);
+    return (mode == DoorMode::Closed || mode == DoorMode::Closing) && is_locked(doors, door->group);
 }
 
 }  // namespace

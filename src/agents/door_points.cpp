@@ -4,10 +4,7 @@
 #include "halfspace/nav/walls.h"
 
 #include "agents/follow_points.h"
-#include "nav/mesh_data.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -18,16 +15,6 @@ namespace {
 // Quake's default for the key "lip": so far a door that has slid into its wall stands out of it
 // [units].
 constexpr double kDoorLip = 8;
-
-bool has_door(const NavMeshData& mesh, NavPolygonId polygon) {
-    const std::uint32_t region = mesh.region_of(polygon);
-    for (std::size_t door = 0; door < mesh.doors.size(); ++door) {
-        if (std::ranges::binary_search(mesh.door_regions[door], region)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 // Where a line crosses the border of a convex polygon.
 struct Crossing {
@@ -72,7 +59,7 @@ public:
 
     // Takes the polygons of the way one after the other.
     void enter(NavPolygonId polygon) {
-        if (!has_door(mesh_.data(), polygon)) {
+        if (!mesh_.has_door(polygon)) {
             leave();
             return;
         }
@@ -151,9 +138,6 @@ void add_door_points(const NavMesh& mesh,
                      const FollowOptions& options,
                      const MoverOptions& mover,
                      std::vector<FollowPoint>& points) {
-    if (mesh.data().doors.empty()) {
-        return;
-    }
     DoorWay way(mesh, next, options, mover, points);
     const FollowPoint from = points.back();
     raycast(
@@ -170,7 +154,7 @@ bool leads_through_door(const NavMesh& mesh,
                         const Vec3& to,
                         const NavDoorState* doors) {
     bool does = false;
-    const auto visit = [&](NavPolygonId polygon) { does = does || has_door(mesh.data(), polygon); };
+    const auto visit = [&](NavPolygonId polygon) { does = does || mesh.has_door(polygon); };
     raycast(mesh, from, to, visit, doors);
     return does;
 }

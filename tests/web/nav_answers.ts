@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The hash of a level with navigation meshes, and of their answers: that of nav_questions.c.
-import type { Level, NavDoorState, NavEdge, NavLinkKind, NavMesh, NavPath, NavPlace, Triggers } from "halfspace";
+import type {
+    Level,
+    NavDoorState,
+    NavEdge,
+    NavLinkKind,
+    NavMesh,
+    NavPath,
+    NavPlace,
+    Triggers,
+} from "halfspace";
 import { Hash } from "./hash.js";
 import { Places } from "./questions.js";
 
@@ -50,7 +59,7 @@ function addPlaces(hash: Hash, level: Level, mesh: NavMesh): void {
 
 /** The doors of `bits` are closed. */
 function setDoors(doors: NavDoorState, bits: number): void {
-    doors.doors.forEach((model, door) => doors.setClosed(model, ((bits >> (door % 8)) & 1) !== 0));
+    doors.doors.forEach((model, door) => doors.setClosed(model, ((bits >> door % 8) & 1) !== 0));
 }
 
 function addPath(hash: Hash, path: NavPath): void {

@@ -117,6 +117,9 @@ public:
     std::uint32_t island(NavPolygonId polygon) const;
     // NavPolygonRecord::contents.
     std::uint32_t contents(NavPolygonId polygon) const;
+    // True if a door closes the polygon while it is closed (NavDoorRecord). Cost: the doors of the
+    // mesh, times log of what they close.
+    bool has_door(NavPolygonId polygon) const;
     std::size_t link_count() const;
     // REQUIRES: link.value < link_count().
     const NavLink& link(NavLinkId link) const;

@@ -235,9 +235,7 @@ export class Doors extends Handle {
      */
     setClosed(closed: NavDoorState): void {
         if (!(closed instanceof NavDoorState)) {
-            throw new HalfspaceError(
-                `setClosed: expected a NavDoorState, found ${shown(closed)}`,
-            );
+            throw new HalfspaceError(`setClosed: expected a NavDoorState, found ${shown(closed)}`);
         }
         const { runtime, pointer } = this;
         const { halfspace_set_closed_doors: set } = runtime.wasm.exports;
