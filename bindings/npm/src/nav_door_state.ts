@@ -69,6 +69,9 @@ export interface DoorOptions {
     doors?: NavDoorState;
 }
 
+/** @internal Of a call without options: it makes no object. */
+export const allDoorsOpen: DoorOptions = Object.freeze({});
+
 /** @internal The pointer of a state of this mesh; 0 for none. */
 export function doorsPointer(
     mesh: NavMeshBase,

@@ -18,7 +18,7 @@ import {
     type NavPath,
     type NavPlace,
 } from "./nav_base.js";
-import { doorsPointer, type DoorOptions } from "./nav_door_state.js";
+import { allDoorsOpen, doorsPointer, type DoorOptions } from "./nav_door_state.js";
 import { linkKinds, type NavLinkKind } from "./nav_links.js";
 
 /** An edge of a polygon: from corner `corner`, counted within the polygon, to the next one. */
@@ -209,7 +209,7 @@ export class NavMesh extends NavMeshBase {
     }
 
     /** Whether a path leads from one place to the other. It costs nothing. */
-    isReachable(from: NavPlace, to: NavPlace, options: DoorOptions = {}): boolean {
+    isReachable(from: NavPlace, to: NavPlace, options: DoorOptions = allDoorsOpen): boolean {
         checkOptions(options, doorNames, "isReachable");
         checkObject(from, "from");
         checkObject(to, "to");
@@ -228,7 +228,7 @@ export class NavMesh extends NavMeshBase {
      * Goes straight in x and y from a place towards a position, along the surface. The z of the position
      * does not count: ramps lead up and down.
      */
-    raycast(from: NavPlace, to: Vec3, options: DoorOptions = {}): NavRayHit {
+    raycast(from: NavPlace, to: Vec3, options: DoorOptions = allDoorsOpen): NavRayHit {
         checkOptions(options, doorNames, "raycast");
         const { runtime, pointer } = this;
         const { wasm, scratch } = runtime;
@@ -257,7 +257,7 @@ export class NavMesh extends NavMeshBase {
     wallDistance(
         place: NavPlace,
         maxDistance = Infinity,
-        options: DoorOptions = {},
+        options: DoorOptions = allDoorsOpen,
     ): NavWall | null {
         checkOptions(options, doorNames, "wallDistance");
         const { runtime, pointer } = this;

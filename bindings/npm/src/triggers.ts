@@ -34,6 +34,7 @@ export interface IdleTrigger {
 }
 
 const askNames = ["without"] as const;
+const nothingLeftOut: AskWorld = Object.freeze({});
 
 function freeTriggers({ wasm }: Runtime, triggers: number): void {
     wasm.exports.halfspace_free_triggers(triggers);
@@ -142,7 +143,7 @@ export class Triggers extends Handle {
      * each step as long as it is touched. The mover moves in a world of the level of the triggers.
      * without: what does not block it, such as its own obstacle.
      */
-    apply(mover: Mover, options: AskWorld = {}): Trigger | null {
+    apply(mover: Mover, options: AskWorld = nothingLeftOut): Trigger | null {
         checkOptions(options, askNames, "apply");
         const touched = this.touched(mover);
         if (touched === null) {
