@@ -87,26 +87,5 @@ TEST(DoorPoints, AreWhereAWayGoesIntoADoorwayAndOutOfIt) {
     EXPECT_EQ(points_between(mesh, {100, 140, 24}, {200, 140, 24}).size(), 1u);
 }
 
-// A goal 80 below at the foot of stairs, with a radius that reaches up to their top.
-TEST(DoorPoints, AFollowerGoesDownToAGoalOfALargeRadius) {
-    std::vector<Brush> brushes;
-    for (int i = 0; i < 6; ++i) {
-        brushes.push_back(box_brush({32 * i, 0, -100}, {32 * (i + 1), 128, 80 - 16 * i}));
-    }
-    brushes.push_back(box_brush({192, 0, -100}, {512, 128, 0}));
-    const Level level = level_with_navigation(world_of(brushes)).value();
-    const NavMesh mesh = NavMesh::from_level(level, kStand).value();
-    PathFollower follower({.goal_radius = 1000});
-    NavScratch scratch;
-    MoverState state = mover_at({8, 64, 105});
-    follower.go_to(mesh, state.position, locate(mesh, {240, 64, 24}).value(), scratch);
-    for (int i = 0; i < 128; ++i) {
-        const MoverInput input = follower.step(mesh, state, scratch);
-        state = step_mover(level, {kStand, kStand}, state, input).state;
-    }
-    EXPECT_EQ(follower.status(), FollowStatus::Arrived);
-    EXPECT_LT(state.position.z, 24 + 46);
-}
-
 }  // namespace
 }  // namespace halfspace::test

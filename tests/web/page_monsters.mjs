@@ -145,6 +145,31 @@ export function monsterChecks({ browser, compile, examples }) {
             assert.deepEqual(page.errors, []);
         },
 
+        async "monsters pass a sliding door, which stands a bit into its doorway when it is open"() {
+            const page = await browser.openShared();
+            await page.drop("cistern.map", readFileSync(join(examples, "levels/cistern.map")));
+            await page.untilLevel("cistern.map");
+            const places = await page.page((self) => {
+                const { scene } = self;
+                const { walker } = scene.controls;
+                const all = [];
+                for (let time = 0; time < 3; ++time) {
+                    walker.standAt([60, 60, 46], { drop: true });
+                    self.setMonsters(true);
+                    walker.standAt([680, 90, 110], { drop: true }); // far behind the door
+                    for (let frame = 0; frame < 1200; ++frame) {
+                        walker.advance(1 / 60, {});
+                        scene.advanceMonsters(1 / 60);
+                    }
+                    all.push(...scene.monsters.poses().map(({ position }) => position));
+                }
+                return all;
+            });
+            assert.ok(places.length > 8, `${places.length} monsters`);
+            places.forEach((place) => assert.ok(place[0] > 350, `a monster is at ${place}`));
+            assert.deepEqual(page.errors, []);
+        },
+
         async "monsters follow the player through a teleporter, and not through a closed door"() {
             const page = await browser.openShared();
             await page.drop("rooms.map", Buffer.from(teleporterRooms));
