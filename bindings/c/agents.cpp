@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/agents/closed_doors.h"
 #include "halfspace/agents/crowd.h"
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/move/mover_body.h"
@@ -12,17 +13,25 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 struct halfspace_path_follower {
     halfspace::PathFollower follower;
-    std::optional<halfspace::NavMesh> mesh;  // of the goal
+    std::shared_ptr<const halfspace::NavDoorState> doors;  // of its options
+    std::optional<halfspace::NavMesh> mesh = {};           // of the goal
 };
 
 struct halfspace_crowd {
+    struct Agent {
+        std::optional<halfspace::NavMesh> mesh = {};
+        std::shared_ptr<const halfspace::NavDoorState> doors = {};  // of its options
+    };
+
     halfspace::Crowd crowd;
-    std::vector<size_t> polygon_counts = {};  // by agents: of their meshes
+    std::vector<Agent> agents = {};  // by their numbers
 };
 
 namespace halfspace::c {
@@ -68,13 +77,28 @@ std::optional<CrowdOptions> crowd_options(const halfspace_crowd_options* given) 
                         .gap = given->gap};
 }
 
-// nullopt if the state is null or cannot be moved.
-std::optional<MoverState> state_from(const halfspace_mover_state* given) {
-    if (given == nullptr) {
+const halfspace_nav_door_state* doors_of(const halfspace_follow_options* options) {
+    return options == nullptr ? nullptr : options->route.doors;
+}
+
+std::shared_ptr<const NavDoorState> shared(const halfspace_nav_door_state* doors) {
+    return doors == nullptr ? nullptr : doors->doors;
+}
+
+// The place of the mesh, or the goal of its field; nullopt unless one of both is given.
+std::optional<NavPlace> goal_from(const NavMesh& mesh,
+                                  const halfspace_nav_place* place,
+                                  const halfspace_distance_field* field) {
+    if ((place == nullptr) == (field == nullptr)) {
         return std::nullopt;
     }
-    const auto state = std::bit_cast<MoverState>(*given);
-    return is_valid(state) ? std::optional(state) : std::nullopt;
+    if (field != nullptr) {
+        return is_current(*field) && are_same(*field->mesh, mesh) ? field->field.goal()
+                                                                  : std::nullopt;
+    }
+    return place->polygon < mesh.polygon_count() && is_point(place->position, kMaxCoordinate)
+               ? std::optional(place_from(*place))
+               : std::nullopt;
 }
 
 bool has_agent(const halfspace_crowd* crowd, uint32_t agent) {
@@ -103,7 +127,8 @@ halfspace_path_follower* halfspace_new_path_follower(const halfspace_follow_opti
     if (!how) {
         return nullptr;
     }
-    return pointer_of([&] { return new halfspace_path_follower{PathFollower(*how), {}}; });
+    return pointer_of(
+        [&] { return new halfspace_path_follower{PathFollower(*how), shared(doors_of(options))}; });
 }
 
 void halfspace_free_path_follower(halfspace_path_follower* follower) {
@@ -115,20 +140,30 @@ halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
                                           halfspace_nav_scratch* scratch,
                                           const double position[3],
                                           const halfspace_nav_place* goal,
+                                          const halfspace_distance_field* field,
                                           const halfspace_mover_options* mover,
                                           uint32_t* status) {
     const std::optional<MoverOptions> how = mover_options(mover);
-    if (follower == nullptr || !is_place(mesh, goal) || scratch == nullptr ||
+    if (follower == nullptr || mesh == nullptr || scratch == nullptr ||
         !is_point(position, kMaxCoordinate) || !how || status == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
+    const std::optional<NavPlace> place = goal_from(mesh->mesh, goal, field);
+    if (!place || (follower->doors != nullptr && !are_same(follower->doors->mesh(), mesh->mesh))) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
     return status_of([&]() -> halfspace_status {
-        if (!follower->mesh || &follower->mesh->data() != &mesh->mesh.data()) {
+        if (!follower->mesh || !are_same(*follower->mesh, mesh->mesh)) {
             follower->follower.stop();  // it knows places of the mesh before
             follower->mesh = mesh->mesh;
         }
-        *status = static_cast<uint32_t>(follower->follower.go_to(
-            mesh->mesh, vec3(position), place_from(*goal), scratch->scratch, *how));
+        *status = static_cast<uint32_t>(
+            follower->follower.go_to(mesh->mesh,
+                                     vec3(position),
+                                     *place,
+                                     scratch->scratch,
+                                     *how,
+                                     field == nullptr ? nullptr : &field->field));
         return HALFSPACE_OK;
     });
 }
@@ -147,7 +182,7 @@ halfspace_status halfspace_follower_step(halfspace_path_follower* follower,
                                          const halfspace_mover_options* mover,
                                          halfspace_mover_input* input) {
     const std::optional<MoverOptions> how = mover_options(mover);
-    const std::optional<MoverState> now = state_from(state);
+    const std::optional<MoverState> now = mover_state(state);
     if (follower == nullptr || scratch == nullptr || !now || !how || input == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -185,6 +220,19 @@ halfspace_status halfspace_write_follower_points(const halfspace_path_follower* 
     return HALFSPACE_OK;
 }
 
+halfspace_status halfspace_set_closed_doors(const halfspace_doors* doors,
+                                            halfspace_nav_door_state* closed) {
+    if (doors == nullptr || closed == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::span<const ModelId> models = closed->doors->doors();
+    if (!models.empty() && models.back().value >= doors->doors.level().models().size()) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    set_closed_doors(*closed->doors, doors->doors);
+    return HALFSPACE_OK;
+}
+
 halfspace_crowd_options halfspace_default_crowd_options(void) {
     const CrowdOptions options;
     return {.horizon = options.horizon,
@@ -219,11 +267,11 @@ halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
                                      const halfspace_follow_options* follow,
                                      const halfspace_mover_options* mover,
                                      uint32_t* agent) {
-    const std::optional<MoverState> start = state_from(state);
+    const std::optional<MoverState> start = mover_state(state);
     const std::optional<FollowOptions> manner = follow_options(follow);
     const std::optional<MoverOptions> how = mover_options(mover);
     if (crowd == nullptr || world == nullptr || mesh == nullptr || !start || !manner || !how ||
-        agent == nullptr) {
+        !fits(doors_of(follow), mesh->mesh) || agent == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const Level& level = world->world.level();
@@ -233,13 +281,13 @@ halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
     }
     return status_of([&] {
         // First what may fail, so that there is no agent then.
-        crowd->polygon_counts.reserve(crowd->crowd.size() + 1);
+        crowd->agents.reserve(crowd->crowd.size() + 1);
         const AgentId id =
             crowd->crowd.add(mesh->mesh, shape_of(level, *given), *start, {*manner, *how});
-        if (id.value == crowd->polygon_counts.size()) {
-            crowd->polygon_counts.push_back(0);
+        if (id.value == crowd->agents.size()) {
+            crowd->agents.emplace_back();
         }
-        crowd->polygon_counts[id.value] = mesh->mesh.polygon_count();
+        crowd->agents[id.value] = {mesh->mesh, shared(doors_of(follow))};
         *agent = id.value;
     });
 }
@@ -248,20 +296,28 @@ halfspace_status halfspace_crowd_remove(halfspace_crowd* crowd, uint32_t agent) 
     if (!has_agent(crowd, agent)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&] { crowd->crowd.remove(AgentId(agent)); });
+    return status_of([&] {
+        crowd->crowd.remove(AgentId(agent));
+        crowd->agents[agent] = {};
+    });
 }
 
 halfspace_status halfspace_crowd_go_to(halfspace_crowd* crowd,
                                        uint32_t agent,
                                        const halfspace_nav_place* goal,
+                                       const halfspace_distance_field* field,
                                        uint32_t* status) {
-    if (!has_agent(crowd, agent) || goal == nullptr ||
-        goal->polygon >= crowd->polygon_counts[agent] ||
-        !is_point(goal->position, kMaxCoordinate) || status == nullptr) {
+    if (!has_agent(crowd, agent) || status == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<NavPlace> place = goal_from(*crowd->agents[agent].mesh, goal, field);
+    if (!place) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&] {
-        *status = static_cast<uint32_t>(crowd->crowd.go_to(AgentId(agent), place_from(*goal)));
+        const AgentId id(agent);
+        *status = static_cast<uint32_t>(field == nullptr ? crowd->crowd.go_to(id, *place)
+                                                         : crowd->crowd.go_to(id, field->field));
     });
 }
 
@@ -276,7 +332,7 @@ halfspace_status halfspace_crowd_stop(halfspace_crowd* crowd, uint32_t agent) {
 halfspace_status halfspace_crowd_set_state(halfspace_crowd* crowd,
                                            uint32_t agent,
                                            const halfspace_mover_state* state) {
-    const std::optional<MoverState> now = state_from(state);
+    const std::optional<MoverState> now = mover_state(state);
     if (!has_agent(crowd, agent) || !now) {
         return HALFSPACE_BAD_ARGUMENT;
     }

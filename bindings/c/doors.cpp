@@ -15,10 +15,6 @@
 #include <span>
 #include <vector>
 
-struct halfspace_doors {
-    halfspace::Doors doors;
-};
-
 namespace halfspace::c {
 
 static_assert(sizeof(halfspace_door_state) == sizeof(DoorState));

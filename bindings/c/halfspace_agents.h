@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Agents for C: a follower goes a route of a navigation mesh with a mover, on foot, down ledges and
- * by jumps (agents/path_follower.h). It gives the controls of each step of the mover and nothing
- * else. A crowd holds the followers of many agents that avoid each other (agents/crowd.h). The
- * rules of halfspace.h hold here, too. All results have the same bits on every machine.
+/* Agents for C: a follower goes a route of a navigation mesh with a mover, on foot and over links
+ * (agents/path_follower.h). It gives the controls of each step of the mover and nothing else. A
+ * crowd holds the followers of many agents that avoid each other (agents/crowd.h). The rules of
+ * halfspace.h hold here, too. All results have the same bits on every machine.
  *
  *     halfspace_path_follower* follower = halfspace_new_path_follower(NULL);
- *     halfspace_follower_go_to(follower, mesh, scratch, state.position, &goal, NULL, &status);
- *     halfspace_mover_input input;
- *     halfspace_follower_step(follower, scratch, &state, NULL, &input);
- *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step); */
+ *     halfspace_follower_go_to(follower, mesh, scratch, state.position, &goal, NULL, NULL,
+ * &status); halfspace_mover_input input; halfspace_follower_step(follower, scratch, &state, NULL,
+ * &input); halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step); */
 #ifndef HALFSPACE_AGENTS_H
 #define HALFSPACE_AGENTS_H
 
@@ -22,12 +21,14 @@ extern "C" {
 /* The C++ type FollowOptions explains the fields and ranges. */
 typedef struct halfspace_follow_options {
     double speed;
-    double clearance;              /* [units] */
-    double goal_radius;            /* [units] */
-    double lost_radius;            /* [units] */
-    double stuck_seconds;          /* [s] */
-    double find_radius;            /* [units] */
-    halfspace_route_options route; /* its speed is not read: it is that of the mover */
+    double clearance;     /* [units] */
+    double goal_radius;   /* [units] */
+    double lost_radius;   /* [units] */
+    double stuck_seconds; /* [s] */
+    double find_radius;   /* [units] */
+    /* Its speed is not read: it is that of the mover. When a door of its state closes on the way,
+     * the follower takes another one at once, or is UNREACHABLE until a door is set. */
+    halfspace_route_options route;
 } halfspace_follow_options;
 /* The default options; null options mean the same. */
 HALFSPACE_API halfspace_follow_options halfspace_default_follow_options(void);
@@ -47,15 +48,18 @@ HALFSPACE_API halfspace_path_follower* halfspace_new_path_follower(
 /* Frees a follower; null is allowed. */
 HALFSPACE_API void halfspace_free_path_follower(halfspace_path_follower* follower);
 
-/* Finds a quick route from a position to the goal, a place of the mesh, and begins to go it. The
- * mesh may be freed meanwhile. mover: the options of the mover; may be null. status: FOLLOWING or
- * UNREACHABLE. Coordinates are at most 2^40. Allocates, unless scratch and follower are large
+/* Finds a quick route from a position to the goal, a place of the mesh, and begins to go it. field:
+ * one whose goal is the follower's, for many who go there: it is current, and the follower takes
+ * its path on foot, if there is one. Either goal or field is null. mover: the options of the mover;
+ * may be null. status: FOLLOWING or UNREACHABLE. Coordinates are at most 2^40. BAD_ARGUMENT also
+ * for a field or a state of doors of another mesh. Allocates, unless scratch and follower are large
  * enough. */
 HALFSPACE_API halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
                                                         const halfspace_nav_mesh* mesh,
                                                         halfspace_nav_scratch* scratch,
                                                         const double position[3],
                                                         const halfspace_nav_place* goal,
+                                                        const halfspace_distance_field* field,
                                                         const halfspace_mover_options* mover,
                                                         uint32_t* status);
 /* Forgets the goal. */
@@ -75,6 +79,16 @@ HALFSPACE_API size_t halfspace_follower_point_count(const halfspace_path_followe
 /* Writes x, y, z of each point [units]. capacity: how many points fit. */
 HALFSPACE_API halfspace_status halfspace_write_follower_points(
     const halfspace_path_follower* follower, double* positions, size_t capacity);
+
+/* ---- Doors ------------------------------------------------------------------------------------
+ */
+
+/* Closes the doors of a mesh through which no agent comes, and opens all others: in each step of a
+ * game, before its agents find their ways. Doors that open for who is near are open for ways; the
+ * C++ function set_closed_doors (agents/closed_doors.h) tells which are closed. doors: of the level
+ * of the mesh. Allocates nothing. */
+HALFSPACE_API halfspace_status halfspace_set_closed_doors(const halfspace_doors* doors,
+                                                          halfspace_nav_door_state* closed);
 
 /* ---- Crowds -----------------------------------------------------------------------------------
  *
@@ -108,9 +122,9 @@ HALFSPACE_API void halfspace_free_crowd(halfspace_crowd* crowd);
 HALFSPACE_API size_t halfspace_crowd_size(const halfspace_crowd* crowd);
 
 /* Adds an agent without a goal. world, body: as halfspace_step_mover takes them; the others avoid
- * the box of the body. mesh: of this body; world and mesh may be freed meanwhile. follow and mover
- * may be null. agent: its number. Numbers of removed agents are given again. BAD_ARGUMENT also for
- * a state that is wrong. */
+ * the box of the body. mesh: of this body. follow and mover may be null. agent: its number. Numbers
+ * of removed agents are given again. BAD_ARGUMENT also for a state that is wrong, and for a state
+ * of doors of another mesh. */
 HALFSPACE_API halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
                                                    const halfspace_collision_world* world,
                                                    const halfspace_mover_body* body,
@@ -121,10 +135,13 @@ HALFSPACE_API halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
                                                    uint32_t* agent);
 /* All that follows: BAD_ARGUMENT if there is no such agent. */
 HALFSPACE_API halfspace_status halfspace_crowd_remove(halfspace_crowd* crowd, uint32_t agent);
-/* Sends the agent to a place of its mesh. status: FOLLOWING or UNREACHABLE. */
+/* Sends the agent to a place of its mesh, or to the goal of a field, as halfspace_follower_go_to
+ * does: hundreds are sent by a field in the time of one. Either goal or field is null. status:
+ * FOLLOWING or UNREACHABLE. */
 HALFSPACE_API halfspace_status halfspace_crowd_go_to(halfspace_crowd* crowd,
                                                      uint32_t agent,
                                                      const halfspace_nav_place* goal,
+                                                     const halfspace_distance_field* field,
                                                      uint32_t* status);
 /* Forgets the goal. */
 HALFSPACE_API halfspace_status halfspace_crowd_stop(halfspace_crowd* crowd, uint32_t agent);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The mover for C: it walks, jumps, crouches, swims, climbs and rides (move/mover.h). Also doors,
- * and a player with an eye. The rules of halfspace.h hold here, too. docs/guides/moving.md explains
- * the loop of a game.
+ * triggers, and a player with an eye. The rules of halfspace.h hold here, too.
+ * docs/guides/moving.md explains the loop of a game.
  *
  * Over 200 lines: one header for all that a game moves, so that a game needs to know one name. */
 #ifndef HALFSPACE_MOVE_H
@@ -284,6 +284,69 @@ HALFSPACE_API halfspace_status halfspace_step_among(halfspace_doors* doors,
                                                     const halfspace_mover_options* options,
                                                     halfspace_mover_step* step);
 
+/* ---- Triggers ---------------------------------------------------------------------------------
+ *
+ * Teleporters and jump pads by the customs of Quake (move/triggers.h). After each step of a mover:
+ *
+ *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step);
+ *     state = step.state;
+ *     halfspace_apply_triggers(triggers, world, NULL, &stand, &crouch, &state, NULL, &state); */
+
+/* What a trigger does: halfspace_trigger.kind. */
+#define HALFSPACE_TRIGGER_TELEPORT 0
+#define HALFSPACE_TRIGGER_PUSH 1
+
+/* What an entity trigger_teleport or trigger_push does. */
+typedef struct halfspace_trigger {
+    uint32_t entity;
+    uint32_t model; /* who touches it is moved */
+    uint32_t kind;  /* HALFSPACE_TRIGGER_TELEPORT or HALFSPACE_TRIGGER_PUSH */
+    uint32_t reserved;
+    double destination[3]; /* of a teleporter [units] */
+    double velocity[3];    /* that a push gives [units per second] */
+} halfspace_trigger;
+
+typedef struct halfspace_triggers halfspace_triggers;
+
+/* The triggers of a level. gravity: that of the mover, which says how fast a push throws to its
+ * target [units / s^2, >= 0]. Null without a level or memory. The level may be freed before the
+ * triggers. */
+HALFSPACE_API halfspace_triggers* halfspace_new_triggers(const halfspace_level* level,
+                                                         double gravity);
+HALFSPACE_API void halfspace_free_triggers(halfspace_triggers* triggers);
+
+/* In the order of their entities; 0 for null. */
+HALFSPACE_API size_t halfspace_trigger_count(const halfspace_triggers* triggers);
+HALFSPACE_API halfspace_status halfspace_get_trigger(const halfspace_triggers* triggers,
+                                                     size_t trigger,
+                                                     halfspace_trigger* out);
+/* Triggers that do nothing; 0 for null. */
+HALFSPACE_API size_t halfspace_idle_trigger_count(const halfspace_triggers* triggers);
+/* Why one does nothing, for its designer: "it has no target". The text lives as long as the
+ * triggers. */
+HALFSPACE_API halfspace_status halfspace_get_idle_trigger(const halfspace_triggers* triggers,
+                                                          size_t trigger,
+                                                          uint32_t* entity,
+                                                          const char** reason);
+
+/* trigger: the number of the first one that the body overlaps. NOT_FOUND if there is none. */
+HALFSPACE_API halfspace_status halfspace_touched_trigger(const halfspace_triggers* triggers,
+                                                         const halfspace_mover_body* body,
+                                                         const double position[3],
+                                                         size_t* trigger);
+/* The mover after it has touched a trigger. A teleporter puts it at its destination, or 27 units
+ * above, at rest; where there is no room, nothing changes. A push gives it its velocity. The
+ * arguments are those of its step. `after` may be `state`. NOT_FOUND, and nothing is written, if it
+ * touches none. BAD_ARGUMENT also for the world of another level. */
+HALFSPACE_API halfspace_status halfspace_apply_triggers(const halfspace_triggers* triggers,
+                                                        const halfspace_collision_world* world,
+                                                        const halfspace_leave_out* without,
+                                                        const halfspace_mover_body* stand,
+                                                        const halfspace_mover_body* crouch,
+                                                        const halfspace_mover_state* state,
+                                                        const halfspace_mover_options* options,
+                                                        halfspace_mover_state* after);
+
 /* ---- Where a player starts --------------------------------------------------------------------
  *
  * Entities of the level, or a place on the ground (move/player_start.h). */
@@ -421,6 +484,10 @@ HALFSPACE_API halfspace_status halfspace_player_controls(const halfspace_player*
 /* Takes the result of the mover. In flight nothing changes. */
 HALFSPACE_API halfspace_status halfspace_finish_player_step(halfspace_player* player,
                                                             const halfspace_mover_step* step);
+/* Takes the state of the mover after the game has changed it: by a push, or by a teleport, whose
+ * way the eye does not go. BAD_ARGUMENT for a state that is wrong. In flight nothing changes. */
+HALFSPACE_API halfspace_status halfspace_set_player_state(halfspace_player* player,
+                                                          const halfspace_mover_state* state);
 /* leader: the player who counts the time of players who make their steps together; else null. */
 HALFSPACE_API halfspace_status halfspace_end_frame(halfspace_player* player,
                                                    const halfspace_player* leader);

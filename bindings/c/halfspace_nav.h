@@ -15,6 +15,8 @@
  *     halfspace_nav_locate(mesh, player, NULL, &to);
  *     halfspace_nav_find_path(mesh, &from, &to, NULL, scratch, &path);
  *
+ * Handles may be freed in any order: each keeps what it needs of the others.
+ *
  * Over 200 lines: one header for all that a game asks of a mesh, so that a game needs to know one
  * name. */
 #ifndef HALFSPACE_NAV_H
@@ -112,13 +114,47 @@ HALFSPACE_API halfspace_status halfspace_nav_random_place(const halfspace_nav_me
                                                           uint32_t island,
                                                           uint64_t seed,
                                                           halfspace_nav_place* place);
+
+/* ---- Doors ------------------------------------------------------------------------------------
+ *
+ * Which doors of a mesh are closed (nav/door_state.h). The floor goes on below doors, so a door
+ * that nobody closes in a state is open, whatever the model of the door does. */
+
+/* A state for one mesh. A game sets it and gives it to questions, followers and crowds. They all
+ * see each later change, but none may be asked at the time of a change. */
+typedef struct halfspace_nav_door_state halfspace_nav_door_state;
+/* A state with all doors open. Null for null, and without memory. Cost: linear in polygons. */
+HALFSPACE_API halfspace_nav_door_state* halfspace_new_nav_door_state(
+    const halfspace_nav_mesh* mesh);
+/* Frees a state; null is allowed. */
+HALFSPACE_API void halfspace_free_nav_door_state(halfspace_nav_door_state* doors);
+/* How many doors close a polygon of the mesh; 0 for null. */
+HALFSPACE_API uint32_t halfspace_nav_door_count(const halfspace_nav_door_state* doors);
+/* model: the model of a door. Models ascend with `door`, which counts up from 0. */
+HALFSPACE_API halfspace_status halfspace_get_nav_door(const halfspace_nav_door_state* doors,
+                                                      uint32_t door,
+                                                      uint32_t* model);
+/* Closes the door of a model (is_closed: 1), or opens it (0). NOT_FOUND, and nothing changes, if
+ * the model is no door of the mesh. Allocates nothing. */
+HALFSPACE_API halfspace_status halfspace_close_nav_door(halfspace_nav_door_state* doors,
+                                                        uint32_t model,
+                                                        int32_t is_closed);
+/* is_closed: 1 or 0. NOT_FOUND if the model is no door of the mesh. */
+HALFSPACE_API halfspace_status halfspace_is_nav_door_closed(const halfspace_nav_door_state* doors,
+                                                            uint32_t model,
+                                                            int32_t* is_closed);
+
+/* ---- Ways -------------------------------------------------------------------------------------
+ *
+ * doors: closed doors are walls for who is outside of them. Null: all doors are open. BAD_ARGUMENT
+ * for a state of another mesh. */
+
 /* Whether a path leads from one polygon to the other: 1 or 0. */
 HALFSPACE_API halfspace_status halfspace_nav_is_reachable(const halfspace_nav_mesh* mesh,
                                                           uint32_t from,
                                                           uint32_t to,
+                                                          const halfspace_nav_door_state* doors,
                                                           int32_t* is_reachable);
-
-/* ---- Ways ----------------------------------------------------------------------------------- */
 
 /* Memory for the questions below. It grows with what is asked; after that they allocate nothing. A
  * scratch serves one thread at a time and any number of meshes. */
@@ -144,6 +180,7 @@ typedef struct halfspace_nav_hit {
 HALFSPACE_API halfspace_status halfspace_nav_raycast(const halfspace_nav_mesh* mesh,
                                                      const halfspace_nav_place* from,
                                                      const double to[3],
+                                                     const halfspace_nav_door_state* doors,
                                                      halfspace_nav_hit* hit);
 
 typedef struct halfspace_nav_wall {
@@ -157,6 +194,7 @@ typedef struct halfspace_nav_wall {
 HALFSPACE_API halfspace_status halfspace_nav_wall_distance(const halfspace_nav_mesh* mesh,
                                                            const halfspace_nav_place* place,
                                                            double max_distance,
+                                                           const halfspace_nav_door_state* doors,
                                                            halfspace_nav_scratch* scratch,
                                                            halfspace_nav_wall* wall);
 
@@ -165,6 +203,7 @@ typedef struct halfspace_nav_path_options {
      * scratch. */
     uint32_t max_nodes;
     uint32_t reserved;
+    const halfspace_nav_door_state* doors;
 } halfspace_nav_path_options;
 /* The default options; null options mean the same. */
 HALFSPACE_API halfspace_nav_path_options halfspace_default_nav_path_options(void);
@@ -181,9 +220,9 @@ typedef struct halfspace_nav_path {
     size_t polygon_count;
 } halfspace_nav_path;
 
-/* The shortest path between two places (nav/path.h). NOT_FOUND if they are on different islands.
- * TOO_SMALL if the search needs more than max_nodes: then a path may exist. Allocates, unless the
- * scratch is large enough. */
+/* The shortest path between two places (nav/path.h). NOT_FOUND if they are on different islands, or
+ * if closed doors are between them. TOO_SMALL if the search needs more than max_nodes: then a path
+ * may exist. Allocates, unless the scratch is large enough. */
 HALFSPACE_API halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh* mesh,
                                                        const halfspace_nav_place* from,
                                                        const halfspace_nav_place* to,
@@ -191,10 +230,53 @@ HALFSPACE_API halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh*
                                                        halfspace_nav_scratch* scratch,
                                                        halfspace_nav_path* path);
 
+/* ---- Fields -----------------------------------------------------------------------------------
+ *
+ * How far all places are from one place, and the shortest path of each (nav/distance_field.h): for
+ * many agents with one goal, and for all that is within a length. */
+
+typedef struct halfspace_distance_field halfspace_distance_field;
+/* A field without a goal. Null without memory. */
+HALFSPACE_API halfspace_distance_field* halfspace_new_distance_field(void);
+/* Frees a field; null is allowed. */
+HALFSPACE_API void halfspace_free_distance_field(halfspace_distance_field* field);
+/* Finds the paths of all places that are not farther from the goal than max_length, seen from above
+ * [units, >= 0]; INFINITY for all. TOO_SMALL if that needs more than max_nodes: then the field has
+ * no goal. A field that was found before as large allocates nothing. Cost: up to about that of
+ * halfspace_nav_find_path to the farthest place. */
+HALFSPACE_API halfspace_status
+halfspace_find_distance_field(halfspace_distance_field* field,
+                              const halfspace_nav_mesh* mesh,
+                              const halfspace_nav_place* goal,
+                              double max_length,
+                              const halfspace_nav_path_options* options);
+/* 1 if the field has a goal, and if no door of its state was set since the field was found; else
+ * find it again. 0 for null. */
+HALFSPACE_API int32_t halfspace_is_distance_field_current(const halfspace_distance_field* field);
+/* The length of the shortest path from a place to the goal [units]. NOT_FOUND if there is none that
+ * is not longer than max_length. BAD_ARGUMENT also for a field that is not current, here and below.
+ * Cost: a side or two for each window of the field in the place's polygon. */
+HALFSPACE_API halfspace_status
+halfspace_distance_field_length(const halfspace_distance_field* field,
+                                const halfspace_nav_place* place,
+                                halfspace_nav_scratch* scratch,
+                                double* length);
+/* The shortest path from a place to the goal; NOT_FOUND as above. The arrays are in the scratch,
+ * until its next question. Cost: as above, and that of the path. */
+HALFSPACE_API halfspace_status halfspace_distance_field_path(const halfspace_distance_field* field,
+                                                             const halfspace_nav_place* place,
+                                                             halfspace_nav_scratch* scratch,
+                                                             halfspace_nav_path* path);
+/* All polygons with places that are not farther than max_length, and perhaps some that are a bit
+ * farther; in ascending order. The array is in the field, until it is found again or freed. count:
+ * how many; 0 with null for a field without a goal. */
+HALFSPACE_API const uint32_t* halfspace_distance_field_polygons(
+    const halfspace_distance_field* field, size_t* count);
+
 /* ---- Routes -----------------------------------------------------------------------------------
  *
- * Quick ways, also over links: down ledges and by jumps (nav/route.h). A follower
- * (halfspace_agents.h) goes a route with a mover. */
+ * Quick ways, also over links: down ledges, by jumps, up ladders, and where the game moves the
+ * mover (nav/route.h). A follower (halfspace_agents.h) goes a route with a mover. */
 
 /* How a mover goes a link: the C++ type NavLinkKind (level/nav_records.h) explains the kinds. */
 #define HALFSPACE_NAV_WALK 0
@@ -207,10 +289,17 @@ HALFSPACE_API halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh*
 #define HALFSPACE_NAV_DRAWN 7
 #define HALFSPACE_NAV_LIFT 8
 
+/* Sets of kinds: bit 1 << kind of each, joined by OR. */
+/* What a mover goes by its controls alone. */
+#define HALFSPACE_MOVER_LINKS 0xc7u
+/* Where the game moves the mover: it asks halfspace_apply_triggers, and moves its lifts. */
+#define HALFSPACE_GAME_LINKS 0x130u
+
 /* A way in one direction over a part of the border of a polygon. */
 typedef struct halfspace_nav_link {
     uint32_t kind; /* HALFSPACE_NAV_WALK to HALFSPACE_NAV_LIFT */
-    uint32_t reserved;
+    uint32_t
+        model; /* what carries the mover: a teleporter, a push or a lift; HALFSPACE_NONE: nothing */
     double seconds;              /* what it takes to go it */
     halfspace_nav_place from[2]; /* the ends of the part of the border */
     halfspace_nav_place to[2];   /* where one lands from each end */
@@ -225,10 +314,11 @@ typedef struct halfspace_route_options {
     double water_cost; /* how much more than dry floor it counts [>= 1]; INFINITY: never enter it */
     double slime_cost; /* [>= 1] */
     double lava_cost;  /* [>= 1] */
-    int32_t may_drop;  /* 1: it may go down ledges; 0: it may not */
-    int32_t may_jump;  /* 1: it may jump onto walls; 0: it may not */
+    /* The kinds of links that it may take. Too many: the mover waits for ever where the game does
+     * not do its part. */
+    uint32_t links;
     uint32_t max_nodes; /* of each search [1 to 2^31]; a node takes about 80 bytes of the scratch */
-    uint32_t reserved;
+    const halfspace_nav_door_state* doors; /* a link into a closed polygon is not taken */
 } halfspace_route_options;
 /* The default options; null options mean the same. */
 HALFSPACE_API halfspace_route_options halfspace_default_route_options(void);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/math/transform.h"
+#include "halfspace/move/doors.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/move/mover_body.h"
 #include "halfspace/query/trace.h"
@@ -14,6 +15,10 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+
+struct halfspace_doors {
+    halfspace::Doors doors;
+};
 
 struct halfspace_shape {
     halfspace::ConvexShape shape;
@@ -58,6 +63,9 @@ void store_contacts(const double* segments,
 
 // nullopt if an option is out of its range. Null means the default options.
 std::optional<MoverOptions> mover_options(const halfspace_mover_options* given);
+
+// nullopt if the state is null or cannot be moved.
+std::optional<MoverState> mover_state(const halfspace_mover_state* given);
 
 // nullopt if one of the bodies is wrong, or if the crouching one does not fit.
 std::optional<MoverBodies> mover_bodies(const Level& level,

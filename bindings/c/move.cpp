@@ -75,6 +75,14 @@ std::optional<MoverOptions> mover_options(const halfspace_mover_options* given) 
     return bad_option(options) ? std::nullopt : std::optional(options);
 }
 
+std::optional<MoverState> mover_state(const halfspace_mover_state* given) {
+    if (given == nullptr) {
+        return std::nullopt;
+    }
+    const auto state = std::bit_cast<MoverState>(*given);
+    return is_valid(state) ? std::optional(state) : std::nullopt;
+}
+
 std::optional<MoverBodies> mover_bodies(const Level& level,
                                         const halfspace_mover_body* stand,
                                         const halfspace_mover_body* crouch) {

@@ -28,12 +28,6 @@ bool is_limit(double distance) {
     return distance >= 0;
 }
 
-halfspace_nav_place place_of(const NavPlace& place) {
-    halfspace_nav_place result = {place.polygon.value, 0, {}};
-    store(place.position, result.position);
-    return result;
-}
-
 halfspace_nav_edge edge_of(const NavEdge& edge) {
     return {edge.polygon.value, edge.corner};
 }
@@ -58,7 +52,20 @@ bool is_count_of_nodes(uint32_t max_nodes) {
     return max_nodes >= 1 && max_nodes <= 1u << 31U;
 }
 
-// What the search of a path or a route says.
+}  // namespace
+
+static_assert(HALFSPACE_NAV_JUMP == static_cast<uint32_t>(NavLinkKind::Jump));
+static_assert(HALFSPACE_NAV_DRAWN == static_cast<uint32_t>(NavLinkKind::Drawn));
+static_assert(HALFSPACE_NAV_LIFT == static_cast<uint32_t>(NavLinkKind::Lift));
+static_assert(HALFSPACE_NAV_LIFT + 1 == kNavLinkKinds);
+static_assert(HALFSPACE_MOVER_LINKS == kMoverLinks && HALFSPACE_GAME_LINKS == kGameLinks);
+
+halfspace_nav_place place_of(const NavPlace& place) {
+    halfspace_nav_place result = {place.polygon.value, 0, {}};
+    store(place.position, result.position);
+    return result;
+}
+
 halfspace_status status_from(PathStatus status) {
     if (status == PathStatus::Complete) {
         return HALFSPACE_OK;
@@ -66,16 +73,34 @@ halfspace_status status_from(PathStatus status) {
     return status == PathStatus::Unreachable ? HALFSPACE_NOT_FOUND : HALFSPACE_TOO_SMALL;
 }
 
-}  // namespace
+halfspace_status store_path(const NavPath& found,
+                            halfspace_nav_scratch& scratch,
+                            halfspace_nav_path* path) {
+    if (found.status != PathStatus::Complete) {
+        return status_from(found.status);
+    }
+    scratch.points.resize(3 * found.points.size());
+    for (size_t i = 0; i < found.points.size(); ++i) {
+        store(found.points[i], &scratch.points[3 * i]);
+    }
+    scratch.polygons.resize(found.polygons.size());
+    std::ranges::transform(
+        found.polygons, scratch.polygons.begin(), [](NavPolygonId id) { return id.value; });
+    *path = {found.length,
+             scratch.points.data(),
+             found.points.size(),
+             scratch.polygons.data(),
+             found.polygons.size()};
+    return HALFSPACE_OK;
+}
 
-static_assert(HALFSPACE_NAV_JUMP == static_cast<uint32_t>(NavLinkKind::Jump));
-static_assert(HALFSPACE_NAV_DRAWN == static_cast<uint32_t>(NavLinkKind::Drawn));
-static_assert(HALFSPACE_NAV_LIFT == static_cast<uint32_t>(NavLinkKind::Lift));
-static_assert(HALFSPACE_NAV_LIFT + 1 == kNavLinkKinds);
-
-static std::uint32_t links_from(const halfspace_route_options& given) {
-    return kMoverLinks & ~(given.may_drop != 0 ? 0 : link_bit(NavLinkKind::Drop)) &
-           ~(given.may_jump != 0 ? 0 : link_bit(NavLinkKind::Jump));
+std::optional<PathOptions> path_options(const halfspace_nav_path_options* given) {
+    if (given == nullptr) {
+        return PathOptions();
+    }
+    return is_count_of_nodes(given->max_nodes)
+               ? std::optional(PathOptions{given->max_nodes, state_of(given->doors)})
+               : std::nullopt;
 }
 
 std::optional<RouteOptions> route_options(const halfspace_route_options* given) {
@@ -88,12 +113,13 @@ std::optional<RouteOptions> route_options(const halfspace_route_options* given) 
         return std::nullopt;
     }
     return RouteOptions{.speed = given->speed,
-                        .links = links_from(*given),
+                        .links = given->links,
                         .max_drop = given->max_drop,
                         .water_cost = given->water_cost,
                         .slime_cost = given->slime_cost,
                         .lava_cost = given->lava_cost,
-                        .max_nodes = given->max_nodes};
+                        .max_nodes = given->max_nodes,
+                        .doors = state_of(given->doors)};
 }
 
 halfspace_route_options route_options_of(const RouteOptions& options) {
@@ -102,10 +128,9 @@ halfspace_route_options route_options_of(const RouteOptions& options) {
             .water_cost = options.water_cost,
             .slime_cost = options.slime_cost,
             .lava_cost = options.lava_cost,
-            .may_drop = (options.links & link_bit(NavLinkKind::Drop)) != 0 ? 1 : 0,
-            .may_jump = (options.links & link_bit(NavLinkKind::Jump)) != 0 ? 1 : 0,
+            .links = options.links,
             .max_nodes = options.max_nodes,
-            .reserved = 0};
+            .doors = nullptr};
 }
 
 }  // namespace halfspace::c
@@ -155,7 +180,7 @@ halfspace_status halfspace_get_nav_link(const halfspace_nav_mesh* mesh,
     }
     const NavLink& from = mesh->mesh.link(NavLinkId(link));
     *result = {static_cast<uint32_t>(from.kind),
-               0,
+               from.model.value,
                from.seconds,
                {place_of(from.from[0]), place_of(from.from[1])},
                {place_of(from.to[0]), place_of(from.to[1])}};
@@ -262,12 +287,15 @@ halfspace_status halfspace_nav_random_place(const halfspace_nav_mesh* mesh,
 halfspace_status halfspace_nav_is_reachable(const halfspace_nav_mesh* mesh,
                                             uint32_t from,
                                             uint32_t to,
+                                            const halfspace_nav_door_state* doors,
                                             int32_t* is_reachable) {
-    if (!has_polygon(mesh, std::max(from, to)) || is_reachable == nullptr) {
+    if (!has_polygon(mesh, std::max(from, to)) || !fits(doors, mesh->mesh) ||
+        is_reachable == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *is_reachable =
-        halfspace::is_reachable(mesh->mesh, NavPolygonId(from), NavPolygonId(to)) ? 1 : 0;
+    const bool found =
+        halfspace::is_reachable(mesh->mesh, NavPolygonId(from), NavPolygonId(to), state_of(doors));
+    *is_reachable = found ? 1 : 0;
     return HALFSPACE_OK;
 }
 
@@ -282,11 +310,13 @@ void halfspace_free_nav_scratch(halfspace_nav_scratch* scratch) {
 halfspace_status halfspace_nav_raycast(const halfspace_nav_mesh* mesh,
                                        const halfspace_nav_place* from,
                                        const double to[3],
+                                       const halfspace_nav_door_state* doors,
                                        halfspace_nav_hit* hit) {
-    if (!is_place(mesh, from) || !is_point(to, kMaxCoordinate) || hit == nullptr) {
+    if (!is_place(mesh, from) || !is_point(to, kMaxCoordinate) || !fits(doors, mesh->mesh) ||
+        hit == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const NavRayHit found = raycast(mesh->mesh, place_from(*from), vec3(to));
+    const NavRayHit found = raycast(mesh->mesh, place_from(*from), vec3(to), {}, state_of(doors));
     *hit = {place_of(found.end), edge_of(found.wall)};
     return HALFSPACE_OK;
 }
@@ -294,15 +324,16 @@ halfspace_status halfspace_nav_raycast(const halfspace_nav_mesh* mesh,
 halfspace_status halfspace_nav_wall_distance(const halfspace_nav_mesh* mesh,
                                              const halfspace_nav_place* place,
                                              double max_distance,
+                                             const halfspace_nav_door_state* doors,
                                              halfspace_nav_scratch* scratch,
                                              halfspace_nav_wall* wall) {
-    if (!is_place(mesh, place) || !is_limit(max_distance) || scratch == nullptr ||
-        wall == nullptr) {
+    if (!is_place(mesh, place) || !is_limit(max_distance) || !fits(doors, mesh->mesh) ||
+        scratch == nullptr || wall == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        const auto found =
-            wall_distance(mesh->mesh, place_from(*place), max_distance, scratch->scratch);
+        const auto found = wall_distance(
+            mesh->mesh, place_from(*place), max_distance, scratch->scratch, state_of(doors));
         if (!found) {
             return HALFSPACE_NOT_FOUND;
         }
@@ -312,7 +343,7 @@ halfspace_status halfspace_nav_wall_distance(const halfspace_nav_mesh* mesh,
 }
 
 halfspace_nav_path_options halfspace_default_nav_path_options(void) {
-    return {PathOptions().max_nodes, 0};
+    return {PathOptions().max_nodes, 0, nullptr};
 }
 
 halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh* mesh,
@@ -321,32 +352,17 @@ halfspace_status halfspace_nav_find_path(const halfspace_nav_mesh* mesh,
                                          const halfspace_nav_path_options* options,
                                          halfspace_nav_scratch* scratch,
                                          halfspace_nav_path* path) {
-    const PathOptions how =
-        options == nullptr ? PathOptions() : PathOptions{.max_nodes = options->max_nodes};
-    if (!is_place(mesh, from) || !is_place(mesh, to) || !is_count_of_nodes(how.max_nodes) ||
-        scratch == nullptr || path == nullptr) {
+    const std::optional<PathOptions> how = path_options(options);
+    if (!is_place(mesh, from) || !is_place(mesh, to) || !how ||
+        !fits(options == nullptr ? nullptr : options->doors, mesh->mesh) || scratch == nullptr ||
+        path == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&]() -> halfspace_status {
-        const NavPath found =
-            find_path(mesh->mesh, place_from(*from), place_from(*to), scratch->scratch, how);
-        const halfspace_status status = status_from(found.status);
-        if (status != HALFSPACE_OK) {
-            return status;
-        }
-        scratch->points.resize(3 * found.points.size());
-        for (size_t i = 0; i < found.points.size(); ++i) {
-            store(found.points[i], &scratch->points[3 * i]);
-        }
-        scratch->polygons.resize(found.polygons.size());
-        std::ranges::transform(
-            found.polygons, scratch->polygons.begin(), [](NavPolygonId id) { return id.value; });
-        *path = {found.length,
-                 scratch->points.data(),
-                 found.points.size(),
-                 scratch->polygons.data(),
-                 found.polygons.size()};
-        return HALFSPACE_OK;
+    return status_of([&] {
+        return store_path(
+            find_path(mesh->mesh, place_from(*from), place_from(*to), scratch->scratch, *how),
+            *scratch,
+            path);
     });
 }
 
@@ -361,7 +377,8 @@ halfspace_status halfspace_nav_find_route(const halfspace_nav_mesh* mesh,
                                           halfspace_nav_scratch* scratch,
                                           halfspace_nav_route* route) {
     const std::optional<RouteOptions> how = route_options(options);
-    if (!is_place(mesh, from) || !is_place(mesh, to) || !how || scratch == nullptr ||
+    if (!is_place(mesh, from) || !is_place(mesh, to) || !how ||
+        !fits(options == nullptr ? nullptr : options->doors, mesh->mesh) || scratch == nullptr ||
         route == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }

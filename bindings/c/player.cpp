@@ -198,6 +198,16 @@ halfspace_status halfspace_finish_player_step(halfspace_player* player,
     });
 }
 
+halfspace_status halfspace_set_player_state(halfspace_player* player,
+                                            const halfspace_mover_state* state) {
+    const std::optional<MoverState> now = mover_state(state);
+    if (player == nullptr || !now) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    player->player.set_state(*now);
+    return HALFSPACE_OK;
+}
+
 halfspace_status halfspace_end_frame(halfspace_player* player, const halfspace_player* leader) {
     if (player == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;

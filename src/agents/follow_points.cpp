@@ -4,6 +4,8 @@
 #include "halfspace/agents/steer.h"
 #include "halfspace/nav/walls.h"
 
+#include "agents/door_points.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -11,16 +13,6 @@
 
 namespace halfspace {
 namespace {
-
-// How far the way from a place into a direction of length 1 is free, at most `most`.
-double free_way(const NavMesh& mesh,
-                const NavPlace& from,
-                const Vec3& direction,
-                double most,
-                const NavDoorState* doors) {
-    const Vec3 end = raycast(mesh, from, from.position + direction * most, {}, doors).end.position;
-    return std::min(flat_distance(from.position, end), most);
-}
 
 // The way before a link on which the mover gains its speed [units].
 constexpr double kRunUp = 32;
@@ -65,18 +57,6 @@ Vec3 across(const Vec3& in, const Vec3& out) {
     return Vec3{along.y, -along.x, 0} * (sign / size);
 }
 
-// How far a corner of the mesh is moved across the path, away from the borders beside it. A path
-// turns at borders on its inside; one that hardly turns may touch borders on both sides.
-double shift_of(double ahead, double behind, double clearance, bool does_turn) {
-    if (does_turn) {
-        return std::min(clearance, ahead / 2);
-    }
-    if (ahead + behind < 2 * clearance) {
-        return (ahead - behind) / 2;
-    }
-    return behind < clearance ? clearance - behind : std::min(ahead - clearance, 0.0);
-}
-
 // route: the points of the route before, at and behind the point; they are not moved, so they tell
 // whether the route turns.
 void move_inwards(const NavMesh& mesh,
@@ -93,10 +73,12 @@ void move_inwards(const NavMesh& mesh,
     const Vec3 side = across(in, out);
     const double most = 2 * options.clearance;
     const bool does_turn = std::abs(cross(in, out).z) > kStraight || dot(in, out) < 0;
-    double shift = shift_of(free_way(mesh, corner, side, most, doors),
-                            free_way(mesh, corner, -side, most, doors),
-                            options.clearance,
-                            does_turn);
+    const double ahead = free_way(mesh, corner, side, most, doors);
+    // A path turns at borders on its inside; one that hardly turns may touch borders on both sides.
+    double shift =
+        does_turn
+            ? std::min(options.clearance, ahead / 2)
+            : shift_between(ahead, free_way(mesh, corner, -side, most, doors), options.clearance);
     for (int halving = 0; halving < 3 && shift != 0; ++halving) {
         const NavPlace moved = raycast(mesh, corner, corner.position + side * shift, {}, doors).end;
         if (is_way_free(mesh, {before.polygon, before.position}, moved.position, mover, doors)) {
@@ -144,6 +126,22 @@ double corner_speed(const NavMesh& mesh,
 
 }  // namespace
 
+double free_way(const NavMesh& mesh,
+                const NavPlace& from,
+                const Vec3& direction,
+                double most,
+                const NavDoorState* doors) {
+    const Vec3 end = raycast(mesh, from, from.position + direction * most, {}, doors).end.position;
+    return std::min(flat_distance(from.position, end), most);
+}
+
+double shift_between(double ahead, double behind, double clearance) {
+    if (ahead + behind < 2 * clearance) {
+        return (ahead - behind) / 2;
+    }
+    return behind < clearance ? clearance - behind : std::min(ahead - clearance, 0.0);
+}
+
 bool is_way_free(const NavMesh& mesh,
                  const NavPlace& from,
                  const Vec3& to,
@@ -179,6 +177,7 @@ void plan_points(const NavMesh& mesh,
                  const NavRoute& route,
                  const FollowOptions& options,
                  const MoverOptions& mover,
+                 Doorways doorways,
                  std::vector<FollowPoint>& points) {
     points.clear();
     for (std::size_t i = 0; i < route.points.size(); ++i) {
@@ -186,6 +185,13 @@ void plan_points(const NavMesh& mesh,
         FollowPoint point{.position = here.position, .polygon = here.polygon, .link = here.link};
         const bool is_end = i == 0 || i + 1 == route.points.size();
         const bool is_landing = i > 0 && route.points[i - 1].link.is_valid();
+        const auto add = [&](const FollowPoint& next) {
+            const bool walks = !points.empty() && !points.back().link.is_valid();
+            if (walks && doorways == Doorways::AwayFromSides) {
+                add_door_points(mesh, next, options, mover, points);
+            }
+            points.push_back(next);
+        };
         if (wants_run_up(mesh, here.link) && i > 0 && !is_landing) {
             if (auto before = run_up(mesh,
                                      points.back(),
@@ -193,14 +199,14 @@ void plan_points(const NavMesh& mesh,
                                      route.points[i + 1].position,
                                      mover,
                                      options.route.doors)) {
-                points.push_back(*std::move(before));
+                add(*before);
             }
         }
         if (!is_end && !is_landing && !here.link.is_valid()) {
             const std::span<const RoutePoint, 3> around = route.points.subspan(i - 1).first<3>();
             move_inwards(mesh, points.back(), point, around, options, mover);
         }
-        points.push_back(point);
+        add(point);
     }
     const std::size_t count = points.size();
     for (std::size_t i = count - 1; i-- > 1;) {

@@ -56,6 +56,17 @@ inline double storey_height(const MoverOptions& mover) {
     return 2.5 * mover.step_height + 1;
 }
 
+// How far the way from a place into a direction of length 1 is free, at most `most`.
+double free_way(const NavMesh& mesh,
+                const NavPlace& from,
+                const Vec3& direction,
+                double most,
+                const NavDoorState* doors);
+
+// How far a point moves ahead, away from borders that are so far ahead and behind: to the middle
+// where both are nearer than the clearance.
+double shift_between(double ahead, double behind, double clearance);
+
 // True if the straight way, seen from above, leads along the surface from a place to a point of the
 // same storey. doors: as in RouteOptions.
 bool is_way_free(const NavMesh& mesh,
@@ -71,12 +82,13 @@ bool is_shut(const NavMesh& mesh,
              const NavDoorState& doors);
 
 // The points of the route, the start first. Before a link there may be a point more, from which the
-// mover has a run-up. REQUIRES: the route is Complete and of this mesh. Cost: five raycasts for
+// mover has a run-up. REQUIRES: the route is Complete and of this mesh. Cost: six raycasts for
 // each point, and up to 13 for each link.
 void plan_points(const NavMesh& mesh,
                  const NavRoute& route,
                  const FollowOptions& options,
                  const MoverOptions& mover,
+                 Doorways doorways,
                  std::vector<FollowPoint>& points);
 
 }  // namespace halfspace

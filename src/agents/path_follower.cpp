@@ -6,6 +6,7 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/walls.h"
 
+#include "agents/door_points.h"
 #include "agents/follow_points.h"
 #include "agents/lift_view.h"
 #include "agents/mover_facts.h"
@@ -24,6 +25,10 @@ constexpr std::uint32_t kLookEvery = 8;
 constexpr double kProgress = 4;
 // A swimmer that is off its height by one unit goes there at this speed [1 / s].
 constexpr double kDiveRate = 8;
+// A follower that waits for so long before a doorway that is so near, seen from above, then keeps
+// away from the sides of doorways [s, units].
+constexpr double kDoorWait = 0.25;
+constexpr double kDoorNear = 16;
 // So near its start a mover is on a link, whatever its clearance is [units].
 constexpr double kAtLink = 4;
 // A mover that is slower can jump as one from rest [units per second].
@@ -48,6 +53,11 @@ double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
     return flat_distance(p, a + along * t);
 }
 
+// True if the mover is in the storey of a goal, or swims above it.
+bool is_as_high(const MoverState& state, const Vec3& goal, const MoverOptions& mover) {
+    return swims(state) || std::abs(state.position.z - goal.z) <= storey_height(mover);
+}
+
 }  // namespace
 
 FollowStatus PathFollower::go_to(const NavMesh& mesh,
@@ -70,7 +80,7 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
 
 void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover) {
     assert(route.status == PathStatus::Complete);
-    plan_points(mesh, route, options_, mover, points_);
+    plan_points(mesh, route, options_, mover, doorways_, points_);
     goal_ = NavPlace{points_.back().polygon, points_.back().position};
     from_ = points_.front().position;
     next_ = points_.size() > 1 ? 1 : 0;
@@ -89,6 +99,7 @@ void PathFollower::stop() {
     link_ = {};
     last_.reset();
     buttons_ = 0;
+    doorways_ = Doorways::Straight;
     status_ = FollowStatus::Idle;
 }
 
@@ -388,12 +399,25 @@ bool PathFollower::is_stuck(const NavMesh& mesh,
     return waiting_ > options_.stuck_seconds;
 }
 
+// True if it has made no progress before a doorway for a while: it may stand before what an open
+// door leaves in the way.
+bool PathFollower::waits_at_door(const NavMesh& mesh,
+                                 const MoverState& state,
+                                 const MoverOptions& mover) const {
+    if (doorways_ == Doorways::AwayFromSides || waiting_ < kDoorWait || link_.is_valid() ||
+        state.mode == MoverMode::Air) {
+        return false;
+    }
+    const auto place = floor_below(mesh, state, mover);
+    const Vec3 ahead = flat_direction(state.position, points_[next_].position) * kDoorNear;
+    return place && leads_through_door(mesh, *place, state.position + ahead, options_.route.doors);
+}
+
 bool PathFollower::is_at_goal(const MoverState& state, const MoverOptions& mover) const {
     const double radius = options_.goal_radius * (status_ == FollowStatus::Arrived ? 2 : 1);
     const Vec3& goal = points_.back().position;
     return !link_.is_valid() && next_ + 1 == points_.size() &&
-           flat_distance(state.position, goal) <= radius &&
-           (swims(state) || std::abs(state.position.z - goal.z) <= storey_height(mover));
+           flat_distance(state.position, goal) <= radius && is_as_high(state, goal, mover);
 }
 
 // Where the mover is on its path, and whether it still is.
@@ -433,6 +457,10 @@ void PathFollower::update(const NavMesh& mesh,
             status_ = before;
             waiting_ = waited;
         }
+    } else if (waits_at_door(mesh, state, mover)) {
+        doorways_ = Doorways::AwayFromSides;
+        find_back(mesh, state.position, {}, nullptr, scratch, mover);
+        ++repaths_;
     } else if (state.mode != MoverMode::Air && is_stuck(mesh, state, mover)) {
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
@@ -470,7 +498,9 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     const double way = flat_distance(state.position, next.position);
     const bool is_last = next_ + 1 == points_.size();
     Vec3 velocity;
-    if (!is_last || way > options_.goal_radius / 4) {
+    const bool is_there =
+        is_last && way <= options_.goal_radius / 4 && is_as_high(state, next.position, mover);
+    if (!is_there) {
         // Links were gone at full speed.
         const double part = next.link.is_valid() ? 1 : options_.speed;
         const double most = part * full_speed(state, mover);

@@ -210,6 +210,13 @@ void Player::finish_step(const MoverStep& step) {
     }
 }
 
+void Player::set_state(const MoverState& state) {
+    if (!flies_) {
+        last_position_ += state.position - state_.position;
+        state_ = state;
+    }
+}
+
 void Player::end_frame() {
     if (flies_) {
         fly();

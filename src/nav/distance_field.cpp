@@ -42,7 +42,6 @@ PathStatus DistanceField::find(const NavMesh& mesh,
     if (status == PathStatus::OutOfScratch) {
         return status;
     }
-    goal_ = goal;
     const auto is_outside = [&](std::uint32_t polygon) {
         return is_shut_out(memory.doors, data.regions[polygon]);
     };
@@ -73,6 +72,7 @@ PathStatus DistanceField::find(const NavMesh& mesh,
             polygons_.push_back(whole);
         }
     }
+    goal_ = goal;  // not before: without memory the field has no goal
     return PathStatus::Complete;
 }
 

@@ -460,6 +460,17 @@ std::span<const NavArea> NavMesh::areas() const {
     return data().area_list;
 }
 
+bool NavMesh::has_door(NavPolygonId polygon) const {
+    const NavMeshData& mesh = data();
+    const std::uint32_t region = mesh.region_of(polygon);
+    for (std::size_t door = 0; door < mesh.doors.size(); ++door) {
+        if (std::ranges::binary_search(mesh.door_regions[door], region)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::size_t NavMesh::link_count() const {
     return data().links.size();
 }

@@ -3,6 +3,7 @@
 
 #include "halfspace/move/mover.h"
 #include "halfspace/nav/locate.h"
+#include "halfspace/query/space.h"
 
 #include "support/brushes.h"
 #include "support/nav_levels.h"
@@ -385,6 +386,28 @@ TEST_F(FollowerInRooms, AllocatesNothingAfterItsFirstPath) {
     });
     EXPECT_EQ(follower_.status(), FollowStatus::Arrived);
     EXPECT_EQ(taken.allocations, 0u);
+}
+
+// A goal 80 below at the foot of stairs, with a radius that reaches up to their top.
+TEST(PathFollower, GoesDownToAGoalOfALargeRadius) {
+    std::vector<Brush> brushes;
+    for (int i = 0; i < 6; ++i) {
+        brushes.push_back(box_brush({32 * i, 0, -100}, {32 * (i + 1), 128, 80 - 16 * i}));
+    }
+    brushes.push_back(box_brush({192, 0, -100}, {512, 128, 0}));
+    const Level level = level_with_navigation(world_of(brushes)).value();
+    const SpaceId stand = *find_space(level, "stand");
+    const NavMesh mesh = NavMesh::from_level(level, stand).value();
+    PathFollower follower({.goal_radius = 1000});
+    NavScratch scratch;
+    MoverState state = mover_at({8, 64, 105});
+    follower.go_to(mesh, state.position, locate(mesh, {240, 64, 24}).value(), scratch);
+    for (int i = 0; i < 128; ++i) {
+        const MoverInput input = follower.step(mesh, state, scratch);
+        state = step_mover(level, {stand, stand}, state, input).state;
+    }
+    EXPECT_EQ(follower.status(), FollowStatus::Arrived);
+    EXPECT_LT(state.position.z, 24 + 46);
 }
 
 }  // namespace

@@ -105,11 +105,10 @@ bool check_walk(Setting& setting, std::uint64_t seed, bool may_drop) {
     const auto from = random_place(setting.mesh, 2 * seed);
     const auto to = random_place(setting.mesh, 2 * seed + 1);
     halfspace_follow_options options = halfspace_default_follow_options();
-    options.route.may_drop = may_drop ? 1 : 0;
+    options.route.links = kMoverLinks & ~(may_drop ? 0 : link_bit(NavLinkKind::Drop));
     options.clearance = static_cast<double>(seed % 3);
     PathFollower follower(
-        {.clearance = options.clearance,
-         .route = {.links = kMoverLinks & ~(may_drop ? 0 : link_bit(NavLinkKind::Drop))}});
+        {.clearance = options.clearance, .route = {.links = options.route.links}});
     halfspace_path_follower* const c_follower = halfspace_new_path_follower(&options);
     MoverState state = mover_at(from->position + Vec3{0, 0, 1.0 / 16});
     const halfspace_nav_place goal = c_place(*to);
@@ -120,6 +119,7 @@ bool check_walk(Setting& setting, std::uint64_t seed, bool may_drop) {
                                    setting.c_scratch,
                                    &state.position.x,
                                    &goal,
+                                   nullptr,
                                    nullptr,
                                    &c_status) == HALFSPACE_OK);
     CHECK(c_status == static_cast<std::uint32_t>(status));
@@ -174,7 +174,8 @@ void check_mistakes(const Setting& setting) {
                            const halfspace_nav_mesh* mesh,
                            const double* from,
                            const halfspace_nav_place* to) {
-        return halfspace_follower_go_to(who, mesh, setting.c_scratch, from, to, nullptr, &status);
+        return halfspace_follower_go_to(
+            who, mesh, setting.c_scratch, from, to, nullptr, nullptr, &status);
     };
     CHECK(is_refused(go_to(nullptr, setting.c_mesh, here, &goal)));
     CHECK(is_refused(go_to(follower, nullptr, here, &goal)));
@@ -182,9 +183,9 @@ void check_mistakes(const Setting& setting) {
     CHECK(is_refused(go_to(follower, setting.c_mesh, here, nullptr)));
     CHECK(is_refused(go_to(follower, setting.c_mesh, here, &beyond)));
     CHECK(is_refused(halfspace_follower_go_to(
-        follower, setting.c_mesh, nullptr, here, &goal, nullptr, &status)));
+        follower, setting.c_mesh, nullptr, here, &goal, nullptr, nullptr, &status)));
     CHECK(is_refused(halfspace_follower_go_to(
-        follower, setting.c_mesh, setting.c_scratch, here, &goal, nullptr, nullptr)));
+        follower, setting.c_mesh, setting.c_scratch, here, &goal, nullptr, nullptr, nullptr)));
     CHECK(status == 77);
     halfspace_mover_state state{};
     CHECK(halfspace_mover_at(here, &state) == HALFSPACE_OK);
@@ -250,8 +251,7 @@ bool check_route(Setting& setting, std::uint64_t seed) {
                                .max_nodes = seed % 7 == 0 ? 3u : 1u << 20U};
     halfspace_route_options c_options = halfspace_default_route_options();
     c_options.speed = options.speed;
-    c_options.may_drop = may_drop ? 1 : 0;
-    c_options.may_jump = may_jump ? 1 : 0;
+    c_options.links = options.links;
     c_options.max_drop = options.max_drop;
     c_options.water_cost = options.water_cost;
     c_options.max_nodes = options.max_nodes;
@@ -365,7 +365,7 @@ void check_crowd(Setting& setting) {
         const NavPlace& goal = starts[kAgents - 1 - i];
         const halfspace_nav_place c_goal = c_place(goal);
         std::uint32_t c_status = 77;
-        CHECK(halfspace_crowd_go_to(c_crowd, i, &c_goal, &c_status) == HALFSPACE_OK);
+        CHECK(halfspace_crowd_go_to(c_crowd, i, &c_goal, nullptr, &c_status) == HALFSPACE_OK);
         CHECK(c_status == static_cast<std::uint32_t>(crowd.go_to(AgentId(i), goal)));
     }
     std::size_t arrived = 0;
@@ -438,14 +438,14 @@ void check_mistakes_with_crowds(const Setting& setting) {
     beyond.polygon = halfspace_nav_polygon_count(setting.c_mesh);
     std::uint32_t status = 77;
     halfspace_mover_input input{};
-    CHECK(is_refused(halfspace_crowd_go_to(crowd, 0, &beyond, &status)));
-    CHECK(is_refused(halfspace_crowd_go_to(crowd, 0, nullptr, &status)));
-    CHECK(is_refused(halfspace_crowd_go_to(crowd, 0, &goal, nullptr)));
+    CHECK(is_refused(halfspace_crowd_go_to(crowd, 0, &beyond, nullptr, &status)));
+    CHECK(is_refused(halfspace_crowd_go_to(crowd, 0, nullptr, nullptr, &status)));
+    CHECK(is_refused(halfspace_crowd_go_to(crowd, 0, &goal, nullptr, nullptr)));
     CHECK(is_refused(halfspace_crowd_set_state(crowd, 0, &wrong)));
     CHECK(is_refused(halfspace_crowd_input(crowd, 0, nullptr)));
     CHECK(is_refused(halfspace_crowd_status(crowd, 0, nullptr)));
     CHECK(halfspace_crowd_remove(crowd, 0) == HALFSPACE_OK && halfspace_crowd_size(crowd) == 0);
-    CHECK(is_refused(halfspace_crowd_go_to(crowd, 0, &goal, &status)));
+    CHECK(is_refused(halfspace_crowd_go_to(crowd, 0, &goal, nullptr, &status)));
     CHECK(is_refused(halfspace_crowd_stop(crowd, 0)));
     CHECK(is_refused(halfspace_crowd_set_state(crowd, 0, &state)));
     CHECK(is_refused(halfspace_crowd_input(crowd, 0, &input)));

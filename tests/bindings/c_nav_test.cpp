@@ -234,13 +234,15 @@ std::size_t check_ways(Both& both, std::uint64_t pairs) {
 
         const NavRayHit ray = raycast(both.mesh, from, to.position);
         halfspace_nav_hit c_ray{};
-        CHECK(halfspace_nav_raycast(both.c_mesh, &c_from, &to.position.x, &c_ray) == HALFSPACE_OK);
+        CHECK(halfspace_nav_raycast(both.c_mesh, &c_from, &to.position.x, nullptr, &c_ray) ==
+              HALFSPACE_OK);
         CHECK(is_same(c_ray.end, ray.end) && is_same(c_ray.wall, ray.wall));
 
         const double radius = i % 2 == 0 ? kInfinity : 20;
         const std::optional<NavWall> wall = wall_distance(both.mesh, from, radius, both.scratch);
         halfspace_nav_wall c_wall{};
-        CHECK(halfspace_nav_wall_distance(both.c_mesh, &c_from, radius, both.c_scratch, &c_wall) ==
+        CHECK(halfspace_nav_wall_distance(
+                  both.c_mesh, &c_from, radius, nullptr, both.c_scratch, &c_wall) ==
               (wall ? HALFSPACE_OK : HALFSPACE_NOT_FOUND));
         CHECK(!wall || (c_wall.distance == wall->distance && is_same(c_wall.place, wall->place) &&
                         is_same(c_wall.edge, wall->edge)));
@@ -261,8 +263,8 @@ std::size_t check_ways(Both& both, std::uint64_t pairs) {
             CHECK(path.polygons[j].value == c_path.polygons[j]);
         }
         std::int32_t is_there = 7;
-        CHECK(halfspace_nav_is_reachable(both.c_mesh, c_from.polygon, c_to.polygon, &is_there) ==
-              HALFSPACE_OK);
+        CHECK(halfspace_nav_is_reachable(
+                  both.c_mesh, c_from.polygon, c_to.polygon, nullptr, &is_there) == HALFSPACE_OK);
         CHECK(is_there == (is_complete ? 1 : 0));
         complete += is_complete ? 1 : 0;
     }
@@ -274,7 +276,7 @@ void check_small_searches(const Both& both) {
     for (std::uint64_t i = 0; i < 100; ++i) {
         const halfspace_nav_place from = c_place(*random_place(both.mesh, 2 * i));
         const halfspace_nav_place to = c_place(*random_place(both.mesh, 2 * i + 1));
-        const halfspace_nav_path_options few{1, 0};
+        const halfspace_nav_path_options few{1, 0, nullptr};
         halfspace_nav_path path{-1, nullptr, 0, nullptr, 0};
         const halfspace_status status =
             halfspace_nav_find_path(both.c_mesh, &from, &to, &few, both.c_scratch, &path);
@@ -300,8 +302,10 @@ void check_wrong_places(const Both& both) {
         halfspace_nav_hit hit{};
         halfspace_nav_wall wall{};
         halfspace_nav_path path{};
-        CHECK(halfspace_nav_raycast(both.c_mesh, &from, to.position, &hit) == HALFSPACE_OK);
-        CHECK(halfspace_nav_wall_distance(both.c_mesh, &from, kInfinity, both.c_scratch, &wall) !=
+        CHECK(halfspace_nav_raycast(both.c_mesh, &from, to.position, nullptr, &hit) ==
+              HALFSPACE_OK);
+        CHECK(halfspace_nav_wall_distance(
+                  both.c_mesh, &from, kInfinity, nullptr, both.c_scratch, &wall) !=
               HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_nav_find_path(both.c_mesh, &from, &to, nullptr, both.c_scratch, &path) !=
               HALFSPACE_BAD_ARGUMENT);
@@ -320,8 +324,8 @@ void check_mistakes(const Both& both) {
     const halfspace_nav_place astray{0, 0, {0, std::nan(""), 0}};
     const halfspace_nav_locate_options upwards{-1, 0};
     const halfspace_nav_locate_options endless{0, kInfinity};
-    const halfspace_nav_path_options no_nodes{0, 0};
-    const halfspace_nav_path_options many_nodes{0x80000001u, 0};
+    const halfspace_nav_path_options no_nodes{0, 0, nullptr};
+    const halfspace_nav_path_options many_nodes{0x80000001u, 0, nullptr};
     halfspace_nav_place place{7, 0, {}};
     halfspace_nav_hit hit{};
     halfspace_nav_wall wall{};
@@ -359,22 +363,22 @@ void check_mistakes(const Both& both) {
     CHECK(
         is_refused(halfspace_nav_random_place(mesh, halfspace_nav_island_count(mesh), 1, &place)));
     CHECK(is_refused(halfspace_nav_random_place(mesh, 0, 1, nullptr)));
-    CHECK(is_refused(halfspace_nav_is_reachable(nullptr, 0, 0, &answer)));
-    CHECK(is_refused(halfspace_nav_is_reachable(mesh, polygons, 0, &answer)));
-    CHECK(is_refused(halfspace_nav_is_reachable(mesh, 0, polygons, &answer)));
-    CHECK(is_refused(halfspace_nav_is_reachable(mesh, 0, 0, nullptr)));
-    CHECK(is_refused(halfspace_nav_raycast(nullptr, &good, here, &hit)));
-    CHECK(is_refused(halfspace_nav_raycast(mesh, nullptr, here, &hit)));
-    CHECK(is_refused(halfspace_nav_raycast(mesh, &none, here, &hit)));
-    CHECK(is_refused(halfspace_nav_raycast(mesh, &astray, here, &hit)));
-    CHECK(is_refused(halfspace_nav_raycast(mesh, &good, nowhere, &hit)));
-    CHECK(is_refused(halfspace_nav_raycast(mesh, &good, nullptr, &hit)));
-    CHECK(is_refused(halfspace_nav_raycast(mesh, &good, here, nullptr)));
-    CHECK(is_refused(halfspace_nav_wall_distance(nullptr, &good, 1, scratch, &wall)));
-    CHECK(is_refused(halfspace_nav_wall_distance(mesh, &none, 1, scratch, &wall)));
-    CHECK(is_refused(halfspace_nav_wall_distance(mesh, &good, -1, scratch, &wall)));
-    CHECK(is_refused(halfspace_nav_wall_distance(mesh, &good, 1, nullptr, &wall)));
-    CHECK(is_refused(halfspace_nav_wall_distance(mesh, &good, 1, scratch, nullptr)));
+    CHECK(is_refused(halfspace_nav_is_reachable(nullptr, 0, 0, nullptr, &answer)));
+    CHECK(is_refused(halfspace_nav_is_reachable(mesh, polygons, 0, nullptr, &answer)));
+    CHECK(is_refused(halfspace_nav_is_reachable(mesh, 0, polygons, nullptr, &answer)));
+    CHECK(is_refused(halfspace_nav_is_reachable(mesh, 0, 0, nullptr, nullptr)));
+    CHECK(is_refused(halfspace_nav_raycast(nullptr, &good, here, nullptr, &hit)));
+    CHECK(is_refused(halfspace_nav_raycast(mesh, nullptr, here, nullptr, &hit)));
+    CHECK(is_refused(halfspace_nav_raycast(mesh, &none, here, nullptr, &hit)));
+    CHECK(is_refused(halfspace_nav_raycast(mesh, &astray, here, nullptr, &hit)));
+    CHECK(is_refused(halfspace_nav_raycast(mesh, &good, nowhere, nullptr, &hit)));
+    CHECK(is_refused(halfspace_nav_raycast(mesh, &good, nullptr, nullptr, &hit)));
+    CHECK(is_refused(halfspace_nav_raycast(mesh, &good, here, nullptr, nullptr)));
+    CHECK(is_refused(halfspace_nav_wall_distance(nullptr, &good, 1, nullptr, scratch, &wall)));
+    CHECK(is_refused(halfspace_nav_wall_distance(mesh, &none, 1, nullptr, scratch, &wall)));
+    CHECK(is_refused(halfspace_nav_wall_distance(mesh, &good, -1, nullptr, scratch, &wall)));
+    CHECK(is_refused(halfspace_nav_wall_distance(mesh, &good, 1, nullptr, nullptr, &wall)));
+    CHECK(is_refused(halfspace_nav_wall_distance(mesh, &good, 1, nullptr, scratch, nullptr)));
     CHECK(is_refused(halfspace_nav_find_path(nullptr, &good, &good, nullptr, scratch, &path)));
     CHECK(is_refused(halfspace_nav_find_path(mesh, &none, &good, nullptr, scratch, &path)));
     CHECK(is_refused(halfspace_nav_find_path(mesh, &good, &astray, nullptr, scratch, &path)));
@@ -430,10 +434,12 @@ void check_memory(const halfspace_level* level, Both& both) {
     }));
     CHECK(c_path.length == path.length && c_path.point_count == path.points.size());
     // After that nothing is allocated.
-    CHECK(halfspace_nav_wall_distance(mesh, &c_from, kInfinity, scratch, &wall) == HALFSPACE_OK);
+    CHECK(halfspace_nav_wall_distance(mesh, &c_from, kInfinity, nullptr, scratch, &wall) ==
+          HALFSPACE_OK);
     test::allow_allocations(0);
     CHECK(halfspace_nav_find_path(mesh, &c_from, &c_to, nullptr, scratch, &c_path) == HALFSPACE_OK);
-    CHECK(halfspace_nav_wall_distance(mesh, &c_from, kInfinity, scratch, &wall) == HALFSPACE_OK);
+    CHECK(halfspace_nav_wall_distance(mesh, &c_from, kInfinity, nullptr, scratch, &wall) ==
+          HALFSPACE_OK);
     test::allow_allocations(std::numeric_limits<std::size_t>::max());
     halfspace_free_nav_scratch(scratch);
     halfspace_free_nav_mesh(mesh);

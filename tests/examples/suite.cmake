@@ -57,6 +57,13 @@ if(TARGET halfspace)
     set_tests_properties(examples.guard PROPERTIES PASS_REGULAR_EXPRESSION
         "^after [0-9]+ places the guard sees the player\nthe guard has caught the player after [0-9.]+ s\n$")
 
+    add_executable(halfspace_example_chase ${PROJECT_SOURCE_DIR}/examples/programs/chase.cpp)
+    target_link_libraries(halfspace_example_chase PRIVATE halfspace::agents)
+    add_test(NAME examples.chase
+        COMMAND halfspace_example_chase ${PROJECT_BINARY_DIR}/examples/keep_nav.hsw)
+    set_tests_properties(examples.chase PROPERTIES PASS_REGULAR_EXPRESSION
+        "^3 hunters wait: no way leads to the player\nafter [0-9.]+ s a hunter has caught the player\n$")
+
     function(add_c_program target source)
         enable_language(C)
         add_executable(${target} ${source})

@@ -226,6 +226,26 @@ TEST(Player, SeesFromBetweenItsLastTwoSteps) {
     EXPECT_NEAR(player.eye().x, before + (after - before) / 4, 1e-9);
 }
 
+// A push changes the velocity alone, and a teleporter brings the eye along.
+TEST(Player, ItsEyeDoesNotGoTheWayOfATeleport) {
+    Doors doors(keep());
+    Player player = standing_at(kStartEye);
+    // Half a step is left, so the eye is between the last two steps.
+    player.advance(doors, 1.5 / 64, {.forward = 1});
+    player.advance(doors, 1.0 / 64, {.forward = 1});
+    const Vec3 eye = player.eye();
+    ASSERT_NE(eye.x, player.state().position.x);
+    player.set_state(pushed(player.state(), {0, 0, 300}));
+    EXPECT_EQ(player.eye(), eye);
+    EXPECT_EQ(player.state().velocity.z, 300);
+    const Vec3 way{256, 8, 32};
+    player.set_state(moved_to(player.state(), player.state().position + way));
+    EXPECT_EQ(player.eye(), eye + way);
+    player.fly_at(eye);
+    player.set_state(mover_at({0, 0, 0}));
+    EXPECT_EQ(player.eye(), eye);
+}
+
 TEST(Player, RaisesItsEyeSmoothlyOnAStair) {
     const Level level = level_of(
         {box_brush({-512, -512, -16}, {512, 512, 0}), box_brush({100, -512, 0}, {512, 512, 16})});

@@ -137,6 +137,9 @@ TEST(NavDoorState, KnowsTheDoorsOfItsMesh) {
     NavDoorState state(mesh);
     EXPECT_EQ(std::vector<ModelId>(state.doors().begin(), state.doors().end()),
               (std::vector<ModelId>{ModelId(3), ModelId(7)}));
+    for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+        EXPECT_EQ(mesh.has_door(NavPolygonId(p)), !doors_of(records, p).empty()) << p;
+    }
     EXPECT_FALSE(state.is_closed(ModelId(3)));
     const NavDoorState open = state;
     state.set_closed(ModelId(3), true);

@@ -28,6 +28,7 @@ PAGES = {
     "docs/guides/agents.md": {
         "cpp": [
             "examples/programs/guard.cpp",
+            "examples/programs/chase.cpp",
             "tests/agents/crowd_test.cpp",
             "tests/agents/follow_links_lifts_test.cpp",
             "tests/agents/follow_links_test.cpp",
@@ -44,6 +45,7 @@ PAGES = {
     "docs/guides/web.md": {
         "ts": [
             "tests/web/node/guide.test.ts",
+            "tests/web/node/guide_paths.test.ts",
             "tests/web/bundled/main.ts",
             "tests/web/bundled/wasm.d.ts",
         ],

@@ -70,8 +70,12 @@ function routes(around: Surroundings): Check[] {
                         down.points.some((point) => point.link?.kind === "drop"),
                         "down",
                     );
-                    expectEqual(mesh.findRoute(floor, table, { mayJump: false }), null, "no jump");
-                    expectEqual(mesh.findRoute(table, floor, { mayDrop: false }), null, "no drop");
+                    expectEqual(mesh.findRoute(floor, table, { links: ["drop"] }), null, "no jump");
+                    expectEqual(
+                        mesh.findRoute(table, floor, { links: ["walk", "jump"] }),
+                        null,
+                        "no drop",
+                    );
                     expectEqual(mesh.findRoute(table, floor, { maxDrop: 39 }), null, "too deep");
                 }),
         },

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The hash of a level with navigation meshes, and of their answers: that of nav_questions.c.
-import type { Level, NavEdge, NavMesh, NavPlace } from "halfspace";
+import type {
+    Level,
+    NavDoorState,
+    NavEdge,
+    NavLinkKind,
+    NavMesh,
+    NavPath,
+    NavPlace,
+    Triggers,
+} from "halfspace";
 import { Hash } from "./hash.js";
 import { Places } from "./questions.js";
 
@@ -8,6 +17,7 @@ type Halfspace = typeof import("halfspace");
 
 const kPlaces = 1000;
 const kPaths = 300;
+const kFields = 10;
 const kAgents = 12;
 const kSteps = 150;
 
@@ -47,7 +57,20 @@ function addPlaces(hash: Hash, level: Level, mesh: NavMesh): void {
     }
 }
 
-function addWays(hash: Hash, mesh: NavMesh): void {
+/** The doors of `bits` are closed. */
+function setDoors(doors: NavDoorState, bits: number): void {
+    doors.doors.forEach((model, door) => doors.setClosed(model, ((bits >> door % 8) & 1) !== 0));
+}
+
+function addPath(hash: Hash, path: NavPath): void {
+    hash.doubles([path.length]);
+    path.points.forEach((point) => hash.doubles(point));
+    hash.memory(path.polygons);
+}
+
+function addWays({ NavDoorState }: Halfspace, hash: Hash, mesh: NavMesh): void {
+    const doors = new NavDoorState(mesh);
+    hash.word(doors.doors.length);
     for (let i = 0; i < kPaths; ++i) {
         const island = i % mesh.islandCount;
         const from = mesh.randomPlace(2 * i, { island });
@@ -57,35 +80,73 @@ function addWays(hash: Hash, mesh: NavMesh): void {
         if (from === null || to === null) {
             continue;
         }
-        const hit = mesh.raycast(from, to.position);
+        setDoors(doors, i);
+        const hit = mesh.raycast(from, to.position, { doors });
         addPlace(hash, hit.end);
         hash.flag(hit.wall !== null);
         if (hit.wall !== null) {
             addEdge(hash, hit.wall);
         }
-        const wall = mesh.wallDistance(from, i % 2 === 0 ? Infinity : i % 30);
+        const wall = mesh.wallDistance(from, i % 2 === 0 ? Infinity : i % 30, { doors });
         if (wall !== null) {
             hash.doubles([wall.distance]);
             addPlace(hash, wall.place);
             addEdge(hash, wall.edge);
         }
-        hash.flag(mesh.isReachable(from, to));
-        const path = mesh.findPath(from, to);
+        hash.flag(mesh.isReachable(from, to, { doors }));
+        const path = mesh.findPath(from, to, { doors });
         if (path !== null) {
-            hash.doubles([path.length]);
-            path.points.forEach((point) => hash.doubles(point));
-            hash.memory(path.polygons);
+            addPath(hash, path);
         }
     }
+    doors.dispose();
 }
 
-function addRoutes(hash: Hash, mesh: NavMesh): void {
+function addFields({ DistanceField, NavDoorState }: Halfspace, hash: Hash, mesh: NavMesh): void {
+    const doors = new NavDoorState(mesh);
+    const field = new DistanceField(mesh);
+    for (let i = 0; i < kFields; ++i) {
+        setDoors(doors, 3 * i);
+        const maxLength = i % 2 === 0 ? Infinity : 200 * i;
+        field.find(mesh.randomPlace(1000 + i)!, { maxLength, doors });
+        hash.memory(field.polygons());
+        for (let k = 0; k < kPaths / kFields; ++k) {
+            const place = mesh.randomPlace(k)!;
+            const length = field.lengthFrom(place);
+            hash.flag(length !== null);
+            if (length !== null) {
+                hash.doubles([length]);
+                addPath(hash, field.pathFrom(place)!);
+            }
+        }
+    }
+    field.dispose();
+    doors.dispose();
+}
+
+const allKinds: readonly NavLinkKind[] = [
+    "walk",
+    "drop",
+    "jump",
+    "chance",
+    "teleport",
+    "push",
+    "ladder",
+    "drawn",
+    "lift",
+];
+
+function addRoutes({ gameLinks, moverLinks }: Halfspace, hash: Hash, mesh: NavMesh): void {
     hash.word(mesh.linkCount);
     for (let i = 0; i < kPaths; ++i) {
         const from = mesh.randomPlace(2 * i)!;
         const to = mesh.randomPlace(2 * i + 1)!;
         const maxDrop = i % 2 === 0 ? Infinity : i;
-        const route = mesh.findRoute(from, to, { mayJump: i % 3 !== 0, maxDrop });
+        const links =
+            i % 3 === 0
+                ? allKinds.filter((_, kind) => ((i >> kind) & 1) !== 0)
+                : [...moverLinks, ...gameLinks];
+        const route = mesh.findRoute(from, to, { links, maxDrop });
         hash.flag(route !== null);
         if (route === null) {
             continue;
@@ -96,6 +157,7 @@ function addRoutes(hash: Hash, mesh: NavMesh): void {
             hash.flag(link !== null);
             if (link !== null) {
                 hash.doubles([link.seconds]);
+                hash.word(link.model ?? 0xffffffff);
                 addPlace(hash, link.from[0]);
                 addPlace(hash, link.to[1]);
             }
@@ -103,33 +165,50 @@ function addRoutes(hash: Hash, mesh: NavMesh): void {
     }
 }
 
-function addCrowd(
-    { CollisionWorld, Crowd, Mover }: Halfspace,
-    hash: Hash,
-    level: Level,
-    mesh: NavMesh,
-): void {
+function addTriggers(hash: Hash, { triggers, idle }: Triggers): void {
+    hash.word(triggers.length);
+    hash.word(idle.length);
+    for (const { entity, model, destination, velocity } of triggers) {
+        hash.word(entity);
+        hash.word(model);
+        hash.doubles(destination);
+        hash.doubles(velocity);
+    }
+}
+
+function addCrowd(halfspace: Halfspace, hash: Hash, level: Level, mesh: NavMesh): void {
+    const { CollisionWorld, Crowd, DistanceField, gameLinks, Mover, moverLinks } = halfspace;
+    const { NavDoorState, Triggers } = halfspace;
     const world = new CollisionWorld(level);
+    const triggers = new Triggers(level);
+    const doors = new NavDoorState(mesh);
+    const field = new DistanceField(mesh);
     const crowd = new Crowd();
+    addTriggers(hash, triggers);
     for (let i = 0; i < kAgents; ++i) {
         const [x, y, z] = mesh.randomPlace(i)!.position;
         const mover = new Mover(world, { position: [x, y, z + 1 / 16], stand: mesh.space.index });
-        const agent = crowd.add(mover, mesh);
-        hash.flag(agent.goTo(mesh.randomPlace(Math.floor(i / 3))) === "following");
+        const agent = crowd.add(mover, mesh, { links: [...moverLinks, ...gameLinks], doors });
+        const goal = mesh.randomPlace(Math.floor(i / 3))!;
+        if (i % 2 === 0) {
+            field.find(goal);
+        }
+        hash.flag(agent.goTo(i % 2 === 0 ? field : goal) === "following");
     }
     for (let step = 0; step < kSteps; ++step) {
+        setDoors(doors, Math.floor(step / 32));
         crowd.step();
         for (const { mover, input } of crowd.agents) {
             hash.memory(input);
             mover.stepByInput(input);
+            hash.flag(triggers.apply(mover) !== null);
         }
     }
     crowd.agents.forEach(({ mover }) => {
         hash.memory(mover.save());
         mover.dispose();
     });
-    crowd.dispose();
-    world.dispose();
+    [triggers, field, doors, crowd, world].forEach((each) => each.dispose());
 }
 
 /** Of the level of a source, compiled with navigation meshes. */
@@ -148,8 +227,9 @@ export async function hashNavigation(
         addPolygons(hash, mesh);
         addPlaces(hash, level, mesh);
         if (mesh.islandCount > 0) {
-            addWays(hash, mesh);
-            addRoutes(hash, mesh);
+            addWays(halfspace, hash, mesh);
+            addRoutes(halfspace, hash, mesh);
+            addFields(halfspace, hash, mesh);
             addCrowd(halfspace, hash, level, mesh);
         }
         mesh.dispose();

@@ -9,6 +9,7 @@
 
 #define PLACES 1000
 #define PATHS 300
+#define FIELDS 10
 #define AGENTS 12
 #define STEPS 150
 
@@ -62,7 +63,26 @@ static void add_places(hash* h, const halfspace_level* level, const halfspace_na
     }
 }
 
+// The doors of the mesh: those of `bits` are closed.
+static void set_doors(halfspace_nav_door_state* doors, uint32_t bits) {
+    for (uint32_t door = 0; door < halfspace_nav_door_count(doors); ++door) {
+        uint32_t model;
+        ok(halfspace_get_nav_door(doors, door, &model));
+        ok(halfspace_close_nav_door(doors, model, bits >> door % 8 & 1));
+    }
+}
+
+static void add_path(hash* h, const halfspace_nav_path* path) {
+    add_memory(h, &path->length, sizeof path->length);
+    add_memory(h, path->points, path->point_count * 3 * sizeof *path->points);
+    add_memory(h, path->polygons, path->polygon_count * sizeof *path->polygons);
+}
+
 static void add_ways(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_scratch* scratch) {
+    halfspace_nav_door_state* const doors = halfspace_new_nav_door_state(mesh);
+    halfspace_nav_path_options options = halfspace_default_nav_path_options();
+    options.doors = doors;
+    add_word(h, halfspace_nav_door_count(doors));
     for (uint32_t i = 0; i < PATHS; ++i) {
         halfspace_nav_place from;
         halfspace_nav_place to;
@@ -80,30 +100,63 @@ static void add_ways(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_scra
         if (some != HALFSPACE_OK || other != HALFSPACE_OK) {
             continue;
         }
-        ok(halfspace_nav_raycast(mesh, &from, to.position, &hit));
+        set_doors(doors, i);
+        ok(halfspace_nav_raycast(mesh, &from, to.position, doors, &hit));
         add_place(h, HALFSPACE_OK, &hit.end);
         add_word(h, hit.wall.polygon != HALFSPACE_NONE);
         if (hit.wall.polygon != HALFSPACE_NONE) {
             add_edge(h, &hit.wall);
         }
         const double reach = i % 2 == 0 ? HUGE_VAL : i % 30;
-        if (halfspace_nav_wall_distance(mesh, &from, reach, scratch, &wall) == HALFSPACE_OK) {
+        if (halfspace_nav_wall_distance(mesh, &from, reach, doors, scratch, &wall) ==
+            HALFSPACE_OK) {
             add_memory(h, &wall.distance, sizeof wall.distance);
             add_place(h, HALFSPACE_OK, &wall.place);
             add_edge(h, &wall.edge);
         }
         const halfspace_status status =
-            halfspace_nav_find_path(mesh, &from, &to, NULL, scratch, &path);
+            halfspace_nav_find_path(mesh, &from, &to, &options, scratch, &path);
         int32_t is_reachable;
-        ok(halfspace_nav_is_reachable(mesh, from.polygon, to.polygon, &is_reachable));
+        ok(halfspace_nav_is_reachable(mesh, from.polygon, to.polygon, doors, &is_reachable));
         need(is_reachable == (status == HALFSPACE_OK), "a path");
         add_word(h, (uint32_t)is_reachable);
         if (is_reachable) {
-            add_memory(h, &path.length, sizeof path.length);
-            add_memory(h, path.points, path.point_count * 3 * sizeof *path.points);
-            add_memory(h, path.polygons, path.polygon_count * sizeof *path.polygons);
+            add_path(h, &path);
         }
     }
+    halfspace_free_nav_door_state(doors);
+}
+
+static void add_fields(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_scratch* scratch) {
+    halfspace_nav_door_state* const doors = halfspace_new_nav_door_state(mesh);
+    halfspace_distance_field* const field = halfspace_new_distance_field();
+    halfspace_nav_path_options options = halfspace_default_nav_path_options();
+    options.doors = doors;
+    for (uint32_t i = 0; i < FIELDS; ++i) {
+        halfspace_nav_place place;
+        size_t count = 0;
+        set_doors(doors, 3 * i);
+        ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, 1000 + i, &place));
+        const double most = i % 2 == 0 ? HUGE_VAL : 200.0 * i;
+        ok(halfspace_find_distance_field(field, mesh, &place, most, &options));
+        const uint32_t* const polygons = halfspace_distance_field_polygons(field, &count);
+        add_memory(h, polygons, count * sizeof *polygons);
+        for (uint32_t k = 0; k < PATHS / FIELDS; ++k) {
+            double length;
+            halfspace_nav_path path;
+            ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, k, &place));
+            const halfspace_status status =
+                halfspace_distance_field_length(field, &place, scratch, &length);
+            add_word(h, status == HALFSPACE_OK);
+            if (status == HALFSPACE_OK) {
+                add_memory(h, &length, sizeof length);
+                ok(halfspace_distance_field_path(field, &place, scratch, &path));
+                add_path(h, &path);
+            }
+        }
+    }
+    halfspace_free_distance_field(field);
+    halfspace_free_nav_door_state(doors);
 }
 
 static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_scratch* scratch) {
@@ -113,7 +166,7 @@ static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_sc
         halfspace_nav_place to;
         halfspace_nav_route route;
         halfspace_route_options options = halfspace_default_route_options();
-        options.may_jump = i % 3 != 0;
+        options.links = i % 3 == 0 ? i : HALFSPACE_MOVER_LINKS | HALFSPACE_GAME_LINKS;
         options.max_drop = i % 2 == 0 ? HUGE_VAL : i;
         ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, 2 * (uint64_t)i, &from));
         ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, 2 * (uint64_t)i + 1, &to));
@@ -133,6 +186,7 @@ static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_sc
                 halfspace_nav_link link;
                 ok(halfspace_get_nav_link(mesh, point->link, &link));
                 add_memory(h, &link.seconds, sizeof link.seconds);
+                add_word(h, link.model);
                 add_place(h, HALFSPACE_OK, &link.from[0]);
                 add_place(h, HALFSPACE_OK, &link.to[1]);
             }
@@ -140,14 +194,32 @@ static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_sc
     }
 }
 
+// A half of the agents goes by a field to its goal. A game moves who touches a trigger. Doors close
+// and open on the way.
 static void add_crowd(hash* h,
                       const halfspace_level* level,
                       uint32_t space,
                       const halfspace_nav_mesh* mesh) {
     const halfspace_mover_body body = {space, 0, NULL, {0, 0, 0}};
     halfspace_collision_world* const world = halfspace_new_collision_world(level);
+    halfspace_triggers* const triggers = halfspace_new_triggers(level, 800);
+    halfspace_nav_door_state* const doors = halfspace_new_nav_door_state(mesh);
+    halfspace_distance_field* const field = halfspace_new_distance_field();
     halfspace_crowd* const crowd = halfspace_new_crowd(NULL);
+    halfspace_follow_options follow = halfspace_default_follow_options();
     halfspace_mover_state states[AGENTS];
+    follow.route.links = HALFSPACE_MOVER_LINKS | HALFSPACE_GAME_LINKS;
+    follow.route.doors = doors;
+    add_word(h, (uint32_t)halfspace_trigger_count(triggers));
+    add_word(h, (uint32_t)halfspace_idle_trigger_count(triggers));
+    for (size_t i = 0; i < halfspace_trigger_count(triggers); ++i) {
+        halfspace_trigger trigger;
+        ok(halfspace_get_trigger(triggers, i, &trigger));
+        add_word(h, trigger.entity);
+        add_word(h, trigger.model);
+        add_memory(h, trigger.destination, sizeof trigger.destination);
+        add_memory(h, trigger.velocity, sizeof trigger.velocity);
+    }
     for (uint32_t i = 0; i < AGENTS; ++i) {
         halfspace_nav_place start;
         halfspace_nav_place goal;
@@ -157,11 +229,16 @@ static void add_crowd(hash* h,
         ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, i / 3, &goal));
         start.position[2] += 1.0 / 16;
         ok(halfspace_mover_at(start.position, &states[i]));
-        ok(halfspace_crowd_add(crowd, world, &body, mesh, &states[i], NULL, NULL, &agent));
-        ok(halfspace_crowd_go_to(crowd, agent, &goal, &status));
+        ok(halfspace_crowd_add(crowd, world, &body, mesh, &states[i], &follow, NULL, &agent));
+        if (i % 2 == 0) {
+            ok(halfspace_find_distance_field(field, mesh, &goal, HUGE_VAL, NULL));
+        }
+        ok(halfspace_crowd_go_to(
+            crowd, agent, i % 2 == 0 ? NULL : &goal, i % 2 == 0 ? field : NULL, &status));
         add_word(h, status == HALFSPACE_FOLLOW_FOLLOWING);
     }
     for (uint32_t step = 0; step < STEPS; ++step) {
+        set_doors(doors, step / 32);
         ok(halfspace_crowd_step(crowd));
         for (uint32_t i = 0; i < AGENTS; ++i) {
             halfspace_mover_input input;
@@ -170,10 +247,16 @@ static void add_crowd(hash* h,
             add_memory(h, &input, sizeof input);
             ok(halfspace_step_mover(world, NULL, &body, &body, &states[i], &input, NULL, &made));
             states[i] = made.state;
+            const halfspace_status status = halfspace_apply_triggers(
+                triggers, world, NULL, &body, &body, &states[i], NULL, &states[i]);
+            add_word(h, status == HALFSPACE_OK);
             ok(halfspace_crowd_set_state(crowd, i, &states[i]));
         }
     }
     add_memory(h, states, sizeof states);
+    halfspace_free_triggers(triggers);
+    halfspace_free_distance_field(field);
+    halfspace_free_nav_door_state(doors);
     halfspace_free_crowd(crowd);
     halfspace_free_collision_world(world);
 }
@@ -197,6 +280,7 @@ hash hash_navigation(const char* path) {
         if (halfspace_nav_island_count(mesh) > 0) {
             add_ways(&h, mesh, scratch);
             add_routes(&h, mesh, scratch);
+            add_fields(&h, mesh, scratch);
             add_crowd(&h, level, space, mesh);
         }
         halfspace_free_nav_mesh(mesh);

@@ -228,9 +228,9 @@ function followers(around: Surroundings): Check[] {
                 expectEqual([up.status, up.jumped], ["arrived", true], "up");
                 const down = await followed(around, table, kRight);
                 expectEqual([down.status, down.jumped], ["arrived", false], "down");
-                const stays = await followed(around, kRight, table, { mayJump: false });
+                const stays = await followed(around, kRight, table, { links: ["drop"] });
                 expectEqual(stays.status, "unreachable", "without jumps");
-                const waits = await followed(around, table, kRight, { mayDrop: false });
+                const waits = await followed(around, table, kRight, { links: ["jump"] });
                 expectEqual(waits.status, "unreachable", "without drops");
                 const careful = await followed(around, table, kRight, { maxDrop: 39 });
                 expectEqual(careful.status, "unreachable", "a deep drop");

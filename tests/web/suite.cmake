@@ -55,7 +55,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/chromium.mjs
                 ${web_folder}/checks ${web_native}
                 same_as_native compiling compiling:worker bad_files bad_arguments values meshes
-                navigation crowds visibility starting out_of_memory)
+                navigation crowds nav_doors visibility starting out_of_memory)
     set_tests_properties(web.node web.chromium PROPERTIES
         ENVIRONMENT HALFSPACE_WEB_NATIVE=${web_native}
         LABELS check TIMEOUT 600 FIXTURES_REQUIRED "web_build;web_native")

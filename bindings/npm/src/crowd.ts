@@ -13,7 +13,9 @@ import {
 import * as layout from "./layout.js";
 import { a, result } from "./level_base.js";
 import { checkedMover, type Mover } from "./mover.js";
-import { NavMesh, type NavPlace } from "./nav_mesh.js";
+import { writeGoal, type DistanceField } from "./distance_field.js";
+import type { NavPlace } from "./nav_base.js";
+import { NavMesh } from "./nav_mesh.js";
 import { Handle, runtime, type Runtime } from "./runtime.js";
 
 /** How agents avoid each other. Lengths are in units. */
@@ -87,63 +89,68 @@ export class CrowdAgent {
         this.#number = number;
     }
 
-    // Calls ask(crowd, number, runtime) for a function of the interface for C.
-    #ask<Answer>(ask: (crowd: number, number: number, from: Runtime) => Answer): Answer {
+    // The crowd while the agent is in it.
+    get #of(): Crowd {
         if (this.#crowd === null) {
             throw new HalfspaceError("this agent is not in its crowd any more");
         }
-        return ask(this.#crowd.pointer, this.#number, this.#crowd.runtime);
+        return this.#crowd;
     }
 
     /**
-     * Finds a quick route from the mover to a place of its mesh, and begins to go it: "following" or
-     * "unreachable". null, as locate() gives where there is no floor, forgets the goal: "idle".
+     * Finds a quick route from the mover to a place of its mesh, or to the goal of a field of its mesh:
+     * hundreds are sent by a field in the time of one. Begins to go it: "following" or "unreachable".
+     * null, as locate() gives where there is no floor, forgets the goal: "idle".
      */
-    goTo(goal: NavPlace | null): FollowStatus {
-        this.#ask((crowd, number, from) => {
-            const { wasm, scratch } = from;
-            this.tellState();
-            if (goal === null) {
-                from.found(wasm.exports.halfspace_crowd_stop(crowd, number), "goTo");
-                return;
-            }
-            this.#mesh.writePlace(scratch + a, goal, "goal");
-            const to = scratch + result;
-            from.found(wasm.exports.halfspace_crowd_go_to(crowd, number, scratch + a, to), "goTo");
-        });
+    goTo(goal: NavPlace | DistanceField | null): FollowStatus {
+        const { pointer, runtime: from } = this.#of;
+        const { wasm, scratch } = from;
+        this.tellState();
+        if (goal === null) {
+            from.found(wasm.exports.halfspace_crowd_stop(pointer, this.#number), "goTo");
+            return this.status;
+        }
+        const place = scratch + a;
+        const field = writeGoal(this.#mesh, place, goal);
+        const status = wasm.exports.halfspace_crowd_go_to(
+            pointer,
+            this.#number,
+            field === 0 ? place : 0,
+            field,
+            scratch + result,
+        );
+        from.found(status, "goTo");
         return this.status;
     }
 
     /** The controls that the last Crowd.step() found, for Mover.stepByInput(). */
     get input(): Uint8Array {
-        return this.#ask((crowd, number, { wasm, scratch }) => {
-            wasm.exports.halfspace_crowd_input(crowd, number, scratch);
-            return wasm.u8.slice(scratch, scratch + layout.mover_input.size);
-        });
+        const { pointer, runtime: from } = this.#of;
+        const { wasm, scratch } = from;
+        wasm.exports.halfspace_crowd_input(pointer, this.#number, scratch);
+        return wasm.u8.slice(scratch, scratch + layout.mover_input.size);
     }
 
     get status(): FollowStatus {
-        return this.#ask((crowd, number, { wasm, scratch }) => {
-            wasm.exports.halfspace_crowd_status(crowd, number, scratch);
-            return followStatuses[wasm.u32[scratch >>> 2]!]!;
-        });
+        const { pointer, runtime: from } = this.#of;
+        const { wasm, scratch } = from;
+        wasm.exports.halfspace_crowd_status(pointer, this.#number, scratch);
+        return followStatuses[wasm.u32[scratch >>> 2]!]!;
     }
 
     /** Takes the agent out of the crowd. The mover stays. */
     remove(): void {
-        this.#ask((crowd, number, { wasm }) => {
-            wasm.exports.halfspace_crowd_remove(crowd, number);
-        });
-        this.#crowd!.forget(this);
+        const crowd = this.#of;
+        crowd.runtime.wasm.exports.halfspace_crowd_remove(crowd.pointer, this.#number);
+        crowd.forget(this);
         this.#crowd = null;
     }
 
     /** @internal The crowd learns where the mover is. */
     tellState(): void {
-        this.#ask((crowd, number, from) => {
-            const { halfspace_crowd_set_state: set } = from.wasm.exports;
-            from.found(set(crowd, number, this.mover.pointer), "the state of the mover");
-        });
+        const { pointer, runtime: from } = this.#of;
+        const { halfspace_crowd_set_state: set } = from.wasm.exports;
+        from.found(set(pointer, this.#number, this.mover.pointer), "the state of the mover");
     }
 }
 
@@ -186,7 +193,7 @@ export class Crowd extends Handle {
             );
         }
         const { wasm, scratch } = own;
-        writeFollowOptions(own, scratch + a, options, "add");
+        writeFollowOptions(mesh, scratch + a, options, "add");
         const number = scratch + a + layout.follow_options.size;
         const status = wasm.exports.halfspace_crowd_add(
             pointer,
@@ -217,7 +224,9 @@ export class Crowd extends Handle {
      */
     step(): void {
         const { runtime: own, pointer } = this;
-        this.#agents.forEach((agent) => agent.tellState());
+        for (const agent of this.#agents) {
+            agent.tellState();
+        }
         own.found(own.wasm.exports.halfspace_crowd_step(pointer), "step");
     }
 }

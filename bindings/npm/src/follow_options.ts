@@ -3,10 +3,12 @@
 import { checkOptions, finite, index } from "./arguments.js";
 import * as c from "./constants.js";
 import * as layout from "./layout.js";
-import type { Runtime } from "./runtime.js";
+import { mostNodes, type NavMeshBase } from "./nav_base.js";
+import { doorsPointer, type DoorOptions } from "./nav_door_state.js";
+import { linkBits, type NavLinkKind } from "./nav_links.js";
 
 /** Which ways may be taken. Lengths are in units. */
-export interface WayOptions {
+export interface WayOptions extends DoorOptions {
     /** How deep a drop from a ledge may be. Default: Infinity. */
     maxDrop?: number;
     /**
@@ -18,10 +20,11 @@ export interface WayOptions {
     slimeCost?: number;
     /** Default: 10. */
     lavaCost?: number;
-    /** Whether one may drop from ledges at all. Default: true. */
-    mayDrop?: boolean;
-    /** Whether one may jump onto walls. Default: true. */
-    mayJump?: boolean;
+    /**
+     * The kinds of links that may be taken. [] stays on foot; [...moverLinks, ...gameLinks] also takes
+     * teleporters and jump pads, where the game calls `Triggers.apply`. Default: moverLinks.
+     */
+    links?: readonly NavLinkKind[];
 }
 
 /** How a route is found. */
@@ -66,16 +69,12 @@ export const followStatuses: Record<number, FollowStatus> = {
     [c.FOLLOW_UNREACHABLE]: "unreachable",
 };
 
-/** Of a search from one end of a large level to the other. A node takes 80 bytes. */
-export const mostNodes = 2 ** 20;
-
 const wayNumbers = {
     maxDrop: "max_drop",
     waterCost: "water_cost",
     slimeCost: "slime_cost",
     lavaCost: "lava_cost",
 } as const;
-const wayFlags = { mayDrop: "may_drop", mayJump: "may_jump" } as const;
 const followNumbers = {
     speed: "speed",
     clearance: "clearance",
@@ -86,32 +85,35 @@ const followNumbers = {
 } as const;
 
 const keys = <Names extends object>(names: Names) => Object.keys(names) as (keyof Names)[];
-const wayNames = [...keys(wayNumbers), ...keys(wayFlags)];
+const wayNames = keys(wayNumbers);
+const followNames = keys(followNumbers);
+const routeOptions = [...wayNames, "links", "doors", "speed", "maxNodes"] as const;
+const followOptions = [...wayNames, "links", "doors", ...followNames] as const;
 
-function writeWays({ wasm }: Runtime, at: number, options: WayOptions): void {
+function writeWays(mesh: NavMeshBase, at: number, options: WayOptions, what: string): void {
+    const { wasm } = mesh.runtime;
     const field = layout.route_options;
     wasm.u32[(at + field.max_nodes) >>> 2] = mostNodes;
-    for (const name of keys(wayNumbers)) {
+    for (const name of wayNames) {
         const value = options[name];
         if (value !== undefined) {
             wasm.f64[(at + field[wayNumbers[name]]) >>> 3] =
                 value === Infinity ? value : finite(value, name);
         }
     }
-    for (const name of keys(wayFlags)) {
-        if (options[name] !== undefined) {
-            wasm.i32[(at + field[wayFlags[name]]) >>> 2] = options[name] ? 1 : 0;
-        }
+    if (options.links !== undefined) {
+        wasm.u32[(at + field.links) >>> 2] = linkBits(options.links, "links");
     }
+    wasm.u32[(at + field.doors) >>> 2] = doorsPointer(mesh, options.doors, what);
 }
 
 /** Writes a halfspace_route_options. */
-export function writeRouteOptions(runtime: Runtime, at: number, options: RouteOptions): void {
-    checkOptions(options, [...wayNames, "speed", "maxNodes"], "findRoute");
-    const { wasm } = runtime;
+export function writeRouteOptions(mesh: NavMeshBase, at: number, options: RouteOptions): void {
+    checkOptions(options, routeOptions, "findRoute");
+    const { wasm } = mesh.runtime;
     const field = layout.route_options;
     wasm.exports.halfspace_default_route_options(at);
-    writeWays(runtime, at, options);
+    writeWays(mesh, at, options, "findRoute");
     if (options.speed !== undefined) {
         wasm.f64[(at + field.speed) >>> 3] = finite(options.speed, "speed");
     }
@@ -122,22 +124,22 @@ export function writeRouteOptions(runtime: Runtime, at: number, options: RouteOp
 
 /** Writes a halfspace_follow_options. */
 export function writeFollowOptions(
-    runtime: Runtime,
+    mesh: NavMeshBase,
     at: number,
     options: FollowOptions,
     what: string,
 ): void {
-    checkOptions(options, [...keys(followNumbers), ...wayNames], what);
-    const { wasm } = runtime;
+    checkOptions(options, followOptions, what);
+    const { wasm } = mesh.runtime;
     const field = layout.follow_options;
     wasm.exports.halfspace_default_follow_options(at);
-    for (const name of keys(followNumbers)) {
+    for (const name of followNames) {
         const value = options[name];
         if (value !== undefined) {
             wasm.f64[(at + field[followNumbers[name]]) >>> 3] = finite(value, name);
         }
     }
-    writeWays(runtime, at + field.route, options);
+    writeWays(mesh, at + field.route, options, what);
 }
 
 /** Of options that are out of their ranges. */

@@ -32,6 +32,8 @@ export type { BatchOptions, Contact } from "./contact.js";
 export { Contents } from "./contents.js";
 export { Crowd, CrowdAgent } from "./crowd.js";
 export type { CrowdOptions } from "./crowd.js";
+export { DistanceField } from "./distance_field.js";
+export type { FieldOptions } from "./distance_field.js";
 export { HalfspaceError } from "./error.js";
 export type { FollowOptions, FollowStatus, RouteOptions, WayOptions } from "./follow_options.js";
 export { anglesTowards, facing, Frustum } from "./frustum.js";
@@ -49,14 +51,16 @@ export type { DrawList } from "./model_order.js";
 export { Mover } from "./mover.js";
 export type { Controls, MoverOptions, MoverStep } from "./mover.js";
 export type { MoverBody } from "./mover_body.js";
+export type { NavPath, NavPlace } from "./nav_base.js";
+export { NavDoorState } from "./nav_door_state.js";
+export type { DoorOptions } from "./nav_door_state.js";
+export { gameLinks, moverLinks } from "./nav_links.js";
+export type { NavLinkKind } from "./nav_links.js";
 export { NavMesh } from "./nav_mesh.js";
 export type {
     LocateOptions,
     NavEdge,
     NavLink,
-    NavLinkKind,
-    NavPath,
-    NavPlace,
     NavPolygons,
     NavRayHit,
     NavRoute,
@@ -75,6 +79,8 @@ export {
     shapesOverlap,
 } from "./shape.js";
 export type { ContactPoint, Distance, Penetration, PlacedShape, TimeOfImpact } from "./shape.js";
+export { Triggers } from "./triggers.js";
+export type { IdleTrigger, Trigger } from "./triggers.js";
 export type { TriangleBvhOptions } from "./triangle_tree.js";
 export { moveAndSlide } from "./slide.js";
 export type { Slide } from "./slide.js";

@@ -254,7 +254,20 @@ export class Mover extends Handle {
 
     /** @internal Where its standing body is. */
     get bodyPointer(): number {
+        this.#checkShapes();
         return this.pointer + stand;
+    }
+
+    /** @internal Where its crouching body is. */
+    get crouchPointer(): number {
+        this.#checkShapes();
+        return this.pointer + crouch;
+    }
+
+    // Shapes were there when their pointers were written; throws if one of them is not any more.
+    #checkShapes(): void {
+        void (typeof this.#stand === "object" && this.#stand.shape.pointer);
+        void (typeof this.#crouch === "object" && this.#crouch.shape.pointer);
     }
 
     /** @internal The world in which its body is. */
@@ -387,10 +400,7 @@ export class Mover extends Handle {
         const { runtime } = this;
         const { wasm } = runtime;
         const at = this.pointer;
-        for (const body of [this.#stand, this.#crouch]) {
-            // The pointer was written before; it throws after dispose().
-            void (typeof body === "object" && body.shape.pointer);
-        }
+        this.#checkShapes();
         checkOptions(options, ["without"], "step");
         const without = writeLeaveOut(runtime, options.without);
         runtime.found(this.#step(without, at + state), "step");

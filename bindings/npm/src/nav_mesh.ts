@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Navigation meshes: where a body can stand, and the shortest path from one place to another.
-import { checkObject, checkOptions, finite, index, type Point, type Vec3 } from "./arguments.js";
-import * as c from "./constants.js";
-import { NONE, TOO_SMALL } from "./constants.js";
+import { checkObject, checkOptions, finite, index, type Vec3 } from "./arguments.js";
+import { NONE } from "./constants.js";
 import { HalfspaceError } from "./error.js";
-import type { Status } from "./exports.js";
-import { mostNodes, writeRouteOptions, type RouteOptions } from "./follow_options.js";
+import { writeRouteOptions, type RouteOptions } from "./follow_options.js";
 import * as layout from "./layout.js";
 import { checkedLevel, type Level } from "./level.js";
 import { a, b, flag, result, type Space } from "./level_base.js";
-import { pointAt, writeVec3 } from "./memory.js";
-import { Handle, type Runtime } from "./runtime.js";
-
-/** A place on a navigation mesh. x and y are in the polygon or on its border, z is its height. */
-export interface NavPlace {
-    /** Polygons count up from 0. */
-    readonly polygon: number;
-    readonly position: Readonly<Point>;
-}
+import { writeVec3 } from "./memory.js";
+import {
+    distance,
+    mostNodes,
+    NavMeshBase,
+    optionsAt,
+    resultAt,
+    secondPlace,
+    type NavPath,
+    type NavPlace,
+} from "./nav_base.js";
+import { allDoorsOpen, doorsPointer, type DoorOptions } from "./nav_door_state.js";
+import { linkKinds, type NavLinkKind } from "./nav_links.js";
 
 /** An edge of a polygon: from corner `corner`, counted within the polygon, to the next one. */
 export interface NavEdge {
@@ -43,36 +45,6 @@ export interface NavWall {
     readonly edge: NavEdge;
 }
 
-/** A shortest path. */
-export interface NavPath {
-    /** Seen from above, in units. */
-    readonly length: number;
-    /**
-     * The start, the corners where the path turns or which it touches, and the goal. Between two of
-     * them the path is straight seen from above. A path from a place to itself has one point.
-     */
-    readonly points: readonly Readonly<Point>[];
-    /** The polygons that the path goes through, in order. */
-    readonly polygons: Uint32Array;
-}
-
-/**
- * How a mover goes a link. "walk": it walks on, as over a riser that leans. "drop": it walks on and falls.
- * "jump": it jumps onto a wall. "chance": by chance alone; no route takes it. "teleport": it touches a
- * teleporter. "push": a trigger throws it. "ladder": it climbs. "drawn": the
- * designer says that there is a way. "lift": it rides a lift.
- */
-export type NavLinkKind =
-    | "walk"
-    | "drop"
-    | "jump"
-    | "chance"
-    | "teleport"
-    | "push"
-    | "ladder"
-    | "drawn"
-    | "lift";
-
 /** A way in one direction over a part of the border of a polygon. */
 export interface NavLink {
     readonly kind: NavLinkKind;
@@ -82,6 +54,8 @@ export interface NavLink {
     readonly from: readonly [NavPlace, NavPlace];
     /** Where one lands from each end. */
     readonly to: readonly [NavPlace, NavPlace];
+    /** The model that carries the mover: a teleporter or a push; null: nothing. */
+    readonly model: number | null;
 }
 
 /** A point of a route. */
@@ -97,18 +71,6 @@ export interface NavRoute {
     /** The start, each place where the way turns or where a link begins or ends, and the goal. */
     readonly points: readonly RoutePoint[];
 }
-
-const linkKinds: Record<number, NavLinkKind> = {
-    [c.NAV_WALK]: "walk",
-    [c.NAV_DROP]: "drop",
-    [c.NAV_JUMP]: "jump",
-    [c.NAV_CHANCE]: "chance",
-    [c.NAV_TELEPORT]: "teleport",
-    [c.NAV_PUSH]: "push",
-    [c.NAV_LADDER]: "ladder",
-    [c.NAV_DRAWN]: "drawn",
-    [c.NAV_LIFT]: "lift",
-};
 
 /** The polygons of a navigation mesh: convex, flat, counter-clockwise seen from above. */
 export interface NavPolygons {
@@ -133,26 +95,8 @@ export interface LocateOptions {
 }
 
 const errorBytes = 512;
-// The scratch memory of the runtime: a point or a place at `a`, another place at `b`, then the results.
-const secondPlace = b + layout.nav_place.size;
-const optionsAt = secondPlace + layout.nav_place.size;
-const resultAt = optionsAt + layout.route_options.size;
-
-function freeMesh({ wasm }: Runtime, mesh: number): void {
-    wasm.exports.halfspace_free_nav_mesh(mesh);
-}
-
-function freeScratch({ wasm }: Runtime, scratch: number): void {
-    wasm.exports.halfspace_free_nav_scratch(scratch);
-}
-
-/** Memory of questions. */
-class NavScratch extends Handle {
-    constructor(runtime: Runtime) {
-        const scratch = runtime.wasm.exports.halfspace_new_nav_scratch();
-        super(runtime, scratch, "navigation mesh", freeScratch);
-    }
-}
+const doorNames = ["doors"] as const;
+const pathNames = ["maxNodes", "doors"] as const;
 
 function made(level: Level, space: number): number {
     const { runtime, pointer } = level;
@@ -171,13 +115,6 @@ function made(level: Level, space: number): number {
     });
 }
 
-function distance(value: number, what: string): number {
-    if (value !== Infinity && !(finite(value, what) >= 0)) {
-        throw new HalfspaceError(`${what}: expected a number from 0 on, found ${value}`);
-    }
-    return value;
-}
-
 /**
  * The floor of one body of a level, as convex polygons: all positions at which the body touches a floor.
  * Lengths are those seen from above, so the shortest path is the quickest one for a mover. The level must
@@ -191,55 +128,23 @@ function distance(value: number, what: string): number {
  *         walkTowards(path.points[1] ?? player.position);
  *     }
  */
-export class NavMesh extends Handle {
+export class NavMesh extends NavMeshBase {
     /** The body that stands on the mesh. */
     readonly space: Space;
-    readonly polygonCount: number;
     /** Islands count up from 0. No path leads from one island to another, but a route may. */
     readonly islandCount: number;
     /** Links count up from 0. */
     readonly linkCount: number;
-    readonly #scratch: NavScratch;
 
     /** space: the name of the body, or its number. The level may be disposed of before the mesh. */
     constructor(level: Level, space: string | number) {
         const number = checkedLevel(level).space(space);
         const mesh = made(level, number);
-        super(level.runtime, mesh, "navigation mesh", freeMesh);
+        super(level.runtime, mesh);
         const { exports } = level.runtime.wasm;
         this.space = level.spaces[number]!;
-        this.polygonCount = exports.halfspace_nav_polygon_count(mesh);
         this.islandCount = exports.halfspace_nav_island_count(mesh);
         this.linkCount = exports.halfspace_nav_link_count(mesh);
-        this.#scratch = new NavScratch(level.runtime);
-    }
-
-    override dispose(): void {
-        this.#scratch.dispose();
-        super.dispose();
-    }
-
-    /** @internal Memory for questions. */
-    get scratchPointer(): number {
-        return this.#scratch.pointer;
-    }
-
-    /** @internal */
-    writePlace(at: number, place: NavPlace, what: string): void {
-        checkObject(place, what);
-        const { wasm } = this.runtime;
-        const polygon = index(place.polygon, this.polygonCount, what, ".polygon");
-        wasm.u32[(at + layout.nav_place.polygon) >>> 2] = polygon;
-        writeVec3(this.runtime, at + layout.nav_place.position, place.position, what, ".position");
-    }
-
-    #placeAt(at: number): NavPlace {
-        const { u32, f64 } = this.runtime.wasm;
-        const field = layout.nav_place;
-        return {
-            polygon: u32[(at + field.polygon) >>> 2]!,
-            position: pointAt(f64, at + field.position),
-        };
     }
 
     #edgeAt(at: number): NavEdge {
@@ -264,7 +169,7 @@ export class NavMesh extends Handle {
         }
         const to = scratch + resultAt;
         const status = wasm.exports.halfspace_nav_locate(pointer, scratch + a, how, to);
-        return runtime.found(status, "locate") ? this.#placeAt(to) : null;
+        return runtime.found(status, "locate") ? this.placeAt(to) : null;
     }
 
     /** The place nearest to a position in space; null if it is farther away than `maxDistance`. */
@@ -275,7 +180,7 @@ export class NavMesh extends Handle {
         distance(maxDistance, "nearest: maxDistance");
         const to = scratch + resultAt;
         const status = wasm.exports.halfspace_nav_nearest(pointer, scratch + a, maxDistance, to);
-        return runtime.found(status, "nearest") ? this.#placeAt(to) : null;
+        return runtime.found(status, "nearest") ? this.placeAt(to) : null;
     }
 
     /**
@@ -294,7 +199,7 @@ export class NavMesh extends Handle {
             BigInt(index(seed, 2 ** 53, "seed")),
             to,
         );
-        return runtime.found(status, "randomPlace") ? this.#placeAt(to) : null;
+        return runtime.found(status, "randomPlace") ? this.placeAt(to) : null;
     }
 
     /** The island of a polygon. */
@@ -304,7 +209,8 @@ export class NavMesh extends Handle {
     }
 
     /** Whether a path leads from one place to the other. It costs nothing. */
-    isReachable(from: NavPlace, to: NavPlace): boolean {
+    isReachable(from: NavPlace, to: NavPlace, options: DoorOptions = allDoorsOpen): boolean {
+        checkOptions(options, doorNames, "isReachable");
         checkObject(from, "from");
         checkObject(to, "to");
         const { runtime, pointer, polygonCount } = this;
@@ -312,6 +218,7 @@ export class NavMesh extends Handle {
             pointer,
             index(from.polygon, polygonCount, "from", ".polygon"),
             index(to.polygon, polygonCount, "to", ".polygon"),
+            doorsPointer(this, options.doors, "isReachable"),
             runtime.scratch + result,
         );
         return flag(runtime, status, "isReachable");
@@ -321,17 +228,24 @@ export class NavMesh extends Handle {
      * Goes straight in x and y from a place towards a position, along the surface. The z of the position
      * does not count: ramps lead up and down.
      */
-    raycast(from: NavPlace, to: Vec3): NavRayHit {
+    raycast(from: NavPlace, to: Vec3, options: DoorOptions = allDoorsOpen): NavRayHit {
+        checkOptions(options, doorNames, "raycast");
         const { runtime, pointer } = this;
         const { wasm, scratch } = runtime;
         writeVec3(runtime, scratch + a, to, "to");
         this.writePlace(scratch + b, from, "from");
         const hit = scratch + resultAt;
-        const status = wasm.exports.halfspace_nav_raycast(pointer, scratch + b, scratch + a, hit);
+        const status = wasm.exports.halfspace_nav_raycast(
+            pointer,
+            scratch + b,
+            scratch + a,
+            doorsPointer(this, options.doors, "raycast"),
+            hit,
+        );
         runtime.found(status, "raycast");
         const wall = this.#edgeAt(hit + layout.nav_hit.wall);
         return {
-            end: this.#placeAt(hit + layout.nav_hit.end),
+            end: this.placeAt(hit + layout.nav_hit.end),
             wall: wall.polygon === NONE ? null : wall,
         };
     }
@@ -340,7 +254,12 @@ export class NavMesh extends Handle {
      * The border that is nearest along the surface, seen from above; null if it is farther away than
      * `maxDistance`.
      */
-    wallDistance(place: NavPlace, maxDistance = Infinity): NavWall | null {
+    wallDistance(
+        place: NavPlace,
+        maxDistance = Infinity,
+        options: DoorOptions = allDoorsOpen,
+    ): NavWall | null {
+        checkOptions(options, doorNames, "wallDistance");
         const { runtime, pointer } = this;
         const { wasm, scratch } = runtime;
         this.writePlace(scratch + b, place, "place");
@@ -350,7 +269,8 @@ export class NavMesh extends Handle {
             pointer,
             scratch + b,
             maxDistance,
-            this.#scratch.pointer,
+            doorsPointer(this, options.doors, "wallDistance"),
+            this.scratchPointer,
             wall,
         );
         if (!runtime.found(status, "wallDistance")) {
@@ -359,18 +279,22 @@ export class NavMesh extends Handle {
         const field = layout.nav_wall;
         return {
             distance: wasm.f64[(wall + field.distance) >>> 3]!,
-            place: this.#placeAt(wall + field.place),
+            place: this.placeAt(wall + field.place),
             edge: this.#edgeAt(wall + field.edge),
         };
     }
 
     /**
-     * The shortest path between two places; null if they are on different islands. It is never a part
-     * of a path: a search that needs more than `maxNodes` throws. Default: 2^20 nodes, of about 80 bytes
-     * each.
+     * The shortest path between two places; null if they are on different islands, or if closed doors are
+     * between them. It is never a part of a path: a search that needs more than `maxNodes` throws.
+     * Default: 2^20 nodes, of about 80 bytes each.
      */
-    findPath(from: NavPlace, to: NavPlace, options: { maxNodes?: number } = {}): NavPath | null {
-        checkOptions(options, ["maxNodes"], "findPath");
+    findPath(
+        from: NavPlace,
+        to: NavPlace,
+        options: DoorOptions & { maxNodes?: number } = {},
+    ): NavPath | null {
+        checkOptions(options, pathNames, "findPath");
         const { maxNodes = mostNodes } = options;
         const { runtime, pointer } = this;
         const { wasm, scratch } = runtime;
@@ -379,38 +303,30 @@ export class NavMesh extends Handle {
         const how = scratch + optionsAt;
         const most = index(maxNodes, 2 ** 31 + 1, "maxNodes");
         wasm.u32[(how + layout.nav_path_options.max_nodes) >>> 2] = most;
+        const doors = doorsPointer(this, options.doors, "findPath");
+        wasm.u32[(how + layout.nav_path_options.doors) >>> 2] = doors;
         const path = scratch + resultAt;
         const status = wasm.exports.halfspace_nav_find_path(
             pointer,
             scratch + b,
             scratch + secondPlace,
             how,
-            this.#scratch.pointer,
+            this.scratchPointer,
             path,
         );
-        return this.#found(status, "findPath", maxNodes) ? this.#pathAt(path) : null;
-    }
-
-    // Of a search.
-    #found(status: Status, what: string, maxNodes: number): boolean {
-        if (status === TOO_SMALL) {
-            throw new HalfspaceError(
-                `${what}: the search needs more than ${maxNodes} nodes; give a larger maxNodes`,
-            );
-        }
-        return this.runtime.found(status, what);
+        return this.found(status, "findPath", maxNodes) ? this.pathAt(path) : null;
     }
 
     /**
-     * A quick route between two places, also down ledges and by jumps; null if none leads there by the
-     * ways that the options allow. A PathFollower goes it with a mover. A search that needs more than
-     * `maxNodes` throws.
+     * A quick route between two places, also down ledges, by jumps and up ladders; null if none leads
+     * there by the ways that the options allow. A PathFollower goes it with a mover. A search that needs
+     * more than `maxNodes` throws.
      */
     findRoute(from: NavPlace, to: NavPlace, options: RouteOptions = {}): NavRoute | null {
         const { runtime, pointer } = this;
         const { wasm, scratch } = runtime;
         const how = scratch + optionsAt;
-        writeRouteOptions(runtime, how, options);
+        writeRouteOptions(this, how, options);
         this.writePlace(scratch + b, from, "from");
         this.writePlace(scratch + secondPlace, to, "to");
         const route = scratch + resultAt;
@@ -419,10 +335,10 @@ export class NavMesh extends Handle {
             scratch + b,
             scratch + secondPlace,
             how,
-            this.#scratch.pointer,
+            this.scratchPointer,
             route,
         );
-        return this.#found(status, "findRoute", options.maxNodes ?? mostNodes)
+        return this.found(status, "findRoute", options.maxNodes ?? mostNodes)
             ? this.#routeAt(route)
             : null;
     }
@@ -439,7 +355,7 @@ export class NavMesh extends Handle {
             const here = first + i * point.size;
             const link = u32[(here + point.link) >>> 2]!;
             route.points.push({
-                ...this.#placeAt(here + point.place),
+                ...this.placeAt(here + point.place),
                 link: link === NONE ? null : this.link(link),
             });
         }
@@ -454,30 +370,17 @@ export class NavMesh extends Handle {
         index(number, this.linkCount, "link");
         wasm.exports.halfspace_get_nav_link(pointer, number, at);
         const field = layout.nav_link;
+        const model = wasm.u32[(at + field.model) >>> 2]!;
         const ends = (from: number): [NavPlace, NavPlace] => [
-            this.#placeAt(from),
-            this.#placeAt(from + layout.nav_place.size),
+            this.placeAt(from),
+            this.placeAt(from + layout.nav_place.size),
         ];
         return {
             kind: linkKinds[wasm.u32[(at + field.kind) >>> 2]!]!,
             seconds: wasm.f64[(at + field.seconds) >>> 3]!,
             from: ends(at + field.from),
             to: ends(at + field.to),
-        };
-    }
-
-    #pathAt(at: number): NavPath {
-        const { f64, u32 } = this.runtime.wasm;
-        const field = layout.nav_path;
-        const word = (offset: number) => u32[(at + offset) >>> 2]!;
-        const points = word(field.points);
-        const polygons = word(field.polygons) >>> 2;
-        return {
-            length: f64[(at + field.length) >>> 3]!,
-            points: Array.from({ length: word(field.point_count) }, (_, i) =>
-                pointAt(f64, points + 24 * i),
-            ),
-            polygons: u32.slice(polygons, polygons + word(field.polygon_count)),
+            model: model === NONE ? null : model,
         };
     }
 

@@ -13,7 +13,9 @@ import * as layout from "./layout.js";
 import { a, result } from "./level_base.js";
 import { pointAt } from "./memory.js";
 import { checkedMover, type Mover } from "./mover.js";
-import { NavMesh, type NavPlace } from "./nav_mesh.js";
+import { writeGoal, type DistanceField } from "./distance_field.js";
+import type { NavPlace } from "./nav_base.js";
+import { NavMesh } from "./nav_mesh.js";
 import { Handle, type Runtime } from "./runtime.js";
 
 function freeFollower({ wasm }: Runtime, follower: number): void {
@@ -26,7 +28,7 @@ function made(mesh: NavMesh, options: FollowOptions): number {
     }
     void mesh.pointer; // throws after dispose()
     const { wasm, scratch } = mesh.runtime;
-    writeFollowOptions(mesh.runtime, scratch, options, "PathFollower");
+    writeFollowOptions(mesh, scratch, options, "PathFollower");
     const follower = wasm.exports.halfspace_new_path_follower(scratch);
     if (follower === 0) {
         throw new HalfspaceError(`PathFollower: ${followRanges}`);
@@ -35,8 +37,8 @@ function made(mesh: NavMesh, options: FollowOptions): number {
 }
 
 /**
- * Goes a quick route over a navigation mesh with a mover: on foot, down ledges and by jumps. It gives the
- * controls of each step and nothing else, so no mistake of it can bring a body into a wall.
+ * Goes a quick route over a navigation mesh with a mover: on foot and over links. It gives the controls of
+ * each step and nothing else, so no mistake of it can bring a body into a wall.
  *
  *     const floors = new NavMesh(level, "stand");
  *     const follower = new PathFollower(floors);
@@ -53,26 +55,27 @@ export class PathFollower extends Handle {
     }
 
     /**
-     * Finds a quick route from the mover to a place of the mesh, and begins to go it: "following" or
-     * "unreachable". null, as locate() gives where there is no floor, forgets the goal: "idle".
+     * Finds a quick route from the mover to a place of the mesh, or to the goal of a field of the mesh,
+     * whose paths many may take. Begins to go it: "following" or "unreachable". null, as locate() gives
+     * where there is no floor, forgets the goal: "idle".
      */
-    goTo(mover: Mover, goal: NavPlace | null): FollowStatus {
+    goTo(mover: Mover, goal: NavPlace | DistanceField | null): FollowStatus {
         checkedMover(mover);
         const { runtime, pointer } = this;
-        const { exports } = runtime.wasm;
+        const { wasm, scratch } = runtime;
         if (goal === null) {
             this.stop();
             return this.status;
         }
-        const { scratch } = runtime;
         const place = scratch + a;
-        this.#mesh.writePlace(place, goal, "goal");
-        const status = exports.halfspace_follower_go_to(
+        const field = writeGoal(this.#mesh, place, goal);
+        const status = wasm.exports.halfspace_follower_go_to(
             pointer,
             this.#mesh.pointer,
             this.#mesh.scratchPointer,
             mover.pointer + layout.mover_state.position,
-            place,
+            field === 0 ? place : 0,
+            field,
             mover.optionsPointer,
             scratch + result,
         );

@@ -212,7 +212,7 @@ export class Wasm<Exports extends BaseExports> {
     }
 
     // What stops in the middle of its work leaves the instance in an unknown state. WebAssembly leaves
-    // out values beyond its own parameters. `...values` would make each call half as dear again.
+    // out values beyond its own parameters; none has more (a test looks). `...values` would make each call half as dear again.
     #guarded(call: Call): Call {
         return (a, b, c, d, e, f, g, h) => {
             if (this.broken !== "") {

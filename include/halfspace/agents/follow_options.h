@@ -15,7 +15,8 @@ struct FollowOptions {
     double speed = 1;
     // The distance that is kept from borders where a path turns [units, >= 0]. Where a passage is
     // narrower than twice that, the path goes through its middle. Too low: the body brushes along
-    // walls. Too high: longer ways.
+    // walls. Too high: longer ways. Who has waited at a doorway keeps 8 more from its sides: an
+    // open door may stand out so far.
     double clearance = 2;
     // So near the goal the mover has arrived, seen from above [units, > 0]. It goes on to a quarter
     // of it. In a crowd: more, because others may stand there.

@@ -41,6 +41,8 @@ enum class FollowStatus : std::uint8_t {
     Unreachable,
 };
 
+enum class Doorways : std::uint8_t { Straight, AwayFromSides };  // how ways lead through them
+
 // A point of a route where the direction may change.
 struct FollowPoint {
     Vec3 position;         // on the mesh
@@ -155,6 +157,7 @@ private:
     bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     double left_of(const NavMesh& mesh, const Vec3& position) const;
     bool is_stuck(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool waits_at_door(const NavMesh&, const MoverState&, const MoverOptions&) const;
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
 
     FollowOptions options_;
@@ -174,6 +177,7 @@ private:
     double least_ = 0;                // the least length that was left of the path
     double waiting_ = 0;              // since then [s]
     double yaw_ = 0;
+    Doorways doorways_ = Doorways::Straight;
 };
 
 }  // namespace halfspace

@@ -113,6 +113,10 @@ public:
     // What the mover does in this step.
     MoverInput controls() const;
     void finish_step(const MoverStep& step);
+    // Takes the state after the game has changed it: pushed() or moved_to(), as Triggers do
+    // (move/triggers.h). The eye does not go the way of a teleport. In flight nothing changes.
+    // REQUIRES: is_valid(state).
+    void set_state(const MoverState& state);
     void end_frame();
 
     // Of players who make their steps together, one counts the time, and the others follow: their

@@ -8,9 +8,6 @@ import { checkMeshes, compileMeshes, type MeshObject } from "halfspace";
 import { Contents, Shape } from "halfspace";
 import { CollisionWorld, Mover } from "halfspace";
 import { AreaState, VisibleFaces } from "halfspace";
-import { NavMesh } from "halfspace";
-import { PathFollower } from "halfspace";
-import { Crowd } from "halfspace";
 import { CollisionMesh } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
@@ -25,9 +22,7 @@ import { LevelObject } from "halfspace/three";
 import { fromThree, toThree } from "halfspace/three";
 import { Doors, Walker } from "halfspace/three";
 import { WalkableScene } from "halfspace/three";
-import { navGeometry, pathGeometry, wireMaterial } from "halfspace/three";
 import { Mesh, SphereGeometry } from "three";
-import { Line, LineBasicMaterial } from "three";
 import { patternTexture } from "halfspace/three";
 import {
     DoubleSide,
@@ -336,64 +331,6 @@ test("docs/guides/web.md: textures", async () => {
     }
     expect(count).toBeGreaterThan(100);
     world.dispose();
-});
-
-test("docs/guides/web.md: find paths", async () => {
-    const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
-    const { bytes } = await compileMap(text, { name: "keep.map", nav: true });
-    const level = await loadLevel(bytes);
-    const floors = new NavMesh(level, "stand"); // once for a level and a body
-    const start = floors.locate([64, 256, 24]); // the floor below the monster
-    const goal = floors.nearest([900, 256, 40], 64); // the player may jump, or stand on a crate
-    const path = start && goal && floors.findPath(start, goal);
-    if (path) {
-        console.log(`${path.length} units, first to ${path.points[1]}`);
-    }
-    const monster = new Mover(level, { position: [64, 256, 26] });
-    const follower = new PathFollower(floors, { speed: 0.8, maxDrop: 128 });
-    follower.goTo(monster, goal); // again whenever the player has moved far enough
-    for (let step = 0; step < 64; ++step) {
-        monster.stepByInput(follower.step(monster)); // in each step of the game
-    }
-    console.log(`${follower.status} at ${monster.position}`);
-    const route = start && goal && floors.findRoute(start, goal, { maxDrop: 128 });
-    const jumps = route?.points.filter(({ link }) => link?.kind === "jump").length;
-    console.log(`${route?.seconds} s, with ${jumps} jumps`);
-    const yard = new CollisionWorld(level);
-    const crowd = new Crowd();
-    for (let id = 0; id < 3; ++id) {
-        const position: Point = [64, 200 + 48 * id, 26];
-        const agent = crowd.add(new Mover(yard, { position }), floors, { goalRadius: 64 });
-        yard.placeObstacle({ id, body: "stand", position });
-        agent.goTo(goal);
-    }
-    for (let step = 0; step < 64; ++step) {
-        crowd.step();
-        crowd.agents.forEach(({ mover, input }, id) => {
-            mover.stepByInput(input, { without: { obstacles: [id] } });
-            yard.placeObstacleAt(id, mover.position);
-        });
-    }
-    const sight = floors.raycast(start!, [64, 900, 24]);
-    const wall = floors.wallDistance(start!, 100); // null: farther away than 100 units
-    const patrol = floors.randomPlace(7, { island: floors.islandOf(start!.polygon) });
-    const scene = new Scene();
-    scene.add(new Mesh(navGeometry(floors, { outlines: true }), wireMaterial()));
-    scene.add(new Line(pathGeometry(floors, path!), new LineBasicMaterial()));
-
-    expect(log).toHaveBeenCalledTimes(3);
-    expect(monster.position[0]).toBeGreaterThan(64 + 200);
-    expect(route!.seconds).toBeLessThan(path!.length / 320 + 0.001);
-    for (const { mover, status } of crowd.agents) {
-        expect(status).toBe("following");
-        expect(mover.position[0]).toBeGreaterThan(64 + 150);
-    }
-    expect(path!.length).toBeGreaterThan(835);
-    expect(sight.wall).not.toBeNull();
-    expect(wall!.distance).toBeLessThan(100);
-    expect(floors.isReachable(start!, patrol!)).toBe(true);
-    expect(scene.children.length).toBe(2);
-    log.mockRestore();
 });
 
 test("docs/guides/web.md: draw", async () => {

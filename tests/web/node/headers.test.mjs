@@ -28,6 +28,7 @@ test.each(["halfspace.wasm", "halfspace_spatial.wasm", "halfspace_compile.wasm"]
         expect(exported.length).toBeGreaterThan(20);
         for (const [name, call] of exported) {
             expect([name, call.length]).toEqual([name, counts.get(name)]);
+            expect(call.length, `${name}: src/wasm.ts passes 8`).toBeLessThanOrEqual(8);
         }
     },
 );

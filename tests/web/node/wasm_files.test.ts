@@ -30,7 +30,7 @@ const files: File[] = [
             "halfspace.number_text",
             "halfspace.out_of_memory",
         ],
-        mostBytes: 268_200,
+        mostBytes: 277_300,
     },
     {
         name: "halfspace_compile.wasm",
@@ -69,10 +69,10 @@ test.each(files)("$name stays below $mostBytes bytes after gzip", (file) => {
 
 /** What a game loads of each entry besides the .wasm files, made small by esbuild and gzip -9. */
 const entries = [
-    { name: "halfspace", mostBytes: 25_550 },
+    { name: "halfspace", mostBytes: 27_150 },
     { name: "halfspace/three", mostBytes: 51_200 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
-    { name: "halfspace/embedded", mostBytes: 1_334_000 },
+    { name: "halfspace/embedded", mostBytes: 1_346_000 },
     { name: "halfspace/worker.js", mostBytes: 4_530 },
 ];
 

@@ -19,10 +19,6 @@ import {
     MeshTouchList,
     ModelOrder,
     Mover,
-    Crowd,
-    CrowdAgent,
-    NavMesh,
-    PathFollower,
     Shape,
     VisibleFaces,
     anglesTowards,
@@ -63,15 +59,12 @@ import {
     type DrawList,
     type DrawOrder,
     type Face,
-    type FollowOptions,
-    type FollowStatus,
     type FaceSource,
     type TimeOfImpact,
     type InitOptions,
     type Leak,
     type LeaveOut,
     type LevelSource,
-    type LocateOptions,
     type Mask,
     type MeshCheck,
     type MeshEntity,
@@ -80,19 +73,6 @@ import {
     type MoverBody,
     type MoverOptions,
     type MoverStep,
-    type CrowdOptions,
-    type NavEdge,
-    type NavLink,
-    type NavLinkKind,
-    type NavPath,
-    type NavPlace,
-    type NavPolygons,
-    type NavRayHit,
-    type NavRoute,
-    type NavWall,
-    type RouteOptions,
-    type RoutePoint,
-    type WayOptions,
     type Nodes,
     type Obstacle,
     type Penetration,
@@ -454,63 +434,6 @@ export async function everything(source: LevelSource): Promise<unknown[]> {
 }
 
 // What must not compile.
-export function navigating(level: Level): unknown[] {
-    const floors = new NavMesh(level, "stand");
-    const how: LocateOptions = { reach: 100, above: 1 };
-    const from: NavPlace | null = floors.locate(here, how) ?? floors.nearest(here, 64);
-    const to: NavPlace | null = floors.randomPlace(7, { island: floors.islandCount - 1 });
-    if (from === null || to === null) {
-        return [];
-    }
-    const path: NavPath | null = floors.isReachable(from, to)
-        ? floors.findPath(from, to, { maxNodes: 1000 })
-        : null;
-    const { end, wall }: NavRayHit = floors.raycast(from, to.position);
-    const nearest: NavWall | null = floors.wallDistance(end, 100);
-    const border: NavEdge | null = nearest ? nearest.edge : wall;
-    const all: NavPolygons = floors.polygons();
-    const arrays: ArrayLike<number>[] = [
-        all.firstCorners,
-        all.corners,
-        all.neighbours,
-        all.islands,
-        all.contents,
-        path?.polygons ?? [],
-        path?.points.at(-1) ?? [],
-    ];
-    const island: number = floors.islandOf(border?.polygon ?? floors.polygonCount - 1);
-    const body: Space = floors.space;
-    const manner: FollowOptions = { speed: 0.8, clearance: 4, lavaCost: Infinity, mayJump: false };
-    const follower = new PathFollower(floors, manner);
-    const monster = new Mover(level, { position: from.position });
-    const status: FollowStatus = follower.goTo(monster, to);
-    monster.stepByInput(follower.step(monster));
-    const left: Point | undefined = follower.points().at(-1);
-    arrays.push(left ?? []);
-    if (status === "unreachable" || follower.status === "stuck") {
-        follower.stop();
-    }
-    follower.dispose();
-    const quick: RouteOptions = { mayJump: false, speed: 200, maxNodes: 1000 };
-    const ways: WayOptions = quick;
-    const route: NavRoute | null = floors.findRoute(from, to, { mayDrop: ways.mayDrop ?? false });
-    const corner: RoutePoint | undefined = route?.points[0];
-    const link: NavLink | null = corner?.link ?? floors.link(floors.linkCount - 1);
-    const kind: NavLinkKind = link.kind;
-    arrays.push(link.to[1].position, [link.seconds, route?.seconds ?? 0, kind.length]);
-    const apart: CrowdOptions = { gap: 4, maxNeighbours: 5 };
-    const crowd = new Crowd(apart);
-    const agent: CrowdAgent = crowd.add(monster, floors, manner);
-    const sent: FollowStatus = agent.goTo(to);
-    crowd.step();
-    crowd.agents.forEach(({ mover, input }) => mover.stepByInput(input));
-    if (sent === "unreachable" || agent.status === "stuck") {
-        agent.remove();
-    }
-    crowd.dispose();
-    floors.dispose();
-    return [arrays, island, body, path?.length, nearest?.distance, nearest?.place, border?.corner];
-}
 
 export function mistakes(level: Level, shape: Shape): void {
     // @ts-expect-error: a point is three numbers

@@ -5,7 +5,8 @@ import {
     VisibleFaces,
     type Face,
     type Level,
-    type NavMesh,
+    NavDoorState,
+    NavMesh,
     type NavPath,
     type Placement,
     type Point,
@@ -205,6 +206,7 @@ export function walking(level: Level): unknown[] {
     ];
     doors.lock(0, false);
     doors.setAreas(new AreaState(level));
+    doors.setClosed(new NavDoorState(new NavMesh(level, "stand")));
     doors.restore(doors.save());
     const door: Door | undefined = doors.doors[0];
     const doorState: DoorState = doors.state(0);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const samples = {
-    halfspace: ["sample.ts", "../question_rows.ts"],
+    halfspace: ["sample.ts", "nav_sample.ts", "../question_rows.ts"],
     "halfspace/spatial": ["spatial_sample.ts"],
     "halfspace/three": ["three_sample.ts"],
 };

@@ -3,12 +3,17 @@
 import {
     CollisionWorld,
     Crowd,
+    DistanceField,
+    gameLinks,
     Mover,
+    moverLinks,
+    NavDoorState,
     type CrowdAgent,
     type Level,
     type MoverBody,
     type NavMesh,
     type Point,
+    type Triggers,
 } from "halfspace";
 import { Doors, type MovingModel, type MovingObstacle, type Place } from "halfspace/three";
 
@@ -20,7 +25,8 @@ const farthest = 1600;
 const apart = 64; // between two monsters that begin [units]
 const stopsAt = 96; // so far from the player a monster stops, where it has a straight way [units]
 const tooNear = 56; // from a player who is so near it steps back [units]
-const clearance = 12; // from corners; open doors stick out of their walls a bit [units]
+const clearance = 12; // from corners [units]
+const fieldLength = 2048; // who is farther from the player finds a way of its own [units]
 const newWay = 24; // a player who has gone so far has a new place to go to [units]
 const farthestFall = 4096; // of a player that flies [units]
 const longestFrame = 0.25; // [s]
@@ -61,7 +67,7 @@ export class SharedDoors extends Doors {
 interface Monster {
     agent: CrowdAgent;
     before: Point; // where it was before its last step
-    goal: Point | null; // where the player was when it found its way
+    aim: number; // the field by which it found its way; -1: none
     yaw: number;
     walked: number;
     pace: number;
@@ -102,6 +108,9 @@ export class Monsters {
     private readonly crowd = new Crowd({ gap: 4 });
     private readonly monsters: Monster[] = [];
     private readonly player: CrowdAgent; // whom the others avoid
+    private readonly closed: NavDoorState;
+    private readonly field: DistanceField; // the ways to the player
+    private fields = 0; // so many have been found
     private left = 0; // of the time of earlier frames [s]
     private steps = 0;
 
@@ -109,19 +118,25 @@ export class Monsters {
     constructor(
         level: Level,
         private readonly floors: NavMesh,
+        private readonly triggers: Triggers,
         chased: Chased,
         seed: number,
     ) {
         this.world = new CollisionWorld(level);
+        this.closed = new NavDoorState(floors);
+        this.field = new DistanceField(floors);
+        const links = [...moverLinks, ...gameLinks];
+        const doors = this.closed;
         const body = floors.space.name;
         placesAround(floors, chased.position, seed).forEach((position, id) => {
             const mover = new Mover(this.world, { position, stand: body });
             // An agent goes on to a quarter of its goalRadius.
-            const how = { speed: 0.7 + 0.05 * (id % 4), clearance, goalRadius: 4 * stopsAt };
+            const speed = 0.7 + 0.05 * (id % 4);
+            const how = { speed, clearance, goalRadius: 4 * stopsAt, links, doors };
             const agent = this.crowd.add(mover, floors, how);
             this.world.placeObstacle({ id, body, position });
             const yaw = (360 * id) / most;
-            this.monsters.push({ agent, before: position, goal: null, yaw, walked: 0, pace: 0 });
+            this.monsters.push({ agent, before: position, aim: -1, yaw, walked: 0, pace: 0 });
         });
         const { position } = chased;
         this.player = this.crowd.add(new Mover(this.world, { position, stand: body }), floors);
@@ -141,6 +156,7 @@ export class Monsters {
     advance(seconds: number, chased: Chased, doors: SharedDoors): void {
         const { world, player } = this;
         doors.placements.forEach((door) => world.placeModel(door));
+        doors.setClosed(this.closed);
         if (chased.body === null) {
             world.removeObstacle(playerId);
         } else {
@@ -158,7 +174,8 @@ export class Monsters {
 
     private step(chased: Chased): void {
         const { crowd, monsters, world } = this;
-        // In each step one of them looks where the player is: a way may take a millisecond.
+        // One field has the ways of all. In each step one of them takes its way.
+        this.aimAt(chased.position);
         const who = monsters[++this.steps % monsters.length];
         if (who) {
             this.chase(who, chased.position);
@@ -168,7 +185,11 @@ export class Monsters {
             const { mover, input } = monster.agent;
             monster.before = mover.position;
             mover.stepByInput(input, { without: { obstacles: [id] } });
+            const trigger = this.triggers.apply(mover, { without: { obstacles: [id] } });
             const now = mover.position;
+            if (trigger?.kind === "teleport") {
+                monster.before = now;
+            }
             world.placeObstacleAt(id, now);
             const way = flatDistance(monster.before, now);
             monster.walked += way;
@@ -183,9 +204,20 @@ export class Monsters {
         });
     }
 
+    // Finds the field anew where the player has gone on, and where a door was set.
+    private aimAt(player: Point): void {
+        const { field, floors, closed } = this;
+        const { goal } = field;
+        const here = floors.locate(player, { reach: farthestFall }) ?? floors.nearest(player);
+        if (here && !(goal && field.isCurrent && distance(goal.position, here.position) < newWay)) {
+            field.find(here, { maxLength: fieldLength, doors: closed });
+            this.fields += 1;
+        }
+    }
+
     private chase(monster: Monster, player: Point): void {
-        const { floors } = this;
-        const { agent, goal } = monster;
+        const { field, fields, floors } = this;
+        const { agent } = monster;
         const here = agent.mover.position;
         const far = distance(here, player);
         if (far < tooNear) {
@@ -193,10 +225,10 @@ export class Monsters {
                 (x, i) => x + (x - player[i]!) * ((2 * stopsAt) / Math.max(far, 1)),
             );
             agent.goTo(floors.nearest(away, stopsAt));
-            monster.goal = null;
-        } else if (goal === null || distance(goal, player) > newWay) {
-            agent.goTo(floors.locate(player, { reach: farthestFall }) ?? floors.nearest(player));
-            monster.goal = [...player];
+            monster.aim = -1;
+        } else if (monster.aim !== fields && field.isCurrent) {
+            agent.goTo(field);
+            monster.aim = fields;
         }
     }
 
@@ -213,6 +245,8 @@ export class Monsters {
     dispose(): void {
         this.crowd.agents.forEach(({ mover }) => mover.dispose());
         this.crowd.dispose();
+        this.field.dispose();
+        this.closed.dispose();
         this.world.dispose();
     }
 }

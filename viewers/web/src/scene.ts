@@ -4,6 +4,7 @@ import {
     bodyWallsAll,
     Contents,
     NavMesh,
+    Triggers,
     type Leak,
     type Level,
     type NavPath,
@@ -78,6 +79,7 @@ export class LevelScene {
     readonly camera = new PerspectiveCamera();
     readonly view: LevelView;
     readonly doors: SharedDoors;
+    private readonly triggers: Triggers;
     readonly controls: LevelControls<Ground>;
     readonly drawn: Drawn;
     /** How large the body is beside that of the level. */
@@ -118,6 +120,7 @@ export class LevelScene {
         const box = level.modelBox(0);
         this.box = box && sheets ? merged(box, sheets.box) : (box ?? sheets?.box ?? emptyBox);
         this.doors = new SharedDoors(level);
+        this.triggers = new Triggers(level);
         this.placeDoors();
         this.bodies = new Bodies(level);
         const { body, shapes } = this.bodies.sized(this.scale);
@@ -126,6 +129,7 @@ export class LevelScene {
             body,
             start: "camera",
             doors: this.doors,
+            triggers: this.triggers,
             obstacles: () => this.monsters?.obstacles ?? [],
             locksMouse: false,
             onClick: setup.onClick,
@@ -248,7 +252,8 @@ export class LevelScene {
         this.doors.visitors = [];
         if (areThere) {
             const floors = this.takeFloors();
-            this.monsters = new Monsters(this.level, floors, this.chased, this.monsterSeed);
+            const { level, triggers, chased, monsterSeed } = this;
+            this.monsters = new Monsters(level, floors, triggers, chased, monsterSeed);
             this.monsterSeed += 1000;
         }
         const count = this.monsters?.count ?? 0;
@@ -351,6 +356,7 @@ export class LevelScene {
         this.walkable?.dispose();
         this.monsters?.dispose();
         this.floors?.dispose();
+        this.triggers.dispose();
         this.view.dispose();
         this.shapes.forEach((shape) => shape.dispose());
         this.level.dispose();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Doors, lifts and plats that open by themselves for players who are near, by Quake's customs.
-import { AreaState, type Level, type Placement, type Point } from "../index.js";
+import { AreaState, NavDoorState, type Level, type Placement, type Point } from "../index.js";
 import { checkOptions, finite, index, list, positive, shown, trueOrFalse } from "../arguments.js";
 import { readPoint, writeVec3 } from "../memory.js";
 import { DOOR_CLOSED, DOOR_CLOSING, DOOR_OPEN, DOOR_OPENING } from "../constants.js";
@@ -225,6 +225,21 @@ export class Doors extends Handle {
     setAreas(areas: AreaState): void {
         const { halfspace_set_areas: set } = this.runtime.wasm.exports;
         set(this.pointer, pointerOf(areas, AreaState, this.level, "areas: expected an AreaState"));
+    }
+
+    /**
+     * Closes the doors of a navigation mesh of the level through which no agent comes, and opens all
+     * others: in each step, before agents find their ways. A door that opens for who is near is open for
+     * ways. Closed is one that is locked and not open, and what these doors do not move, such as a
+     * func_breakable.
+     */
+    setClosed(closed: NavDoorState): void {
+        if (!(closed instanceof NavDoorState)) {
+            throw new HalfspaceError(`setClosed: expected a NavDoorState, found ${shown(closed)}`);
+        }
+        const { runtime, pointer } = this;
+        const { halfspace_set_closed_doors: set } = runtime.wasm.exports;
+        runtime.found(set(pointer, closed.pointer), "setClosed");
     }
 
     /** What a door does now. door: its place in `doors`. */

@@ -209,6 +209,12 @@ export class Player extends Handle {
         this.#call(exports.halfspace_finish_player_step(this.pointer, mover.stepPointer));
     }
 
+    /** After a push or a teleport. */
+    setState(mover: Mover): void {
+        const { exports } = this.runtime.wasm;
+        this.#call(exports.halfspace_set_player_state(this.pointer, mover.pointer));
+    }
+
     /** leader: who counts the time. */
     endFrame(leader: Player): void {
         const { exports } = this.runtime.wasm;

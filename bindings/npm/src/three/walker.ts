@@ -20,6 +20,7 @@ import {
     type MoverOptions,
     type MoverStep,
     type Point,
+    type Triggers,
 } from "../index.js";
 import { defaultUnitsPerMetre, inLevel, toThree, type Place, type ViewAngles } from "./convert.js";
 import type { Doors } from "./doors.js";
@@ -54,6 +55,8 @@ export interface WalkerOptions {
     models?: (seconds: number) => readonly MovingModel[];
     /** Other bodies in the next step. */
     obstacles?: (seconds: number) => readonly MovingObstacle[];
+    /** Teleporters and jump pads that move the walker. Its companions have their own option. */
+    triggers?: Triggers;
 }
 
 /** The names of `WalkerOptions`. */
@@ -64,6 +67,7 @@ export const walkerOptions = [
     "doors",
     "models",
     "obstacles",
+    "triggers",
 ] as const;
 const longestFrame = 0.25; // no more time passes in one frame [s]
 const bodyOptions = ["stand", "crouch", "standingEye", "crouchingEye"] as const;
@@ -142,6 +146,9 @@ export class Walker<Where extends Ground = Level> {
         }
         if (options.doors && options.doors.level !== levelOf(level)) {
             throw new HalfspaceError("doors: expected the doors of the walker's own level");
+        }
+        if (options.triggers && options.triggers.level !== levelOf(level)) {
+            throw new HalfspaceError("triggers: expected the triggers of the walker's own level");
         }
     }
 
@@ -483,6 +490,9 @@ export class Walker<Where extends Ground = Level> {
         this.lastStep = step;
         this.placed.meshes?.finishStep();
         this.player.finishStep(this.mover!);
+        if (this.options.triggers?.apply(this.mover!)) {
+            this.player.setState(this.mover!);
+        }
     }
 
     /** Frees the mover. The walker flies from then on. */

@@ -83,6 +83,7 @@ async function play(): Promise<void> {
     const controls = new LevelControls(camera, canvas, level, {
         doors: game.doors,
         obstacles: () => monsters.obstacles,
+        triggers: monsters.triggers,
     });
     const note = controls.start ? startNote(level, controls.start) : "";
     if (note !== "") {
@@ -110,7 +111,7 @@ async function play(): Promise<void> {
             if (game.hasFallen(player())) {
                 controls.goToStart();
             }
-            monsters.advance(seconds, player(), game.doors.placements);
+            monsters.advance(seconds, player(), game.doors);
         }
         monsters.positions.forEach((position, i) => {
             const { position: now, rotation } = figures[i]!;

@@ -47,7 +47,7 @@ class Player {
         this.walker.angles.yaw = yaw;
         this.walker.advance(seconds, keys);
         this.game.visit(this.position);
-        this.monsters.advance(seconds, this.position, this.game.doors.placements);
+        this.monsters.advance(seconds, this.position, this.game.doors);
         const body = this.walker.isCrouched ? "crouch" : "stand";
         this.game.doors.placements.forEach((door) => this.world.placeModel(door));
         expect(this.world.isFree(body, this.position)).toBe(true);
