@@ -89,6 +89,8 @@ private:
         if (starts.empty()) {
             if (fills_outside()) {
                 note("no entity stands in the open, so the outside is not filled and stays empty");
+            } else if (main_tree_ != nullptr && options_->visibility) {
+                note("no entity stands in the open, so the level does not say what is visible");
             }
             return;
         }
