@@ -45,9 +45,8 @@ TEST(GatesWithoutDoors, AreFoundByTheTarget) {
     ASSERT_TRUE(findings[0].place && findings[1].place);
     EXPECT_EQ(length(*findings[0].place - *findings[1].place), kRoomPitch);
     // A trigger or a relay may close it, too.
-    const std::string name(world.entities.back().value("targetname"));
     Entity& relay = world.entities.emplace_back();
-    relay.keys = {{"classname", "trigger_relay"}, {"target", name}};
+    relay.keys = {{"classname", "trigger_relay"}, {"target", "gate1"}};
     EXPECT_EQ(found_in(world).size(), 1u);
 }
 

@@ -60,8 +60,9 @@ std::vector<Vec3> places_in_picture(const Level& level, const PictureParts& part
         }
         return places;
     }
-    std::vector<Vec3> shown = parts.leak->line;
-    shown.insert(shown.end(), parts.leak->opening.begin(), parts.leak->opening.end());
+    // The line goes on far beyond the opening.
+    std::vector<Vec3> shown = parts.leak->opening;
+    shown.push_back(parts.leak->line.front());
     for (const Vec3& place : shown) {
         for (const double x : {-kAroundLeak, kAroundLeak}) {
             for (const double y : {-kAroundLeak, kAroundLeak}) {
@@ -197,6 +198,10 @@ PartPolygons polygons_of(const PictureParts& parts,
                          std::uint32_t width) {
     const double pixel = 2 * view.tan_half_width / width;
     PartPolygons polygons;
+    const auto mark = [&](const Vec3& place, const Rgba& colour) {
+        const double radius = std::max(kMarkerRadius, kMarkerPart * length(place - view.eye));
+        append_marker(polygons.shining, place, radius, colour);
+    };
     if (parts.portals) {
         append_portals(polygons.hidden_by_faces, level, visible, view, kPortalWidth * pixel);
     }
@@ -205,13 +210,10 @@ PartPolygons polygons_of(const PictureParts& parts,
     }
     if (parts.leak) {
         append_leak(polygons.shining, *parts.leak, view, kLeakWidth * pixel);
+        mark(parts.leak->line.front(), kLeakColour);
     }
     if (parts.seen_from) {
-        const double distance = length(*parts.seen_from - view.eye);
-        append_marker(polygons.shining,
-                      *parts.seen_from,
-                      std::max(kMarkerRadius, kMarkerPart * distance),
-                      kEyeColour);
+        mark(*parts.seen_from, kEyeColour);
     }
     return polygons;
 }

@@ -153,6 +153,14 @@ double cut_height(const Level& level,
     return player ? player->eye.z : default_target(level, {}).z;
 }
 
+// So much around the opening that a plan shows the way out.
+Aabb around_leak(const Level& level, const Leak& leak) {
+    const Aabb box = level.drawn_box(kWorldModel);
+    const Vec3 opening = place_of(leak);
+    const double beyond = is_empty(box) ? 64 : length(box.max - box.min) / 16;
+    return grown({opening, opening}, beyond);
+}
+
 // Errors: Range; the message begins with the option that asks for what the level lacks.
 Result<Run> planned(const Level& level,
                     std::vector<SpaceId> bodies,
@@ -174,6 +182,7 @@ Result<Run> planned(const Level& level,
     }
     if (leak) {
         options.leak = leak->line;
+        options.around = around_leak(level, *leak);
     }
     if (request.name.nav) {
         const Result<std::size_t> mesh = named_nav_mesh(level, *request.name.nav);
