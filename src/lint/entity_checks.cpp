@@ -82,9 +82,7 @@ void add(const LintInput& input,
 void find_no_player_start(const LintInput& input, FindingList& list) {
     const bool is_drawn_by_hand = std::ranges::any_of(
         input.world.entities,
-        [](const Entity& entity) {
-            return !entity.brushes.empty() || !entity.patches.empty() || !entity.polygons.empty();
-        });
+        [](const Entity& entity) { return !entity.brushes.empty() || !entity.patches.empty(); });
     if (is_drawn_by_hand && player_starts(input.level).empty()) {
         list.add(LintCheck::NoPlayerStart,
                  {},

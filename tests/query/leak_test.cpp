@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,6 +25,10 @@ CompileOptions without_bodies() {
     options.bodies.clear();
     options.visibility = std::nullopt;
     return options;
+}
+
+World world_of_file(const std::filesystem::path& path) {
+    return read_world(path.string()).value().world;
 }
 
 // The distance between a point and a segment.
@@ -66,7 +71,7 @@ TEST_P(LeakOf, ALevelIsThatOfItsSource) {
     if (path().empty()) {
         GTEST_SKIP() << "no test data";
     }
-    const World world = *read_world(path());
+    const World world = world_of_file(path());
     const auto compiled = compile(world, without_bodies());
     ASSERT_TRUE(compiled);
     ASSERT_TRUE(compiled->leak);
@@ -97,7 +102,7 @@ TEST_P(SealedLevel, HasNoLeak) {
     if (path().empty()) {
         GTEST_SKIP() << "no test data";
     }
-    const World world = *read_world(path());
+    const World world = world_of_file(path());
     for (const bool is_filled : {true, false}) {
         CompileOptions options = without_bodies();
         options.fill_outside = is_filled;

@@ -3,6 +3,7 @@
 
 #include "halfspace/level/nav_meshes.h"
 #include "halfspace/query/leak.h"
+#include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/visibility.h"
 #include "halfspace/render/visibility_polygons.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -49,28 +51,108 @@ Result<Vec3> seeing_place(const Level& level, const std::optional<Vec3>& named) 
     return place;
 }
 
-// What a picture from above has to show.
-std::vector<Vec3> places_in_picture(const Level& level, const PictureParts& parts) {
-    // So much around a leak is in the picture, too [map units].
-    constexpr double kAroundLeak = 128;
-    std::vector<Vec3> places;
-    if (!parts.leak) {
-        for (const VertexRecord& v : level.vertices()) {
-            places.push_back({v.x, v.y, v.z});
-        }
-        return places;
+// An eye high above the south-west that has all faces in its picture. target: the middle of the
+// picture; nullopt: the middle of the faces.
+Viewpoint viewpoint_from_above(const Level& level,
+                               std::optional<Vec3> target,
+                               double field_of_view,
+                               double aspect) {
+    constexpr Vec3 kFromAbove{-0.3, -0.5, 1};
+    Vec3 middle = target.value_or(centre_of(level.drawn_box(kWorldModel)));
+    const auto view = look_at(middle + kFromAbove, middle, field_of_view, aspect);
+    if (!view) {
+        return {middle, middle};
     }
-    // The line goes on far beyond the opening.
-    std::vector<Vec3> shown = parts.leak->opening;
-    shown.push_back(parts.leak->line.front());
-    for (const Vec3& place : shown) {
-        for (const double x : {-kAroundLeak, kAroundLeak}) {
-            for (const double y : {-kAroundLeak, kAroundLeak}) {
-                places.push_back(place + Vec3{x, y, 0});
+    // The corners of faces along the axes of the picture.
+    Aabb in_view;
+    std::vector<Vec3> corners;
+    for (const VertexRecord& v : level.vertices()) {
+        const Vec3 way = Vec3{v.x, v.y, v.z} - middle;
+        corners.push_back({dot(way, view->right), dot(way, view->up), dot(way, view->forward)});
+        in_view = merge(in_view, corners.back());
+    }
+    const Vec3 shift = target || corners.empty() ? Vec3{} : centre_of(in_view);
+    double distance = 1;
+    for (const Vec3& corner : corners) {
+        const double aside = std::max(std::abs(corner.x - shift.x) / view->tan_half_width,
+                                      std::abs(corner.y - shift.y) / view->tan_half_height);
+        distance = std::max(distance, aside - corner.z);
+    }
+    middle = middle + view->right * shift.x + view->up * shift.y;
+    return {middle - view->forward * distance, middle};
+}
+
+// The line of a leak from its begin to the place nearest to the opening, backwards.
+std::vector<Vec3> way_to_opening(const Leak& leak) {
+    const Vec3 opening = place_of(leak);
+    std::size_t before = 0;  // the segment that is nearest
+    Vec3 at = leak.line.front();
+    for (std::size_t i = 0; i + 1 < leak.line.size(); ++i) {
+        const Vec3 along = leak.line[i + 1] - leak.line[i];
+        const double square = dot(along, along);
+        const double t =
+            square > 0 ? std::clamp(dot(opening - leak.line[i], along) / square, 0.0, 1.0) : 0;
+        const Vec3 place = leak.line[i] + along * t;
+        if (length(opening - place) < length(opening - at)) {
+            before = i;
+            at = place;
+        }
+    }
+    std::vector<Vec3> way{at};
+    for (std::size_t i = before + 1; i-- > 0;) {
+        way.push_back(leak.line[i]);
+    }
+    return way;
+}
+
+// The place so far along the way [map units]; nullopt if the way is shorter.
+std::optional<Vec3> place_along(std::span<const Vec3> way, double distance) {
+    for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+        const double size = length(way[i + 1] - way[i]);
+        if (distance <= size && size > 0) {
+            return way[i] + (way[i + 1] - way[i]) * (distance / size);
+        }
+        distance -= size;
+    }
+    return std::nullopt;
+}
+
+// An eye on the inner side of the opening, a bit beside the line; nullopt if there is no room, or no
+// opening.
+std::optional<Viewpoint> viewpoint_before_opening(const Level& level, const Leak& leak) {
+    constexpr double kFarthest = 512;  // map units
+    constexpr double kNearest = 24;
+    constexpr double kBeside = 0.25;  // of the distance
+    if (leak.opening.empty()) {
+        return std::nullopt;
+    }
+    Aabb box;
+    for (const Vec3& corner : leak.opening) {
+        box = merge(box, corner);
+    }
+    const std::vector<Vec3> way = way_to_opening(leak);
+    const Vec3 target = way.front();
+    for (double distance = std::clamp(1.5 * length(box.max - box.min), 4 * kNearest, kFarthest);
+         distance >= kNearest;
+         distance *= 0.75) {
+        const std::optional<Vec3> place = place_along(way, distance);
+        if (!place) {
+            continue;
+        }
+        const Vec3 along = target - *place;
+        for (const Vec3& beside : {Vec3{-along.y, along.x, length(along)},
+                                   Vec3{along.y, -along.x, length(along)},
+                                   Vec3{-along.y, along.x, 0},
+                                   Vec3{along.y, -along.x, 0},
+                                   Vec3{0, 0, length(along)}}) {
+            const Vec3 eye = *place + beside * kBeside;
+            if (line_of_sight(level, *place, eye) &&
+                line_of_sight(level, eye, target + (eye - target) * 0x1p-6)) {
+                return Viewpoint{eye, target};
             }
         }
     }
-    return places;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -152,43 +234,23 @@ Result<PictureParts> parts_for(const Level& level,
     return parts;
 }
 
-bool is_seen_from_above(const ViewName& name, const CameraRequest& camera, bool has_two_places) {
-    if (name.view == PaintView::Nav || name.view == PaintView::Leak) {
-        return !camera.eye;
+std::optional<Viewpoint> viewpoint_of(const ViewName& name,
+                                      const Level& level,
+                                      const PictureParts& parts,
+                                      const CameraRequest& camera,
+                                      double field_of_view,
+                                      double aspect,
+                                      bool has_two_places) {
+    if (name.view == PaintView::Leak && parts.leak && !camera.eye) {
+        if (std::optional<Viewpoint> inside = viewpoint_before_opening(level, *parts.leak)) {
+            inside->target = camera.look.value_or(inside->target);
+            return inside;
+        }
+    } else if (name.view == PaintView::Pvs ? has_two_places
+                                           : name.view != PaintView::Nav || camera.eye) {
+        return std::nullopt;
     }
-    return name.view == PaintView::Pvs && !has_two_places;
-}
-
-Viewpoint viewpoint_from_above(const Level& level,
-                               const PictureParts& parts,
-                               const CameraRequest& camera,
-                               double field_of_view,
-                               double aspect) {
-    constexpr Vec3 kFromAbove{-0.3, -0.5, 1};
-    Vec3 middle = camera.look     ? *camera.look
-                  : parts.leak ? place_of(*parts.leak)
-                                  : centre_of(level.drawn_box(kWorldModel));
-    const auto view = look_at(middle + kFromAbove, middle, field_of_view, aspect);
-    if (!view) {
-        return {middle, middle};
-    }
-    // The places along the axes of the picture.
-    Aabb in_view;
-    std::vector<Vec3> places = places_in_picture(level, parts);
-    for (Vec3& place : places) {
-        const Vec3 way = place - middle;
-        place = {dot(way, view->right), dot(way, view->up), dot(way, view->forward)};
-        in_view = merge(in_view, place);
-    }
-    const Vec3 shift = camera.look || places.empty() ? Vec3{} : centre_of(in_view);
-    double distance = 1;
-    for (const Vec3& place : places) {
-        const double aside = std::max(std::abs(place.x - shift.x) / view->tan_half_width,
-                                      std::abs(place.y - shift.y) / view->tan_half_height);
-        distance = std::max(distance, aside - place.z);
-    }
-    middle = middle + view->right * shift.x + view->up * shift.y;
-    return {middle - view->forward * distance, middle};
+    return viewpoint_from_above(level, camera.look, field_of_view, aspect);
 }
 
 PartPolygons polygons_of(const PictureParts& parts,

@@ -46,17 +46,17 @@ Result<PictureParts> parts_for(const Level& level,
                                std::optional<Vec3> seen_from = std::nullopt,
                                std::optional<Leak> leak = std::nullopt);
 
-// True if the view has its camera above the level by default: navigation meshes and leaks without an
-// eye, and a visible set unless there are two places: the eye that sees, and the camera.
-bool is_seen_from_above(const ViewName& name, const CameraRequest& camera, bool has_two_places);
-
-// An eye high above the south-west that has all of what the view shows in its picture: all faces, or
-// the way of the leak and what is around it. The camera may name the target. aspect: as for look_at.
-Viewpoint viewpoint_from_above(const Level& level,
-                               const PictureParts& parts,
-                               const CameraRequest& camera,
-                               double field_of_view,
-                               double aspect);
+// Where the camera of a view is by default; nullopt: where that of all pictures is. A navigation mesh
+// is seen from high above the south-west, with all faces in the picture. So is a visible set, unless
+// there are two places: the eye that sees, and the camera. A leak is seen from inside, in front of
+// the opening. The camera may name the target. aspect: as for look_at.
+std::optional<Viewpoint> viewpoint_of(const ViewName& name,
+                                      const Level& level,
+                                      const PictureParts& parts,
+                                      const CameraRequest& camera,
+                                      double field_of_view,
+                                      double aspect,
+                                      bool has_two_places = false);
 
 // The parts as polygons. Those in front are hidden by faces before them; the others shine through.
 struct PartPolygons {

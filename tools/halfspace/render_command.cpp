@@ -54,8 +54,14 @@ Viewpoint viewpoint_for(const Level& level,
                         const RenderRequest& request,
                         double aspect) {
     const CameraRequest& camera = request.camera;
-    if (is_seen_from_above(request.name, camera, request.seen_from && camera.eye)) {
-        return viewpoint_from_above(level, parts, camera, arguments.camera.field_of_view, aspect);
+    if (const auto own = viewpoint_of(request.name,
+                                      level,
+                                      parts,
+                                      camera,
+                                      arguments.camera.field_of_view,
+                                      aspect,
+                                      request.seen_from && camera.eye)) {
+        return *own;
     }
     if (camera.eye) {
         return {*camera.eye, camera.look ? *camera.look : default_target(level, *camera.eye)};
@@ -430,8 +436,8 @@ Command add_render_command(CLI::App& parent) {
         "player, and the camera is above the level. A yellow mark is the place of that eye.\n"
         "--view leak and --view cut --leak show where a level leaks: a red line from an entity to\n"
         "the outside. The report names the entity and the opening, which has an orange edge.\n"
-        "Without --eye, --view leak has its camera above the line; a plan cuts the opening. The\n"
-        "mark of an eye and the line shine through walls.\n"
+        "Without --eye, the camera of --view leak is inside, before the opening; a plan cuts the\n"
+        "opening. The mark of an eye and the line shine through walls.\n"
         "A material without a picture gets a pattern in the colour that export uses for it.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"

@@ -47,11 +47,10 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     const auto [width, height] = request.camera.size;
     const double aspect = static_cast<double>(width) / height;
     const double field_of_view = arguments.camera.field_of_view;
+    const auto own = tool::viewpoint_of(
+        request.view, loaded.level, *parts, request.camera, field_of_view, aspect);
     const auto [eye, target] =
-        tool::is_seen_from_above(request.view, request.camera, false)
-            ? tool::viewpoint_from_above(
-                  loaded.level, *parts, request.camera, field_of_view, aspect)
-            : first_viewpoint(loaded, first_view(arguments, request));
+        own ? *own : first_viewpoint(loaded, first_view(arguments, request));
     const auto view = look_at(eye, target, field_of_view, aspect);
     if (!view) {
         tool::print_error("--look: the point must differ from the place of the eye");

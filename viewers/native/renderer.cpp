@@ -303,7 +303,8 @@ void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {
 // nearer: the factor by which all is drawn nearer to the eye.
 void Renderer::begin_overlay(double nearer) {
     glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    // The picture stays opaque.
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GEQUAL);
     glDepthMask(GL_FALSE);

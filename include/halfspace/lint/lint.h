@@ -54,7 +54,7 @@ inline constexpr auto kLintTable = [] {
         {NoPlayerStart,
          "no-player-start",
          Warning,
-         "The level has brushes, patches or polygons, but no start of a player.",
+         "The level has brushes or patches, but no start of a player.",
          "Add an `info_player_start` with an `origin`."},
         {EntityInSolid,
          "entity-in-solid",
