@@ -380,8 +380,7 @@ private:
         std::ranges::sort(near);
         std::vector<std::uint32_t> lines;
         for (const auto& [distance, line] : near) {
-            if (lines.size() < kNamedBrushes &&
-                std::ranges::find(lines, line) == lines.end()) {
+            if (lines.size() < kNamedBrushes && std::ranges::find(lines, line) == lines.end()) {
                 lines.push_back(line);
             }
         }

@@ -30,15 +30,15 @@ Vec3 place_of(const Leak& leak) {
 }
 
 std::string describe_leak(const Leak& leak, std::string_view entity) {
-    std::string text = "the level leaks: " + std::string(entity) + " at " +
-                       place_text(leak.line.front());
+    std::string text =
+        "the level leaks: " + std::string(entity) + " at " + place_text(leak.line.front());
     if (leak.opening.empty()) {
         return text + " is outside";
     }
     text += " reaches the outside through the opening at " + place_text(place_of(leak));
     for (std::size_t i = 0; i < leak.brush_lines.size(); ++i) {
-        text += (i == 0 ? ", near the brushes of lines " : ", ") +
-                std::to_string(leak.brush_lines[i]);
+        text +=
+            (i == 0 ? ", near the brushes of lines " : ", ") + std::to_string(leak.brush_lines[i]);
     }
     return text;
 }

@@ -12,9 +12,10 @@ TEST(DescribeLeak, NamesTheEntityTheOpeningAndBrushes) {
                     .opening = {{48, 0, 0}, {80, 0, 0}, {80, 0, 64}, {48, 0, 64}},
                     .brush_lines = {9, 7}};
     EXPECT_EQ(place_of(leak), (Vec3{64, 0, 32}));
-    EXPECT_EQ(describe_leak(leak, "light (entity 5)"),
-              "the level leaks: light (entity 5) at 0 0.123 0 reaches the outside through the opening "
-              "at 64 0 32, near the brushes of lines 9, 7");
+    EXPECT_EQ(
+        describe_leak(leak, "light (entity 5)"),
+        "the level leaks: light (entity 5) at 0 0.123 0 reaches the outside through the opening "
+        "at 64 0 32, near the brushes of lines 9, 7");
 }
 
 TEST(DescribeLeak, OfAnEntityOutside) {

@@ -114,13 +114,14 @@ TEST_P(SealedLevel, HasNoLeak) {
 }
 
 // lq_e1m1 has a crack that moving sides onto the grid has opened.
-INSTANTIATE_TEST_SUITE_P(Levels,
-                         SealedLevel,
-                         testing::Values("keep.map", "station.map", "castle.grid", "librequake/lq_e1m1.map"),
-                         [](const auto& given) {
-                             const std::string name = std::filesystem::path(given.param).stem();
-                             return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Levels,
+    SealedLevel,
+    testing::Values("keep.map", "station.map", "castle.grid", "librequake/lq_e1m1.map"),
+    [](const auto& given) {
+        const std::string name = std::filesystem::path(given.param).stem();
+        return name;
+    });
 
 TEST(FindLeak, OfALevelWithoutClustersIsUnknown) {
     EXPECT_FALSE(find_leak(Level()));

@@ -122,36 +122,34 @@ void append_line(const Json& json, fmt::memory_buffer& text) {
 
 ExitCode run_locate(const NavArguments& arguments) {
     NavRun run;
-    const auto answer =
-        [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
-            for (const Numbers& n : queries) {
-                const Vec3 position{n[0], n[1], n[2]};
-                const std::optional<NavPlace> place = locate(*run.mesh, position);
-                const NoPlace missing =
-                    place ? NoPlace() : no_place(here, run, position, "position");
-                if (arguments.json) {
-                    Json json;
-                    json["polygon"] = place ? Json(place->polygon.value) : Json();
-                    json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
-                    json["place"] = nearest_json(place);
-                    if (!place) {
-                        json["status"] = missing.why;
-                        json["nearest"] = nearest_json(missing.nearest);
-                    }
-                    append_line(json, text);
-                } else if (place) {
-                    fmt::format_to(std::back_inserter(text),
-                                   "polygon {} island {} at {} {} {}\n",
-                                   place->polygon.value,
-                                   run.mesh->island(place->polygon),
-                                   place->position.x,
-                                   place->position.y,
-                                   place->position.z);
-                } else {
-                    text.append(to_text(missing) + "\n");
+    const auto answer = [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
+        for (const Numbers& n : queries) {
+            const Vec3 position{n[0], n[1], n[2]};
+            const std::optional<NavPlace> place = locate(*run.mesh, position);
+            const NoPlace missing = place ? NoPlace() : no_place(here, run, position, "position");
+            if (arguments.json) {
+                Json json;
+                json["polygon"] = place ? Json(place->polygon.value) : Json();
+                json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
+                json["place"] = nearest_json(place);
+                if (!place) {
+                    json["status"] = missing.why;
+                    json["nearest"] = nearest_json(missing.nearest);
                 }
+                append_line(json, text);
+            } else if (place) {
+                fmt::format_to(std::back_inserter(text),
+                               "polygon {} island {} at {} {} {}\n",
+                               place->polygon.value,
+                               run.mesh->island(place->polygon),
+                               place->position.x,
+                               place->position.y,
+                               place->position.z);
+            } else {
+                text.append(to_text(missing) + "\n");
             }
-        };
+        }
+    };
     return run_queries(arguments, 1, answer, [&](const Level& level) {
         return prepare_mesh(level, arguments, run);
     });
@@ -240,8 +238,7 @@ void answer_way(const NavArguments& arguments,
     }
     text.append(has_both ? std::string(status_name(way.status)) : to_text(missing));
     if (!way.points.empty()) {
-        fmt::format_to(
-            std::back_inserter(text), ", {:.3f} {}:", way.size, is_path ? "units" : "s");
+        fmt::format_to(std::back_inserter(text), ", {:.3f} {}:", way.size, is_path ? "units" : "s");
         for (const RoutePoint& point : way.points) {
             fmt::format_to(std::back_inserter(text),
                            " {:.3f},{:.3f},{:.3f}",
@@ -260,12 +257,11 @@ void answer_way(const NavArguments& arguments,
 template <WayBetween* between>
 ExitCode run_ways(const NavArguments& arguments) {
     NavRun run;
-    const auto answer =
-        [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
-            for (const Segment& segment : to_segments(queries)) {
-                answer_way(arguments, here, run, segment, between, text);
-            }
-        };
+    const auto answer = [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
+        for (const Segment& segment : to_segments(queries)) {
+            answer_way(arguments, here, run, segment, between, text);
+        }
+    };
     return run_queries(arguments, 2, answer, [&](const Level& level) {
         return prepare_mesh(level, arguments, run);
     });

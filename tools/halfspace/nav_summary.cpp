@@ -53,7 +53,8 @@ std::vector<NavSummary> summaries(const Level& level) {
             summary.islands = std::max(summary.islands, polygon.island + 1);
         }
         for (const NavStepRecord& step : level.nav_steps()) {
-            summary.steps += step.lower >= first_edge(begin) && step.lower < first_edge(end) ? 1 : 0;
+            summary.steps +=
+                step.lower >= first_edge(begin) && step.lower < first_edge(end) ? 1 : 0;
         }
         for (const NavLinkRecord& link : level.nav_links()) {
             summary.links[link.kind] += is_here(link.from_polygon) ? 1 : 0;

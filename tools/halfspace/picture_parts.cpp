@@ -37,9 +37,7 @@ std::unexpected<Error> missing(std::string what) {
 // Whose visible set --view pvs shows. Errors: Range, in a wall.
 Result<Vec3> seeing_place(const Level& level, const std::optional<Vec3>& named) {
     const std::optional<Viewpoint> player = player_viewpoint(level);
-    const Vec3 place = named    ? *named
-                       : player ? player->eye
-                                : default_target(level, {});
+    const Vec3 place = named ? *named : player ? player->eye : default_target(level, {});
     if (!cluster_at(level, place)) {
         return std::unexpected(
             Error{ErrorCode::Range,
@@ -117,8 +115,8 @@ std::optional<Vec3> place_along(std::span<const Vec3> way, double distance) {
     return std::nullopt;
 }
 
-// An eye on the inner side of the opening, a bit beside the line; nullopt if there is no room, or no
-// opening.
+// An eye on the inner side of the opening, a bit beside the line; nullopt if there is no room, or
+// no opening.
 std::optional<Viewpoint> viewpoint_before_opening(const Level& level, const Leak& leak) {
     constexpr double kFarthest = 512;  // map units
     constexpr double kNearest = 24;

@@ -46,10 +46,10 @@ Result<PictureParts> parts_for(const Level& level,
                                std::optional<Vec3> seen_from = std::nullopt,
                                std::optional<Leak> leak = std::nullopt);
 
-// Where the camera of a view is by default; nullopt: where that of all pictures is. A navigation mesh
-// is seen from high above the south-west, with all faces in the picture. So is a visible set, unless
-// there are two places: the eye that sees, and the camera. A leak is seen from inside, in front of
-// the opening. The camera may name the target. aspect: as for look_at.
+// Where the camera of a view is by default; nullopt: where that of all pictures is. A navigation
+// mesh is seen from high above the south-west, with all faces in the picture. So is a visible set,
+// unless there are two places: the eye that sees, and the camera. A leak is seen from inside, in
+// front of the opening. The camera may name the target. aspect: as for look_at.
 std::optional<Viewpoint> viewpoint_of(const ViewName& name,
                                       const Level& level,
                                       const PictureParts& parts,

@@ -39,7 +39,7 @@ struct Run {
     std::optional<Viewpoint> viewpoint;
     double cut_height = 0;
     std::optional<Leak> leak;  // that the picture shows
-    std::string svg;  // the picture, if it is an SVG
+    std::string svg;           // the picture, if it is an SVG
     Painting painting;
     std::size_t textures = 0;  // number of textures with a picture
     std::vector<Diagnostic> diagnostics;
@@ -103,8 +103,10 @@ Result<Run> painted(const Level& level,
     const Result<PictureParts> parts =
         parts_for(level, request.name, request.camera, request.seen_from, std::move(leak));
     if (!parts) {
-        return std::unexpected(Error{
-            ErrorCode::Range, fmt::format("--view {}: {}", arguments.view, parts.error().message), {}});
+        return std::unexpected(
+            Error{ErrorCode::Range,
+                  fmt::format("--view {}: {}", arguments.view, parts.error().message),
+                  {}});
     }
     Run run;
     run.leak = parts->leak;
@@ -308,8 +310,7 @@ Result<Run> render(const Level& level,
         const std::optional<SpaceId> space = find_space(level, name);
         if (!space) {
             const Error error = no_such_space(level, name);
-            return std::unexpected(
-                Error{error.code, fmt::format("--view: {}", error.message), {}});
+            return std::unexpected(Error{error.code, fmt::format("--view: {}", error.message), {}});
         }
         spaces.push_back(*space);
     }
@@ -317,8 +318,9 @@ Result<Run> render(const Level& level,
     if (!line.empty()) {
         leak = Leak{.line = std::move(line)};
     }
-    return request.name.view ? painted(level, spaces, std::move(leak), arguments, request)
-                             : planned(level, std::move(spaces), std::move(leak), arguments, request);
+    return request.name.view
+               ? painted(level, spaces, std::move(leak), arguments, request)
+               : planned(level, std::move(spaces), std::move(leak), arguments, request);
 }
 
 Result<void> write_output(const RenderArguments& arguments, const Run& run) {
@@ -367,7 +369,9 @@ Command add_render_command(CLI::App& parent) {
            "-o,--output", arguments->output, "The picture to write: .png, or .svg with --view cut")
         ->required()
         ->type_name("OUT.png");
-    app->add_option("--view", arguments->view, fmt::format("{} (default textured)", view_names(ViewsOf::Render)))
+    app->add_option("--view",
+                    arguments->view,
+                    fmt::format("{} (default textured)", view_names(ViewsOf::Render)))
         ->type_name("NAME");
     add_camera_options(*app, arguments->camera);
     app->add_option(

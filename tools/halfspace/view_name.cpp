@@ -55,21 +55,17 @@ std::string view_names(ViewsOf which) {
     const std::string painted = paint_view_names() + ", nav:NAME";
     return which == ViewsOf::Viewer
                ? painted
-               : fmt::format("{}, {}, {}:NAME[,NAME...], {}:NAME",
-                             painted,
-                             kCutView,
-                             kCutView,
-                             kSpaceView);
+               : fmt::format(
+                     "{}, {}, {}:NAME[,NAME...], {}:NAME", painted, kCutView, kCutView, kSpaceView);
 }
 
 Result<ViewName> parse_view(std::string_view text, ViewsOf which) {
     std::optional<ViewName> view = view_of(text);
     if (!view || (which == ViewsOf::Viewer && (!view->view || !view->bodies.empty()))) {
-        return std::unexpected(Error{ErrorCode::Syntax,
-                                     fmt::format("--view: there is no view '{}'; there are {}",
-                                                 text,
-                                                 view_names(which)),
-                                     {}});
+        return std::unexpected(Error{
+            ErrorCode::Syntax,
+            fmt::format("--view: there is no view '{}'; there are {}", text, view_names(which)),
+            {}});
     }
     return *std::move(view);
 }

@@ -144,10 +144,12 @@ void append_piece(std::vector<MeshVertex>& vertices,
     // others, which show no pixel: then a side of the next triangle is the edge that is seen.
     std::size_t first = 1;
     std::size_t last = corners.size() - 2;
-    while (first < last && is_flat(corners[0].point, corners[first].point, corners[first + 1].point)) {
+    while (first < last &&
+           is_flat(corners[0].point, corners[first].point, corners[first + 1].point)) {
         ++first;
     }
-    while (last > first && is_flat(corners[0].point, corners[last].point, corners[last + 1].point)) {
+    while (last > first &&
+           is_flat(corners[0].point, corners[last].point, corners[last + 1].point)) {
         --last;
     }
     for (std::size_t i = 1; i + 1 < corners.size(); ++i) {

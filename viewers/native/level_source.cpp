@@ -132,10 +132,9 @@ private:
         append(diagnostics_, std::move(made->diagnostics));
         leak_ = std::move(made->leak);
         if (leak_) {
-            diagnostics_.push_back(
-                {Severity::Warning,
-                 describe_leak(*leak_, describe_entity(world_, leak_->entity)),
-                 {world_.source, world_.entities[leak_->entity].position.line}});
+            diagnostics_.push_back({Severity::Warning,
+                                    describe_leak(*leak_, describe_entity(world_, leak_->entity)),
+                                    {world_.source, world_.entities[leak_->entity].position.line}});
         }
         Result<Level> level = Level::from_data(made->level, source_->path);
         if (level && add_navigation(*level, made->level)) {

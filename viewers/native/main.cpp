@@ -40,8 +40,7 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     const Result<tool::PictureParts> parts =
         tool::parts_for(loaded.level, request.view, request.camera, std::nullopt, loaded.leak);
     if (!parts) {
-        tool::print_error(
-            fmt::format("--view {}: {}", arguments.view, parts.error().message));
+        tool::print_error(fmt::format("--view {}: {}", arguments.view, parts.error().message));
         return ExitCode::Usage;
     }
     const auto [width, height] = request.camera.size;
@@ -49,8 +48,7 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     const double field_of_view = arguments.camera.field_of_view;
     const auto own = tool::viewpoint_of(
         request.view, loaded.level, *parts, request.camera, field_of_view, aspect);
-    const auto [eye, target] =
-        own ? *own : first_viewpoint(loaded, first_view(arguments, request));
+    const auto [eye, target] = own ? *own : first_viewpoint(loaded, first_view(arguments, request));
     const auto view = look_at(eye, target, field_of_view, aspect);
     if (!view) {
         tool::print_error("--look: the point must differ from the place of the eye");
@@ -63,14 +61,8 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     }
     FrameOptions options = request.frame;
     options.glass = *glass;
-    const Result<Screenshot> shot =
-        take_screenshot(loaded,
-                        *view,
-                        options,
-                        width,
-                        height,
-                        arguments.json ? kTimedFrames : 1,
-                        *parts);
+    const Result<Screenshot> shot = take_screenshot(
+        loaded, *view, options, width, height, arguments.json ? kTimedFrames : 1, *parts);
     if (!shot) {
         tool::print_error(shot.error());
         return ExitCode::BadInput;

@@ -353,8 +353,7 @@ void Renderer::draw_polygons(const PolygonList& list, const Vec3& eye, double op
         colour.a = static_cast<std::uint8_t>(colour.a * opacity);
         for (std::uint32_t i = 1; i + 1 < polygon.count; ++i) {
             for (const std::uint32_t corner : {0u, i, i + 1}) {
-                add_overlay_vertex(
-                    list.vertices[polygon.first + corner].point, eye, colour);
+                add_overlay_vertex(list.vertices[polygon.first + corner].point, eye, colour);
             }
         }
     }

@@ -2,9 +2,9 @@
 #include "session.h"
 
 #include "halfspace/formats/read_world.h"
+#include "halfspace/level/nav_meshes.h"
 #include "halfspace/move/player_start.h"
 #include "halfspace/query/space.h"
-#include "halfspace/level/nav_meshes.h"
 
 #include "console.h"
 #include "look.h"
@@ -260,8 +260,7 @@ void Session::find_nav() {
         scene_->nav.reset();
     } else if (!scene_->nav || scene_->nav->mesh != *mesh) {
         const Level& level = scene_->gpu.level();
-        scene_->nav =
-            ShownNav{*mesh, std::make_shared<const NavShapes>(nav_shapes(level, *mesh))};
+        scene_->nav = ShownNav{*mesh, std::make_shared<const NavShapes>(nav_shapes(level, *mesh))};
     }
 }
 
@@ -305,18 +304,17 @@ void Session::draw(const FrameTarget& target) {
     find_nav();
     const bool shows_all = looks_through_walls(options.view) && !is_frozen();
     const std::vector<OverlayLine> all_lines = lines();
-    const tool::PartPolygons polygons = tool::polygons_of(
-        parts(), scene_->gpu.level(), *scene_->visible, *view, target.width());
-    const FrameReport report =
-        renderer_.draw(target,
-                       scene_->gpu,
-                       scene_->doors.placed(),
-                       *view,
-                       options,
-                       {shows_all ? nullptr : scene_->visible.get(),
-                        all_lines,
-                        &polygons.hidden_by_faces,
-                        &polygons.shining});
+    const tool::PartPolygons polygons =
+        tool::polygons_of(parts(), scene_->gpu.level(), *scene_->visible, *view, target.width());
+    const FrameReport report = renderer_.draw(target,
+                                              scene_->gpu,
+                                              scene_->doors.placed(),
+                                              *view,
+                                              options,
+                                              {shows_all ? nullptr : scene_->visible.get(),
+                                               all_lines,
+                                               &polygons.hidden_by_faces,
+                                               &polygons.shining});
     frames_.push_back({report, last_seconds_});
     if (frames_.size() > kMeanFrames) {
         frames_.pop_front();

@@ -40,8 +40,8 @@ enum class PaintView : std::uint8_t {
     Leak,
 };
 
-// Which viewers have the view as one of its own. Portals, a visible set, navigation meshes and leaks
-// are parts of a picture, which a viewer shows over any view.
+// Which viewers have the view as one of its own. Portals, a visible set, navigation meshes and
+// leaks are parts of a picture, which a viewer shows over any view.
 enum class ViewerKinds : std::uint8_t { All, Native, None };
 
 struct PaintViewRow {

@@ -35,8 +35,8 @@ std::vector<FloodStart> flood_starts(const World& world,
         const auto plane_of = [&](std::size_t node) {
             return planes.plane(tree.nodes[node].plane);
         };
-        const std::vector<LeafId> leaves = leaves_at(
-            entity.origin, std::span(tree.nodes), tree.root, grid_exponent, plane_of);
+        const std::vector<LeafId> leaves =
+            leaves_at(entity.origin, std::span(tree.nodes), tree.root, grid_exponent, plane_of);
         for (const LeafId leaf : leaves) {
             if (is_open(tree.leaves[leaf.value].contents.contents)) {
                 starts.push_back({{e, entity.origin}, leaf.value});

@@ -29,8 +29,8 @@ LevelPlanes planes_of(const LevelView& level);
 // The box of a model's tree, grid steps. REQUIRES: model in range.
 GridBox grid_box(const LevelView& level, ModelId model);
 
-// For each leaf of the level the number of its cluster; kNone for a leaf of another tree, and for an
-// opaque one. Cost: linear. REQUIRES: the level has a cluster tree.
+// For each leaf of the level the number of its cluster; kNone for a leaf of another tree, and for
+// an opaque one. Cost: linear. REQUIRES: the level has a cluster tree.
 std::vector<std::uint32_t> clusters_of_leaves(const LevelView& level);
 
 // The positions at which the body of a space overlaps the box around a model where the editor shows

@@ -53,13 +53,14 @@ std::vector<LeafId> leaves_at(const Vec3& point,
     return leaves;
 }
 
-// The shortest way from a start through the middles of portals to a side of the world's box; nullopt
-// if there is none, or no cluster tree. It may be a little longer where a cluster can be entered
-// over more than 256 portals. Where the straight line goes through the same portals, corners are
-// left out. The opening is the last portal on the way out with solid around it; if there is none,
-// the smallest portal of the way. No way goes through a crack: a portal that is narrower than twice
-// the farthest move of a brush's side, so that the import may have opened it. Dijkstra 1959, from
-// the outside. Cost: an exact cut for each node of the cluster tree, and p log p in portals.
+// The shortest way from a start through the middles of portals to a side of the world's box;
+// nullopt if there is none, or no cluster tree. It may be a little longer where a cluster can be
+// entered over more than 256 portals. Where the straight line goes through the same portals,
+// corners are left out. The opening is the last portal on the way out with solid around it; if
+// there is none, the smallest portal of the way. No way goes through a crack: a portal that is
+// narrower than twice the farthest move of a brush's side, so that the import may have opened it.
+// Dijkstra 1959, from the outside. Cost: an exact cut for each node of the cluster tree, and p log
+// p in portals.
 std::optional<Leak> find_leak(const LevelView& level, std::span<const LeakStart> starts);
 std::optional<Leak> find_leak(const LevelData& level, std::span<const LeakStart> starts);
 
