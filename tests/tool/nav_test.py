@@ -131,7 +131,7 @@ class NavTest(ToolTest):
              *brush((248, 0, 0), (264, 96, 128)), *brush((248, 160, 0), (264, 512, 128)), "}",
              "{", '"classname" "func_door"', *brush((250, 96, 0), (262, 160, 128)), "}"]) + "\n")
         level = self.compile("rooms.map", "--nav")
-        self.assertRegex(self.check_run("info", level).stdout, r" 1 door, 1 island; ")
+        self.assertRegex(self.check_run("info", level).stdout, r" 1 door, 3 islands; ")
         self.assertRegex(self.check_run("verify", level, "rooms.map").stdout, r" 0 differences")
         ends = ("128,128,24", "384,128,24")
         for question in ("path", "route"):

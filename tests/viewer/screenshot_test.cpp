@@ -184,7 +184,7 @@ TEST(ScreenshotParts, ALeakShinesThroughWalls) {
 
 TEST(ScreenshotParts, EachIsAPictureOfItsOwn) {
     const LoadedLevel& loaded = example_level("keep.map");
-    const View view = *look_at({400, 256, 200}, {800, 256, 0}, 90, 4.0 / 3);
+    const View view = *look_at({655, -200, 1100}, {655, 268, 100}, 90, 4.0 / 3);  // from above
     std::vector<Image> pictures{shot_with(loaded, view, {})};
     if (pictures.front().width == 0) {
         GTEST_SKIP() << "no EGL without a display";
@@ -198,7 +198,7 @@ TEST(ScreenshotParts, EachIsAPictureOfItsOwn) {
         ASSERT_TRUE(parts) << name;
         pictures.push_back(shot_with(loaded, view, *parts));
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
-            EXPECT_NE(pictures[i].pixels, pictures.back().pixels) << name << ' ' << i;
+            EXPECT_TRUE(pictures[i].pixels != pictures.back().pixels) << name << ' ' << i;
         }
     }
     EXPECT_FALSE(tool::parse_view("cut", tool::ViewsOf::Viewer));

@@ -33,7 +33,7 @@ std::optional<ViewName> view_of(std::string_view text) {
         return result.view || name == kCutView ? std::optional(std::move(result)) : std::nullopt;
     }
     std::vector<std::string> named = split_names(text.substr(colon + 1));
-    const bool is_complete = std::ranges::find(named, "") == named.end();
+    const bool is_complete = !named.empty() && std::ranges::find(named, "") == named.end();
     if (result.view == PaintView::Nav && is_complete && named.size() == 1) {
         result.nav = named.front();
         return result;
