@@ -49,9 +49,10 @@ Result<Vec3> seeing_place(const Level& level, const std::optional<Vec3>& named) 
     return place;
 }
 
-// An eye high above the south-west that has all faces in its picture. target: the middle of the
-// picture; nullopt: the middle of the faces.
+// An eye high above the south-west that has all faces and the entity of a leak in its picture.
+// target: the middle of the picture; nullopt: the middle of the faces.
 Viewpoint viewpoint_from_above(const Level& level,
+                               const PictureParts& parts,
                                std::optional<Vec3> target,
                                double field_of_view,
                                double aspect) {
@@ -61,13 +62,19 @@ Viewpoint viewpoint_from_above(const Level& level,
     if (!view) {
         return {middle, middle};
     }
-    // The corners of faces along the axes of the picture.
+    // The places along the axes of the picture.
     Aabb in_view;
     std::vector<Vec3> corners;
-    for (const VertexRecord& v : level.vertices()) {
-        const Vec3 way = Vec3{v.x, v.y, v.z} - middle;
+    const auto add = [&](const Vec3& place) {
+        const Vec3 way = place - middle;
         corners.push_back({dot(way, view->right), dot(way, view->up), dot(way, view->forward)});
         in_view = merge(in_view, corners.back());
+    };
+    for (const VertexRecord& v : level.vertices()) {
+        add({v.x, v.y, v.z});
+    }
+    if (parts.leak) {
+        add(parts.leak->line.front());
     }
     const Vec3 shift = target || corners.empty() ? Vec3{} : centre_of(in_view);
     double distance = 1;
@@ -248,7 +255,7 @@ std::optional<Viewpoint> viewpoint_of(const ViewName& name,
                                            : name.view != PaintView::Nav || camera.eye) {
         return std::nullopt;
     }
-    return viewpoint_from_above(level, camera.look, field_of_view, aspect);
+    return viewpoint_from_above(level, parts, camera.look, field_of_view, aspect);
 }
 
 PartPolygons polygons_of(const PictureParts& parts,
