@@ -171,7 +171,10 @@ class Visibility(RenderTest):
     def test_a_level_without_visibility_has_no_visible_set(self):
         self.level = self.compile(LEVELS / "keep.map", "--vis", "none")
         done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=USAGE)
-        self.assertIn("it leaks, or was compiled with --vis none", done.stderr)
+        self.assertIn("it was compiled with --vis none, or no entity stands in the open", done.stderr)
+        self.level = self.compile(LEVELS / "leak.map")
+        done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=USAGE)
+        self.assertIn("the level leaks, so it does not say what is visible; --view leak shows where", done.stderr)
 
     def test_options_that_do_not_fit_are_refused(self):
         self.write("line.pts", "200 200 60\n200 300 60\n")

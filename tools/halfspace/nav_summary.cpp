@@ -72,11 +72,6 @@ std::string_view name_of_kind(std::size_t kind) {
     return name_of(static_cast<NavLinkKind>(kind));
 }
 
-// "1 door", "2 doors".
-std::string counted(std::size_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 std::string_view name_of(NavLinkKind kind) {

@@ -213,8 +213,11 @@ Result<PictureParts> parts_for(const Level& level,
     if (name.view == PaintView::Pvs) {
         if (!has_visibility(level)) {
             return missing(
-                "the level does not say what is visible: it leaks, or was compiled with --vis "
-                "none");
+                find_leak(level)
+                    ? "the level leaks, so it does not say what is visible; --view leak shows where"
+                    : "the level does not say what is visible: it was compiled with --vis none, or "
+                      "no "
+                      "entity stands in the open");
         }
         const Result<Vec3> place = seeing_place(level, seen_from ? seen_from : camera.eye);
         if (!place) {
