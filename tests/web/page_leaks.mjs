@@ -77,7 +77,10 @@ export function leakChecks({ browser, examples }) {
             const lost = '{\n"classname" "light"\n"origin" "640 128 96"\n}\n';
             const text = `${level("leak.map")}${lost}`;
             const page = await open("lost.map", text);
-            assert.match(await said(page), /^the level leaks: light \(entity \d+\) at 640 128 96 is outside\. The red line/);
+            assert.match(
+                await said(page),
+                /^the level leaks: light \(entity \d+\) at 640 128 96 is outside\. The red line/,
+            );
             assert.deepEqual(page.errors, []);
         },
 
