@@ -161,7 +161,7 @@ function made(level: Level, space: number): number {
     return wasm.withMemory(errorBytes, (error) => {
         const mesh = wasm.exports.halfspace_new_nav_mesh(pointer, space, error, errorBytes);
         if (mesh === 0) {
-            const text = wasm.text(error);
+            const text = wasm.text(error)!;
             const how = text.endsWith("--nav") ? ", or by compileMap() with nav: true" : "";
             throw new HalfspaceError(`NavMesh: ${text}${how}`);
         }
