@@ -5,6 +5,7 @@
 #include "halfspace/nav_build/build_nav.h"
 #include "halfspace/tasks/parallel_for.h"
 #include "halfspace/verify/verify.h"
+#include "halfspace/world/describe.h"
 
 #include "halfspace_compile.h"
 #include "handle.h"
@@ -54,12 +55,15 @@ std::vector<double> numbers_of(std::span<const Vec3> points) {
     return numbers;
 }
 
-void tell_leak(const halfspace_watcher* watcher, const std::optional<Leak>& leak) {
+void tell_leak(const halfspace_watcher* watcher,
+               const World& world,
+               const std::optional<Leak>& leak) {
     if (watcher == nullptr || watcher->leak == nullptr || !leak) {
         return;
     }
     const std::vector<double> line = numbers_of(leak->line);
     const std::vector<double> opening = numbers_of(leak->opening);
+    const std::string text = describe_leak(*leak, describe_entity(world, leak->entity));
     const halfspace_leak told{leak->entity,
                               0,
                               line.data(),
@@ -67,7 +71,8 @@ void tell_leak(const halfspace_watcher* watcher, const std::optional<Leak>& leak
                               opening.data(),
                               leak->opening.size(),
                               leak->brush_lines.data(),
-                              leak->brush_lines.size()};
+                              leak->brush_lines.size(),
+                              text.c_str()};
     watcher->leak(watcher->context, &told);
 }
 
@@ -209,7 +214,7 @@ halfspace_level* halfspace_compile_watched(const halfspace_world* world,
         }
         warn(watcher, world->diagnostics);
         warn(watcher, compiled->diagnostics);
-        tell_leak(watcher, compiled->leak);
+        tell_leak(watcher, world->world, compiled->leak);
         return Level::from_bytes(write_level(compiled->level), world->world.source);
     };
     return new_handle<halfspace_level>(compiled_level, error, error_size);

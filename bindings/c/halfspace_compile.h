@@ -192,6 +192,9 @@ typedef struct halfspace_leak {
     /* The lines in the source of the brushes nearest to the opening, the nearest first. */
     const uint32_t* brush_lines;
     size_t brush_line_count;
+    /* All of it in words, such as "the level leaks: light (entity 5) at 0 0 32 reaches the outside
+     * through the opening at 64 0 32, near the brushes of lines 7, 9". */
+    const char* text;
 } halfspace_leak;
 
 /* Who watches a compile. Each function may be null. One thread at a time calls them. */

@@ -163,7 +163,9 @@ std::expected<Compiled, std::vector<Error>> run(const World& world,
     result.moved = std::move(source->solids.moved);
     if (structure) {
         std::ranges::move(structure->notes, std::back_inserter(result.diagnostics));
-        result.leak = std::move(structure->leak);
+        if (!structure->leak_starts.empty()) {
+            result.leak = find_leak(result.level, structure->leak_starts);
+        }
     }
     result.times = clock.take_times();
     return result;

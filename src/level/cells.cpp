@@ -32,6 +32,33 @@ GridBox grid_box(const LevelView& level, ModelId model) {
     return box;
 }
 
+std::vector<std::uint32_t> clusters_of_leaves(const LevelView& level) {
+    std::vector<std::uint32_t> clusters(level.leaves.size(), kNone);
+    std::uint32_t count = 0;
+    const auto number = [&](std::int32_t child) {
+        if (child < 0) {
+            const std::uint32_t leaf = leaf_of(child).value;
+            if (!any(static_cast<Contents>(level.leaves[leaf].contents) & kOpaque)) {
+                clusters[leaf] = count++;
+            }
+        }
+    };
+    std::vector<std::int32_t> waiting{level.cluster_roots.front()};
+    number(waiting.front());
+    while (!waiting.empty()) {  // nodes of one tree are stored in this order
+        const std::int32_t child = waiting.back();
+        waiting.pop_back();
+        if (child >= 0) {
+            const NodeRecord& node = level.nodes[static_cast<std::size_t>(child)];
+            number(node.child[0]);
+            number(node.child[1]);
+            waiting.push_back(node.child[1]);
+            waiting.push_back(node.child[0]);
+        }
+    }
+    return clusters;
+}
+
 std::optional<GridBox> blocked_box(const LevelView& level, ModelId model, SpaceId space) {
     const ModelRecord& record = level.models[model.value];
     const SpaceRecord& body = level.spaces[space.value];

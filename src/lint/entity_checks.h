@@ -12,5 +12,6 @@ void find_misspelled_classes(const LintInput& input, FindingList& list);
 void find_missing_brushes(const LintInput& input, FindingList& list);
 void find_unknown_targets(const LintInput& input, FindingList& list);
 void find_unused_names(const LintInput& input, FindingList& list);
+void find_gates_without_doors(const LintInput& input, FindingList& list);
 
 }  // namespace halfspace

@@ -23,6 +23,7 @@ std::vector<LintFinding> lint(const World& world, const Level& level, const Lint
     find_missing_brushes(input, list);
     find_unknown_targets(input, list);
     find_unused_names(input, list);
+    find_gates_without_doors(input, list);
     find_needless_brushes(input, list);
     find_repeated_sides(input, list);
     find_flat_patches(input, list);

@@ -2,13 +2,14 @@
 // The mesh of a level.
 #include "halfspace/exact/plane.h"
 #include "halfspace/level/level.h"
+#include "halfspace/level/nav_meshes.h"
 #include "halfspace/nav/nav_mesh.h"
 
 #include "base/shared/union_find.h"
 
 #include <algorithm>
 #include <cassert>
-#include <string>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -54,14 +55,11 @@ void join_steps(const Level& level,
 Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
     assert(space.value < level.spaces().size());
     const auto meshes = level.nav_meshes();
-    const auto found = std::ranges::find(meshes, space.value, &NavMeshRecord::space);
-    if (found == meshes.end()) {
-        const std::string name(level.string(level.spaces()[space.value].name));
-        return std::unexpected(
-            Error{ErrorCode::Unsupported,
-                  "the level has no navigation mesh for '" + name + "'; compile it with --nav",
-                  {}});
+    const std::optional<std::size_t> mesh = find_nav_mesh(level, space);
+    if (!mesh) {
+        return std::unexpected(no_nav_mesh(level, space));
     }
+    const auto found = meshes.begin() + static_cast<std::ptrdiff_t>(*mesh);
     const std::size_t first = found->first_polygon;
     const std::size_t end =
         found + 1 == meshes.end() ? level.nav_polygons().size() : (found + 1)->first_polygon;

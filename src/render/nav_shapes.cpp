@@ -168,13 +168,6 @@ Rgba colour_of(const NavShapes::Polygon& polygon) {
     return polygon.area == kNone ? nav_island_colour(polygon.rank) : nav_area_colour(polygon.area);
 }
 
-std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space) {
-    const auto found = std::ranges::find(level.nav_meshes(), space.value, &NavMeshRecord::space);
-    return found == level.nav_meshes().end()
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(found - level.nav_meshes().begin()));
-}
-
 std::array<Vec3, 2> arrow_head(const std::array<Vec3, 2>& way, double size) {
     const auto direction = [](const Vec3& v) {
         const double whole = length(v);

@@ -97,6 +97,15 @@ void append_portals(PolygonList& list,
     }
 }
 
+void append_leak(PolygonList& list, const Leak& leak, const View& view, double width) {
+    append_line(list, leak.line, view, width, kLeakColour);
+    std::vector<Vec3> outline = leak.opening;
+    if (!outline.empty()) {
+        outline.push_back(outline.front());
+    }
+    append_line(list, outline, view, width, kOpeningColour);
+}
+
 void append_marker(PolygonList& list, const Vec3& place, double radius, const Rgba& colour) {
     for (const double x : {-radius, radius}) {
         for (const double y : {-radius, radius}) {

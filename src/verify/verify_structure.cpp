@@ -119,31 +119,7 @@ private:
             predicates_,
             [&](const NodeRecord& node) { return planes_->of(2 * node.plane); },
             [&](LeafId leaf, Polyhedron&& cell) { cells_[leaf.value] = std::move(cell); });
-        number_clusters();
-    }
-
-    // As the loader numbers the clusters: node after node, child 0 before child 1.
-    void number_clusters() {
-        number_.assign(cells_.size(), kNone);
-        std::uint32_t count = 0;
-        const auto number = [&](std::int32_t child) {
-            if (child < 0 && !any(level_->contents(leaf_of(child)) & kOpaque)) {
-                number_[leaf_of(child).value] = count++;
-            }
-        };
-        number(root_);
-        std::vector<std::int32_t> waiting{root_};
-        while (!waiting.empty()) {  // nodes of one tree are stored in this order
-            const std::int32_t child = waiting.back();
-            waiting.pop_back();
-            if (child >= 0) {
-                const NodeRecord& node = level_->nodes()[static_cast<std::size_t>(child)];
-                number(node.child[0]);
-                number(node.child[1]);
-                waiting.push_back(node.child[1]);
-                waiting.push_back(node.child[0]);
-            }
-        }
+        number_ = clusters_of_leaves(level_->view());
     }
 
     std::vector<Polyhedron> cells_of_clusters() const {

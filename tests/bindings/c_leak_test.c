@@ -31,6 +31,7 @@ struct told {
     double middle[3];  // of the opening
     size_t brush_line_count;
     uint32_t brush_line;
+    char text[256];
 };
 
 static void see_leak(void* context, const halfspace_leak* leak) {
@@ -45,6 +46,8 @@ static void see_leak(void* context, const halfspace_leak* leak) {
     }
     told->brush_line_count = leak->brush_line_count;
     told->brush_line = leak->brush_line_count == 0 ? 0 : leak->brush_lines[0];
+    CHECK(strlen(leak->text) < sizeof told->text);
+    strncpy(told->text, leak->text, sizeof told->text - 1);
 }
 
 static halfspace_level* compiled(const halfspace_world* world,
@@ -86,6 +89,8 @@ static void check_leak(const char* path) {
     }
     CHECK(fabs(told.middle[0] - 144) < 17 && fabs(told.middle[1] - 264) < 9);
     CHECK(told.to[1] > 272);
+    CHECK(strncmp(told.text, "the level leaks: light (entity ", 31) == 0);
+    CHECK(strstr(told.text, " reaches the outside through the opening at 144 ") != NULL);
     CHECK(told.brush_line_count > 0 && told.brush_line > 1 && told.brush_line < 73);
     CHECK(halfspace_cluster_count(level) > 1 && halfspace_has_visibility(level) == 0);
     int32_t sees = 0;

@@ -27,7 +27,8 @@ if(HALFSPACE_TOOLS)
     add_test(NAME readme.commands
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_readme.py
                 ${PROJECT_SOURCE_DIR} $<TARGET_FILE:halfspace> README.md
-                docs/reference/command_line.md docs/tutorials/first_game.md)
+                docs/guides/levels.md docs/reference/command_line.md
+                docs/tutorials/first_game.md)
 endif()
 add_test(NAME readme.snippets COMMAND ${Python3_EXECUTABLE} -B
     ${CMAKE_CURRENT_LIST_DIR}/check_snippets.py ${PROJECT_SOURCE_DIR})

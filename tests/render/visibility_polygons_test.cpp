@@ -181,6 +181,19 @@ TEST(AppendLine, LeavesOutWhatIsBehindTheEyeOrHasNoLength) {
     EXPECT_TRUE(list.polygons.empty());
 }
 
+TEST(AppendLeak, IsTheLineAndTheEdgesOfTheOpening) {
+    const Leak leak{.line = {{10, 0, 0}, {20, 5, 0}, {30, 5, 5}},
+                    .opening = {{20, 4, -1}, {20, 6, -1}, {20, 6, 1}, {20, 4, 1}}};
+    PolygonList list;
+    append_leak(list, leak, kAhead, 0.01);
+    ASSERT_EQ(list.polygons.size(), 6u);
+    EXPECT_EQ(std::ranges::count(list.polygons, kLeakColour, &PaintPolygon::colour), 2);
+    EXPECT_EQ(std::ranges::count(list.polygons, kOpeningColour, &PaintPolygon::colour), 4);
+    PolygonList line;
+    append_leak(line, {.line = leak.line}, kAhead, 0.01);
+    EXPECT_EQ(line.polygons.size(), 2u);
+}
+
 TEST(AppendMarker, IsClosed) {
     PolygonList list;
     append_marker(list, {1, 2, 3}, 4, kEyeColour);

@@ -34,6 +34,31 @@ class NavTest(ToolTest):
         text = self.check_run("info", level).stdout
         self.assertRegex(text, r"navigation +stand: \d+ polygons, \d+ steps, \d+ links( \(\d+ \w+(, \d+ \w+)*\))?, 0 doors, 2 islands; crouch: ")
 
+    def test_reports_count_it(self):
+        level = self.level("--nav")
+        report = json.loads(self.check_run("info", level, "--json").stdout)
+        self.assertEqual([mesh["body"] for mesh in report["navigation"]], ["stand", "crouch", "large"])
+        stand = report["navigation"][0]
+        self.assertEqual((stand["islands"], stand["doors"]), (2, []))
+        self.assertGreaterEqual(stand["polygons"], 5)
+        self.assertGreaterEqual(stand["edges"], 4 * stand["polygons"])
+        text = self.check_run("info", level).stdout
+        self.assertIn(f"stand: {stand['polygons']} polygons, {stand['steps']} step", text)
+        for kind, count in stand["links"].items():
+            self.assertEqual(f"{count} {kind}" in text.split("crouch:")[0], count > 0, kind)
+        plain = json.loads(self.check_run("info", self.level(), "--json").stdout)
+        self.assertEqual(plain["navigation"], [])
+
+    def test_a_compile_says_what_is_no_way(self):
+        (self.folder / "idle.map").write_text("\n".join(WORLD) + "\n" + "\n".join(
+            ["{", '"classname" "info_nav_link"', '"origin" "128 64 24"', "}"]) + "\n")
+        report = json.loads(self.check_run("compile", "idle.map", "--nav", "--leak", "warn", "--json").stdout)
+        self.assertEqual([mesh["body"] for mesh in report["navigation"]], ["stand", "crouch", "large"])
+        dropped = [entry for entry in report["nav_dropped"] if entry["entity"] is not None]
+        self.assertEqual({(entry["classname"], entry["reason"]) for entry in dropped},
+                         {("info_nav_link", "it has no target")})
+        self.assertEqual(dropped[0]["place"], [128, 64, 24])
+
     def test_verify_proves_it(self):
         level = self.level("--nav")
         self.assertRegex(self.check_run("verify", level, "gap.map").stdout,
@@ -54,7 +79,12 @@ class NavTest(ToolTest):
         found = self.ask(level, "locate", "128,64,40")
         self.assertEqual(found["place"], [128, 64, 24])
         self.assertIsNone(self.ask(level, "locate", "288,64,40")["polygon"])
-        self.assertEqual(self.check_run("nav", "locate", level, "288,64,40").stdout, "no floor\n")
+        # 15 units beyond an edge the body still stands.
+        self.assertEqual(self.check_run("nav", "locate", level, "290,64,40").stdout,
+                         "no floor below the position; the nearest place is 305.000,64.000,24.000\n")
+        self.assertEqual(self.ask(level, "locate", "290,64,40")["nearest"], [305, 64, 24])
+        self.assertEqual(self.check_run("nav", "locate", level, "9999,64,40").stdout,
+                         "no floor below the position\n")
 
     def test_a_path_goes_around_the_gap(self):
         level = self.level("--nav")
@@ -93,7 +123,7 @@ class NavTest(ToolTest):
                          "unreachable")
         self.assertEqual(self.ask(level, "route", *reversed(ends))["status"], "unreachable")
         self.assertRegex(self.check_run("nav", "route", level, *ends).stdout,
-                         r"^complete \d\.\d+: 64\.000,256\.000,152\.000 .* drop ")
+                         r"^complete, \d\.\d+ s: 64\.000,256\.000,152\.000 .* drop ")
 
     def test_a_closed_door_is_a_wall(self):
         (self.folder / "rooms.map").write_text("\n".join(
@@ -101,7 +131,7 @@ class NavTest(ToolTest):
              *brush((248, 0, 0), (264, 96, 128)), *brush((248, 160, 0), (264, 512, 128)), "}",
              "{", '"classname" "func_door"', *brush((250, 96, 0), (262, 160, 128)), "}"]) + "\n")
         level = self.compile("rooms.map", "--nav")
-        self.assertRegex(self.check_run("info", level).stdout, r" 1 doors, ")
+        self.assertRegex(self.check_run("info", level).stdout, r" 1 door, 3 islands; ")
         self.assertRegex(self.check_run("verify", level, "rooms.map").stdout, r" 0 differences")
         ends = ("128,128,24", "384,128,24")
         for question in ("path", "route"):
@@ -109,7 +139,7 @@ class NavTest(ToolTest):
             self.assertEqual(self.ask(level, question, *ends, "--closed", "1")["status"],
                              "unreachable")
         done = self.check_run("nav", "path", level, *ends, "--closed", "0", code=BAD_INPUT)
-        self.assertIn("--closed 0: this model is no door of the mesh", done.stderr)
+        self.assertIn("--closed 0: this model is no door of the mesh; its doors are 1", done.stderr)
 
     def test_a_route_keeps_out_of_areas_that_cost_more(self):
         (self.folder / "mud.map").write_text("\n".join(
@@ -165,8 +195,13 @@ class NavTest(ToolTest):
     def test_what_cannot_be_reached_is_said(self):
         level = self.level("--nav")
         self.assertEqual(self.ask(level, "path", "128,64,24", "2050,50,24")["status"], "unreachable")
-        self.assertEqual(self.check_run("nav", "path", level, "128,64,24", "288,64,24").stdout,
-                         "no floor below the goal\n")
+        self.assertEqual(self.check_run("nav", "path", level, "128,64,24", "290,64,24").stdout,
+                         "no floor below the goal; the nearest place is 305.000,64.000,24.000\n")
+        wall = self.ask(level, "path", "128,64,-8", "64,64,24")
+        self.assertEqual((wall["status"], wall["nearest"], wall["points"]),
+                         ("the start is in a wall", [128, 64, 24], []))
+        self.assertIn("complete, 64.000 units: 128.000,",
+                      self.check_run("nav", "path", level, "128,64,24", "64,64,24").stdout)
 
     def test_each_body_has_its_own_mesh(self):
         level = self.compile(LEVELS / "keep.map", "--nav")

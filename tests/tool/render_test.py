@@ -70,14 +70,17 @@ class Pictures(RenderTest):
     def test_a_cut_shows_portals_and_a_leak(self):
         level = self.compile(LEVELS / "leak.map")
         for name, flags, classes in (("a.svg", (), set()),
-                                     ("b.svg", ("--portals", "--points", "leak.pts"),
+                                     ("b.svg", ("--portals", "--leak"),
                                       {"portals", "leak", "leak end"})):
-            self.check_run("render", level, "-o", name, "--view", "cut", "--cut-height", "100", *flags)
+            self.check_run("render", level, "-o", name, "--view", "cut", *flags)
             root = xml.parse(self.folder / name).getroot()
             names = {element.get("class") for element in root}
             self.assertEqual(names & {"portals", "leak", "leak end"}, classes)
         texts = {element.text for element in root if element.tag.endswith("text")}
         self.assertLessEqual({"portal", "way out of the level"}, texts)
+        self.assertIn("Plan at z = 96", texts)  # it cuts the opening
+        self.check_run("render", level, "-o", "c.svg", "--view", "cut", "--points", "leak.pts")
+        self.assertIn('class="leak"', (self.folder / "c.svg").read_text())
 
     def test_the_height_of_a_cut_matters(self):
         self.assertNotEqual(self.picture("--view", "cut", "--cut-height", "40"),
@@ -128,22 +131,58 @@ class Visibility(RenderTest):
         both = self.report("--view", "pvs", "--eye", "64,256,100", "--seen-from", "1040,256,100")
         self.assertEqual(both["eye"], [64, 256, 100])
 
-    def test_the_line_of_a_leak_is_drawn(self):
-        plain = self.picture()
+    def test_the_line_of_another_compiler_is_drawn(self):
         self.write("line.pts", "200 200 60\n200 300 60\n300 300 60\n")
-        self.assertNotEqual(self.picture("--points", "line.pts"), plain)
+        self.write("other.pts", "200 200 60\n200 300 60\n300 320 60\n")
+        self.assertNotEqual(self.picture("--view", "leak", "--points", "line.pts"),
+                            self.picture("--view", "leak", "--points", "other.pts"))
+        self.assertNotIn("leak", self.report("--view", "leak", "--points", "line.pts"))
+
+    def test_a_level_says_where_it_leaks(self):
+        level = self.compile(LEVELS / "leak.map")
+        (self.folder / "leak.pts").unlink()
+        done = self.check_run("render", level, "-o", "a.png", *SMALL, "--view", "leak")
+        self.assertRegex(done.stdout, r"\n  the level leaks: light \(entity \d+\) at 128 128 160 reaches "
+                                      r"the outside through the opening at 144 \d+ 96, near the brushes")
+        done = self.check_run("render", level, "-o", "b.png", *SMALL, "--view", "leak", "--json")
+        report = json.loads(done.stdout)
+        self.assertEqual(report["leak"]["classname"], "light")
+        self.assertEqual(report["leak"]["points"][0], [128, 128, 160])
+        # The eye is in the room and looks at the gap in the north wall.
+        for low, x, high in zip((0, 0, 0), report["eye"], (256, 256, 192)):
+            self.assertTrue(low < x < high, report["eye"])
+        self.assertEqual(report["look"][1], 272)
+        self.assertEqual(read_png(self.folder / "a.png"), read_png(self.folder / "b.png"))
+        place = (",".join(map(str, report["eye"])), ",".join(map(str, report["look"])))
+        self.check_run("render", level, "-o", "c.png", *SMALL, "--eye", place[0], "--look", place[1])
+        self.assertNotEqual(read_png(self.folder / "a.png"), read_png(self.folder / "c.png"))
+
+    def test_a_level_that_does_not_leak_says_so(self):
+        for arguments in (("--view", "leak"), ("--view", "cut", "--leak")):
+            done = self.check_run("render", self.level, "-o", "a.png", *arguments, code=USAGE)
+            self.assertIn("leak: the level does not leak: no entity can reach the outside", done.stderr)
+
+    def test_an_eye_in_a_wall_sees_nothing(self):
+        for flag in ("--eye", "--seen-from"):
+            done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", flag, "0,0,-1000",
+                                  code=USAGE)
+            self.assertIn("--view pvs: the eye at 0,0,-1000 is in a wall or outside", done.stderr)
 
     def test_a_level_without_visibility_has_no_visible_set(self):
         self.level = self.compile(LEVELS / "keep.map", "--vis", "none")
         done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=USAGE)
-        self.assertIn("it leaks, or was compiled with --vis none", done.stderr)
+        self.assertIn("it was compiled with --vis none, or no entity stands in the open", done.stderr)
+        self.level = self.compile(LEVELS / "leak.map")
+        done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=USAGE)
+        self.assertIn("the level leaks, so it does not say what is visible; --view leak shows where", done.stderr)
 
     def test_options_that_do_not_fit_are_refused(self):
         self.write("line.pts", "200 200 60\n200 300 60\n")
         for arguments, word in ((("--seen-from", "1,2,3"), "--view pvs"),
                                 (("--view", "pvs", "--seen-from", "1,2"), "--seen-from"),
-                                (("--view", "overdraw", "--points", "line.pts"), "--points"),
-                                (("--points", "line.pts", "--check"), "--check"),
+                                (("--points", "line.pts"), "--points belongs to"),
+                                (("--leak",), "--leak belongs to"),
+                                (("--view", "leak", "--check"), "--check"),
                                 (("--view", "portals", "--check"), "--check")):
             done = self.check_run("render", self.level, "-o", "a.png", *arguments, code=USAGE)
             self.assertIn(word, done.stderr, arguments)
@@ -152,8 +191,8 @@ class Visibility(RenderTest):
         for text, word in (("1 2 3\n", "two points"), ("1 2 3\n1 2\n", "line.pts:2"),
                            ("1 2 3\n1 2 x\n", "line.pts:2")):
             self.write("line.pts", text)
-            done = self.check_run("render", self.level, "-o", "a.png", "--points", "line.pts",
-                                  code=BAD_INPUT)
+            done = self.check_run("render", self.level, "-o", "a.png", "--view", "leak", "--points",
+                                  "line.pts", code=BAD_INPUT)
             self.assertIn(word, done.stderr)
 
 
@@ -188,11 +227,12 @@ class Navigation(RenderTest):
         self.write("plain.map", (LEVELS / "keep.map").read_text())
         plain = self.compile(self.folder / "plain.map")
         for level, arguments, words in (
-                (plain, ("--view", "nav"), "--view: the level has no navigation mesh; `halfspace "
+                (plain, ("--view", "nav"), "--view nav: the level has no navigation mesh; `halfspace "
                                            "compile --nav`"),
                 (plain, ("--view", "cut", "--nav", "stand"), "--nav: the level has no navigation "
-                                                             "mesh for the body 'stand'"),
-                (self.level, ("--view", "nav:point"), "mesh for the body 'point'"),
+                                                             "mesh for 'stand'; compile it with --nav"),
+                (self.level, ("--view", "nav:point"), "mesh for 'point'; it has one for stand, crouch, "
+                                                      "large"),
                 (self.level, ("--view", "nav:giant"), "compiled for point, stand"),
                 (self.level, ("--view", "nav:"), "nav:NAME"),
                 (self.level, ("--view", "nav", "--check"), "--check"),

@@ -71,25 +71,5 @@ TEST(DrawList, JoinsRangesThatFollowOneAnother) {
     }
 }
 
-TEST(MeshOf, MarksEachEdgeOfAFaceOnce) {
-    const Level& level = example_level("keep.map").level;
-    const LevelMesh mesh = mesh_of(level);
-    for (std::size_t f = 0; f < level.faces().size(); ++f) {
-        std::uint32_t edges = 0;
-        for (std::uint32_t v = mesh.first_of_face[f]; v < mesh.first_of_face[f + 1]; v += 3) {
-            // A side is an edge of the face if its distance is 0 at two corners.
-            std::uint32_t all = 7;
-            for (std::uint32_t corner = v; corner < v + 3; ++corner) {
-                all &= mesh.vertices[corner].light_and_sides >> 9;
-                EXPECT_EQ(mesh.vertices[corner].face, f);
-            }
-            for (std::uint32_t side = 0; side < 3; ++side) {
-                edges += (all >> side & 1u) == 0 ? 1 : 0;
-            }
-        }
-        EXPECT_EQ(edges, level.faces()[f].vertex_count);
-    }
-}
-
 }  // namespace
 }  // namespace halfspace::viewer

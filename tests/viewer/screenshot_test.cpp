@@ -2,6 +2,8 @@
 // OpenGL and the painter show the same picture: three levels, ten eyes in each.
 #include "screenshot.h"
 
+#include "halfspace/render/visibility_polygons.h"
+
 #include "render/pictures.h"
 #include "viewer/example_level.h"
 
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -141,6 +144,65 @@ TEST_P(LevelOf, OverdrawLooksAsPainted) {
 
 TEST_P(LevelOf, ClustersLookAsPainted) {
     expect_like_the_painter(GetParam(), {.view = PaintView::Clusters});
+}
+
+// The pixel that shows the place.
+Rgba pixel_at(const Image& image, const View& view, const Vec3& place) {
+    const Vec3 way = place - view.eye;
+    const double depth = dot(way, view.forward);
+    const double x = dot(way, view.right) / (depth * view.tan_half_width);
+    const double y = dot(way, view.up) / (depth * view.tan_half_height);
+    return image.at(static_cast<std::uint32_t>((1 + x) / 2 * kWidth),
+                    static_cast<std::uint32_t>((1 - y) / 2 * kHeight));
+}
+
+Image shot_with(const LoadedLevel& loaded, const View& view, const tool::PictureParts& parts) {
+    Result<Screenshot> made = take_screenshot(loaded, view, {}, kWidth, kHeight, 1, parts);
+    return made ? std::move(made->image) : Image{};
+}
+
+TEST(ScreenshotParts, ALeakShinesThroughWalls) {
+    const LoadedLevel& loaded = example_level("leak.map");
+    ASSERT_TRUE(loaded.leak);
+    const Vec3 hidden = lerp(loaded.leak->line[0], loaded.leak->line[1], 0.5);
+    const Vec3 open = loaded.leak->line.back();
+    const View view = *look_at(Vec3{140, -300, 900}, hidden, 90, 4.0 / 3);  // above the roof
+    const Image plain = shot_with(loaded, view, {});
+    if (plain.width == 0) {
+        GTEST_SKIP() << "no EGL without a display";
+    }
+    const Image with_leak = shot_with(loaded, view, {.leak = loaded.leak});
+    const Rgba before = pixel_at(plain, view, hidden);
+    const Rgba shining = pixel_at(with_leak, view, hidden);
+    EXPECT_GT(shining.r, before.r + 20);
+    EXPECT_LT(shining.b, before.b);
+    // Where nothing is before it, it has its colour.
+    const Vec3 outside = lerp(open, *std::prev(loaded.leak->line.end(), 2), 0.05);
+    EXPECT_EQ(pixel_at(with_leak, view, outside), kLeakColour);
+    EXPECT_TRUE(std::ranges::all_of(with_leak.pixels, [](const Rgba& c) { return c.a == 255; }));
+}
+
+TEST(ScreenshotParts, EachIsAPictureOfItsOwn) {
+    const LoadedLevel& loaded = example_level("keep.map");
+    const View view = *look_at({655, -200, 1100}, {655, 268, 100}, 90, 4.0 / 3);  // from above
+    std::vector<Image> pictures{shot_with(loaded, view, {})};
+    if (pictures.front().width == 0) {
+        GTEST_SKIP() << "no EGL without a display";
+    }
+    tool::CameraRequest camera;
+    camera.eye = {64, 256, 46};
+    for (const char* const name : {"portals", "pvs", "nav", "nav:large"}) {
+        const auto view_name = tool::parse_view(name, tool::ViewsOf::Viewer);
+        ASSERT_TRUE(view_name) << name;
+        const auto parts = tool::parts_for(loaded.level, *view_name, camera);
+        ASSERT_TRUE(parts) << name;
+        pictures.push_back(shot_with(loaded, view, *parts));
+        for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
+            EXPECT_TRUE(pictures[i].pixels != pictures.back().pixels) << name << ' ' << i;
+        }
+    }
+    EXPECT_FALSE(tool::parse_view("cut", tool::ViewsOf::Viewer));
+    EXPECT_FALSE(tool::parse_view("space:stand", tool::ViewsOf::Viewer));
 }
 
 INSTANTIATE_TEST_SUITE_P(Viewer,

@@ -158,6 +158,7 @@ function leaks(around: Surroundings): Check[] {
             async run() {
                 const { level, leak } = await made(around, kLeaking);
                 expectEqual(level.entities[leak!.entity]!.classname, "light", "the entity");
+                expectTrue(leak!.text.startsWith("the level leaks: light (entity "), leak!.text);
                 expectEqual(leak!.line[0], [64, 256, 64], "the begin of the line");
                 expectTrue(leak!.line.length > 2, `the line ${JSON.stringify(leak!.line)}`);
                 const isOut = leak!.line.at(-1)![2] > 128;

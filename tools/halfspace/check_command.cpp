@@ -61,10 +61,6 @@ CheckRun check_source(const CheckArguments& arguments, Progress& progress) {
     return run;
 }
 
-std::string counted(std::size_t count, const char* what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 void report_run(const CheckArguments& arguments, const CheckRun& run) {
     if (!arguments.quiet) {
         print_diagnostics(run.diagnostics, arguments.most_messages());

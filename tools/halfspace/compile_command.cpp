@@ -16,6 +16,7 @@
 #include "json_report.h"
 #include "leak_report.h"
 #include "level_summary.h"
+#include "nav_summary.h"
 #include "output_file.h"
 #include "printable.h"
 #include "words.h"
@@ -48,6 +49,7 @@ struct CompileRun {
     std::vector<StageTime> times;
     std::optional<Error> leak;
     Json leak_json;
+    Json nav_dropped = Json::array();  // what looks like a way, and is none
     bool is_internal_error = false;
 };
 
@@ -161,6 +163,21 @@ void note_dropped(const NavData& meshes, const Level& level, const World& world,
     }
 }
 
+// All of them, for each body.
+Json dropped_json(const NavData& meshes, const Level& level) {
+    Json all = Json::array();
+    for (const NavDropped& dropped : meshes.dropped) {
+        const bool is_entity = dropped.entity.is_valid();
+        all.push_back(
+            {{"body", dropped.space.is_valid() ? Json(space_name(level, dropped.space)) : Json()},
+             {"entity", is_entity ? Json(dropped.entity.value) : Json()},
+             {"classname", is_entity ? Json(classname_of(level, dropped.entity)) : Json()},
+             {"place", point_json(dropped.place)},
+             {"reason", dropped.reason}});
+    }
+    return all;
+}
+
 // Adds navigation meshes for all bodies.
 std::expected<void, Errors> add_meshes(LevelData& data,
                                        const World& world,
@@ -179,6 +196,7 @@ std::expected<void, Errors> add_meshes(LevelData& data,
         return std::unexpected(Errors{std::move(meshes.error())});
     }
     note_dropped(*meshes, *level, world, run);
+    run.nav_dropped = dropped_json(*meshes, *level);
     set_navigation(data, *std::move(meshes));
     run.times.push_back({"nav", stopwatch.lap()});
     return {};
@@ -305,7 +323,8 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         report["faces"] = level.faces().size();
         report["clusters"] = level.clusters().size();
         report["portals"] = level.portals().size();
-        report["nav_polygons"] = level.nav_polygons().size();
+        report["navigation"] = nav_json(level);
+        report["nav_dropped"] = run.nav_dropped;
         report["average_visible"] = average_visible(level) ? Json(*average_visible(level)) : Json();
         report["bytes"] = level.bytes().size();
         report["moved_planes"] = level.statistics().moved_planes;

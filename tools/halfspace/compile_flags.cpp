@@ -230,8 +230,10 @@ constexpr std::array kFlags{
                 .field = "visibility",
                 .group = kBasicFlags,
                 .value = "HOW",
-                .help = "Which clusters see which, if the level is sealed. fast: too many see each "
-                        "other, at once. bounded: full for most levels, but within a minute",
+                .help =
+                    "Which clusters see which, if the level is sealed. none: not computed. fast: "
+                    "too many see each other, at once. bounded: full for most levels, but "
+                    "within a minute. full: without a bound",
                 .text = kWord<kVisibilities, &CompileOptions::visibility>},
     CompileFlag{.name = "--units-per-metre",
                 .field = "units_per_metre",

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "json_report.h"
 #include "level_summary.h"
+#include "nav_summary.h"
 #include "output_file.h"
 #include "point_input.h"
 #include "printable.h"
@@ -151,6 +152,7 @@ Json info_json(const std::string& file, const Level& level) {
     report["clusters"] = level.clusters().size();
     report["portals"] = level.portals().size();
     report["average_visible"] = average_visible(level) ? Json(*average_visible(level)) : Json();
+    report["navigation"] = nav_json(level);
     report["faces"] = level.faces().size();
     report["vertices"] = level.vertices().size();
     report["materials"] = level.materials().size();

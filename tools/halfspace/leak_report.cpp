@@ -3,7 +3,6 @@
 
 #include "halfspace/base/number_text.h"
 #include "halfspace/formats/read_world.h"
-#include "halfspace/math/aabb.h"
 #include "halfspace/world/describe.h"
 
 #include <fmt/format.h>
@@ -25,14 +24,6 @@ std::string point_text(const Vec3& point) {
                        number_text(rounded(point.z)));
 }
 
-Vec3 middle_of(std::span<const Vec3> corners) {
-    Aabb box;
-    for (const Vec3& corner : corners) {
-        box = merge(box, {corner, corner});
-    }
-    return centre_of(box);
-}
-
 }  // namespace
 
 std::filesystem::path points_path(const std::string& input, const std::filesystem::path& output) {
@@ -50,46 +41,34 @@ std::string points_text(const Leak& leak) {
 }
 
 std::string leak_message(const World& world, const Leak& leak, const std::string& points) {
-    const std::string who = describe_entity(world, leak.entity);
-    const std::string where = point_text(leak.line.front());
-    std::string text;
-    if (leak.opening.empty()) {
-        text = fmt::format("the level leaks: {} at {} is outside", who, where);
-    } else {
-        text =
-            fmt::format("the level leaks: {} at {} reaches the outside through the opening at {}",
-                        who,
-                        where,
-                        point_text(middle_of(leak.opening)));
-        std::string lines;
-        for (const std::uint32_t line : leak.brush_lines) {
-            lines += (lines.empty() ? "" : ", ") + std::to_string(line);
-        }
-        if (!lines.empty()) {
-            text += fmt::format(", near the brushes of lines {}", lines);
-        }
-    }
-    if (!points.empty()) {
-        text += fmt::format("; the way is in {}: load it in the editor as a point file", points);
-    }
-    return text;
+    const std::string text = describe_leak(leak, describe_entity(world, leak.entity));
+    return points.empty()
+               ? text
+               : text + "; the way is in " + points + ": load it in the editor as a point file";
 }
 
 SourceLocation leak_place(const World& world, const Leak& leak) {
     return {world.source, world.entities[leak.entity].position.line};
 }
 
-Json to_json(const World& world, const Leak& leak, const std::string& points) {
+Json to_json(const Leak& leak, std::string_view classname, std::uint32_t line) {
     Json report;
     report["entity"] = leak.entity;
-    report["classname"] = world.entities[leak.entity].value("classname");
-    report["line"] = world.entities[leak.entity].position.line;
+    report["classname"] = classname;
+    report["line"] = line;
     report["points"] = Json::array();
     for (const Vec3& point : leak.line) {
         report["points"].push_back(point_json(point));
     }
-    report["opening"] = leak.opening.empty() ? Json() : point_json(middle_of(leak.opening));
+    report["opening"] = leak.opening.empty() ? Json() : point_json(place_of(leak));
     report["brush_lines"] = leak.brush_lines;
+    return report;
+}
+
+Json to_json(const World& world, const Leak& leak, const std::string& points) {
+    Json report = to_json(leak,
+                          world.entities[leak.entity].value("classname"),
+                          world.entities[leak.entity].position.line);
     report["file"] = points.empty() ? Json() : Json(points);
     return report;
 }

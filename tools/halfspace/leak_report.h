@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 // What `compile` tells of a leak: a message, and a file of points that editors show as a line.
+// `render` tells the same of a level.
 #pragma once
 
 #include "halfspace/compile/compile.h"
 
 #include "json_report.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace halfspace::tool {
 
@@ -23,6 +26,9 @@ std::string points_text(const Leak& leak);
 std::string leak_message(const World& world, const Leak& leak, const std::string& points);
 SourceLocation leak_place(const World& world, const Leak& leak);
 
+// line: of the entity in the source.
+Json to_json(const Leak& leak, std::string_view classname, std::uint32_t line);
+// The same with the file of the line; an empty name if it was not written.
 Json to_json(const World& world, const Leak& leak, const std::string& points);
 
 }  // namespace halfspace::tool

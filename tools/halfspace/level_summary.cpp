@@ -6,16 +6,11 @@
 #include "halfspace/query/space.h"
 #include "halfspace/query/visibility.h"
 
-#include "printable.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
-#include <numeric>
-#include <set>
 #include <vector>
 
 namespace halfspace::tool {
@@ -174,137 +169,6 @@ std::string clusters_text(const Level& level) {
                        level.portals().size(),
                        average ? fmt::format("each sees {:.1f} on average", *average)
                                : std::string("without visibility"));
-}
-
-std::string_view name_of(NavLinkKind kind) {
-    switch (kind) {
-        case NavLinkKind::Walk:
-            return "walk";
-        case NavLinkKind::Drop:
-            return "drop";
-        case NavLinkKind::Jump:
-            return "jump";
-        case NavLinkKind::Chance:
-            return "chance";
-        case NavLinkKind::Teleport:
-            return "teleport";
-        case NavLinkKind::Push:
-            return "push";
-        case NavLinkKind::Ladder:
-            return "ladder";
-        case NavLinkKind::Drawn:
-            return "drawn";
-        case NavLinkKind::Lift:
-            return "lift";
-    }
-    return "";
-}
-
-std::optional<NavLinkKind> link_kind(std::string_view name) {
-    for (std::uint32_t k = 0; k < kNavLinkKinds; ++k) {
-        if (name_of(static_cast<NavLinkKind>(k)) == name) {
-            return static_cast<NavLinkKind>(k);
-        }
-    }
-    return std::nullopt;
-}
-
-namespace {
-
-// The size of a polygon of a navigation mesh, seen from above [square units].
-double flat_size(const Level& level, std::size_t polygon) {
-    const auto polygons = level.nav_polygons();
-    const auto edges = level.nav_edges();
-    const std::size_t first = polygons[polygon].first_edge;
-    const std::size_t end =
-        polygon + 1 < polygons.size() ? polygons[polygon + 1].first_edge : edges.size();
-    const Vec3& origin = level.nav_vertices()[edges[first].vertex];
-    double twice = 0;
-    for (std::size_t e = first + 1; e + 1 < end; ++e) {
-        twice += cross(level.nav_vertices()[edges[e].vertex] - origin,
-                       level.nav_vertices()[edges[e + 1].vertex] - origin)
-                     .z;
-    }
-    return twice / 2;
-}
-
-// ", areas mud (4096 square units, cost 4), ..."; empty without areas.
-std::string areas_text(const Level& level, std::size_t first_polygon, std::size_t end) {
-    std::vector<double> sizes(level.nav_areas().size());
-    for (std::size_t p = first_polygon; p < end; ++p) {
-        if (const std::uint32_t area = level.nav_polygons()[p].area; area != kNone) {
-            sizes[area] += flat_size(level, p);
-        }
-    }
-    std::string text;
-    for (std::size_t a = 0; a < sizes.size(); ++a) {
-        text += fmt::format("{}{} ({:.0f} square units, cost {})",
-                            a == 0 ? ", areas " : ", ",
-                            printable(level.string(level.nav_areas()[a].name)),
-                            sizes[a],
-                            level.nav_areas()[a].cost);
-    }
-    return text;
-}
-
-}  // namespace
-
-std::string nav_text(const Level& level) {
-    std::string text;
-    const std::span<const NavMeshRecord> meshes = level.nav_meshes();
-    for (std::size_t m = 0; m < meshes.size(); ++m) {
-        const std::size_t end =
-            m + 1 < meshes.size() ? meshes[m + 1].first_polygon : level.nav_polygons().size();
-        std::uint32_t islands = 0;
-        for (std::size_t p = meshes[m].first_polygon; p < end; ++p) {
-            islands = std::max(islands, level.nav_polygons()[p].island + 1);
-        }
-        const std::size_t last_edge = end < level.nav_polygons().size()
-                                          ? level.nav_polygons()[end].first_edge
-                                          : level.nav_edges().size();
-        const std::size_t first_edge =
-            meshes[m].first_polygon < level.nav_polygons().size()
-                ? level.nav_polygons()[meshes[m].first_polygon].first_edge
-                : last_edge;
-        const auto steps = std::ranges::count_if(level.nav_steps(), [&](const NavStepRecord& step) {
-            return step.lower >= first_edge && step.lower < last_edge;
-        });
-        std::array<std::size_t, kNavLinkKinds> links{};
-        for (const NavLinkRecord& link : level.nav_links()) {
-            links[link.kind] +=
-                link.from_polygon >= meshes[m].first_polygon && link.from_polygon < end ? 1 : 0;
-        }
-        std::string kinds;
-        for (std::uint32_t k = 0; k < kNavLinkKinds; ++k) {
-            if (links[k] > 0) {
-                kinds += fmt::format("{}{} {}",
-                                     kinds.empty() ? "" : ", ",
-                                     links[k],
-                                     name_of(static_cast<NavLinkKind>(k)));
-            }
-        }
-        const auto low = std::ranges::count_if(
-            level.nav_polygons().subspan(meshes[m].first_polygon, end - meshes[m].first_polygon),
-            [](const NavPolygonRecord& polygon) { return (polygon.flags & kNavPolygonLow) != 0; });
-        std::set<std::uint32_t> doors;
-        for (const NavDoorRecord& door : level.nav_doors()) {
-            if (door.polygon >= meshes[m].first_polygon && door.polygon < end) {
-                doors.insert(door.model);
-            }
-        }
-        text += fmt::format("{}{}: {} polygons{}, {} steps, {} links{}, {} doors, {} islands{}",
-                            m == 0 ? "" : "; ",
-                            printable(space_name(level, SpaceId(meshes[m].space))),
-                            end - meshes[m].first_polygon,
-                            low > 0 ? fmt::format(" ({} low)", low) : "",
-                            steps,
-                            std::accumulate(links.begin(), links.end(), std::size_t{0}),
-                            kinds.empty() ? "" : " (" + kinds + ")",
-                            doors.size(),
-                            islands,
-                            areas_text(level, meshes[m].first_polygon, end));
-    }
-    return text;
 }
 
 }  // namespace halfspace::tool

@@ -3,14 +3,12 @@
 #pragma once
 
 #include "halfspace/level/level.h"
-#include "halfspace/level/nav_records.h"
 #include "halfspace/math/aabb.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace halfspace::tool {
@@ -68,14 +66,5 @@ std::optional<double> average_visible(const Level& level);
 
 // "clusters 120, portals 244, each sees 33.5 on average"; empty without a cluster tree.
 std::string clusters_text(const Level& level);
-
-// "walk", "drop" and so on.
-std::string_view name_of(NavLinkKind kind);
-std::optional<NavLinkKind> link_kind(std::string_view name);
-
-// "stand: 820 polygons, 31 steps, 9 links (7 drop, 2 jump), 0 doors, 3 islands; crouch: ..."; empty
-// without navigation. Behind the polygons " (12 low)", if some are. With areas also their sizes
-// seen from above: ", areas mud (4096 square units, cost 4)".
-std::string nav_text(const Level& level);
 
 }  // namespace halfspace::tool

@@ -4,12 +4,13 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/route.h"
+#include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
 
 #include "commands.h"
 #include "console.h"
 #include "json_report.h"
-#include "level_summary.h"
+#include "nav_summary.h"
 #include "point_input.h"
 #include "printable.h"
 #include "query_level.h"
@@ -58,11 +59,21 @@ struct NavArguments : QueryArguments {
 
 // The mesh that is asked.
 struct NavRun {
+    SpaceId space;
     std::optional<NavMesh> mesh;
     std::optional<NavDoorState> doors;
     std::vector<double> costs;  // of areas
     NavScratch scratch;
 };
+
+// "; its doors are 1, 3".
+std::string doors_text(std::span<const ModelId> doors) {
+    std::string text;
+    for (const ModelId door : doors) {
+        text += fmt::format("{} {}", text.empty() ? "" : ",", door.value);
+    }
+    return doors.empty() ? "; the mesh has no door" : "; its doors are" + text;
+}
 
 Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, NavRun& run) {
     SpaceId space(level.nav_meshes().empty() ? 0 : level.nav_meshes().front().space);
@@ -78,6 +89,7 @@ Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, Nav
         mesh.error().where.file = arguments.level;
         return std::unexpected(std::move(mesh.error()));
     }
+    run.space = space;
     run.mesh = *std::move(mesh);
     const auto record = std::ranges::find(level.nav_meshes(), space.value, &NavMeshRecord::space);
     if (arguments.crouches && record->standing_space == 0) {
@@ -92,7 +104,9 @@ Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, Nav
         if (std::ranges::find(run.doors->doors(), ModelId(model)) == run.doors->doors().end()) {
             return std::unexpected(
                 Error{ErrorCode::Range,
-                      fmt::format("--closed {}: this model is no door of the mesh", model),
+                      fmt::format("--closed {}: this model is no door of the mesh{}",
+                                  model,
+                                  doors_text(run.doors->doors())),
                       {arguments.level}});
         }
         run.doors->set_closed(ModelId(model), true);
@@ -122,6 +136,37 @@ Json to_json(const Vec3& place) {
     return {place.x, place.y, place.z};
 }
 
+// Why there is no place of the mesh below a position, and where the nearest one is.
+struct NoPlace {
+    std::string why;
+    std::optional<NavPlace> nearest;
+};
+
+// what: "start", for example.
+NoPlace no_place(const PlacedLevel& here,
+                 const NavRun& run,
+                 const Vec3& position,
+                 std::string_view what) {
+    constexpr double kRadius = 1024;  // map units
+    return {is_free(here, run.space, position, kPlayerBlockers)
+                ? fmt::format("no floor below the {}", what)
+                : fmt::format("the {} is in a wall", what),
+            nearest(*run.mesh, position, kRadius)};
+}
+
+std::string to_text(const NoPlace& missing) {
+    return missing.nearest ? fmt::format("{}; the nearest place is {:.3f},{:.3f},{:.3f}",
+                                         missing.why,
+                                         missing.nearest->position.x,
+                                         missing.nearest->position.y,
+                                         missing.nearest->position.z)
+                           : missing.why;
+}
+
+Json nearest_json(const std::optional<NavPlace>& place) {
+    return place ? to_json(place->position) : Json();
+}
+
 void append_line(const Json& json, fmt::memory_buffer& text) {
     text.append(json.dump());
     text.push_back('\n');
@@ -129,34 +174,38 @@ void append_line(const Json& json, fmt::memory_buffer& text) {
 
 ExitCode run_locate(const NavArguments& arguments) {
     NavRun run;
-    const auto answer =
-        [&](const PlacedLevel& /*here*/, std::span<const Numbers> queries, auto& text) {
-            for (const Numbers& n : queries) {
-                const std::optional<NavPlace> place = locate(*run.mesh, {n[0], n[1], n[2]});
-                if (arguments.json) {
-                    Json json;
-                    json["polygon"] = place ? Json(place->polygon.value) : Json();
-                    json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
-                    json["place"] = place ? to_json(place->position) : Json();
-                    const std::string_view area = place ? area_name(*run.mesh, place->polygon) : "";
-                    json["area"] = area.empty() ? Json() : Json(area);
-                    append_line(json, text);
-                } else if (place) {
-                    const std::string_view area = area_name(*run.mesh, place->polygon);
-                    fmt::format_to(std::back_inserter(text),
-                                   "polygon {} island {} at {} {} {}{}{}\n",
-                                   place->polygon.value,
-                                   run.mesh->island(place->polygon),
-                                   place->position.x,
-                                   place->position.y,
-                                   place->position.z,
-                                   area.empty() ? "" : " area ",
-                                   printable(area));
-                } else {
-                    text.append(std::string_view("no floor\n"));
+    const auto answer = [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
+        for (const Numbers& n : queries) {
+            const Vec3 position{n[0], n[1], n[2]};
+            const std::optional<NavPlace> place = locate(*run.mesh, position);
+            const NoPlace missing = place ? NoPlace() : no_place(here, run, position, "position");
+            const std::string_view area = place ? area_name(*run.mesh, place->polygon) : "";
+            if (arguments.json) {
+                Json json;
+                json["polygon"] = place ? Json(place->polygon.value) : Json();
+                json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
+                json["place"] = nearest_json(place);
+                json["area"] = area.empty() ? Json() : Json(area);
+                if (!place) {
+                    json["status"] = missing.why;
+                    json["nearest"] = nearest_json(missing.nearest);
                 }
+                append_line(json, text);
+            } else if (place) {
+                fmt::format_to(std::back_inserter(text),
+                               "polygon {} island {} at {} {} {}{}{}\n",
+                               place->polygon.value,
+                               run.mesh->island(place->polygon),
+                               place->position.x,
+                               place->position.y,
+                               place->position.z,
+                               area.empty() ? "" : " area ",
+                               printable(area));
+            } else {
+                text.append(to_text(missing) + "\n");
             }
-        };
+        }
+    };
     return run_queries(arguments, 1, answer, [&](const Level& level) {
         return prepare_mesh(level, arguments, run);
     });
@@ -212,6 +261,7 @@ Way route_between(const NavArguments& arguments,
 using WayBetween = Way(const NavArguments&, NavRun&, const NavPlace&, const NavPlace&);
 
 void answer_way(const NavArguments& arguments,
+                const PlacedLevel& here,
                 NavRun& run,
                 const Segment& ends,
                 WayBetween* between,
@@ -220,9 +270,10 @@ void answer_way(const NavArguments& arguments,
     const std::optional<NavPlace> goal = locate(*run.mesh, ends.to);
     const bool has_both = start && goal;
     const Way way = has_both ? between(arguments, run, *start, *goal) : Way{};
-    const std::string_view status = !start  ? "no floor below the start"
-                                    : !goal ? "no floor below the goal"
-                                            : status_name(way.status);
+    const NoPlace missing = !start  ? no_place(here, run, ends.from, "start")
+                            : !goal ? no_place(here, run, ends.to, "goal")
+                                    : NoPlace();
+    const bool is_path = between == path_between;
     if (arguments.json) {
         Json points = Json::array();
         Json links = Json::array();
@@ -233,17 +284,20 @@ void answer_way(const NavArguments& arguments,
             }
             points.push_back(to_json(point.position));
         }
-        Json json{{"status", status}};
-        json[between == path_between ? "length" : "seconds"] =
-            way.points.empty() ? Json() : Json(way.size);
+        Json json;
+        json["status"] = has_both ? std::string(status_name(way.status)) : missing.why;
+        if (!has_both) {
+            json["nearest"] = nearest_json(missing.nearest);
+        }
+        json[is_path ? "length" : "seconds"] = way.points.empty() ? Json() : Json(way.size);
         json["points"] = std::move(points);
         json["links"] = std::move(links);
         append_line(json, text);
         return;
     }
-    text.append(status);
+    text.append(has_both ? std::string(status_name(way.status)) : to_text(missing));
     if (!way.points.empty()) {
-        fmt::format_to(std::back_inserter(text), " {:.3f}:", way.size);
+        fmt::format_to(std::back_inserter(text), ", {:.3f} {}:", way.size, is_path ? "units" : "s");
         for (const RoutePoint& point : way.points) {
             fmt::format_to(std::back_inserter(text),
                            " {:.3f},{:.3f},{:.3f}",
@@ -262,12 +316,11 @@ void answer_way(const NavArguments& arguments,
 template <WayBetween* between>
 ExitCode run_ways(const NavArguments& arguments) {
     NavRun run;
-    const auto answer =
-        [&](const PlacedLevel& /*here*/, std::span<const Numbers> queries, auto& text) {
-            for (const Segment& segment : to_segments(queries)) {
-                answer_way(arguments, run, segment, between, text);
-            }
-        };
+    const auto answer = [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
+        for (const Segment& segment : to_segments(queries)) {
+            answer_way(arguments, here, run, segment, between, text);
+        }
+    };
     return run_queries(arguments, 2, answer, [&](const Level& level) {
         return prepare_mesh(level, arguments, run);
     });
@@ -288,15 +341,18 @@ constexpr Question kQuestions[] = {
      run_locate,
      "The position is that of the body, as for `halfspace trace`. The floor may be up to 64 units\n"
      "below. The answer has the number of the polygon, the number of its island, the place on it\n"
-     "and its area, if it is in one; or \"no floor\".\n"
+     "and its area, if it is in one. Without a floor, or in a wall, it says so and names the\n"
+     "nearest place of the mesh.\n"
      "Example:\n"
      "  halfspace nav locate keep.hsw 64,256,24\n"},
     {"path",
      "Print the shortest path from one position to another",
      2,
      run_ways<path_between>,
-     "The answer has the length, seen from above, and the points where the path turns. It is the\n"
-     "shortest path of all over floors, ramps and steps; or \"unreachable\".\n"
+     "The answer has the length in units, seen from above, and the points where the path turns.\n"
+     "It is the shortest path of all over floors, ramps and steps; or \"unreachable\". If the\n"
+     "start or the goal has no floor below, or is in a wall, the answer says so and names the\n"
+     "nearest place of the mesh.\n"
      "Example:\n"
      "  halfspace nav path keep.hsw --space stand 64,256,24 1200,256,24\n"},
     {"route",

@@ -21,4 +21,8 @@ std::string printable(std::string_view text) {
     return result;
 }
 
+std::string counted(std::size_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 }  // namespace halfspace::tool

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Texts from levels and sources as the program prints them.
+// Texts from levels and sources, and counts, as the program prints them.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,8 @@ namespace halfspace::tool {
 // and a byte that is not valid UTF-8, becomes an escape: \n, \x1b or \u202e. All that comes from a
 // file and is printed as text goes through this function; JSON has escapes of its own.
 std::string printable(std::string_view text);
+
+// "1 door", "2 doors".
+std::string counted(std::size_t count, std::string_view what);
 
 }  // namespace halfspace::tool

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // halfspace render: paints a picture of a level.
 #include "halfspace/base/file.h"
+#include "halfspace/query/entities.h"
+#include "halfspace/query/leak.h"
 #include "halfspace/query/space.h"
 #include "halfspace/render/drawing.h"
 #include "halfspace/render/painter.h"
@@ -11,13 +13,14 @@
 #include "command.h"
 #include "console.h"
 #include "json_report.h"
+#include "leak_report.h"
 #include "level_textures.h"
 #include "output_file.h"
+#include "painted_parts.h"
 #include "point_input.h"
 #include "points_file.h"
 #include "render_request.h"
 #include "viewpoint.h"
-#include "visibility_picture.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +38,8 @@ namespace {
 struct Run {
     std::optional<Viewpoint> viewpoint;
     double cut_height = 0;
-    std::string svg;  // the picture, if it is an SVG
+    std::optional<Leak> leak;  // that the picture shows
+    std::string svg;           // the picture, if it is an SVG
     Painting painting;
     std::size_t textures = 0;  // number of textures with a picture
     std::vector<Diagnostic> diagnostics;
@@ -44,47 +48,34 @@ struct Run {
     double cpu_seconds = 0;
 };
 
-// True for --view nav, and for --view pvs, unless --seen-from and --eye name two places. With one
-// of them, it is the place that sees, and the camera is above the level.
-bool is_seen_from_above(const RenderRequest& request) {
-    if (request.view == PaintView::Nav) {
-        return !request.camera.eye;
-    }
-    return request.view == PaintView::Pvs && !(request.seen_from && request.camera.eye);
-}
-
 Viewpoint viewpoint_for(const Level& level,
+                        const PictureParts& parts,
                         const RenderArguments& arguments,
                         const RenderRequest& request,
                         double aspect) {
-    if (is_seen_from_above(request)) {
-        return viewpoint_from_above(
-            level, request.camera.look, arguments.camera.field_of_view, aspect);
+    const CameraRequest& camera = request.camera;
+    if (const auto own = viewpoint_of(request.name,
+                                      level,
+                                      parts,
+                                      camera,
+                                      arguments.camera.field_of_view,
+                                      aspect,
+                                      request.seen_from && camera.eye)) {
+        return *own;
     }
-    if (request.camera.eye) {
-        return {*request.camera.eye,
-                request.camera.look ? *request.camera.look
-                                    : default_target(level, *request.camera.eye)};
+    if (camera.eye) {
+        return {*camera.eye, camera.look ? *camera.look : default_target(level, *camera.eye)};
     }
     const std::optional<Viewpoint> player = player_viewpoint(level);
     Viewpoint viewpoint = player ? *player : overview(level);
-    viewpoint.target = request.camera.look.value_or(viewpoint.target);
+    viewpoint.target = camera.look.value_or(viewpoint.target);
     return viewpoint;
-}
-
-// Whose visible set --view pvs shows.
-Vec3 seen_from(const Level& level, const RenderRequest& request) {
-    if (const auto named = request.seen_from ? request.seen_from : request.camera.eye) {
-        return *named;
-    }
-    const std::optional<Viewpoint> player = player_viewpoint(level);
-    return player ? player->eye : default_target(level, {});
 }
 
 // False for views that have one colour for each face, leaf, cluster or layer.
 bool shows_textures(PaintView view) {
-    return view == PaintView::Textured || view == PaintView::Translucent ||
-           view == PaintView::Portals || view == PaintView::Pvs || view == PaintView::Nav;
+    return view != PaintView::Leaves && view != PaintView::Wire && view != PaintView::Overdraw &&
+           view != PaintView::Clusters;
 }
 
 class Timer {
@@ -106,18 +97,22 @@ private:
 
 Result<Run> painted(const Level& level,
                     std::span<const SpaceId> spaces,
-                    std::optional<std::size_t> nav_mesh,
-                    std::span<const Vec3> line,
+                    std::optional<Leak> leak,
                     const RenderArguments& arguments,
                     const RenderRequest& request) {
-    if (const auto missing = missing_for_view(level, *request.view)) {
+    const Result<PictureParts> parts =
+        parts_for(level, request.name, request.camera, request.seen_from, std::move(leak));
+    if (!parts) {
         return std::unexpected(
-            Error{ErrorCode::Range, fmt::format("--view {}: {}", arguments.view, *missing), {}});
+            Error{ErrorCode::Range,
+                  fmt::format("--view {}: {}", arguments.view, parts.error().message),
+                  {}});
     }
     Run run;
+    run.leak = parts->leak;
     const PaintOptions& options = request.options;
     const double aspect = static_cast<double>(options.width) / options.height;
-    run.viewpoint = viewpoint_for(level, arguments, request, aspect);
+    run.viewpoint = viewpoint_for(level, *parts, arguments, request, aspect);
     const auto [eye, target] = *run.viewpoint;
     const auto view = look_at(eye, target, arguments.camera.field_of_view, aspect);
     if (!view) {
@@ -131,17 +126,13 @@ Result<Run> painted(const Level& level,
     run.textures = images.found;
     run.diagnostics = std::move(images.diagnostics);
     const TextureSet textures(level, images.images);
-    VisibilityParts parts{seen_from(level, request), line, {}};
     PolygonList list;
     {
         const Timer timer(run);
-        if (nav_mesh) {
-            parts.nav = nav_shapes(level, *nav_mesh);
-        }
-        list = spaces.empty() ? faces_for(level, *view, options.view, parts)
+        list = spaces.empty() ? faces_for(level, *view, options.view, *parts)
                               : space_polygons(level, spaces.front(), view->eye);
-        run.painting = has_parts(options.view, parts)
-                           ? paint_with_parts(list, level, textures, *view, options, parts)
+        run.painting = has_parts(*parts)
+                           ? paint_with_parts(list, level, textures, *view, options, *parts)
                            : paint(list, level, textures, *view, options);
     }
     if (arguments.check) {
@@ -151,9 +142,10 @@ Result<Run> painted(const Level& level,
     return run;
 }
 
-// The default height of a plan is that of a player's eye, so that the plan shows rooms and not
-// their floors. Without a player it is the middle of the level.
+// The default height of a plan is that of the opening of a leak, or that of a player's eye, so that
+// the plan shows rooms and not their floors. Without a player it is the middle of the level.
 double cut_height(const Level& level,
+                  const std::optional<Leak>& leak,
                   const RenderArguments& arguments,
                   const RenderRequest& request) {
     if (arguments.cut_height) {
@@ -162,27 +154,59 @@ double cut_height(const Level& level,
     if (request.camera.eye) {
         return request.camera.eye->z;
     }
+    if (leak) {
+        return place_of(*leak).z;
+    }
     const std::optional<Viewpoint> player = player_viewpoint(level);
     return player ? player->eye.z : default_target(level, {}).z;
 }
 
-Run planned(const Level& level,
-            std::vector<SpaceId> bodies,
-            std::optional<std::size_t> nav_mesh,
-            std::span<const Vec3> line,
-            const RenderArguments& arguments,
-            const RenderRequest& request) {
+// So much around the opening that a plan shows the way out.
+Aabb around_leak(const Level& level, const Leak& leak) {
+    const Aabb box = level.drawn_box(kWorldModel);
+    const Vec3 opening = place_of(leak);
+    const double beyond = is_empty(box) ? 64 : length(box.max - box.min) / 16;
+    return grown({opening, opening}, beyond);
+}
+
+// Errors: Range; the message begins with the option that asks for what the level lacks.
+Result<Run> planned(const Level& level,
+                    std::vector<SpaceId> bodies,
+                    std::optional<Leak> leak,
+                    const RenderArguments& arguments,
+                    const RenderRequest& request) {
+    const auto refused = [](std::string_view option, const Error& error) {
+        return std::unexpected(
+            Error{ErrorCode::Range, fmt::format("{}: {}", option, error.message), {}});
+    };
     Run run;
-    run.cut_height = cut_height(level, arguments, request);
     PlanOptions options;
+    if (arguments.leak && !leak) {
+        Result<Leak> found = leak_of(level);
+        if (!found) {
+            return refused("--leak", found.error());
+        }
+        leak = *std::move(found);
+    }
+    if (leak) {
+        options.leak = leak->line;
+        options.around = around_leak(level, *leak);
+    }
+    if (request.name.nav) {
+        const Result<std::size_t> mesh = named_nav_mesh(level, *request.name.nav);
+        if (!mesh) {
+            return refused("--nav", mesh.error());
+        }
+        options.nav_mesh = *mesh;
+    }
+    run.cut_height = cut_height(level, leak, arguments, request);
+    run.leak = std::move(leak);
     options.height = run.cut_height;
     options.width = request.options.width;
     options.rows = request.options.height;
     options.bodies = std::move(bodies);
     options.cells = arguments.cells ? PlanCells::Outlined : PlanCells::Hidden;
     options.portals = arguments.portals;
-    options.nav_mesh = nav_mesh;
-    options.leak.assign(line.begin(), line.end());
     const Timer timer(run);
     const Drawing plan = draw_plan(level, options);
     if (is_svg(arguments.output)) {
@@ -197,7 +221,15 @@ std::uint64_t unexplained(const PaintingDifferences& check) {
     return check.different - check.ties;
 }
 
-void print_text(const RenderArguments& arguments, const RenderRequest& request, const Run& run) {
+// True if the level says where it leaks. A line of --points does not say whose it is.
+bool tells_leak(const RenderArguments& arguments, const Run& run) {
+    return run.leak && arguments.points.empty();
+}
+
+void print_text(const Level& level,
+                const RenderArguments& arguments,
+                const RenderRequest& request,
+                const Run& run) {
     const PaintOptions& options = request.options;
     fmt::print("{}\n", arguments.output);
     if (run.viewpoint) {
@@ -217,6 +249,9 @@ void print_text(const RenderArguments& arguments, const RenderRequest& request, 
     } else {
         fmt::print("  cut at z = {}\n", run.cut_height);
     }
+    if (tells_leak(arguments, run)) {
+        fmt::print("  {}\n", describe_leak(level, *run.leak));
+    }
     fmt::print("  {:.1f} ms, {:.1f} ms of CPU\n", run.wall_seconds * 1e3, run.cpu_seconds * 1e3);
     if (run.check) {
         fmt::print(
@@ -228,7 +263,10 @@ void print_text(const RenderArguments& arguments, const RenderRequest& request, 
     }
 }
 
-Json run_json(const RenderArguments& arguments, const RenderRequest& request, const Run& run) {
+Json run_json(const Level& level,
+              const RenderArguments& arguments,
+              const RenderRequest& request,
+              const Run& run) {
     Json report;
     report["level"] = arguments.level;
     report["output"] = arguments.output;
@@ -244,6 +282,11 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
     } else {
         report["cut_height"] = run.cut_height;
     }
+    if (tells_leak(arguments, run)) {
+        report["leak"] = to_json(*run.leak,
+                                 classname_of(level, EntityId(run.leak->entity)),
+                                 level.entities()[run.leak->entity].line);
+    }
     report["seconds"] = run.wall_seconds;
     report["cpu_seconds"] = run.cpu_seconds;
     report["diagnostics"] = to_json(run.diagnostics);
@@ -257,63 +300,27 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
     return report;
 }
 
-// The space of the body with this name. flag: for the message.
-Result<SpaceId> named_space(const Level& level, std::string_view name, std::string_view flag) {
-    const std::optional<SpaceId> space = find_space(level, name);
-    if (!space) {
-        const Error error = no_such_space(level, name);
-        return std::unexpected(Error{error.code, fmt::format("{}: {}", flag, error.message), {}});
-    }
-    return *space;
-}
-
-// The mesh of the body with this name, or the first mesh if the name is empty. flag: for the
-// message.
-Result<std::size_t> named_mesh(const Level& level, std::string_view name, std::string_view flag) {
-    std::string whose;
-    if (!name.empty()) {
-        const Result<SpaceId> space = named_space(level, name, flag);
-        if (!space) {
-            return std::unexpected(space.error());
-        }
-        if (const std::optional<std::size_t> mesh = find_nav_mesh(level, *space)) {
-            return *mesh;
-        }
-        whose = fmt::format(" for the body '{}'", name);
-    } else if (!level.nav_meshes().empty()) {
-        return 0;
-    }
-    return std::unexpected(Error{ErrorCode::Unsupported,
-                                 fmt::format("{}: the level has no navigation mesh{}; `halfspace "
-                                             "compile --nav` adds one for each body but the point",
-                                             flag,
-                                             whose),
-                                 {}});
-}
-
+// line: of --points; empty: none.
 Result<Run> render(const Level& level,
-                   std::span<const Vec3> line,
+                   std::vector<Vec3> line,
                    const RenderArguments& arguments,
                    const RenderRequest& request) {
     std::vector<SpaceId> spaces;
-    for (const std::string& name : request.bodies) {
-        const Result<SpaceId> space = named_space(level, name, "--view");
+    for (const std::string& name : request.name.bodies) {
+        const std::optional<SpaceId> space = find_space(level, name);
         if (!space) {
-            return std::unexpected(space.error());
+            const Error error = no_such_space(level, name);
+            return std::unexpected(Error{error.code, fmt::format("--view: {}", error.message), {}});
         }
         spaces.push_back(*space);
     }
-    std::optional<std::size_t> nav_mesh;
-    if (request.nav) {
-        const Result<std::size_t> mesh =
-            named_mesh(level, *request.nav, request.view ? "--view" : "--nav");
-        if (!mesh) {
-            return std::unexpected(mesh.error());
-        }
-        nav_mesh = *mesh;
+    std::optional<Leak> leak;
+    if (!line.empty()) {
+        leak = Leak{.line = std::move(line)};
     }
-    return request.view ? painted(level, spaces, nav_mesh, line, arguments, request)
-                        : planned(level, std::move(spaces), nav_mesh, line, arguments, request);
+    return request.name.view
+               ? painted(level, spaces, std::move(leak), arguments, request)
+               : planned(level, std::move(spaces), std::move(leak), arguments, request);
 }
 
 Result<void> write_output(const RenderArguments& arguments, const Run& run) {
@@ -331,12 +338,12 @@ ExitCode run_render(const RenderArguments& arguments) {
     if (!level) {
         return bad_input(level.error());
     }
-    const Result<std::vector<Vec3>> line =
+    Result<std::vector<Vec3>> line =
         arguments.points.empty() ? std::vector<Vec3>() : read_points(arguments.points);
     if (!line) {
         return bad_input(line.error());
     }
-    const Result<Run> run = render(*level, *line, arguments, *request);
+    const Result<Run> run = render(*level, *std::move(line), arguments, *request);
     if (!run) {
         return wrong_usage(run.error().message, "render");
     }
@@ -345,20 +352,11 @@ ExitCode run_render(const RenderArguments& arguments) {
     }
     print_diagnostics(run->diagnostics, kMaxMessages);
     if (arguments.json) {
-        print_json(run_json(arguments, *request, *run));
+        print_json(run_json(*level, arguments, *request, *run));
     } else {
-        print_text(arguments, *request, *run);
+        print_text(*level, arguments, *request, *run);
     }
     return run->check && unexplained(*run->check) != 0 ? ExitCode::Different : ExitCode::Done;
-}
-
-// A line for each view of the painter.
-std::string shown_by_views() {
-    std::string lines;
-    for (const PaintViewRow& row : kPaintViews) {
-        lines += fmt::format("  {:<12} {}\n", row.name, row.shows);
-    }
-    return lines;
 }
 
 }  // namespace
@@ -371,7 +369,9 @@ Command add_render_command(CLI::App& parent) {
            "-o,--output", arguments->output, "The picture to write: .png, or .svg with --view cut")
         ->required()
         ->type_name("OUT.png");
-    app->add_option("--view", arguments->view, fmt::format("{} (default textured)", view_names()))
+    app->add_option("--view",
+                    arguments->view,
+                    fmt::format("{} (default textured)", view_names(ViewsOf::Render)))
         ->type_name("NAME");
     add_camera_options(*app, arguments->camera);
     app->add_option(
@@ -398,9 +398,12 @@ Command add_render_command(CLI::App& parent) {
                     "With --view pvs, the eye whose visible set is shown; --eye is then the camera")
         ->type_name("POINT")
         ->expected(1, 3);
+    app->add_flag("--leak",
+                  arguments->leak,
+                  "With --view cut, also draw the way from an entity to the outside");
     app->add_option("--points",
                     arguments->points,
-                    "Also draw the line of a leak; `compile` writes it beside the source")
+                    "With --view leak or cut: draw this line, such as another compiler writes it")
         ->type_name("FILE.pts");
     add_texture_options(*app, arguments->textures);
     app->add_option(
@@ -434,19 +437,22 @@ Command add_render_command(CLI::App& parent) {
         "has\n"
         "its camera above the level.\n"
         "Without --seen-from, --view pvs shows what is visible from --eye, or from the start of a\n"
-        "player, and the camera is above the level. A yellow mark is the place of that eye. The\n"
-        "mark and the line of --points shine through walls.\n"
+        "player, and the camera is above the level. A yellow mark is the place of that eye.\n"
+        "--view leak and --view cut --leak show where a level leaks: a red line from an entity to\n"
+        "the outside. The report names the entity and the opening, which has an orange edge.\n"
+        "Without --eye, the camera of --view leak is inside, before the opening; a plan cuts the\n"
+        "opening. The mark of an eye and the line shine through walls.\n"
         "A material without a picture gets a pattern in the colour that export uses for it.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"
         "  halfspace render keep.hsw -o plan.svg --view cut --cut-height 64\n"
-        "  halfspace render leak.hsw -o leak.svg --view cut --portals --points leak.pts\n"
+        "  halfspace render leak.hsw -o leak.svg --view cut --portals --leak\n"
         "  halfspace render keep.hsw -o plan.png --view cut:stand,large\n"
         "  halfspace render keep.hsw -o walls.png --view space:stand\n"
         "  halfspace render keep.hsw -o seen.png --view pvs --eye 64,256,100\n"
         "  halfspace render keep.hsw -o nav.png --view nav:stand\n"
-        "  halfspace render leak.hsw -o leak.png --points leak.pts\n");
+        "  halfspace render leak.hsw -o leak.png --view leak\n");
     return {app, [arguments] { return run_render(*arguments); }};
 }
 

@@ -5,10 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
 #include <utility>
 
 namespace halfspace::tool {
@@ -21,7 +19,7 @@ Error usage(std::string message) {
 // A message about a wrong output file, or nullopt.
 std::optional<std::string> output_error(const RenderArguments& arguments,
                                         const RenderRequest& request) {
-    if (is_svg(arguments.output) && request.view) {
+    if (is_svg(arguments.output) && request.name.view) {
         return "only --view cut can be written as .svg";
     }
     if (!is_svg(arguments.output) && lower_extension(arguments.output) != ".png") {
@@ -33,35 +31,51 @@ std::optional<std::string> output_error(const RenderArguments& arguments,
     return std::nullopt;
 }
 
+// True if the view has faces alone, in the order of the tree.
+bool can_check(const ViewName& name) {
+    switch (name.view.value_or(PaintView::Overdraw)) {
+        case PaintView::Textured:
+        case PaintView::Leaves:
+        case PaintView::Wire:
+        case PaintView::Translucent:
+        case PaintView::Clusters:
+            return true;
+        case PaintView::Overdraw:
+        case PaintView::Portals:
+        case PaintView::Pvs:
+        case PaintView::Nav:
+        case PaintView::Leak:
+            break;
+    }
+    return false;
+}
+
 // A message about options that contradict each other, or nullopt.
 std::optional<std::string> contradiction(const RenderArguments& arguments,
                                          const RenderRequest& request) {
-    if (arguments.cut_height && request.view) {
+    if (arguments.cut_height && request.name.view) {
         return "--cut-height belongs to --view cut";
     }
-    if (arguments.cells && request.view) {
+    if (arguments.cells && request.name.view) {
         return "--cells belongs to --view cut";
     }
-    if (arguments.portals && request.view) {
+    if (arguments.portals && request.name.view) {
         return "--portals belongs to --view cut; --view portals shows them in space";
     }
-    if (!arguments.nav.empty() && request.view) {
+    if (!arguments.nav.empty() && request.name.view) {
         return "--nav belongs to --view cut; --view nav shows the mesh in space";
     }
-    if (!arguments.seen_from.empty() && request.view != PaintView::Pvs) {
+    if (arguments.leak && request.name.view) {
+        return "--leak belongs to --view cut; --view leak shows the way in space";
+    }
+    if (!arguments.points.empty() && request.name.view && request.name.view != PaintView::Leak) {
+        return "--points belongs to --view leak and to --view cut";
+    }
+    if (!arguments.seen_from.empty() && request.name.view != PaintView::Pvs) {
         return "--seen-from belongs to --view pvs";
     }
-    if (!arguments.points.empty() && request.view &&
-        (request.view == PaintView::Overdraw || !request.bodies.empty())) {
-        return fmt::format("--points cannot be shown with --view {}", arguments.view);
-    }
-    if (arguments.check && (!request.view || request.view == PaintView::Overdraw ||
-                            request.view == PaintView::Portals || request.view == PaintView::Pvs ||
-                            request.view == PaintView::Nav)) {
+    if (arguments.check && !can_check(request.name)) {
         return fmt::format("--check has nothing to compare for --view {}", arguments.view);
-    }
-    if (arguments.check && !arguments.points.empty()) {
-        return "--check has nothing to compare with --points";
     }
     if (arguments.cut_height && !std::isfinite(*arguments.cut_height)) {
         return "--cut-height: expected a finite number";
@@ -85,58 +99,15 @@ std::optional<std::string> refused_option(const PaintOptions& options) {
     return bad->option + ": " + bad->problem;
 }
 
-// The parts between commas, such as those of "stand,large".
-std::vector<std::string> split_names(std::string_view text) {
-    std::vector<std::string> names;
-    for (const auto part : std::views::split(text, ',')) {
-        names.emplace_back(part.begin(), part.end());
-    }
-    return names;
-}
-
-// Sets the view. Returns false if there is no such view.
-bool set_view(RenderRequest& request, std::string_view text) {
-    const std::size_t colon = text.find(':');
-    const std::string_view name = text.substr(0, colon);
-    if (colon == std::string_view::npos) {
-        request.view = paint_view(name);
-        if (request.view == PaintView::Nav) {
-            request.nav = "";
-        }
-        return request.view || name == kCutView;
-    }
-    if (paint_view(name) == PaintView::Nav) {
-        request.view = PaintView::Nav;
-        request.nav = text.substr(colon + 1);
-        return !request.nav->empty();
-    }
-    request.bodies = split_names(text.substr(colon + 1));
-    if (std::ranges::find(request.bodies, "") != request.bodies.end()) {
-        return false;
-    }
-    if (name == kSpaceView) {
-        request.view = PaintView::Textured;
-        return request.bodies.size() == 1;
-    }
-    return name == kCutView && !request.bodies.empty();
-}
-
 }  // namespace
-
-std::string view_names() {
-    return fmt::format("{}, nav:NAME, {}, {}:NAME[,NAME...], {}:NAME",
-                       paint_view_names(),
-                       kCutView,
-                       kCutView,
-                       kSpaceView);
-}
 
 Result<RenderRequest> parse_request(const RenderArguments& arguments) {
     RenderRequest request;
-    if (!set_view(request, arguments.view)) {
-        return std::unexpected(usage(fmt::format(
-            "--view: there is no view '{}'; there are {}", arguments.view, view_names())));
+    Result<ViewName> name = parse_view(arguments.view, ViewsOf::Render);
+    if (!name) {
+        return std::unexpected(std::move(name.error()));
     }
+    request.name = *std::move(name);
     if (const auto message = output_error(arguments, request)) {
         return std::unexpected(usage(*message));
     }
@@ -152,13 +123,13 @@ Result<RenderRequest> parse_request(const RenderArguments& arguments) {
         return std::unexpected(seen_from.error());
     }
     if (!arguments.nav.empty()) {
-        request.nav = arguments.nav;
+        request.name.nav = arguments.nav;
     }
     request.camera = *camera;
     request.seen_from = *seen_from;
     request.options.width = camera->size.width;
     request.options.height = camera->size.height;
-    request.options.view = request.view.value_or(PaintView::Textured);
+    request.options.view = request.name.view.value_or(PaintView::Textured);
     request.options.fog_distance = arguments.fog;
     request.options.threads = arguments.threads;
     request.options.filter = arguments.nearest ? TextureFilter::Nearest : TextureFilter::Smooth;

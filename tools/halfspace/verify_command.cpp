@@ -114,9 +114,9 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         print_error(Error{
             ErrorCode::Geometry,
             fmt::format(
-                "the level differs from {} ({} differences); compile it again{}",
+                "the level differs from {} ({}); compile it again{}",
                 arguments.source,
-                report.differences,
+                counted(report.differences, "difference"),
                 has_meshes ? ", or give the same flags for meshes and --open as to compile" : ""),
             SourceLocation{arguments.level}});
         return ExitCode::Different;

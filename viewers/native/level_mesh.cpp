@@ -33,6 +33,13 @@ std::uint32_t look_number(std::vector<SurfaceLook>& looks, const SurfaceLook& lo
     return static_cast<std::uint32_t>(looks.size() - 1);
 }
 
+// True if the triangle is so narrow that no one sees it [map units].
+bool is_flat(const Vec3& a, const Vec3& b, const Vec3& c) {
+    constexpr double kNarrow = 0x1p-6;
+    const double longest = std::max({length(b - a), length(c - b), length(a - c)});
+    return length(cross(b - a, c - a)) <= kNarrow * longest;
+}
+
 // The size of a repeat where a mesh says nothing about textures [map units].
 constexpr double kRepeat = 64;
 
@@ -133,9 +140,21 @@ void append_piece(std::vector<MeshVertex>& vertices,
                             face,
                             direction});
     };
+    // The first and the last triangle with an inside. Where three corners lie in one line there are
+    // others, which show no pixel: then a side of the next triangle is the edge that is seen.
+    std::size_t first = 1;
+    std::size_t last = corners.size() - 2;
+    while (first < last &&
+           is_flat(corners[0].point, corners[first].point, corners[first + 1].point)) {
+        ++first;
+    }
+    while (last > first &&
+           is_flat(corners[0].point, corners[last].point, corners[last + 1].point)) {
+        --last;
+    }
     for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
         // Side 0 lies opposite of the first corner and is always an edge of the face.
-        const std::uint32_t inner = (i + 2 == corners.size() ? 0u : 2u) | (i == 1 ? 0u : 4u);
+        const std::uint32_t inner = (i < last ? 2u : 0u) | (i > first ? 4u : 0u);
         append(corners[0], 1u | inner);
         append(corners[i], 2u | inner);
         append(corners[i + 1], 4u | inner);

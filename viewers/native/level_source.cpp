@@ -4,7 +4,9 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
 #include "halfspace/nav_build/build_nav.h"
+#include "halfspace/query/leak.h"
 #include "halfspace/tasks/parallel_for.h"
+#include "halfspace/world/describe.h"
 
 #include "level_textures.h"
 #include "output_file.h"
@@ -35,6 +37,7 @@ struct Shown {
     Surfaces surfaces = {};
     std::optional<Aabb> mesh_box = std::nullopt;
     std::vector<Diagnostic> diagnostics = {};
+    std::optional<Leak> leak = std::nullopt;
 };
 
 // A source on its way to a level.
@@ -77,7 +80,11 @@ public:
         if (!surfaces) {
             return std::unexpected(Errors{std::move(surfaces.error())});
         }
-        return Shown{*std::move(level), *std::move(surfaces), box, std::move(diagnostics_)};
+        return Shown{*std::move(level),
+                     *std::move(surfaces),
+                     box,
+                     std::move(diagnostics_),
+                     std::move(leak_)};
     }
 
 private:
@@ -123,6 +130,12 @@ private:
             return std::unexpected(std::move(made.error()));
         }
         append(diagnostics_, std::move(made->diagnostics));
+        leak_ = std::move(made->leak);
+        if (leak_) {
+            diagnostics_.push_back({Severity::Warning,
+                                    describe_leak(*leak_, describe_entity(world_, leak_->entity)),
+                                    {world_.source, world_.entities[leak_->entity].position.line}});
+        }
         Result<Level> level = Level::from_data(made->level, source_->path);
         if (level && add_navigation(*level, made->level)) {
             level = Level::from_data(made->level, source_->path);
@@ -152,6 +165,7 @@ private:
     World world_;
     std::vector<Mesh> meshes_;  // that are not compiled
     std::vector<Diagnostic> diagnostics_;
+    std::optional<Leak> leak_;
 };
 
 // A file that is no level and is not called .hsw gets the error of compile, which lists the names
@@ -166,7 +180,13 @@ std::expected<Shown, Errors> loaded(const std::string& path) {
         }
         return std::unexpected(Errors{std::move(level.error())});
     }
-    return Shown{*std::move(level)};
+    Shown shown{*std::move(level)};
+    shown.leak = find_leak(shown.level);
+    // Rooms of meshes are often open on purpose. Their entities have no line in a source.
+    if (shown.leak && shown.level.entities()[shown.leak->entity].line == 0) {
+        shown.leak.reset();
+    }
+    return shown;
 }
 
 // Loads the pictures of materials that surfaces alone have.
@@ -215,7 +235,8 @@ std::expected<LoadedLevel, Errors> load(const LevelSource& source,
                        images.found,
                        std::move(shown->diagnostics),
                        std::move(shown->surfaces),
-                       shown->mesh_box};
+                       shown->mesh_box,
+                       std::move(shown->leak)};
 }
 
 }  // namespace halfspace::viewer

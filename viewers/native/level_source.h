@@ -6,6 +6,7 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/progress.h"
 #include "halfspace/formats/texture_library.h"
+#include "halfspace/level/leak.h"
 #include "halfspace/level/level.h"
 #include "halfspace/render/texture_set.h"
 
@@ -40,6 +41,9 @@ struct LoadedLevel {
     Surfaces surfaces = {};
     // The box around all objects of a file with meshes; nullopt for another source.
     std::optional<Aabb> mesh_box = std::nullopt;
+    // Where the level leaks, if compile says so of its source. Of a compiled level it is known
+    // unless the level was made of meshes.
+    std::optional<Leak> leak = std::nullopt;
 };
 
 // What is told before a long compile of meshes: how long it may take, and what takes less.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The native viewer: walks through a level in a window, or writes one picture without a window.
+#include "halfspace/query/leak.h"
+
 #include "arguments.h"
 #include "command.h"
 #include "console.h"
 #include "json_report.h"
 #include "output_file.h"
+#include "picture_parts.h"
 #include "point_input.h"
 #include "screenshot.h"
 #include "viewer_arguments.h"
@@ -24,17 +27,29 @@ using tool::ExitCode;
 constexpr int kTimedFrames = 51;
 
 FirstView first_view(const ViewerArguments& arguments, const ViewerRequest& request) {
-    return {
-        request.camera.eye, request.camera.look, arguments.camera.field_of_view, arguments.glass};
+    return {request.camera.eye,
+            request.camera.look,
+            arguments.camera.field_of_view,
+            arguments.glass,
+            request.view};
 }
 
 ExitCode write_screenshot(const ViewerArguments& arguments,
                           const ViewerRequest& request,
                           const LoadedLevel& loaded) {
-    const auto [eye, target] = first_viewpoint(loaded, first_view(arguments, request));
+    const Result<tool::PictureParts> parts =
+        tool::parts_for(loaded.level, request.view, request.camera, std::nullopt, loaded.leak);
+    if (!parts) {
+        tool::print_error(fmt::format("--view {}: {}", arguments.view, parts.error().message));
+        return ExitCode::Usage;
+    }
     const auto [width, height] = request.camera.size;
-    const auto view =
-        look_at(eye, target, arguments.camera.field_of_view, static_cast<double>(width) / height);
+    const double aspect = static_cast<double>(width) / height;
+    const double field_of_view = arguments.camera.field_of_view;
+    const auto own = tool::viewpoint_of(
+        request.view, loaded.level, *parts, request.camera, field_of_view, aspect);
+    const auto [eye, target] = own ? *own : first_viewpoint(loaded, first_view(arguments, request));
+    const auto view = look_at(eye, target, field_of_view, aspect);
     if (!view) {
         tool::print_error("--look: the point must differ from the place of the eye");
         return ExitCode::Usage;
@@ -46,8 +61,8 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     }
     FrameOptions options = request.frame;
     options.glass = *glass;
-    const Result<Screenshot> shot =
-        take_screenshot(loaded, *view, options, width, height, arguments.json ? kTimedFrames : 1);
+    const Result<Screenshot> shot = take_screenshot(
+        loaded, *view, options, width, height, arguments.json ? kTimedFrames : 1, *parts);
     if (!shot) {
         tool::print_error(shot.error());
         return ExitCode::BadInput;
@@ -78,6 +93,9 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
                    tool::point_text(target),
                    report.polygons,
                    loaded.found_textures);
+        if (parts->leak) {
+            fmt::print("  {}\n", describe_leak(loaded.level, *parts->leak));
+        }
     }
     return ExitCode::Done;
 }
@@ -134,7 +152,8 @@ int guarded_main(int argc, char** argv) {
         "  halfspace view examples/levels/castle.grid --textures examples/textures\n"
         "  halfspace view keep.hsw --view leaves --wire 1\n"
         "  halfspace view terrain.glb --scale 1 --walk-on all\n"
-        "  halfspace view keep.hsw --screenshot keep.png --eye 64,256,100 --look 1040,256,100\n");
+        "  halfspace view keep.hsw --screenshot keep.png --eye 64,256,100 --look 1040,256,100\n"
+        "  halfspace view leak.map --screenshot leak.png --view leak\n");
     try {
         app.parse(tool::arguments(argc, argv));
     } catch (const CLI::ParseError& error) {

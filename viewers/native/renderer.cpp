@@ -5,6 +5,7 @@
 #include "halfspace/scene/camera.h"
 
 #include "look.h"
+#include "picture_parts.h"
 #include "shaders.h"
 
 #include <algorithm>
@@ -195,6 +196,13 @@ FrameReport Renderer::draw(const FrameTarget& target,
         begin_overlay(kLineNearer);
         draw_polygons(*parts.polygons, view.eye);
     }
+    if (parts.shining != nullptr) {
+        begin_overlay(kLineNearer);
+        glDisable(GL_DEPTH_TEST);
+        draw_polygons(*parts.shining, view.eye, tool::kThroughWalls / 256.0);
+        begin_overlay(kLineNearer);
+        draw_polygons(*parts.shining, view.eye);
+    }
     if (!parts.lines.empty()) {
         begin_overlay(kLineNearer);
         draw_lines(parts.lines, view.eye);
@@ -295,7 +303,8 @@ void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {
 // nearer: the factor by which all is drawn nearer to the eye.
 void Renderer::begin_overlay(double nearer) {
     glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    // The picture stays opaque.
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GEQUAL);
     glDepthMask(GL_FALSE);
@@ -337,13 +346,14 @@ void Renderer::draw_lines(std::span<const OverlayLine> lines, const Vec3& eye) {
     draw_overlay(GL_LINES, eye);
 }
 
-void Renderer::draw_polygons(const PolygonList& list, const Vec3& eye) {
+void Renderer::draw_polygons(const PolygonList& list, const Vec3& eye, double opacity) {
     overlay_vertices_.clear();
     for (const PaintPolygon& polygon : list.polygons) {
+        Rgba colour = polygon.colour;
+        colour.a = static_cast<std::uint8_t>(colour.a * opacity);
         for (std::uint32_t i = 1; i + 1 < polygon.count; ++i) {
             for (const std::uint32_t corner : {0u, i, i + 1}) {
-                add_overlay_vertex(
-                    list.vertices[polygon.first + corner].point, eye, polygon.colour);
+                add_overlay_vertex(list.vertices[polygon.first + corner].point, eye, colour);
             }
         }
     }

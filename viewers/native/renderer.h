@@ -48,8 +48,10 @@ struct FrameParts {
     // Null, or the marks of what an eye may see; the rest is left out.
     const VisibleFaces* visible = nullptr;
     std::span<const OverlayLine> lines;
-    // Polygons that are no faces, over the picture, where no face hides them.
+    // Polygons that are no faces, over the picture, where no face hides them; null: none.
     const PolygonList* polygons = nullptr;
+    // The same, but they shine through faces that hide them.
+    const PolygonList* shining = nullptr;
 };
 
 // What a frame cost. CPU time of the thread, milliseconds.
@@ -96,7 +98,7 @@ private:
     std::size_t draw_glass(std::size_t part, const Transform& place, const Vec3& eye);
     void add_overlay_vertex(const Vec3& point, const Vec3& eye, const Rgba& colour);
     void draw_lines(std::span<const OverlayLine> lines, const Vec3& eye);
-    void draw_polygons(const PolygonList& list, const Vec3& eye);
+    void draw_polygons(const PolygonList& list, const Vec3& eye, double opacity = 1);
     void draw_overlay(GLenum kind, const Vec3& eye);
 
     GlObject faces_;

@@ -15,7 +15,8 @@ Result<Screenshot> take_screenshot(const LoadedLevel& loaded,
                                    const FrameOptions& options,
                                    std::uint32_t width,
                                    std::uint32_t height,
-                                   int frames) {
+                                   int frames,
+                                   const tool::PictureParts& shown) {
     const Result<OffscreenContext> context = OffscreenContext::make();
     if (!context) {
         return std::unexpected(context.error());
@@ -34,8 +35,13 @@ Result<Screenshot> take_screenshot(const LoadedLevel& loaded,
     VisibleFaces visible(level->level());
     FrameParts parts;
     parts.visible = looks_through_walls(options.view) ? nullptr : &visible;
+    visible.look_from(shown.seen_from.value_or(view.eye));
+    const tool::PartPolygons polygons =
+        tool::polygons_of(shown, level->level(), visible, view, width);
+    parts.polygons = &polygons.hidden_by_faces;
+    parts.shining = &polygons.shining;
     for (int i = 0; i < frames; ++i) {
-        visible.look_from(view.eye);
+        visible.look_from(shown.seen_from.value_or(view.eye));
         reports.push_back(renderer->draw(target, *level, doors.placed(), view, options, parts));
         glFinish();
     }

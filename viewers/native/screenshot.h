@@ -5,6 +5,7 @@
 #include "halfspace/base/image.h"
 
 #include "level_source.h"
+#include "picture_parts.h"
 #include "renderer.h"
 
 #include <cstdint>
@@ -17,13 +18,15 @@ struct Screenshot {
 };
 
 // Draws the level with all models where the editor placed them. frames: how often, for the times
-// [> 0]. Errors: those of OffscreenContext and LevelOnGpu. REQUIRES: as Renderer::draw; width and
+// [> 0]. parts: with parts.seen_from, what this eye sees is drawn, and not what the eye of the view
+// sees. Errors: those of OffscreenContext and LevelOnGpu. REQUIRES: as Renderer::draw; width and
 // height within [1, 8192].
 Result<Screenshot> take_screenshot(const LoadedLevel& loaded,
                                    const View& view,
                                    const FrameOptions& options,
                                    std::uint32_t width,
                                    std::uint32_t height,
-                                   int frames = 1);
+                                   int frames = 1,
+                                   const tool::PictureParts& parts = {});
 
 }  // namespace halfspace::viewer

@@ -2,13 +2,12 @@
 #include "session.h"
 
 #include "halfspace/formats/read_world.h"
+#include "halfspace/level/nav_meshes.h"
 #include "halfspace/move/player_start.h"
 #include "halfspace/query/space.h"
-#include "halfspace/render/visibility_polygons.h"
 
 #include "console.h"
 #include "look.h"
-#include "points_file.h"
 
 #include <algorithm>
 #include <array>
@@ -133,22 +132,6 @@ FirstPlayer first_player(const Doors& doors,
     return made;
 }
 
-// The line of a leak from the file of points beside the source or the level. What cannot be read
-// is told in `warnings`.
-std::vector<Vec3> leak_beside(const std::string& path, std::vector<std::string>& warnings) {
-    const std::string points = std::filesystem::path(path).replace_extension(".pts").string();
-    std::error_code error;
-    if (!std::filesystem::exists(points, error)) {
-        return {};
-    }
-    Result<std::vector<Vec3>> line = tool::read_points(points);
-    if (!line) {
-        warnings.push_back(to_string(line.error()));
-        return {};
-    }
-    return std::move(*line);
-}
-
 // The doors of the level, among its surfaces.
 Doors doors_of(const Level& level, const Surfaces& surfaces) {
     Doors doors(level);
@@ -172,7 +155,10 @@ Session::Session(LevelSource source,
       path_(source.path),
       first_(std::move(first)),
       loader_(std::move(source)),
-      renderer_(std::move(renderer)) {}
+      renderer_(std::move(renderer)) {
+    shows_portals = first_.view.view == PaintView::Portals;
+    shows_nav = first_.view.nav.has_value();
+}
 
 void Session::take(LevelLoader::Loaded loaded) {
     if (!loaded) {
@@ -209,6 +195,7 @@ void Session::take(LevelLoader::Loaded loaded) {
         }
     }
     pick_.reset();
+    const bool is_first = !scene_;
     scene_.emplace(Scene{std::move(*gpu),
                          std::move(loaded->surfaces),
                          loaded->mesh_box,
@@ -217,11 +204,11 @@ void Session::take(LevelLoader::Loaded loaded) {
                          loaded->found_textures,
                          nullptr,
                          nullptr,
-                         leak_beside(path_, warnings),
+                         std::move(loaded->leak),
                          std::nullopt});
     scene_->visible = std::make_unique<VisibleFaces>(scene_->gpu.level());
     scene_->areas = std::make_unique<AreaState>(scene_->gpu.level());
-    freeze(is_frozen());
+    freeze(is_frozen() || (is_first && first_.view.view == PaintView::Pvs));
 }
 
 void Session::look_from(const Vec3& eye) {
@@ -254,6 +241,10 @@ void Session::advance(double seconds, const PlayerInput& input) {
 }
 
 std::optional<std::size_t> Session::nav_mesh() const {
+    if (const std::string named = first_.view.nav.value_or(""); !named.empty()) {
+        const Result<std::size_t> mesh = tool::named_nav_mesh(scene_->gpu.level(), named);
+        return mesh ? std::optional(*mesh) : std::nullopt;
+    }
     const std::optional<PlayerBody>& body = scene_->player.body();
     if (!body) {
         return std::nullopt;
@@ -268,7 +259,8 @@ void Session::find_nav() {
     if (!mesh) {
         scene_->nav.reset();
     } else if (!scene_->nav || scene_->nav->mesh != *mesh) {
-        scene_->nav = ShownNav{*mesh, nav_shapes(scene_->gpu.level(), *mesh)};
+        const Level& level = scene_->gpu.level();
+        scene_->nav = ShownNav{*mesh, std::make_shared<const NavShapes>(nav_shapes(level, *mesh))};
     }
 }
 
@@ -288,27 +280,12 @@ std::vector<OverlayLine> Session::lines() const {
     return lines;
 }
 
-// The navigation mesh, the portals, the line of a leak, and the place of a frozen eye.
-PolygonList Session::polygons(const View& view, const FrameTarget& target) const {
-    constexpr double kNavWidth = 1;      // pixels
-    constexpr double kPortalWidth = 1;   // pixels
-    constexpr double kLeakWidth = 4;     // pixels
-    constexpr double kMarkerRadius = 8;  // map units
-    const double pixel = 2 * view.tan_half_width / target.width();
-    PolygonList list;
-    if (scene_->nav) {
-        append_nav(list, scene_->nav->shapes, view, kNavWidth * pixel);
-    }
-    if (shows_portals) {
-        append_portals(list, scene_->gpu.level(), *scene_->visible, view, kPortalWidth * pixel);
-    }
-    if (shows_leak) {
-        append_line(list, scene_->leak, view, kLeakWidth * pixel, kLeakColour);
-    }
-    if (frozen_eye_) {
-        append_marker(list, *frozen_eye_, kMarkerRadius, kEyeColour);
-    }
-    return list;
+// What is drawn beside the faces.
+tool::PictureParts Session::parts() const {
+    return {.portals = shows_portals,
+            .nav = scene_->nav ? scene_->nav->shapes : nullptr,
+            .leak = shows_leak ? scene_->leak : std::nullopt,
+            .seen_from = frozen_eye_};
 }
 
 void Session::draw(const FrameTarget& target) {
@@ -327,16 +304,17 @@ void Session::draw(const FrameTarget& target) {
     find_nav();
     const bool shows_all = looks_through_walls(options.view) && !is_frozen();
     const std::vector<OverlayLine> all_lines = lines();
-    const PolygonList all_polygons = polygons(*view, target);
-    const FrameReport report =
-        renderer_.draw(target,
-                       scene_->gpu,
-                       scene_->doors.placed(),
-                       *view,
-                       options,
-                       {shows_all ? nullptr : scene_->visible.get(),
-                        all_lines,
-                        all_polygons.polygons.empty() ? nullptr : &all_polygons});
+    const tool::PartPolygons polygons =
+        tool::polygons_of(parts(), scene_->gpu.level(), *scene_->visible, *view, target.width());
+    const FrameReport report = renderer_.draw(target,
+                                              scene_->gpu,
+                                              scene_->doors.placed(),
+                                              *view,
+                                              options,
+                                              {shows_all ? nullptr : scene_->visible.get(),
+                                               all_lines,
+                                               &polygons.hidden_by_faces,
+                                               &polygons.shining});
     frames_.push_back({report, last_seconds_});
     if (frames_.size() > kMeanFrames) {
         frames_.pop_front();

@@ -9,6 +9,7 @@
 #include "frame_target.h"
 #include "level_loader.h"
 #include "pick.h"
+#include "picture_parts.h"
 #include "player_view.h"
 #include "renderer.h"
 #include "viewpoint.h"
@@ -24,7 +25,7 @@ namespace halfspace::viewer {
 // A navigation mesh that is on the screen.
 struct ShownNav {
     std::size_t mesh = 0;  // in Level::nav_meshes
-    NavShapes shapes;
+    std::shared_ptr<const NavShapes> shapes;
 };
 
 // A level that is on the screen.
@@ -37,7 +38,7 @@ struct Scene {
     std::size_t found_textures = 0;
     std::unique_ptr<VisibleFaces> visible;  // of the level in `gpu`
     std::unique_ptr<AreaState> areas;       // of the same level: closed doors hide what is behind
-    std::vector<Vec3> leak;                 // its line; empty if there is no file of points
+    std::optional<Leak> leak;               // LoadedLevel::leak
     std::optional<ShownNav> nav;
 };
 
@@ -47,6 +48,8 @@ struct FirstView {
     std::optional<Vec3> look;
     double field_of_view = 90;
     std::string glass;  // the name of a body, or empty
+    // What is shown at first: portals, a navigation mesh, a frozen eye.
+    tool::ViewName view;
 };
 
 // The eye of the first picture and its target. Without an eye, a player stands at the start of the
@@ -82,10 +85,10 @@ public:
     // While it is frozen, what the eye sees here and now is drawn, wherever the camera goes.
     void freeze(bool is_frozen);
     bool is_frozen() const { return frozen_eye_.has_value(); }
-    // True if a file of points lies beside the level: the line of a leak.
-    bool has_leak() const { return scene_ && !scene_->leak.empty(); }
-    // The navigation mesh of the body as it walks now, a number in Level::nav_meshes; nullopt if
-    // the level has none for it. REQUIRES: a scene.
+    // True if the level leaks.
+    bool has_leak() const { return scene_ && scene_->leak; }
+    // The navigation mesh of the body that the first view names, or of the body as it walks now: a
+    // number in Level::nav_meshes; nullopt if the level has none for it. REQUIRES: a scene.
     std::optional<std::size_t> nav_mesh() const;
     // True: nothing was ever loaded, because the file is not there or is of a kind that is not
     // read.
@@ -109,7 +112,7 @@ private:
     // Finds the shapes of nav_mesh() if they are shown and not known. REQUIRES: a scene.
     void find_nav();
     std::vector<OverlayLine> lines() const;
-    PolygonList polygons(const View& view, const FrameTarget& target) const;
+    tool::PictureParts parts() const;
 
     bool is_hopeless_ = false;
     std::string path_;

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace halfspace::viewer {
 namespace {
@@ -47,7 +48,7 @@ void add_viewer_options(CLI::App& app, ViewerArguments& arguments) {
     tool::add_camera_options(app, arguments.camera);
     app.add_option("--view",
                    arguments.view,
-                   fmt::format("{} (default textured)", paint_view_names(ViewerKinds::Native)))
+                   fmt::format("{} (default textured)", tool::view_names(tool::ViewsOf::Viewer)))
         ->type_name("NAME");
     app.add_option("--wire",
                    arguments.wire,
@@ -83,12 +84,11 @@ void add_viewer_options(CLI::App& app, ViewerArguments& arguments) {
 
 Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
     ViewerRequest request;
-    const std::optional<PaintView> view = paint_view(arguments.view);
-    const std::string names = paint_view_names(ViewerKinds::Native);
-    if (!view || kPaintViews[static_cast<std::size_t>(*view)].viewers == ViewerKinds::None) {
-        return usage(
-            fmt::format("--view: there is no view '{}'; there are {}", arguments.view, names));
+    Result<tool::ViewName> view = tool::parse_view(arguments.view, tool::ViewsOf::Viewer);
+    if (!view) {
+        return std::unexpected(std::move(view.error()));
     }
+    request.view = *std::move(view);
     if (arguments.order != kBackToFront && arguments.order != kFrontToBack) {
         return usage(fmt::format("--order: expected {} or {}", kBackToFront, kFrontToBack));
     }
@@ -116,7 +116,9 @@ Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
         return std::unexpected(camera.error());
     }
     request.camera = *camera;
-    request.frame.view = *view;
+    const PaintView painted = request.view.view.value_or(PaintView::Textured);
+    const bool is_own = kPaintViews[static_cast<std::size_t>(painted)].viewers != ViewerKinds::None;
+    request.frame.view = is_own ? painted : PaintView::Textured;  // with parts over it
     request.frame.filter = arguments.nearest ? TextureFilter::Nearest : TextureFilter::Smooth;
     request.frame.order =
         arguments.order == kFrontToBack ? DrawOrder::FrontToBack : DrawOrder::BackToFront;

@@ -5,6 +5,7 @@
 #include "camera_input.h"
 #include "level_source.h"
 #include "renderer.h"
+#include "view_name.h"
 
 #include <CLI/CLI.hpp>
 
@@ -31,6 +32,7 @@ struct ViewerArguments {
 // The arguments as they were understood.
 struct ViewerRequest {
     tool::CameraRequest camera;
+    tool::ViewName view;
     FrameOptions frame;  // without the glass, which needs the level
     LevelSource source;
 };

@@ -90,6 +90,11 @@ export interface Leak {
     opening: Point[];
     /** The lines in the source of the brushes nearest to the opening, the nearest first. */
     brushLines: number[];
+    /**
+     * All of it in words: "the level leaks: light (entity 5) at 0 0 32 reaches the outside through the
+     * opening at 64 0 32, near the brushes of lines 7, 9".
+     */
+    text: string;
 }
 
 /** A compiled level. */
@@ -184,6 +189,7 @@ function readLeak(wasm: Wasm<Exports>, at: Pointer): Leak {
         line: points(number(field.line), number(field.line_count)),
         opening: points(number(field.opening), number(field.opening_count)),
         brushLines: [...wasm.u32.subarray(lines, lines + number(field.brush_line_count))],
+        text: wasm.text(number(field.text))!,
     };
 }
 

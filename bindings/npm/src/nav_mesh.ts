@@ -107,9 +107,9 @@ function made(level: Level, space: number): number {
     return wasm.withMemory(errorBytes, (error) => {
         const mesh = wasm.exports.halfspace_new_nav_mesh(pointer, space, error, errorBytes);
         if (mesh === 0) {
-            throw new HalfspaceError(
-                `NavMesh: ${wasm.text(error)}, or by compileMap() with nav: true`,
-            );
+            const text = wasm.text(error)!;
+            const how = text.endsWith("--nav") ? ", or by compileMap() with nav: true" : "";
+            throw new HalfspaceError(`NavMesh: ${text}${how}`);
         }
         return mesh;
     });

@@ -4,6 +4,7 @@
 
 #include "halfspace/base/error.h"
 #include "halfspace/compile/options.h"
+#include "halfspace/level/leak.h"
 #include "halfspace/level/level.h"
 #include "halfspace/world/moved_brush.h"
 #include "halfspace/world/world.h"
@@ -19,19 +20,6 @@ namespace halfspace {
 struct StageTime {
     std::string stage;    // its name, as Progress::report gets it
     double wall_seconds;  // all runs of the stage together
-};
-
-// A way from an entity to the outside of the world. Lengths are in map units.
-struct Leak {
-    std::uint32_t entity = 0;  // number in World::entities
-    // From the entity to the outside, through no brush that seals. It is the shortest way through
-    // the middles of portals, straightened where possible.
-    std::vector<Vec3> line;
-    // The last opening of the way with walls around it, or its smallest one: the corners of a
-    // convex polygon. Empty if the entity itself is outside.
-    std::vector<Vec3> opening;
-    // The lines of the brushes nearest to the opening, the nearest first; none of polygons.
-    std::vector<std::uint32_t> brush_lines;
 };
 
 // What compile() returns.

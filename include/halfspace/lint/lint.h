@@ -27,6 +27,7 @@ enum class LintCheck : std::uint8_t {
     NoBrushes,
     UnknownTarget,
     UnusedName,
+    AreaPortalWithoutDoor,
     DuplicateBrush,
     BuriedBrush,
     RepeatedSide,
@@ -83,6 +84,12 @@ inline constexpr auto kLintTable = [] {
          "A `func_…` or `trigger_…` has a `targetname` that no other key of the level names.",
          "Let an entity target it, or remove the `targetname`. Many games do not start such an "
          "entity otherwise."},
+        {AreaPortalWithoutDoor,
+         "area-portal-without-door",
+         Warning,
+         "Nothing closes an area portal, so it hides nothing.",
+         "Give the door a `target` with the `targetname` of the `func_areaportal`, or put the area "
+         "portal into the door. Else delete it."},
         {DuplicateBrush,
          "duplicate-brush",
          Warning,

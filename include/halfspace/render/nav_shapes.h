@@ -5,7 +5,6 @@
 // and reaches half a body beyond a ledge.
 #pragma once
 
-#include "halfspace/base/id.h"
 #include "halfspace/base/image.h"
 #include "halfspace/level/fwd.h"
 #include "halfspace/math/frustum.h"
@@ -15,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace halfspace {
@@ -67,9 +65,6 @@ struct NavShapes {
     std::vector<Step> steps;
     std::vector<Link> links;  // but those by chance
 };
-
-// The number of the navigation mesh of this space in Level::nav_meshes; nullopt if it has none.
-std::optional<std::size_t> find_nav_mesh(const Level& level, SpaceId space);
 
 // The shapes of a mesh at the feet of its body [map units]. REQUIRES: mesh in range of
 // level.nav_meshes(). Cost: the edges and steps, and a sort of the islands.

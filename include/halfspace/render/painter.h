@@ -37,10 +37,11 @@ enum class PaintView : std::uint8_t {
     Portals,
     Pvs,
     Nav,
+    Leak,
 };
 
-// Which viewers have the view. Not all of them: portals, a visible set and navigation meshes are
-// parts of a picture that a viewer shows in another way.
+// Which viewers have the view as one of its own. Portals, a visible set, navigation meshes and
+// leaks are parts of a picture, which a viewer shows over any view.
 enum class ViewerKinds : std::uint8_t { All, Native, None };
 
 struct PaintViewRow {
@@ -70,6 +71,10 @@ inline constexpr auto kPaintViews = std::to_array<PaintViewRow>({
     {PaintView::Nav,
      "nav",
      "textured, with a navigation mesh as glass: the first one, or nav:NAME",
+     ViewerKinds::None},
+    {PaintView::Leak,
+     "leak",
+     "textured, with the way from an entity to the outside in red",
      ViewerKinds::None},
 });
 

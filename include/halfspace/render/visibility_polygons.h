@@ -5,6 +5,7 @@
 #pragma once
 
 #include "halfspace/base/image.h"
+#include "halfspace/level/leak.h"
 #include "halfspace/math/frustum.h"
 #include "halfspace/query/visible_faces.h"
 #include "halfspace/render/polygon_list.h"
@@ -17,8 +18,9 @@ namespace halfspace {
 // The portals between clusters, and their outlines.
 inline constexpr Rgba kPortalColour{64, 196, 255, 24};
 inline constexpr Rgba kPortalEdgeColour{150, 226, 255, 160};
-// The line of a leak, and the place of an eye.
+// The line of a leak, the edges of the opening to close, and the place of an eye.
 inline constexpr Rgba kLeakColour{255, 64, 48, 255};
+inline constexpr Rgba kOpeningColour{255, 150, 40, 255};
 inline constexpr Rgba kEyeColour{255, 210, 60, 255};
 
 // The colour of the first cluster that a face borders; kNoClusterColour if it borders none.
@@ -45,6 +47,9 @@ void append_portals(PolygonList& list,
                     const VisibleFaces& visible,
                     const View& view,
                     double width);
+
+// Adds the way out of a level as a line, and the edges of the opening. width: as in append_line.
+void append_leak(PolygonList& list, const Leak& leak, const View& view, double width);
 
 // Adds an octahedron around a place. radius: map units.
 void append_marker(PolygonList& list, const Vec3& place, double radius, const Rgba& colour);

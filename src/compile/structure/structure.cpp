@@ -16,21 +16,6 @@
 namespace halfspace {
 namespace {
 
-// How many brushes beside an opening a message names.
-constexpr std::size_t kNamedBrushes = 3;
-
-// An estimate of the distance between a point and a brush [grid steps]: never more than the
-// distance itself.
-double distance_to(const BodyVolume& volume, const Vec3& point, const PlaneTable& planes) {
-    double most = 0;
-    for (const BodyVolume::Side& side : volume.sides) {
-        const PlaneTable::Filter& plane = planes.filter(side.plane);
-        const double distance = plane.distance(point) / length(plane.n);
-        most = std::max(most, side.plane.is_flipped() ? -distance : distance);
-    }
-    return most;
-}
-
 // The same polygon, which looks the other way.
 Polygon turned(const Polygon& polygon) {
     Polygon result{polygon.plane.flipped(), {}};
@@ -104,6 +89,8 @@ private:
         if (starts.empty()) {
             if (fills_outside()) {
                 note("no entity stands in the open, so the outside is not filled and stays empty");
+            } else if (main_tree_ != nullptr && options_->visibility) {
+                note("no entity stands in the open, so the level does not say what is visible");
             }
             return;
         }
@@ -121,8 +108,8 @@ private:
         }
         if (std::ranges::any_of(
                 starts, [&](const FloodStart& start) { return is_outside[room_of[start.leaf]]; })) {
-            result_.leak = find_leak(starts, parts, model_->cell, planes(), grid_exponent_);
-            name_brushes(*result_.leak);
+            std::ranges::transform(
+                starts, std::back_inserter(result_.leak_starts), &FloodStart::start);
             return;
         }
         result_.is_sealed = true;
@@ -143,37 +130,6 @@ private:
                                                           : area_portal_volumes(*world_, models_);
         result_.areas = halfspace::find_areas(*world_, volumes, result_.parts, planes());
         std::ranges::move(result_.areas.warnings, std::back_inserter(result_.notes));
-    }
-
-    // The lines of the sealing brushes nearest to the opening.
-    void name_brushes(Leak& leak) const {
-        const auto* const brushes = std::get_if<BrushModel>(&model_->shape);
-        if (leak.opening.empty() || brushes == nullptr) {
-            return;
-        }
-        Vec3 middle;
-        for (const Vec3& corner : leak.opening) {
-            middle += std::ldexp(1.0, grid_exponent_) * corner;
-        }
-        middle = middle / static_cast<double>(leak.opening.size());
-        const Solids& solids = brushes->solids;
-        std::vector<std::pair<double, std::uint32_t>> near;
-        for (const BodyVolume& volume : solids.volumes) {
-            const SolidBrush& brush = solids.brushes[volume.brush];
-            if (volume.space == 0 && any(volume.contents & kSealing) &&
-                brush.kind == SolidBrush::Kind::Brush) {
-                near.emplace_back(
-                    distance_to(volume, middle, planes()),
-                    world_->entities[brush.entity].brushes[brush.source].position.line);
-            }
-        }
-        std::ranges::sort(near);
-        for (const auto& [distance, line] : near) {
-            if (leak.brush_lines.size() < kNamedBrushes &&
-                std::ranges::find(leak.brush_lines, line) == leak.brush_lines.end()) {
-                leak.brush_lines.push_back(line);
-            }
-        }
     }
 
     // Counts the rooms that neither an entity nor the outside reaches.

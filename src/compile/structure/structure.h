@@ -9,6 +9,7 @@
 #include "compile/models/model.h"
 #include "compile/progress/stage_clock.h"
 #include "compile/tree/built_tree.h"
+#include "level/shared/find_leak.h"
 
 #include <cstdint>
 #include <expected>
@@ -71,7 +72,8 @@ struct Structure {
     std::vector<BodyVolume> outside;
     // True if the flood has begun somewhere and has not reached the outside.
     bool is_sealed = false;
-    std::optional<Leak> leak;
+    // The entities in the open, if one of them can reach the outside; else empty.
+    std::vector<LeakStart> leak_starts;
     std::vector<Diagnostic> notes;
 };
 

@@ -8,6 +8,7 @@
 
 #include "exact/shared/polyhedron.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -27,6 +28,10 @@ LevelPlanes planes_of(const LevelView& level);
 
 // The box of a model's tree, grid steps. REQUIRES: model in range.
 GridBox grid_box(const LevelView& level, ModelId model);
+
+// For each leaf of the level the number of its cluster; kNone for a leaf of another tree, and for
+// an opaque one. Cost: linear. REQUIRES: the level has a cluster tree.
+std::vector<std::uint32_t> clusters_of_leaves(const LevelView& level);
 
 // The positions at which the body of a space overlaps the box around a model where the editor shows
 // it: the inside of this box [grid steps]. What is no whole step is rounded outwards. nullopt for a

@@ -158,6 +158,20 @@ TEST(SurfaceStructure, OfAClosedHouseHidesTheOutsideAndLeavesItOpen) {
     expect_proven(compiled, world);
 }
 
+TEST(SurfaceStructure, WithoutAStartNothingIsSaidOfWhatIsVisible) {
+    World world = house({0, 0, 0});
+    world.entities.pop_back();
+    const Compiled compiled = halfspace::compile(world).value();
+    EXPECT_TRUE(compiled.level.visible_starts.empty());
+    ASSERT_EQ(compiled.diagnostics.size(), 1u);
+    EXPECT_EQ(compiled.diagnostics[0].severity, Severity::Note);
+    EXPECT_EQ(compiled.diagnostics[0].message,
+              "no entity stands in the open, so the level does not say what is visible");
+    CompileOptions options;
+    options.visibility = std::nullopt;
+    EXPECT_TRUE(halfspace::compile(world, options).value().diagnostics.empty());
+}
+
 TEST(SurfaceStructure, AStartInTheOpenIsALeak) {
     const World world = house({112, 8, 16});
     const Compiled compiled = halfspace::compile(world).value();

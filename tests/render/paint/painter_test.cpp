@@ -236,7 +236,7 @@ TEST(PaintViewNames, AreReadAndListed) {
     EXPECT_EQ(paint_view("Textured"), std::nullopt);
     EXPECT_EQ(paint_view(""), std::nullopt);
     EXPECT_EQ(paint_view_names(),
-              "textured, leaves, wire, overdraw, translucent, clusters, portals, pvs, nav");
+              "textured, leaves, wire, overdraw, translucent, clusters, portals, pvs, nav, leak");
 }
 
 class ViewsOfTheSmallLevel : public testing::Test {

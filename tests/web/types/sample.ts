@@ -93,9 +93,9 @@ import {
 const here: Point = [64, 256, 60];
 const there: Vec3 = Float64Array.of(64, 256, -60);
 
-function moved({ entity, line, opening, brushLines }: Leak): Leak {
+function moved({ entity, line, opening, brushLines, text }: Leak): Leak {
     const first: Point | undefined = line[0];
-    return { entity, line: first ? [first] : [], opening: opening.slice(1), brushLines };
+    return { entity, line: first ? [first] : [], opening: opening.slice(1), brushLines, text };
 }
 
 async function compiled(source: LevelSource, wasm: WasmSource): Promise<CompiledMap> {

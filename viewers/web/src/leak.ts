@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the page tells and draws of a level that leaks.
-import type { Leak, Level, Point } from "halfspace";
+import type { Leak, Point } from "halfspace";
 import { toThree } from "halfspace/three";
 import type { Vector3 } from "three";
-import { fixed } from "./numbers.js";
-
-function placeWords(point: Point): string {
-    return point.map((x) => fixed(x, 0)).join(" ");
-}
 
 // The middle of the box around points.
 function middleOf(points: readonly Point[]): Point {
@@ -22,19 +17,9 @@ function holeOf({ line, opening }: Leak): Point {
     return opening.length > 0 ? middleOf(opening) : line[0]!;
 }
 
-/** What leaks, where, and which brushes of the source are near. */
-export function leakWords(level: Level, leak: Leak): string {
-    const { entity, line, opening, brushLines } = leak;
-    const who = `${level.entities[entity]!.classname} at ${placeWords(line[0]!)}`;
-    if (opening.length === 0) {
-        return `The level leaks: ${who} is outside of all walls.`;
-    }
-    const near =
-        brushLines.length > 0 ? `, near the brushes of lines ${brushLines.join(", ")}` : "";
-    return (
-        `The level leaks: ${who} reaches the outside through the opening at ` +
-        `${placeWords(holeOf(leak))}${near}. The red line shows the way; B hides it.`
-    );
+/** What leaks, where, and how the picture shows it. */
+export function leakWords(leak: Leak): string {
+    return `${leak.text}. The red line shows the way; B hides it.`;
 }
 
 /** Where the label of a leak is [metres]. */

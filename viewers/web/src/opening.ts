@@ -59,7 +59,7 @@ async function compiled(file: File, { signal, known }: Opening): Promise<Opened>
         }
         const { bytes: made, warnings, leak } = await compileMap(bytes, { ...work, nav: true });
         const level = await loadLevel(made, { name });
-        const words = leak ? [leakWords(level, leak), ...warnings] : warnings;
+        const words = leak ? [leakWords(leak), ...warnings] : warnings;
         return { level, warnings: words, pictures: known, leak };
     } finally {
         signal.removeEventListener("abort", hideProgress);
