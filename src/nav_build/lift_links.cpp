@@ -33,6 +33,7 @@ constexpr double kLongestRide = 60;  // seconds
 // Who waits for a lift keeps so far from its shaft [map units].
 constexpr double kClear = 8;
 constexpr double kBeside = 4;  // of a start, map units
+constexpr double kRest = 1;    // slower is at rest, map units per second
 // Who is led aside by a wall comes no further [map units].
 constexpr double kStraight = 1;
 
@@ -269,7 +270,8 @@ private:
             if (!place) {
                 continue;  // beside the floor
             }
-            const std::optional<double> seconds = ride_from(*place, mesh, link);
+            const Until until = start == Vec3{} ? Until::Arrived : Until::Aboard;
+            const std::optional<double> seconds = ride_from(*place, mesh, link, until);
             if (!seconds) {
                 return std::nullopt;
             }
@@ -278,9 +280,13 @@ private:
         return longest;
     }
 
+    enum class Until { Aboard, Arrived };
+
+    // How long a follower takes until it has arrived, or until it stands on the lift.
     std::optional<double> ride_from(const NavPlace& start,
                                     const NavMesh& mesh,
-                                    NavLinkId link) const {
+                                    NavLinkId link,
+                                    Until until) const {
         const NavPlace& goal = mesh.link(link).to[0];
         const NavPlace& from = mesh.link(link).from[0];
         const std::array points{RoutePoint{start.position, start.polygon, {}},
@@ -306,9 +312,33 @@ private:
             if (moved.problem != MoverProblem::None || state.position.z < lowest_) {
                 return std::nullopt;
             }
-            has_ridden = has_ridden || state.ground_model == mesh.link(link).model;
+            const ModelId model = mesh.link(link).model;
+            has_ridden = has_ridden || state.ground_model == model;
+            const bool rests = state.mode == MoverMode::Ground && state.ground_model == model &&
+                               length(state.velocity) < kRest;
+            if (rests && until == Until::Aboard) {
+                return i * options_.seconds;
+            }
+            const bool waits_high = rests && goal.position.z < from.position.z;
+            i += waits_high ? skip_wait(game, *game.door_of(model)) : 0;
         }
         return std::nullopt;
+    }
+
+    // Lets the time pass in which an open lift waits and its rider stands. Returns the steps.
+    int skip_wait(Doors& game, std::size_t door) const {
+        if (game.states()[door].mode != DoorMode::Open) {
+            return 0;
+        }
+        const double waits = std::min(game.states()[door].waits, kLongestRide);
+        const int steps = static_cast<int>(waits / options_.seconds) - 2;
+        if (steps <= 0) {
+            return 0;
+        }
+        std::vector<DoorState> states(game.states().begin(), game.states().end());
+        states[door].waits -= steps * options_.seconds;
+        game.restore(states);
+        return steps;
     }
 
     // Notes the lifts on which nobody was seen to ride up, or down.

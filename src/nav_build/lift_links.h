@@ -22,11 +22,10 @@ Doors game_of_lifts(const Level& level, std::span<const ModelId> in_place);
 // lift is low and where it is high, and comes to places of the floor beside the shaft. Of up to
 // four directions beside each other that lead to one island, the one in the middle counts. Between
 // each low place and each high one there is a link each way if a follower goes it
-// (agents/path_follower.h) from the place and from 4 units to both sides; its time is the longest
-// one. The lift is low and nobody else is there when the follower begins. A lift that does not rise
+// (agents/path_follower.h); it must also get on the lift from 4 units to both sides of the place.
+// The lift is low and nobody else is there when the follower begins. A lift that does not rise
 // above a stair has no links. Dropped: a lift that has no link up, or none down. Cost: for each
-// lift of each mesh some 32 short walks, and up to three rides for each link; a ride ends after 60
-// seconds.
+// lift of each mesh some 32 short walks, and a ride for each link, which ends after 60 seconds.
 EntityLinks find_lift_links(const MeshInLevel& here,
                             const MoverOptions& options,
                             const Executor& executor);

@@ -162,6 +162,25 @@ TEST(FollowLifts, GoBackIfTheLiftLeavesWithoutThem) {
     EXPECT_EQ(game.follower_.status(), FollowStatus::Arrived);
 }
 
+// The way along a corridor leads over the lift, which rises with who walks there.
+TEST(FollowLifts, StayOnALiftThatCarriesThemAway) {
+    World world = shaft({{"height", "120"}, {"wait", "1"}});
+    std::vector<Brush>& brushes = world.entities[0].brushes;
+    brushes = {box_brush({-512, -256, -16}, {512, 256, 0}),
+               box_brush({-512, -256, 0}, {512, -64, 256}),
+               box_brush({-512, 64, 0}, {512, 256, 256})};
+    for (const double y : {-30.0, 0.0, 45.0}) {
+        Game game(Doors(level_with_navigation(world).value()), {-300, y, 30}, {400, y, 30});
+        const double seconds = game.play(20);
+        EXPECT_EQ(game.follower_.status(), FollowStatus::Arrived);
+        EXPECT_FALSE(game.was_stuck_);
+        EXPECT_TRUE(game.has_ridden_);
+        EXPECT_EQ(game.problems_, 0);
+        // 700 units, up, the wait, down.
+        EXPECT_LE(seconds, 700.0 / 320 + 0.8 + 1 + 0.8 + 1.2);
+    }
+}
+
 // Each link of a lift is gone from random places of the island where it begins.
 TEST(FollowLifts, RideAllLiftsOfRealLevels) {
     for (const auto& [name, least] :

@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_LINES = 200
 
 # The same from every machine. A change of the level, of the mover or of the game changes it.
-PRINTED = "hash 497477a26012de7d, again 497477a26012de7d\n"
+PRINTED = "hash bde8332346e004c8, again bde8332346e004c8\n"
 
 
 def play(program):

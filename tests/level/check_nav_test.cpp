@@ -122,6 +122,12 @@ TEST(CheckNav, RefusesLinksThatAreNone) {
             [](auto& link) { link.kind = static_cast<std::uint32_t>(NavLinkKind::Drawn); });
     refused("its model does not fit its kind",
             [](auto& link) { link.kind = static_cast<std::uint32_t>(NavLinkKind::Push); });
+    refused("its model does not fit its kind",
+            [](auto& link) { link.kind = static_cast<std::uint32_t>(NavLinkKind::Lift); });
+    refused("its ends are not equal, and its kind has points", [](auto& link) {
+        link.kind = static_cast<std::uint32_t>(NavLinkKind::Lift);
+        link.model = 1;
+    });
     refused("an end is not in its polygon", [](auto& link) { link.from[2] = 32; });
     refused("an end is not in its polygon", [](auto& link) { link.to[1] = 17; });
     EXPECT_EQ(error_with([](LevelData& d) {
