@@ -48,6 +48,7 @@ halfspace_status halfspace_find_distance_field(halfspace_distance_field* field,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&] {
+        field->polygons.reserve(mesh->mesh.polygon_count());  // later nothing may fail
         field->mesh = mesh->mesh;
         field->doors = doors == nullptr ? nullptr : doors->doors;
         field->door_changes = doors == nullptr ? 0 : doors->doors->changes();

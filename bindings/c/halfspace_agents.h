@@ -5,9 +5,12 @@
  * halfspace.h hold here, too. All results have the same bits on every machine.
  *
  *     halfspace_path_follower* follower = halfspace_new_path_follower(NULL);
- *     halfspace_follower_go_to(follower, mesh, scratch, state.position, &goal, NULL, NULL,
- * &status); halfspace_mover_input input; halfspace_follower_step(follower, scratch, &state, NULL,
- * &input); halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step); */
+ *     halfspace_follower_go_to(follower, mesh, scratch, at, &goal, NULL, NULL, &status);
+ *     // In each step:
+ *     halfspace_follower_step(follower, scratch, &state, NULL, &input);
+ *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step);
+ *
+ * These followers take no lift, and do not crouch. */
 #ifndef HALFSPACE_AGENTS_H
 #define HALFSPACE_AGENTS_H
 
@@ -49,11 +52,11 @@ HALFSPACE_API halfspace_path_follower* halfspace_new_path_follower(
 HALFSPACE_API void halfspace_free_path_follower(halfspace_path_follower* follower);
 
 /* Finds a quick route from a position to the goal, a place of the mesh, and begins to go it. field:
- * one whose goal is the follower's, for many who go there: it is current, and the follower takes
- * its path on foot, if there is one. Either goal or field is null. mover: the options of the mover;
- * may be null. status: FOLLOWING or UNREACHABLE. Coordinates are at most 2^40. BAD_ARGUMENT also
- * for a field or a state of doors of another mesh. Allocates, unless scratch and follower are large
- * enough. */
+ * one whose goal is the follower's, for many who go there: it is current and was found with the
+ * follower's doors, and the follower takes its path on foot, if there is one. Either goal or field
+ * is null. mover: the options of the mover; may be null. status: FOLLOWING or UNREACHABLE.
+ * Coordinates are at most 2^40. BAD_ARGUMENT also for a field or a state of doors of another mesh.
+ * Allocates, unless scratch and follower are large enough. */
 HALFSPACE_API halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
                                                         const halfspace_nav_mesh* mesh,
                                                         halfspace_nav_scratch* scratch,

@@ -286,11 +286,12 @@ void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
     }
     const Vec3 wish = wish_among(agent, memory);
     // A run-up is at full speed.
-    const double part = is_near ? 1 : agent.follower.options().speed;
+    const double part = is_near || is_on_lift ? 1 : agent.follower.options().speed;
     Vec3 velocity =
         best_velocity(memory.lines, hard, part * agent.mover.walk_speed, wish, memory.spare);
     velocity.z = agent.wanted.z;
     agent.input = quantised(steer(agent.state, velocity, agent.follower.yaw(), agent.mover));
+    agent.input.buttons |= agent.follower.buttons();
 }
 
 template <class Work>

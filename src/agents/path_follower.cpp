@@ -40,8 +40,9 @@ RouteOptions route_options(const FollowOptions& options, const MoverOptions& mov
     route.speed = std::max(options.speed * mover.walk_speed, kLeastSpeed);
     route.links &= options.lifts == nullptr ? ~link_bit(NavLinkKind::Lift) : ~0u;
     if (options.crouches) {
-        route.crouch_cost = mover.crouch_speed > 0 ? std::max(route.speed / mover.crouch_speed, 1.0)
-                                                   : std::numeric_limits<double>::infinity();
+        route.crouch_cost = mover.crouch_speed > 0
+                                ? std::max(mover.walk_speed / mover.crouch_speed, 1.0)
+                                : std::numeric_limits<double>::infinity();
     }
     return route;
 }
@@ -246,91 +247,6 @@ bool PathFollower::sees(const NavMesh& mesh,
                         const MoverOptions& mover) const {
     const auto place = floor_below(mesh, state, mover);
     return place && is_way_free(mesh, *place, points_[point].position, mover, options_.route.doors);
-}
-
-// The part of the wanted velocity that may be sought now. A mover that drifts towards a border
-// first ends its drift: it does not gain speed along its way meanwhile.
-Vec3 PathFollower::without_drift(const NavMesh& mesh,
-                                 const MoverState& state,
-                                 const Vec3& velocity,
-                                 const MoverOptions& mover) const {
-    const double speed = length(velocity);
-    if (state.mode != MoverMode::Ground || speed == 0) {
-        return velocity;
-    }
-    const Vec3 along = velocity / speed;
-    const Vec3 drift = flat(state.velocity) - along * dot(state.velocity, along);
-    const double drifts = length(drift);
-    const double way = drifts * drifts / (2 * steering_acceleration(mover));
-    if (drifts == 0 || way < options_.clearance / 2) {
-        return velocity;
-    }
-    const auto place = floor_below(mesh, state, mover);
-    const Vec3 end = state.position + drift * ((way + options_.clearance) / drifts);
-    if (!place || !raycast(mesh, *place, end, {}, options_.route.doors).wall.polygon.is_valid()) {
-        return velocity;
-    }
-    return along * std::clamp(dot(state.velocity, along), 0.0, speed);
-}
-
-// Takes away the part of the wanted velocity by which the next step would lead over a border: a way
-// may touch the corner of a ledge.
-Vec3 PathFollower::along_borders(const NavMesh& mesh,
-                                 const MoverState& state,
-                                 const Vec3& velocity,
-                                 const MoverOptions& mover) const {
-    const auto place = state.mode == MoverMode::Ground ? floor_below(mesh, state, mover)
-                                                       : std::optional<NavPlace>();
-    if (!place) {
-        return velocity;
-    }
-    const Vec3 now = flat(state.velocity);
-    const Vec3 change = velocity - now;
-    const double most = steering_acceleration(mover) * mover.seconds;
-    const Vec3 soon = length(change) > most ? now + change * (most / length(change)) : velocity;
-    const Vec3 end = state.position + soon * mover.seconds;
-    const NavRayHit hit = raycast(mesh, *place, end, {}, options_.route.doors);
-    if (!hit.wall.polygon.is_valid()) {
-        return velocity;
-    }
-    const std::uint32_t next = (hit.wall.corner + 1) % mesh.corner_count(hit.wall.polygon);
-    const Vec3 edge = flat_direction(mesh.corner(hit.wall.polygon, hit.wall.corner),
-                                     mesh.corner(hit.wall.polygon, next));
-    const Vec3 outwards{edge.y, -edge.x, 0};
-    // And a bit back, if it goes over the border already.
-    const double back = std::min(std::max(dot(now, outwards), 0.0), most);
-    const double over = std::max(dot(velocity, outwards), 0.0) + back;
-    return velocity - outwards * over;
-}
-
-// True if the mover crouches in this step: where the floor is low, or some steps before. The mover
-// by itself stands up no earlier than it has room.
-bool PathFollower::must_crouch(const NavMesh& mesh,
-                               const MoverState& state,
-                               const MoverOptions& mover) const {
-    constexpr double kAhead = 16;  // map units
-    // Something stops it that does not stop the crouching body.
-    if (waiting_ > options_.stuck_seconds / 2) {
-        return true;
-    }
-    const NavLinkKind kind = link_.is_valid() ? mesh.link(link_).kind : NavLinkKind::Walk;
-    // The compiler let the crouching body jump and fall. The border is a step away at most.
-    if (kind == NavLinkKind::Jump || kind == NavLinkKind::Drop) {
-        return true;
-    }
-    const auto place = floor_below(mesh, state, mover);
-    if (!place || state.mode == MoverMode::Ladder) {
-        return false;
-    }
-    bool is_low = mesh.is_low(place->polygon);
-    const Vec3& next = points_[next_].position;
-    const double way = flat_distance(state.position, next);
-    const Vec3 ahead =
-        way > kAhead ? state.position + flat_direction(state.position, next) * kAhead : next;
-    raycast(mesh, *place, ahead, [&](NavPolygonId polygon) {
-        is_low = is_low || mesh.is_low(polygon);
-    });
-    return is_low || (link_.is_valid() && mesh.is_low(points_[next_].polygon));
 }
 
 // True if the mover is not on its way any more. A mover in the air comes down first.

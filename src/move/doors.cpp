@@ -14,7 +14,8 @@ namespace {
 
 bool is_valid(const DoorState& state, const Door& door) {
     return state.open >= 0 && state.open <= door.travel && std::isfinite(state.waits) &&
-           state.mode <= DoorMode::Closing && state.locked <= 1 && state.turned_back <= 1 &&
+           state.mode <= DoorMode::Closing && state.locked <= 1 &&
+           state.turned_back <= (state.mode == DoorMode::Closing ? 1 : 0) &&
            state.carries_down <= (door.is_lift ? 1 : 0) &&
            state.reserved == decltype(state.reserved){};
 }

@@ -51,8 +51,9 @@ struct EdgeEntry {
     std::uint32_t edge;
 };
 
-// A node of find_route: a polygon with the quickest way into it that was found, or the goal.
+// A node of find_route: a way into a polygon, or the goal.
 struct RouteNode {
+    std::uint32_t polygon = 0;
     Vec3 position;                 // where the polygon is entered
     double seconds = 0;            // of the way to here, with costs
     double bound = 0;              // no route through the node is quicker
@@ -64,7 +65,7 @@ struct RouteNode {
 };
 
 struct RouteMemory {
-    std::vector<RouteNode> nodes;  // the polygons and the goal
+    std::vector<RouteNode> nodes;  // see RouteSearch
     std::uint32_t number = 0;      // of the search
     std::vector<HeapEntry> heap;
     Marks regions;

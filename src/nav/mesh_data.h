@@ -84,6 +84,7 @@ struct NavMeshData {
     std::vector<std::uint32_t> areas;        // one for each polygon; kNone: none
     std::vector<NavArea> area_list;
     std::vector<std::uint8_t> lows;  // one for each polygon; 1: it is low
+    std::uint32_t all_contents = 0;  // of all polygons together
     bool has_low = false;            // one of them is
     std::vector<MeshEdge> edges;     // in the order of polygons
     std::vector<Vec3> vertices;      // one for each part of the mesh that meets there

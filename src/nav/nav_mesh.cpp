@@ -155,6 +155,7 @@ void add_polygons(NavMeshData& mesh, const NavRecords& records) {
         mesh.surfaces.resize(mesh.wholes.size(),
                              {-plane.n.x / plane.n.z, -plane.n.y / plane.n.z, plane.d / plane.n.z});
         mesh.contents.resize(mesh.wholes.size(), records.polygons[p].contents);
+        mesh.all_contents |= records.polygons[p].contents;
         mesh.areas.resize(mesh.wholes.size(), records.polygons[p].area);
         const bool is_low = (records.polygons[p].flags & kNavPolygonLow) != 0;
         mesh.lows.resize(mesh.wholes.size(), is_low ? 1 : 0);

@@ -47,6 +47,9 @@ double inside(const NavLink& link, double t) {
     return length > 2 * kMargin ? std::clamp(t, kMargin / length, 1 - kMargin / length) : 0.5;
 }
 
+// Bounds that differ by less may be equal but for rounding.
+constexpr double kRounded = 1 + 0x1p-40;
+
 class RouteSearch {
 public:
     RouteSearch(const NavMesh& mesh,
@@ -62,7 +65,9 @@ public:
           doors_(door_filter(data_, options.doors, data_.first_pieces[from.polygon.value])),
           from_(from),
           to_(to),
-          goal_(static_cast<std::uint32_t>(data_.polygon_count())),
+          has_costs_(find_costs()),
+          goal_(static_cast<std::uint32_t>(has_costs_ ? data_.edges.size() + data_.links.size() + 1
+                                                      : data_.polygon_count())),
           seconds_per_unit_(1 / std::max(options.speed, data_.fastest_link)) {}
 
     NavRoute run() {
@@ -113,6 +118,21 @@ private:
             }
         }
         return memory_.regions.has(goal);
+    }
+
+    // True if some polygon costs more than others.
+    bool find_costs() const {
+        const auto is_dear = [&](Contents liquid, double cost) {
+            return cost != 1 && any(static_cast<Contents>(data_.all_contents) & liquid);
+        };
+        bool has_dear_area = false;
+        for (std::uint32_t area = 0; area < data_.area_list.size(); ++area) {
+            has_dear_area = has_dear_area || area_cost(area) != 1;
+        }
+        return has_dear_area || is_dear(Contents::Water, options_.water_cost) ||
+               is_dear(Contents::Slime, options_.slime_cost) ||
+               is_dear(Contents::Lava, options_.lava_cost) ||
+               (data_.has_low && options_.crouch_cost != 1);
     }
 
     // How much more a way through a polygon counts; infinity: nobody may enter it.
@@ -182,7 +202,8 @@ private:
         }
         memory_.heap.clear();
         NavRoute route;
-        reach(inner_piece(data_, from_), {.position = from_.position});
+        const std::uint32_t start = inner_piece(data_, from_);
+        reach(has_costs_ ? goal_ - 1 : start, {.polygon = start, .position = from_.position});
         while (!memory_.heap.empty()) {
             std::ranges::pop_heap(memory_.heap, is_later);
             const HeapEntry entry = memory_.heap.back();
@@ -231,31 +252,38 @@ private:
     }
 
     // True if the search has come to a node by then.
-    bool is_reached(std::uint32_t node, double seconds) const {
+    bool is_reached(std::uint32_t node, double bound) const {
         const RouteNode& n = memory_.nodes[node];
-        return n.search == memory_.number && n.seconds <= seconds;
+        return n.search == memory_.number && n.bound <= bound * kRounded;
     }
 
+    // Of two ways into a polygon the one with the lower bound stays: they enter it at different
+    // places. Bounds do not fall along a way, but by rounding; so no way comes back to its own
+    // polygons.
     void reach(std::uint32_t node, RouteNode way) {
-        if (is_reached(node, way.seconds)) {
+        way.bound = least_time(way.position, way.seconds);
+        if (is_reached(node, way.bound)) {
             return;
         }
         way.search = memory_.number;
-        way.bound = least_time(way.position, way.seconds);
         memory_.nodes[node] = way;
         memory_.heap.push_back({way.bound, node});
         std::ranges::push_heap(memory_.heap, is_later);
     }
 
-    void expand(std::uint32_t polygon) {
-        const RouteNode here = memory_.nodes[polygon];
+    void expand(std::uint32_t node) {
+        const RouteNode here = memory_.nodes[node];
+        const std::uint32_t polygon = here.polygon;
         const double factor = slowness(polygon);
         const auto time_to = [&](const Vec3& p) {
             return here.seconds + flat_length(here.position, p) * factor / options_.speed;
         };
         if (data_.wholes[polygon] == to_.polygon.value) {
             reach(goal_,
-                  {.position = to_.position, .seconds = time_to(to_.position), .parent = polygon});
+                  {.polygon = polygon,
+                   .position = to_.position,
+                   .seconds = time_to(to_.position),
+                   .parent = node});
         }
         for (std::uint32_t e = data_.first_edges[polygon]; e < data_.first_edges[polygon + 1];
              ++e) {
@@ -264,7 +292,8 @@ private:
                 continue;
             }
             const std::uint32_t next = data_.edges[twin].polygon;
-            if (is_reached(next, here.seconds) || !may_enter(next, polygon)) {
+            const std::uint32_t entered = has_costs_ ? e : next;
+            if (is_reached(entered, here.bound) || !may_enter(next, polygon)) {
                 continue;
             }
             const Vec3& a = data_.from(e);
@@ -272,24 +301,29 @@ private:
             const Vec3 p = factor == 1
                                ? lerp(a, b, touch(a, b, here.position, to_.position))
                                : cheapest_crossing(a, b, here.position, to_.position, factor, 1);
-            reach(next, {.position = p, .seconds = time_to(p), .parent = polygon, .edge = e});
+            reach(
+                entered,
+                {.polygon = next, .position = p, .seconds = time_to(p), .parent = node, .edge = e});
         }
         const std::uint32_t whole = data_.wholes[polygon];
         for (std::uint32_t l = data_.first_links[whole]; l < data_.first_links[whole + 1]; ++l) {
             const NavLink& link = data_.links[l];
-            const std::uint32_t landing = data_.first_pieces[link.to[0].polygon.value];
-            if (is_reached(landing, here.seconds) || !may_take(link) ||
-                !may_enter(landing, polygon)) {
+            const std::uint32_t first = data_.first_pieces[link.to[0].polygon.value];
+            if (!may_take(link) || !may_enter(first, polygon)) {
                 continue;
             }
             const double t = inside(
                 link,
                 touch(link.from[0].position, link.from[1].position, here.position, to_.position));
             const NavPlace end = link.to_at(t);
-            reach(inner_piece(data_, end),
-                  {.position = end.position,
+            const std::uint32_t landing = inner_piece(data_, end);
+            const std::uint32_t landed =
+                has_costs_ ? static_cast<std::uint32_t>(data_.edges.size()) + l : landing;
+            reach(landed,
+                  {.polygon = landing,
+                   .position = end.position,
                    .seconds = time_to(link.from_at(t).position) + link.seconds,
-                   .parent = polygon,
+                   .parent = node,
                    .link = l,
                    .along = t});
         }
@@ -334,7 +368,8 @@ private:
     // is too little scratch.
     bool walk(const NavPlace& begin, const NavPlace& end, NavRoute& route) {
         const std::span<const std::uint32_t> edges = memory_.crossed;
-        if (options_.do_shorten && is_free(edges)) {
+        const bool begins_free = cost(inner_piece(data_, begin)) == 1;
+        if (options_.do_shorten && begins_free && is_free(edges)) {
             const NavPath path =
                 find_path(mesh_, begin, end, scratch_, {options_.max_nodes, options_.doors});
             route.expansions += path.expansions;
@@ -375,7 +410,7 @@ private:
             const std::uint32_t next = behind(edges[i]);
             const double after = slowness(next);
             if (before != after) {
-                memory_.changes.push_back({i, before, after, memory_.nodes[next].position});
+                memory_.changes.push_back({i, before, after, memory_.nodes[edges[i]].position});
             }
         }
     }
@@ -384,8 +419,9 @@ private:
     NavRoute better_of(NavRoute route) {
         const bool has_link = std::ranges::any_of(
             route.points, [](const RoutePoint& point) { return point.link.is_valid(); });
-        if (!has_link && !has_funnel_) {
-            return route;  // it is the shortest path
+        const bool begins_free = cost(inner_piece(data_, from_)) == 1;
+        if (!begins_free || (!has_link && !has_funnel_)) {
+            return route;  // the shortest path costs more, too, or the route is this path
         }
         const NavPath path =
             find_path(mesh_, from_, to_, scratch_, {options_.max_nodes, options_.doors});
@@ -410,7 +446,10 @@ private:
     DoorFilter doors_;
     const NavPlace& from_;
     const NavPlace& to_;
-    std::uint32_t goal_;       // its node; the others are polygons
+    // Nodes are polygons. Where some cost more than others, it matters over which edge a way enters
+    // a polygon, and no search afterwards mends it: then nodes are half-edges, links and the start.
+    bool has_costs_;
+    std::uint32_t goal_;       // its node, the last one
     double seconds_per_unit_;  // nothing is quicker
     RouteWriter writer_{mesh_, memory_.points, options_.speed, options_.crouch_cost};
     bool has_funnel_ = false;  // a part of the route is that of a funnel

@@ -92,7 +92,8 @@ Vec3 middle_of(const Level& level, EntityId entity) {
 void add_idle_areas(const Level& level, NavAreas& areas, NavData& data) {
     for (const AreaEntity& area : areas.entities) {
         if (!area.has_floor) {
-            areas.dropped.push_back({{}, area.entity, {}, "no feet on a floor can be in it"});
+            areas.dropped.push_back(
+                {{}, area.entity, {}, "no floor is in it, or areas of higher cost hold all of it"});
         }
     }
     std::ranges::sort(areas.dropped, {}, &NavDropped::entity);
@@ -211,10 +212,15 @@ public:
         if (!floor) {
             return std::unexpected(floor.error());
         }
-        const MeshInLevel here{around_, SpaceId(header.space), data, planes, *floor, lifts_};
+        const MeshInLevel here{
+            around_, SpaceId(header.space), data, planes, areas_, *floor, lifts_};
         data.links = find_links(here, walk_, executor);
-        for (EntityLinks& more : std::array{find_entity_links(here, triggers_, walk_, executor),
-                                            find_lift_links(here, walk_, executor)}) {
+        Result<EntityLinks> rides = find_lift_links(here, walk_, executor);
+        if (!rides) {
+            return std::unexpected(std::move(rides).error());
+        }
+        for (EntityLinks& more :
+             std::array{find_entity_links(here, triggers_, walk_, executor), *std::move(rides)}) {
             data.links.insert(data.links.end(), more.links.begin(), more.links.end());
             std::ranges::move(more.dropped, std::back_inserter(data.dropped));
         }

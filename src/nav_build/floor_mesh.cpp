@@ -54,7 +54,7 @@ private:
         at(second).previous = first;
     }
 
-    // Edges between pieces of one plane, that are equal but for their polygons, the longest first.
+    // Edges between pieces that differ in their polygons alone, the longest first.
     std::vector<std::uint32_t> inner_edges() const {
         std::vector<std::pair<double, std::uint32_t>> found;
         for (std::uint32_t e = 0; e < mesh_.edges.size(); ++e) {

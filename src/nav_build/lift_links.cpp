@@ -63,7 +63,7 @@ public:
         }
     }
 
-    EntityLinks run(const Executor& executor) {
+    Result<EntityLinks> run(const Executor& executor) {
         EntityLinks found;
         std::vector<Ride> rides;
         for (std::size_t d = 0; d < here_.lifts.doors().size(); ++d) {
@@ -81,13 +81,18 @@ public:
                 links.push_back(ride.link);
             }
             const NavData& data = here_.records;
-            const Result<NavMesh> mesh = NavMesh::from_records(
-                {data.polygons, data.edges, data.vertices, here_.planes, links});
-            if (mesh) {
-                executor(rides.size(), [&](std::size_t r) {
-                    seconds[r] = longest_ride(*mesh, NavLinkId(static_cast<std::uint32_t>(r)));
-                });
+            const Result<NavMesh> mesh = NavMesh::from_records({.polygons = data.polygons,
+                                                                .edges = data.edges,
+                                                                .vertices = data.vertices,
+                                                                .planes = here_.planes,
+                                                                .links = links,
+                                                                .areas = here_.areas});
+            if (!mesh) {
+                return std::unexpected(mesh.error());
             }
+            executor(rides.size(), [&](std::size_t r) {
+                seconds[r] = longest_ride(*mesh, NavLinkId(static_cast<std::uint32_t>(r)));
+            });
         }
         for (std::size_t r = 0; r < rides.size(); ++r) {
             if (seconds[r]) {
@@ -385,9 +390,9 @@ Doors game_of_lifts(const Level& level, std::span<const ModelId> in_place) {
     return game;
 }
 
-EntityLinks find_lift_links(const MeshInLevel& here,
-                            const MoverOptions& options,
-                            const Executor& executor) {
+Result<EntityLinks> find_lift_links(const MeshInLevel& here,
+                                    const MoverOptions& options,
+                                    const Executor& executor) {
     return LiftRides(here, options).run(executor);
 }
 

@@ -26,8 +26,9 @@ Doors game_of_lifts(const Level& level, std::span<const ModelId> in_place);
 // The lift is low and nobody else is there when the follower begins. A lift that does not rise
 // above a stair has no links. Dropped: a lift that has no link up, or none down. Cost: for each
 // lift of each mesh some 32 short walks, and a ride for each link, which ends after 60 seconds.
-EntityLinks find_lift_links(const MeshInLevel& here,
-                            const MoverOptions& options,
-                            const Executor& executor);
+// Errors: none that the level's floor can cause; see NavMesh::from_records.
+Result<EntityLinks> find_lift_links(const MeshInLevel& here,
+                                    const MoverOptions& options,
+                                    const Executor& executor);
 
 }  // namespace halfspace

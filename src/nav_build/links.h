@@ -20,10 +20,11 @@ namespace halfspace {
 struct MeshInLevel {
     const PlacedLevel& around;
     SpaceId space;
-    const NavData& records;         // with neighbours and islands
-    std::span<const Plane> planes;  // of the polygons, map units
-    const NavMesh& mesh;            // of the records, without steps
-    const Doors& lifts;             // the game that moves the lifts; nothing else is in its way
+    const NavData& records;          // with neighbours and islands
+    std::span<const Plane> planes;   // of the polygons, map units
+    std::span<const NavArea> areas;  // to which the polygons point
+    const NavMesh& mesh;             // of the records, without steps
+    const Doors& lifts;              // the game that moves the lifts; nothing else is in its way
 };
 
 // The links of a mesh, in the order of from_polygon. At places at most 32 units apart on each edge

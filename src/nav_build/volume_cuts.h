@@ -27,9 +27,9 @@ struct VolumeParts {
 VolumeParts cut_by_volume(Polygon polygon, std::span<const PlaneId> sides, Predicates& predicates);
 
 // Cuts the pieces for which wants(piece) is true so that each is inside or outside of the volume,
-// and calls mark(piece) for those inside. A piece just below a volume is inside: who stands on it
-// touches the volume, and is a skin higher. Cost: the pieces, and a few cuts for each that the box
-// meets.
+// and calls mark(piece) for those inside. A piece just below a volume is inside: a mover
+// stands a skin above the floor, so it is in the volume. Cost: the pieces, and a few cuts for each
+// that the box meets.
 template <class Wants, class Mark>
 std::vector<FloorPiece> cut_pieces(std::vector<FloorPiece> pieces,
                                    const CutVolume& volume,

@@ -21,7 +21,7 @@ struct Scene {
     const char* name;
     double seconds;  // in which all arrive
     World (*world)();
-    std::vector<Walker> (*walkers)();
+    std::vector<CrowdWalker> (*walkers)();
 };
 
 void PrintTo(const Scene& scene, std::ostream* out) {
@@ -32,7 +32,7 @@ World open_floor() {
     return floor_with({});
 }
 
-Walker walker(const Vec3& from, const Vec3& to) {
+CrowdWalker walker(const Vec3& from, const Vec3& to) {
     return {"stand", from, to};
 }
 
@@ -84,13 +84,13 @@ World lift() {
     return world;
 }
 
-std::vector<Walker> crossing_streams() {
+std::vector<CrowdWalker> crossing_streams() {
     return joined(rows(12, {-230, 0, 24}, {660, 0, 0}, {0, 80, 0}),
                   rows(12, {0, -230, 24}, {0, 660, 0}, {80, 0, 0}));
 }
 
-std::vector<Walker> circle() {
-    std::vector<Walker> walkers;
+std::vector<CrowdWalker> circle() {
+    std::vector<CrowdWalker> walkers;
     for (const Vec3& p : {Vec3{320, 0, 24},
                           Vec3{296, 122, 24},
                           Vec3{226, 226, 24},
@@ -106,20 +106,20 @@ std::vector<Walker> circle() {
     return walkers;
 }
 
-std::vector<Walker> small_and_large() {
-    std::vector<Walker> walkers = rows(4, {-200, 0, 24}, {400, 0, 0}, {0, 48, 0});
+std::vector<CrowdWalker> small_and_large() {
+    std::vector<CrowdWalker> walkers = rows(4, {-200, 0, 24}, {400, 0, 0}, {0, 48, 0});
     walkers.push_back({"large", {-400, -100, 24}, {400, -100, 24}});
     walkers.push_back({"large", {-400, 100, 24}, {400, 100, 24}});
     return walkers;
 }
 
-std::vector<Walker> up_and_down_stairs() {
+std::vector<CrowdWalker> up_and_down_stairs() {
     return joined(rows(6, {-250, 0, 24}, {600, 0, 128}, {0, 48, 0}),
                   rows(6, {250, 0, 24 + 128}, {-600, 0, -128}, {0, 48, 0}));
 }
 
-std::vector<Walker> around_a_corner() {
-    std::vector<Walker> walkers;
+std::vector<CrowdWalker> around_a_corner() {
+    std::vector<CrowdWalker> walkers;
     for (int i = 0; i < 8; ++i) {
         const Vec3 east{150.0 + 48 * (i / 2), -90.0 + 52 * (i % 2), 24};
         const Vec3 north{-90.0 + 52 * (i % 2), 150.0 + 48 * (i / 2), 24};
@@ -128,18 +128,18 @@ std::vector<Walker> around_a_corner() {
     return walkers;
 }
 
-std::vector<Walker> up_and_down_the_ramp() {
+std::vector<CrowdWalker> up_and_down_the_ramp() {
     return joined(rows(4, {-250, 0, 24}, {500, 0, 128}, {0, 40, 0}),
                   rows(4, {250, 0, 24 + 128}, {-500, 0, -128}, {0, 40, 0}));
 }
 
-std::vector<Walker> over_the_bridge() {
+std::vector<CrowdWalker> over_the_bridge() {
     return rows(8, {-250, 0, 24}, {560, 0, 0}, {0, 80, 0});
 }
 
 // Twelve come from all over the floor to places in a line.
-std::vector<Walker> to_a_queue() {
-    std::vector<Walker> walkers;
+std::vector<CrowdWalker> to_a_queue() {
+    std::vector<CrowdWalker> walkers;
     for (int i = 0; i < 12; ++i) {
         walkers.push_back(
             walker({-400.0 + 100 * (i % 4), -300.0 + 250 * (i / 4), 24}, {-60.0 + 36 * i, 0, 24}));
@@ -147,11 +147,11 @@ std::vector<Walker> to_a_queue() {
     return walkers;
 }
 
-std::vector<Walker> up_by_the_lift() {
+std::vector<CrowdWalker> up_by_the_lift() {
     return rows(4, {-200, 0, 24}, {500, 0, 128}, {0, 64, 0});
 }
 
-std::vector<Walker> up_and_down_by_the_lift() {
+std::vector<CrowdWalker> up_and_down_by_the_lift() {
     return joined(rows(8, {-200, 0, 24}, {500, 0, 128}, {0, 64, 0}),
                   rows(8, {220, 0, 24 + 128}, {-500, 0, -128}, {0, 64, 0}));
 }

@@ -21,11 +21,11 @@ namespace {
 
 TEST(Crowd, DoesNotMindThoseOnAnotherStorey) {
     const World world = floor_with({box_brush({-64, -512, 112}, {64, 512, 128})});
-    const Walker below{"stand", {-300, 0, 24}, {300, 0, 24}};
+    const CrowdWalker below{"stand", {-300, 0, 24}, {300, 0, 24}};
     CrowdScene alone(world, {below});
     const double seconds = alone.run(5);
     ASSERT_EQ(alone.arrived(), 1u);
-    const Walker above{"stand", {0, 0, 24 + 128}, {0, 10, 24 + 128}};
+    const CrowdWalker above{"stand", {0, 0, 24 + 128}, {0, 10, 24 + 128}};
     CrowdScene both(world, {below, above});
     both.run(5);
     EXPECT_EQ(both.arrived(), 2u);
@@ -37,7 +37,7 @@ TEST(Crowd, DoesNotMindThoseOnAnotherStorey) {
 }
 
 TEST(Crowd, GivesTheSameStatesAgainAndOfEveryExecutor) {
-    std::vector<Walker> walkers;
+    std::vector<CrowdWalker> walkers;
     for (int i = 0; i < 100; ++i) {  // more than one part
         const Vec3 from{-400.0 + 40 * (i % 20), -400.0 + 80 * (i / 20), 24};
         walkers.push_back({"stand", from, {-from.x, -from.y, 24}});

@@ -102,7 +102,8 @@ TEST(AreaCuts, AnAreaAboveOrBelowTheFloorHoldsNone) {
         EXPECT_EQ(sizes_of(data).contains(0), is_in) << low << " " << high;
         ASSERT_EQ(data.dropped.size(), is_in ? 0u : 1u) << low << " " << high;
         if (!is_in) {
-            EXPECT_EQ(data.dropped[0].reason, "no feet on a floor can be in it");
+            EXPECT_EQ(data.dropped[0].reason,
+                      "no floor is in it, or areas of higher cost hold all of it");
             EXPECT_EQ(data.dropped[0].entity, EntityId(1));
         }
     }

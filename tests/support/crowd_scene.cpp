@@ -22,14 +22,14 @@ bool do_overlap(const Aabb& a, const Aabb& b) {
 
 }  // namespace
 
-CrowdScene::CrowdScene(const World& world, const std::vector<Walker>& walkers)
+CrowdScene::CrowdScene(const World& world, const std::vector<CrowdWalker>& walkers)
     : level_(level_with_navigation(world).value()), doors_(level_) {
-    for (const Walker& walker : walkers) {
+    for (const CrowdWalker& walker : walkers) {
         add(walker);
     }
 }
 
-void CrowdScene::add(const Walker& walker) {
+void CrowdScene::add(const CrowdWalker& walker) {
     const SpaceId space = *find_space(level_, walker.body);
     if (!meshes_.contains(space.value)) {
         meshes_.emplace(space.value, NavMesh::from_level(level_, space).value());
@@ -157,8 +157,8 @@ World floor_with(std::vector<Brush> brushes) {
     return world_of(std::move(brushes));
 }
 
-std::vector<Walker> rows(int count, const Vec3& first, const Vec3& way, const Vec3& beside) {
-    std::vector<Walker> walkers;
+std::vector<CrowdWalker> rows(int count, const Vec3& first, const Vec3& way, const Vec3& beside) {
+    std::vector<CrowdWalker> walkers;
     const Vec3 flat_way{way.x, way.y, 0};
     const Vec3 behind = flat_way * (-96 / length(flat_way));
     for (int i = 0; i < count; ++i) {
@@ -168,7 +168,7 @@ std::vector<Walker> rows(int count, const Vec3& first, const Vec3& way, const Ve
     return walkers;
 }
 
-std::vector<Walker> joined(std::vector<Walker> a, const std::vector<Walker>& b) {
+std::vector<CrowdWalker> joined(std::vector<CrowdWalker> a, const std::vector<CrowdWalker>& b) {
     a.insert(a.end(), b.begin(), b.end());
     return a;
 }
@@ -178,7 +178,7 @@ World door(std::int64_t width) {
                        box_brush({-8, width / 2, 0}, {8, 512, 128})});
 }
 
-std::vector<Walker> through_a_door() {
+std::vector<CrowdWalker> through_a_door() {
     return joined(rows(8, {-200, 0, 24}, {480, 0, 0}, {0, 80, 0}),
                   rows(8, {200, 0, 24}, {-480, 0, 0}, {0, 80, 0}));
 }

@@ -21,7 +21,7 @@
 
 namespace halfspace::test {
 
-struct Walker {
+struct CrowdWalker {
     std::string body;  // the name of a space
     Vec3 from;
     Vec3 to;
@@ -32,7 +32,7 @@ public:
     CrowdScene(const CrowdScene&) = delete;
     CrowdScene& operator=(const CrowdScene&) = delete;
     // Every second walker goes by a field. REQUIRES: the world compiles; goals are on the mesh.
-    CrowdScene(const World& world, const std::vector<Walker>& walkers);
+    CrowdScene(const World& world, const std::vector<CrowdWalker>& walkers);
 
     // Steps until all have arrived, at most so long. Returns the seconds that it took.
     double run(double most, const Executor& executor = run_serially);
@@ -52,7 +52,7 @@ public:
     AgentId id(std::size_t i) const { return ids_[i]; }
 
 private:
-    void add(const Walker& walker);
+    void add(const CrowdWalker& walker);
     std::optional<ModelId> step_all();
     Aabb box(std::size_t i) const;
     void add_to_hash(const Vec3& p);
@@ -75,11 +75,11 @@ World floor_with(std::vector<Brush> brushes);
 
 // Rows of four who go the same way. first: the middle of the first row; beside: from one to the
 // next of a row.
-std::vector<Walker> rows(int count, const Vec3& first, const Vec3& way, const Vec3& beside);
-std::vector<Walker> joined(std::vector<Walker> a, const std::vector<Walker>& b);
+std::vector<CrowdWalker> rows(int count, const Vec3& first, const Vec3& way, const Vec3& beside);
+std::vector<CrowdWalker> joined(std::vector<CrowdWalker> a, const std::vector<CrowdWalker>& b);
 
 // A wall with a doorway in the middle, and 16 who want to go through it, both ways.
 World door(std::int64_t width);
-std::vector<Walker> through_a_door();
+std::vector<CrowdWalker> through_a_door();
 
 }  // namespace halfspace::test

@@ -173,7 +173,7 @@ public:
     }
 
     FloorWalkReport run(std::size_t steps) {
-        for (std::size_t step = 0; step < steps; ++step) {
+        for (std::size_t step = 0; step < steps && !starts_.empty(); ++step) {
             if (step % 4000 == 0 || state_.position.z < lowest_) {
                 begin_anew();
             }

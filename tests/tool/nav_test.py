@@ -113,6 +113,8 @@ class NavTest(ToolTest):
         self.assertEqual(down["status"], "complete")
         self.assertIn("drop", [link["kind"] for link in down["links"]])
         self.assertEqual(self.ask(level, "route", *ends, "--without", "drop")["status"], "unreachable")
+        # A flag takes one word, and leaves the positions behind it.
+        self.assertEqual(self.ask(level, "route", "--without", "drop", *ends)["status"], "unreachable")
         self.assertEqual(self.ask(level, "route", *ends, "--max-drop", "20")["status"], "unreachable")
         done = self.check_run("nav", "route", level, *ends, "--max-drop", "-1", code=USAGE)
         self.assertIn('--max-drop: expected a number of at least 0, found "-1"', done.stderr)

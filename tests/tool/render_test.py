@@ -67,6 +67,17 @@ class Pictures(RenderTest):
         self.check_run("render", self.level, "-o", "b.svg", "--view", "cut", "--cells")
         self.assertIn('class="cells"', (self.folder / "b.svg").read_text())
 
+    def test_a_leak_is_told_without_control_characters(self):
+        text = (LEVELS / "leak.map").read_text().replace('"light"', '"li\x1b[31mght"')
+        level = self.compile(self.write("odd.map", text))
+        for view in (("--view", "leak"), ("--view", "cut", "--leak")):
+            said = self.check_run("render", level, "-o", "odd.png", *view).stdout
+            self.assertIn("the level leaks: ", said)
+            self.assertNotIn("\x1b", said)
+        self.assertIn("--leak and --points", self.check_run(
+            "render", level, "-o", "odd.png", "--view", "cut", "--leak", "--points", "odd.pts",
+            code=USAGE).stderr)
+
     def test_a_cut_shows_portals_and_a_leak(self):
         level = self.compile(LEVELS / "leak.map")
         for name, flags, classes in (("a.svg", (), set()),

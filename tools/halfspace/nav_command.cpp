@@ -397,7 +397,10 @@ Command add_nav_command(CLI::App& parent) {
                             arguments->closed,
                             "A door that is closed: the number of its model, as `halfspace info\n"
                             "--entities` prints it (may be repeated; default: all are open)")
-                ->type_name("MODEL");
+                ->type_name("MODEL")
+                ->expected(1)
+                ->allow_extra_args(false)
+                ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         }
         if (question.run == &run_ways<route_between>) {
             its->add_option_function<std::vector<std::string>>(
@@ -409,6 +412,9 @@ Command add_nav_command(CLI::App& parent) {
                    },
                    "Kinds of links that the route does not take, with commas between them")
                 ->type_name("KINDS")
+                ->expected(1)
+                ->allow_extra_args(false)
+                ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
                 ->delimiter(',')
                 ->check([](const std::string& kind) {
                     return link_kind(kind) ? std::string()
@@ -431,6 +437,9 @@ Command add_nav_command(CLI::App& parent) {
                    "a number of at least 1, or `never` (may be repeated; default: as the level "
                    "says)")
                 ->type_name("AREA=COST")
+                ->expected(1)
+                ->allow_extra_args(false)
+                ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
                 ->check([](const std::string& text) {
                     return area_cost_of(text)
                                ? std::string()

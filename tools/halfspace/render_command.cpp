@@ -19,6 +19,7 @@
 #include "painted_parts.h"
 #include "point_input.h"
 #include "points_file.h"
+#include "printable.h"
 #include "render_request.h"
 #include "viewpoint.h"
 
@@ -154,7 +155,7 @@ double cut_height(const Level& level,
     if (request.camera.eye) {
         return request.camera.eye->z;
     }
-    if (leak) {
+    if (leak && !leak->opening.empty()) {
         return place_of(*leak).z;
     }
     const std::optional<Viewpoint> player = player_viewpoint(level);
@@ -190,7 +191,9 @@ Result<Run> planned(const Level& level,
     }
     if (leak) {
         options.leak = leak->line;
-        options.around = around_leak(level, *leak);
+        if (!leak->opening.empty()) {
+            options.around = around_leak(level, *leak);
+        }
     }
     if (request.name.nav) {
         const Result<std::size_t> mesh = named_nav_mesh(level, *request.name.nav);
@@ -250,7 +253,7 @@ void print_text(const Level& level,
         fmt::print("  cut at z = {}\n", run.cut_height);
     }
     if (tells_leak(arguments, run)) {
-        fmt::print("  {}\n", describe_leak(level, *run.leak));
+        fmt::print("  {}\n", printable(describe_leak(level, *run.leak)));
     }
     fmt::print("  {:.1f} ms, {:.1f} ms of CPU\n", run.wall_seconds * 1e3, run.cpu_seconds * 1e3);
     if (run.check) {
@@ -382,9 +385,10 @@ Command add_render_command(CLI::App& parent) {
     app->add_flag("--nearest",
                   arguments->nearest,
                   "Take the colour of a pixel from one texel, without smaller copies of textures");
-    app->add_option("--cut-height",
-                    arguments->cut_height,
-                    "The height z of --view cut (default: the eye of a player)")
+    app->add_option(
+           "--cut-height",
+           arguments->cut_height,
+           "The height z of --view cut (default: the opening of a leak, or the eye of a player)")
         ->type_name("Z");
     app->add_flag(
         "--cells", arguments->cells, "With --view cut, also draw the borders of the tree's leaves");

@@ -59,6 +59,9 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.cells && request.name.view) {
         return "--cells belongs to --view cut";
     }
+    if (arguments.leak && !arguments.points.empty()) {
+        return "--leak and --points: draw the leak that is found, or the line of a file";
+    }
     if (arguments.portals && request.name.view) {
         return "--portals belongs to --view cut; --view portals shows them in space";
     }

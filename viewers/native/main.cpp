@@ -9,6 +9,7 @@
 #include "output_file.h"
 #include "picture_parts.h"
 #include "point_input.h"
+#include "printable.h"
 #include "screenshot.h"
 #include "viewer_arguments.h"
 #include "viewpoint.h"
@@ -94,7 +95,7 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
                    report.polygons,
                    loaded.found_textures);
         if (parts->leak) {
-            fmt::print("  {}\n", describe_leak(loaded.level, *parts->leak));
+            fmt::print("  {}\n", tool::printable(describe_leak(loaded.level, *parts->leak)));
         }
     }
     return ExitCode::Done;

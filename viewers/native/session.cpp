@@ -208,7 +208,23 @@ void Session::take(LevelLoader::Loaded loaded) {
                          std::nullopt});
     scene_->visible = std::make_unique<VisibleFaces>(scene_->gpu.level());
     scene_->areas = std::make_unique<AreaState>(scene_->gpu.level());
-    freeze(is_frozen() || (is_first && first_.view.view == PaintView::Pvs));
+    if (is_first) {
+        show_first_view();
+    }
+    freeze(is_frozen());
+}
+
+// What the level lacks for the view that the user asked for is a warning.
+void Session::show_first_view() {
+    const Level& level = scene_->gpu.level();
+    const Result<tool::PictureParts> parts =
+        tool::parts_for(level, first_.view, {.eye = first_.eye}, std::nullopt, scene_->leak);
+    if (!parts) {
+        warnings.push_back("--view: " + parts.error().message);
+        return;
+    }
+    scene_->leak = parts->leak ? parts->leak : scene_->leak;
+    freeze(first_.view.view == PaintView::Pvs);
 }
 
 void Session::look_from(const Vec3& eye) {

@@ -107,6 +107,7 @@ public:
 
 private:
     void take(LevelLoader::Loaded loaded);
+    void show_first_view();
     // Marks what is seen from the eye while the doors stand as they do. REQUIRES: a scene.
     void look_from(const Vec3& eye);
     // Finds the shapes of nav_mesh() if they are shown and not known. REQUIRES: a scene.

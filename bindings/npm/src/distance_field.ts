@@ -43,7 +43,8 @@ function made(mesh: NavMesh): number {
  * one goal need one field, and no search of their own:
  *
  *     const field = new DistanceField(floors);
- *     field.find(floors.nearest(player.position, 64)); // again when the player has moved
+ *     const here = floors.nearest(player.position, 64);
+ *     if (here) field.find(here); // again when the player has moved
  *     crowd.agents.forEach((agent) => agent.goTo(field));
  */
 export class DistanceField extends Handle {
@@ -83,7 +84,7 @@ export class DistanceField extends Handle {
             distance(maxLength, "find: maxLength"),
             how,
         );
-        this.#goal = null;
+        this.#goal = this.isCurrent ? this.#goal : null;
         mesh.found(status, "find", maxNodes);
         this.#goal = mesh.placeAt(scratch + a);
     }

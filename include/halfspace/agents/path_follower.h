@@ -79,11 +79,12 @@ public:
     std::uint8_t buttons() const { return buttons_; }
 
     // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link,
-    // or right before one, goes over it first. The status is Following or Unreachable. Cost: that
-    // of nearest and find_route. REQUIRES: the goal is on its polygon; the position is finite;
-    // between goals on different meshes comes stop(). field: one of this goal, for many who go
-    // there; found after the last change of a door. The mover takes its path on foot, if it has
-    // one, which costs a path_from.
+    // or right before one, goes over it first. The status is Following or
+    // Unreachable. Cost: that of nearest and find_route. REQUIRES: the goal is on its polygon; the
+    // position is finite; between goals on different meshes comes stop(). field: one of this goal,
+    // for many who go there; found with the doors of the follower, after the last change of one.
+    // The mover takes its path on foot, if it has one, whatever liquids and areas cost. Cost: a
+    // path_from.
     FollowStatus go_to(const NavMesh& mesh,
                        const Vec3& position,
                        const NavPlace& goal,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Doors and lifts by the customs of Quake: they open for who is near, wait, close, and turn back
-// before somebody in their way. Other than there, a lift carries down, too. In each step of a game:
+// before somebody in their way. Unlike in Quake, a lift also carries down. In each step of a game:
 //
 //     const MoverStep step = step_among(doors, bodies, player, input, options);
 //

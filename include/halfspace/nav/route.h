@@ -84,7 +84,8 @@ struct NavRoute {
     std::size_t expansions = 0;  // polygons that the searches looked at
 };
 
-// A quick route; without costs it is never slower than the shortest path on foot. With
+// A quick route; with do_shorten and without costs it is never slower than the shortest path on
+// foot. With
 // links or costs it may be slower than the quickest one: where the way crosses an edge is decided
 // one polygon at a time. It is never a part of a route: the status says what happened.
 // Cost: log n for each edge and link that is nearer than the goal, times the teleporters and other

@@ -238,6 +238,11 @@ export class Doors extends Handle {
             throw new HalfspaceError(`setClosed: expected a NavDoorState, found ${shown(closed)}`);
         }
         const { runtime, pointer } = this;
+        if (closed.runtime !== runtime) {
+            throw new HalfspaceError(
+                "setClosed: init() was called after one of doors and state was made; make both after the call",
+            );
+        }
         const { halfspace_set_closed_doors: set } = runtime.wasm.exports;
         runtime.found(set(pointer, closed.pointer), "setClosed");
     }
