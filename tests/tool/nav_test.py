@@ -152,7 +152,7 @@ class NavTest(ToolTest):
              *brush((0, 0, 64), (16, 16, 80)), "}"]) + "\n")
         level = self.compile("mud.map", "--nav")
         self.assertIn('this func_nav_area (entity 2) is no area of the navigation mesh, at 8 8 72: '
-                      'no feet on a floor can be in it', self.run_tool("compile", "mud.map", "--nav").stderr)
+                      'no floor is in it, or areas of higher cost hold all of it', self.run_tool("compile", "mud.map", "--nav").stderr)
         # 15 more beyond the edge of the floor: 128 by 415.
         self.assertIn(", areas mud (53120 square units, cost 4), pit (0 square units, cost 1)",
                       self.check_run("info", level).stdout)

@@ -38,7 +38,7 @@ export function leakChecks({ browser, examples }) {
             // The gap of the north wall is at x 128 to 160.
             assert.match(
                 await said(page),
-                /^the level leaks: light \(entity \d+\) at 128 128 160 reaches the outside through the opening at 144 \d+ 96, near the brushes of lines \d+(, \d+)*\. The red line shows the way; B hides it\./,
+                /^The level leaks: light \(entity \d+\) at 128 128 160 reaches the outside through the opening at 144 \d+ 96, near the brushes of lines \d+(, \d+)*\. The red line shows the way; B hides it\./,
             );
             // A third of the way from the light to the gap, seen from the side.
             const isRed = async () => {
@@ -79,7 +79,7 @@ export function leakChecks({ browser, examples }) {
             const page = await open("lost.map", text);
             assert.match(
                 await said(page),
-                /^the level leaks: light \(entity \d+\) at 640 128 96 is outside\. The red line/,
+                /^The level leaks: light \(entity \d+\) at 640 128 96 is outside\. The red line/,
             );
             assert.deepEqual(page.errors, []);
         },

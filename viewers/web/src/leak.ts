@@ -19,7 +19,8 @@ function holeOf({ line, opening }: Leak): Point {
 
 /** What leaks, where, and how the picture shows it. */
 export function leakWords(leak: Leak): string {
-    return `${leak.text}. The red line shows the way; B hides it.`;
+    const text = leak.text[0]!.toUpperCase() + leak.text.slice(1);
+    return `${text}. The red line shows the way; B hides it.`;
 }
 
 /** Where the label of a leak is [metres]. */
