@@ -138,7 +138,7 @@ void check_area_records(const Level& level,
         const NavAreaRecord& record = level.nav_areas()[a];
         if (level.string(record.name) != areas.names[a] || record.cost != areas.costs[a]) {
             differences.add("area " + std::to_string(a) + " of the floor should be '" +
-                            areas.names[a] + "' with the cost " + std::to_string(areas.costs[a]));
+                            areas.names[a] + "' with the cost " + number_text(areas.costs[a]));
         }
     }
 }
