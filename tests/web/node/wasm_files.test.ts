@@ -30,7 +30,7 @@ const files: File[] = [
             "halfspace.number_text",
             "halfspace.out_of_memory",
         ],
-        mostBytes: 277_300,
+        mostBytes: 283_500,
     },
     {
         name: "halfspace_compile.wasm",
@@ -44,7 +44,7 @@ const files: File[] = [
             "halfspace.report",
             "halfspace.warn",
         ],
-        mostBytes: 650_000,
+        mostBytes: 693_000,
     },
     {
         name: "halfspace_spatial.wasm",
@@ -72,8 +72,8 @@ const entries = [
     { name: "halfspace", mostBytes: 27_150 },
     { name: "halfspace/three", mostBytes: 51_200 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
-    { name: "halfspace/embedded", mostBytes: 1_346_000 },
-    { name: "halfspace/worker.js", mostBytes: 4_530 },
+    { name: "halfspace/embedded", mostBytes: 1_409_000 },
+    { name: "halfspace/worker.js", mostBytes: 4_550 },
 ];
 
 test.each(entries)("$name stays below $mostBytes bytes after gzip", async ({ name, mostBytes }) => {
