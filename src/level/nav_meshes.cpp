@@ -26,8 +26,9 @@ Error no_nav_mesh(const Level& level, SpaceId space) {
         others += (others.empty() ? "" : ", ") + name(mesh.space);
     }
     return {ErrorCode::Unsupported,
-            "the level has no navigation mesh for '" + name(space.value) + "'" +
-                (others.empty() ? "; compile it with --nav" : "; it has one for " + others),
+            others.empty() ? std::string("the level has no navigation mesh; compile it with --nav")
+                           : "the level has no navigation mesh for '" + name(space.value) +
+                                 "'; it has one for " + others,
             {}};
 }
 

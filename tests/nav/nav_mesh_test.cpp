@@ -97,7 +97,7 @@ TEST(NavMesh, OfALevelWithoutOneSaysWhatToDo) {
     ASSERT_FALSE(mesh);
     EXPECT_EQ(mesh.error().code, ErrorCode::Unsupported);
     EXPECT_EQ(mesh.error().message,
-              "the level has no navigation mesh for 'point'; compile it with --nav");
+              "the level has no navigation mesh; compile it with --nav");
 }
 
 }  // namespace

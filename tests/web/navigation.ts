@@ -283,7 +283,7 @@ function mistakes(around: Surroundings): Check[] {
             async run() {
                 const level = await made(around, {});
                 await refuses(
-                    /no navigation mesh for 'stand'.*--nav.*nav: true/,
+                    /no navigation mesh.*--nav.*nav: true/,
                     () => new halfspace.NavMesh(level, "stand"),
                 );
                 await refuses(/no space "giant"/, () => new halfspace.NavMesh(level, "giant"));

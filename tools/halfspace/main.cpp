@@ -18,12 +18,15 @@ namespace halfspace::tool {
 namespace {
 
 ExitCode report_usage(const CLI::App& app, const CLI::ParseError& error) {
+    const CLI::App* last = &app;  // the innermost command that was given
     std::string program = app.get_name();
-    for (const CLI::App* subcommand : app.get_subcommands()) {
-        program += " " + subcommand->get_name();
+    while (!last->get_subcommands().empty()) {
+        last = last->get_subcommands().front();
+        program += " " + last->get_name();
     }
-    const std::vector<std::string> unknown = app.remaining();
-    const bool is_unknown_command = app.get_subcommands().empty() && !unknown.empty();
+    const std::vector<std::string> unknown = last->remaining();
+    const bool has_commands = !last->get_subcommands({}).empty();
+    const bool is_unknown_command = has_commands && !unknown.empty();
     const std::string what =
         is_unknown_command ? "there is no command '" + unknown.front() + "'" : error.what();
     print_error(what + "; see " + program + " --help");

@@ -149,7 +149,7 @@ NoPlace no_place(const PlacedLevel& here,
                  std::string_view what) {
     constexpr double kRadius = 1024;  // map units
     return {is_free(here, run.space, position, kPlayerBlockers)
-                ? fmt::format("no floor below the {}", what)
+                ? fmt::format("no floor up to {} units below the {}", LocateOptions().reach, what)
                 : fmt::format("the {} is in a wall", what),
             nearest(*run.mesh, position, kRadius)};
 }

@@ -210,12 +210,14 @@ Result<Run> planned(const Level& level,
     options.bodies = std::move(bodies);
     options.cells = arguments.cells ? PlanCells::Outlined : PlanCells::Hidden;
     options.portals = arguments.portals;
-    const Timer timer(run);
-    const Drawing plan = draw_plan(level, options);
-    if (is_svg(arguments.output)) {
-        run.svg = drawing_svg(plan);
-    } else {
-        run.painting.image = paint_drawing(plan, request.options.threads);
+    {
+        const Timer timer(run);
+        const Drawing plan = draw_plan(level, options);
+        if (is_svg(arguments.output)) {
+            run.svg = drawing_svg(plan);
+        } else {
+            run.painting.image = paint_drawing(plan, request.options.threads);
+        }
     }
     return run;
 }
@@ -443,7 +445,8 @@ Command add_render_command(CLI::App& parent) {
         "Without --seen-from, --view pvs shows what is visible from --eye, or from the start of a\n"
         "player, and the camera is above the level. A yellow mark is the place of that eye.\n"
         "--view leak and --view cut --leak show where a level leaks: a red line from an entity to\n"
-        "the outside. The report names the entity and the opening, which has an orange edge.\n"
+        "the outside. The report names the entity and the opening, which has an orange edge in\n"
+        "space.\n"
         "Without --eye, the camera of --view leak is inside, before the opening; a plan cuts the\n"
         "opening. The mark of an eye and the line shine through walls.\n"
         "A material without a picture gets a pattern in the colour that export uses for it.\n"
