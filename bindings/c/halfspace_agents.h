@@ -6,7 +6,9 @@
  *
  *     halfspace_path_follower* follower = halfspace_new_path_follower(NULL);
  *     halfspace_follower_go_to(follower, mesh, scratch, at, &goal, NULL, NULL, &status);
- *     // In each step:
+ *
+ * and in each step:
+ *
  *     halfspace_follower_step(follower, scratch, &state, NULL, &input);
  *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step);
  *
@@ -83,8 +85,7 @@ HALFSPACE_API size_t halfspace_follower_point_count(const halfspace_path_followe
 HALFSPACE_API halfspace_status halfspace_write_follower_points(
     const halfspace_path_follower* follower, double* positions, size_t capacity);
 
-/* ---- Doors ------------------------------------------------------------------------------------
- */
+/* ---- Doors --------------------------------------------------------------------------------- */
 
 /* Closes the doors of a mesh through which no agent comes, and opens all others: in each step of a
  * game, before its agents find their ways. Doors that open for who is near are open for ways; the

@@ -96,8 +96,7 @@ TEST(NavMesh, OfALevelWithoutOneSaysWhatToDo) {
     const Result<NavMesh> mesh = NavMesh::from_level(level, SpaceId(0));
     ASSERT_FALSE(mesh);
     EXPECT_EQ(mesh.error().code, ErrorCode::Unsupported);
-    EXPECT_EQ(mesh.error().message,
-              "the level has no navigation mesh; compile it with --nav");
+    EXPECT_EQ(mesh.error().message, "the level has no navigation mesh; compile it with --nav");
 }
 
 }  // namespace

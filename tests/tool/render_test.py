@@ -241,7 +241,7 @@ class Navigation(RenderTest):
                 (plain, ("--view", "nav"), "--view nav: the level has no navigation mesh; `halfspace "
                                            "compile --nav`"),
                 (plain, ("--view", "cut", "--nav", "stand"), "--nav: the level has no navigation "
-                                                             "mesh for 'stand'; compile it with --nav"),
+                                                             "mesh; compile it with --nav"),
                 (self.level, ("--view", "nav:point"), "mesh for 'point'; it has one for stand, crouch, "
                                                       "large"),
                 (self.level, ("--view", "nav:giant"), "compiled for point, stand"),
