@@ -172,6 +172,32 @@ void append_line(const Json& json, fmt::memory_buffer& text) {
     text.push_back('\n');
 }
 
+Json located_json(const NavRun& run, const std::optional<NavPlace>& place, const NoPlace& missing) {
+    Json json;
+    json["polygon"] = place ? Json(place->polygon.value) : Json();
+    json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
+    json["place"] = nearest_json(place);
+    const std::string_view area = place ? area_name(*run.mesh, place->polygon) : "";
+    json["area"] = area.empty() ? Json() : Json(area);
+    if (!place) {
+        json["status"] = missing.why;
+        json["nearest"] = nearest_json(missing.nearest);
+    }
+    return json;
+}
+
+std::string located_text(const NavRun& run, const NavPlace& place) {
+    const std::string_view area = area_name(*run.mesh, place.polygon);
+    return fmt::format("polygon {} island {} at {} {} {}{}{}",
+                       place.polygon.value,
+                       run.mesh->island(place.polygon),
+                       place.position.x,
+                       place.position.y,
+                       place.position.z,
+                       area.empty() ? "" : " area ",
+                       printable(area));
+}
+
 ExitCode run_locate(const NavArguments& arguments) {
     NavRun run;
     const auto answer = [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
@@ -179,30 +205,10 @@ ExitCode run_locate(const NavArguments& arguments) {
             const Vec3 position{n[0], n[1], n[2]};
             const std::optional<NavPlace> place = locate(*run.mesh, position);
             const NoPlace missing = place ? NoPlace() : no_place(here, run, position, "position");
-            const std::string_view area = place ? area_name(*run.mesh, place->polygon) : "";
             if (arguments.json) {
-                Json json;
-                json["polygon"] = place ? Json(place->polygon.value) : Json();
-                json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
-                json["place"] = nearest_json(place);
-                json["area"] = area.empty() ? Json() : Json(area);
-                if (!place) {
-                    json["status"] = missing.why;
-                    json["nearest"] = nearest_json(missing.nearest);
-                }
-                append_line(json, text);
-            } else if (place) {
-                fmt::format_to(std::back_inserter(text),
-                               "polygon {} island {} at {} {} {}{}{}\n",
-                               place->polygon.value,
-                               run.mesh->island(place->polygon),
-                               place->position.x,
-                               place->position.y,
-                               place->position.z,
-                               area.empty() ? "" : " area ",
-                               printable(area));
+                append_line(located_json(run, place, missing), text);
             } else {
-                text.append(to_text(missing) + "\n");
+                text.append((place ? located_text(run, *place) : to_text(missing)) + "\n");
             }
         }
     };
@@ -260,12 +266,55 @@ Way route_between(const NavArguments& arguments,
 
 using WayBetween = Way(const NavArguments&, NavRun&, const NavPlace&, const NavPlace&);
 
+// The words for the size of a way.
+struct WayUnits {
+    const char* name;
+    const char* unit;
+};
+constexpr WayUnits kPathUnits{"length", "units"};
+constexpr WayUnits kRouteUnits{"seconds", "s"};
+
+Json way_json(const NavRun& run, const Way& way, const WayUnits& units) {
+    Json points = Json::array();
+    Json links = Json::array();
+    for (const RoutePoint& point : way.points) {
+        if (point.link.is_valid()) {
+            links.push_back(
+                {{"point", points.size()}, {"kind", name_of(run.mesh->link(point.link).kind)}});
+        }
+        points.push_back(to_json(point.position));
+    }
+    Json json;
+    json["status"] = std::string(status_name(way.status));
+    json[units.name] = way.points.empty() ? Json() : Json(way.size);
+    json["points"] = std::move(points);
+    json["links"] = std::move(links);
+    return json;
+}
+
+std::string way_text(const NavRun& run, const Way& way, const WayUnits& units) {
+    std::string text(status_name(way.status));
+    if (way.points.empty()) {
+        return text;
+    }
+    text += fmt::format(", {:.3f} {}:", way.size, units.unit);
+    for (const RoutePoint& point : way.points) {
+        text += fmt::format(
+            " {:.3f},{:.3f},{:.3f}", point.position.x, point.position.y, point.position.z);
+        if (point.link.is_valid()) {
+            text += fmt::format(" {}", name_of(run.mesh->link(point.link).kind));
+        }
+    }
+    return text;
+}
+
 void answer_way(const NavArguments& arguments,
                 const PlacedLevel& here,
                 NavRun& run,
                 const Segment& ends,
                 WayBetween* between,
                 fmt::memory_buffer& text) {
+    const WayUnits& units = between == path_between ? kPathUnits : kRouteUnits;
     const std::optional<NavPlace> start = locate(*run.mesh, ends.from);
     const std::optional<NavPlace> goal = locate(*run.mesh, ends.to);
     const bool has_both = start && goal;
@@ -273,52 +322,24 @@ void answer_way(const NavArguments& arguments,
     const NoPlace missing = !start  ? no_place(here, run, ends.from, "start")
                             : !goal ? no_place(here, run, ends.to, "goal")
                                     : NoPlace();
-    const bool is_path = between == path_between;
-    if (arguments.json) {
-        Json points = Json::array();
-        Json links = Json::array();
-        for (const RoutePoint& point : way.points) {
-            if (point.link.is_valid()) {
-                links.push_back(
-                    {{"point", points.size()}, {"kind", name_of(run.mesh->link(point.link).kind)}});
-            }
-            points.push_back(to_json(point.position));
-        }
-        Json json;
-        json["status"] = has_both ? std::string(status_name(way.status)) : missing.why;
-        if (!has_both) {
-            json["nearest"] = nearest_json(missing.nearest);
-        }
-        json[is_path ? "length" : "seconds"] = way.points.empty() ? Json() : Json(way.size);
-        json["points"] = std::move(points);
-        json["links"] = std::move(links);
-        append_line(json, text);
+    if (!arguments.json) {
+        text.append((has_both ? way_text(run, way, units) : to_text(missing)) + "\n");
         return;
     }
-    text.append(has_both ? std::string(status_name(way.status)) : to_text(missing));
-    if (!way.points.empty()) {
-        fmt::format_to(std::back_inserter(text), ", {:.3f} {}:", way.size, is_path ? "units" : "s");
-        for (const RoutePoint& point : way.points) {
-            fmt::format_to(std::back_inserter(text),
-                           " {:.3f},{:.3f},{:.3f}",
-                           point.position.x,
-                           point.position.y,
-                           point.position.z);
-            if (point.link.is_valid()) {
-                fmt::format_to(
-                    std::back_inserter(text), " {}", name_of(run.mesh->link(point.link).kind));
-            }
-        }
+    Json json = way_json(run, way, units);
+    if (!has_both) {
+        json["status"] = missing.why;
+        json["nearest"] = nearest_json(missing.nearest);
     }
-    text.push_back('\n');
+    append_line(json, text);
 }
 
-template <WayBetween* between>
+template <WayBetween* Between>
 ExitCode run_ways(const NavArguments& arguments) {
     NavRun run;
     const auto answer = [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
         for (const Segment& segment : to_segments(queries)) {
-            answer_way(arguments, here, run, segment, between, text);
+            answer_way(arguments, here, run, segment, Between, text);
         }
     };
     return run_queries(arguments, 2, answer, [&](const Level& level) {
@@ -369,6 +390,61 @@ constexpr Question kQuestions[] = {
      "Example:\n"
      "  halfspace nav route keep.hsw --without jump,teleport 64,256,24 1200,256,24\n"}};
 
+// What only a route takes.
+void add_route_options(CLI::App& its, const std::shared_ptr<NavArguments>& arguments) {
+    its.add_option_function<std::vector<std::string>>(
+           "--without",
+           [arguments](const std::vector<std::string>& kinds) {
+               for (const std::string& kind : kinds) {
+                   arguments->route.links &= ~link_bit(*link_kind(kind));
+               }
+           },
+           "Kinds of links that the route does not take, with commas between them")
+        ->type_name("KINDS")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->delimiter(',')
+        ->check([](const std::string& kind) {
+            return link_kind(kind) ? std::string() : "unknown kind of link \"" + kind + "\"";
+        });
+    its.add_flag("--crouch",
+                 arguments->crouches,
+                 "The mover stands where it has room, and crouches elsewhere: with --space\n"
+                 "crouch (default: it has the body of the mesh everywhere)");
+    its.add_option_function<std::vector<std::string>>(
+           "--cost",
+           [arguments](const std::vector<std::string>& costs) {
+               for (const std::string& text : costs) {
+                   arguments->costs.push_back(*area_cost_of(text));
+               }
+           },
+           "By how much a way through an area counts more than one elsewhere: its name "
+           "and\n"
+           "a number of at least 1, or `never` (may be repeated; default: as the level "
+           "says)")
+        ->type_name("AREA=COST")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->check([](const std::string& text) {
+            return area_cost_of(text)
+                       ? std::string()
+                       : "expected AREA=COST with a cost of at least 1 or never, found \"" + text +
+                             "\"";
+        });
+    its.add_option("--max-drop",
+                   arguments->route.max_drop,
+                   "How deep a fall may be, map units (default: any depth)")
+        ->type_name("UNITS")
+        ->check([](const std::string& text) {
+            const auto depth = parse_numbers(text, 1);
+            return depth && (*depth)[0] >= 0
+                       ? std::string()
+                       : "expected a number of at least 0, found \"" + text + "\"";
+        });
+}
+
 }  // namespace
 
 Command add_nav_command(CLI::App& parent) {
@@ -403,59 +479,7 @@ Command add_nav_command(CLI::App& parent) {
                 ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         }
         if (question.run == &run_ways<route_between>) {
-            its->add_option_function<std::vector<std::string>>(
-                   "--without",
-                   [arguments](const std::vector<std::string>& kinds) {
-                       for (const std::string& kind : kinds) {
-                           arguments->route.links &= ~link_bit(*link_kind(kind));
-                       }
-                   },
-                   "Kinds of links that the route does not take, with commas between them")
-                ->type_name("KINDS")
-                ->expected(1)
-                ->allow_extra_args(false)
-                ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-                ->delimiter(',')
-                ->check([](const std::string& kind) {
-                    return link_kind(kind) ? std::string()
-                                           : "unknown kind of link \"" + kind + "\"";
-                });
-            its->add_flag(
-                "--crouch",
-                arguments->crouches,
-                "The mover stands where it has room, and crouches elsewhere: with --space\n"
-                "crouch (default: it has the body of the mesh everywhere)");
-            its->add_option_function<std::vector<std::string>>(
-                   "--cost",
-                   [arguments](const std::vector<std::string>& costs) {
-                       for (const std::string& text : costs) {
-                           arguments->costs.push_back(*area_cost_of(text));
-                       }
-                   },
-                   "By how much a way through an area counts more than one elsewhere: its name "
-                   "and\n"
-                   "a number of at least 1, or `never` (may be repeated; default: as the level "
-                   "says)")
-                ->type_name("AREA=COST")
-                ->expected(1)
-                ->allow_extra_args(false)
-                ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-                ->check([](const std::string& text) {
-                    return area_cost_of(text)
-                               ? std::string()
-                               : "expected AREA=COST with a cost of at least 1 or never, found \"" +
-                                     text + "\"";
-                });
-            its->add_option("--max-drop",
-                            arguments->route.max_drop,
-                            "How deep a fall may be, map units (default: any depth)")
-                ->type_name("UNITS")
-                ->check([](const std::string& text) {
-                    const auto depth = parse_numbers(text, 1);
-                    return depth && (*depth)[0] >= 0
-                               ? std::string()
-                               : "expected a number of at least 0, found \"" + text + "\"";
-                });
+            add_route_options(*its, arguments);
         }
         its->footer(question.footer);
         commands.push_back({its, [arguments, run = question.run] { return run(*arguments); }});

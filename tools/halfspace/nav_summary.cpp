@@ -58,6 +58,21 @@ double flat_size(const Level& level, std::size_t polygon) {
     return twice / 2;
 }
 
+// Counts the polygons from begin to end.
+void count_polygons(const Level& level, std::size_t begin, std::size_t end, NavSummary& summary) {
+    for (const NavAreaRecord& area : level.nav_areas()) {
+        summary.areas.push_back({std::string(level.string(area.name)), area.cost, 0});
+    }
+    for (std::size_t p = begin; p < end; ++p) {
+        const NavPolygonRecord& polygon = level.nav_polygons()[p];
+        summary.islands = std::max(summary.islands, polygon.island + 1);
+        summary.low_polygons += (polygon.flags & kNavPolygonLow) != 0 ? 1 : 0;
+        if (polygon.area != kNone) {
+            summary.areas[polygon.area].size += flat_size(level, p);
+        }
+    }
+}
+
 std::vector<NavSummary> summaries(const Level& level) {
     std::vector<NavSummary> all;
     const std::span<const NavMeshRecord> meshes = level.nav_meshes();
@@ -74,17 +89,7 @@ std::vector<NavSummary> summaries(const Level& level) {
         summary.body = space_name(level, SpaceId(meshes[m].space));
         summary.polygons = end - begin;
         summary.edges = first_edge(end) - first_edge(begin);
-        for (const NavAreaRecord& area : level.nav_areas()) {
-            summary.areas.push_back({std::string(level.string(area.name)), area.cost, 0});
-        }
-        for (std::size_t p = begin; p < end; ++p) {
-            const NavPolygonRecord& polygon = level.nav_polygons()[p];
-            summary.islands = std::max(summary.islands, polygon.island + 1);
-            summary.low_polygons += (polygon.flags & kNavPolygonLow) != 0 ? 1 : 0;
-            if (polygon.area != kNone) {
-                summary.areas[polygon.area].size += flat_size(level, p);
-            }
-        }
+        count_polygons(level, begin, end, summary);
         for (const NavStepRecord& step : level.nav_steps()) {
             summary.steps +=
                 step.lower >= first_edge(begin) && step.lower < first_edge(end) ? 1 : 0;
