@@ -96,6 +96,17 @@ TEST(LiftLinks, LeadUpAndDown) {
     }
 }
 
+TEST(LiftLinks, AreThereBesideAnArea) {
+    World world = ledge_with_lift();
+    Entity& mud = world.entities.emplace_back();
+    mud.keys = {{"classname", "func_nav_area"}, {"area", "mud"}};
+    mud.brushes.push_back(box_brush({-400, -400, -8}, {-300, -300, 8}));
+    const NavData data = standing(world);
+    EXPECT_EQ(data.areas.size(), 1u);
+    EXPECT_EQ(links_of(data, NavLinkKind::Lift).size(),
+              links_of(standing(ledge_with_lift()), NavLinkKind::Lift).size());
+}
+
 // The way is 120 units at 150 a second. Down, the lift first comes up and waits.
 TEST(LiftLinks, TakeTheTimeOfTheGame) {
     const NavData usual = standing(ledge_with_lift());

@@ -96,6 +96,16 @@ class NavTest(ToolTest):
         self.assertAlmostEqual(path["length"], sum(map(math.dist, corners, corners[1:])))
         self.assertEqual([tuple(point[:2]) for point in path["points"]], corners)
 
+    def test_info_has_a_line_for_each_mesh(self):
+        level = self.level("--nav")
+        lines = self.check_run("nav", "info", level).stdout.splitlines()
+        meshes = json.loads(self.check_run("nav", "info", level, "--json").stdout)["navigation"]
+        self.assertEqual([line.split(":")[0] for line in lines], [mesh["body"] for mesh in meshes])
+        self.assertIn("; ".join(lines), self.check_run("info", level).stdout)
+        plain = self.level()
+        done = self.check_run("nav", "info", plain, code=BAD_INPUT)
+        self.assertIn("no navigation mesh; compile it with --nav", done.stderr)
+
     def test_a_path_climbs_stairs(self):
         level = self.level("--nav")
         path = self.ask(level, "path", "448,64,24", "700,64,56")

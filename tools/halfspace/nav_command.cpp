@@ -452,14 +452,13 @@ Command add_nav_command(CLI::App& parent) {
         parent.add_subcommand("nav", "Ask the navigation mesh of a body (compile --nav)");
     app->require_subcommand(1);
     app->footer(
-        "`halfspace info` counts polygons, steps, links, doors and islands, and has the sizes of\n"
-        "areas.\n"
         "Examples:\n"
         "  halfspace compile keep.map --nav\n"
+        "  halfspace nav info keep.hsw\n"
         "  halfspace nav locate keep.hsw 64,256,24\n"
         "  halfspace nav path keep.hsw 64,256,24 1200,256,24\n"
         "  halfspace nav route keep.hsw 64,256,24 1200,256,24\n");
-    std::vector<Command> commands;
+    std::vector<Command> commands{add_nav_info_command(*app)};
     for (const Question& question : kQuestions) {
         const auto arguments = std::make_shared<NavArguments>();
         CLI::App* const its = app->add_subcommand(question.name, question.what);

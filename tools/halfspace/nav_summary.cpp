@@ -145,7 +145,7 @@ std::optional<NavLinkKind> link_kind(std::string_view name) {
     return std::nullopt;
 }
 
-std::string nav_text(const Level& level) {
+std::string nav_text(const Level& level, std::string_view between) {
     std::string text;
     for (const NavSummary& mesh : summaries(level)) {
         std::string kinds;
@@ -165,7 +165,7 @@ std::string nav_text(const Level& level) {
         }
         text +=
             fmt::format("{}{}: {}{}, {}, {}{}, {}, {}{}",
-                        text.empty() ? "" : "; ",
+                        text.empty() ? "" : between,
                         printable(mesh.body),
                         counted(mesh.polygons, "polygon"),
                         mesh.low_polygons > 0 ? fmt::format(" ({} low)", mesh.low_polygons) : "",
