@@ -2,12 +2,12 @@
 #include "halfspace/agents/crowd.h"
 
 #include "halfspace/agents/steer.h"
-#include "halfspace/nav/locate.h"
 #include "halfspace/nav/walls.h"
 
 #include "agents/avoidance.h"
 #include "agents/follow_points.h"
 #include "agents/lift_view.h"
+#include "agents/mover_facts.h"
 #include "agents/neighbour_grid.h"
 #include "agents/velocity_lines.h"
 #include "base/shared/in_parts.h"
@@ -35,8 +35,17 @@ constexpr double kBlocking = 16;
 constexpr double kLinkNear = 40;
 // Who waits for a lift keeps its body so far from the shaft [units].
 constexpr double kShaft = 2;
+// Who moves farther than this in a step may have been put anywhere [units].
+constexpr double kSamePlace = 32;
 // Borders farther away than this do not count, at any speed [units].
 constexpr double kMaxBorder = 256;
+
+// A disc on the floor in which no border is: whoever walks in it need not look for borders.
+struct ClearDisc {
+    Vec3 middle;
+    double radius = 0;
+    std::uint64_t door_changes = 0;  // NavDoorState::changes when it was found
+};
 
 struct Agent {
     Agent(const NavMesh& its_mesh, const AgentOptions& its_options)
@@ -51,6 +60,7 @@ struct Agent {
     double low = 0;  // of the body, from the position
     double high = 0;
     Vec3 wanted;
+    ClearDisc clear;
     double aside = 0;  // how long it still steps aside [s]
     double side = 1;   // to the left; -1: to the right
     std::size_t seen_repaths = 0;
@@ -89,9 +99,9 @@ bool is_near_link(const Agent& agent) {
            leads_over_border(agent.mesh, agent.follower.points().front().link);
 }
 
-bool are_of_one_storey(const Agent& a, const Agent& b) {
-    return a.state.position.z + a.low < b.state.position.z + b.high &&
-           b.state.position.z + b.low < a.state.position.z + a.high;
+BodyPlace place_of(const Agent& agent) {
+    const Vec3& p = agent.state.position;
+    return {p, p.z + agent.low, p.z + agent.high};
 }
 
 }  // namespace
@@ -120,7 +130,7 @@ struct Crowd::Agents {
     void give_way(Agent& agent);
     void look_for_right_of_way(Agent& agent, const Memory& memory) const;
     void find_neighbours(const Agent& agent, Memory& memory) const;
-    void add_border_lines(const Agent& agent, Memory& memory) const;
+    void add_border_lines(Agent& agent, Memory& memory) const;
     void add_shaft_lines(const Agent& agent, Memory& memory) const;
     Vec3 wish_among(Agent& agent, const Memory& memory) const;
     void choose(Agent& agent, Memory& memory) const;
@@ -178,11 +188,12 @@ void Crowd::Agents::look_for_right_of_way(Agent& agent, const Memory& memory) co
 void Crowd::Agents::find_neighbours(const Agent& agent, Memory& memory) const {
     memory.neighbours.clear();
     const double most = options.neighbour_distance * options.neighbour_distance;
-    grid.visit(agent.state.position, [&](std::uint32_t number) {
-        const Agent& other = all[number];
-        const Vec3 way = flat(other.state.position - agent.state.position);
+    const BodyPlace self = place_of(agent);
+    grid.visit(self.position, [&](std::uint32_t number, const BodyPlace& other) {
+        const Vec3 way = flat(other.position - self.position);
         const double square = dot(way, way);
-        if (&other != &agent && square <= most && are_of_one_storey(agent, other)) {
+        const bool is_of_one_storey = self.low < other.high && other.low < self.high;
+        if (square <= most && is_of_one_storey && &all[number] != &agent) {
             memory.neighbours.push_back({square, number});
         }
     });
@@ -192,16 +203,27 @@ void Crowd::Agents::find_neighbours(const Agent& agent, Memory& memory) const {
     }
 }
 
-void Crowd::Agents::add_border_lines(const Agent& agent, Memory& memory) const {
-    const auto place = locate(agent.mesh,
-                              agent.state.position,
-                              {.reach = agent.mover.step_height, .above = 2 * agent.mover.skin});
-    if (!place) {
-        return;
+void Crowd::Agents::add_border_lines(Agent& agent, Memory& memory) const {
+    const std::optional<NavPlace>& floor = agent.follower.floor();
+    const double high = agent.mover.step_height + kWalkerReach;
+    if (!floor || agent.state.position.z - floor->position.z > high) {
+        return;  // it swims
     }
     const double radius = std::min(agent.mover.walk_speed * options.border_horizon, kMaxBorder);
     const NavDoorState* const doors = agent.follower.options().route.doors;
-    for (const NavWall& wall : walls_near(agent.mesh, *place, radius, memory.scratch, doors)) {
+    const std::uint64_t changes = doors == nullptr ? 0 : doors->changes();
+    const double moved = flat_distance(floor->position, agent.clear.middle);
+    if (agent.clear.door_changes == changes && moved + radius < agent.clear.radius) {
+        return;
+    }
+    // It looks farther, so that it seldom has to look.
+    const std::span<const NavWall> walls =
+        walls_near(agent.mesh, *floor, 2 * radius, memory.scratch, doors);
+    agent.clear = {floor->position, walls.empty() ? 2 * radius : walls.front().distance, changes};
+    for (const NavWall& wall : walls) {
+        if (wall.distance > radius) {
+            break;
+        }
         const std::uint32_t next =
             (wall.edge.corner + 1) % agent.mesh.corner_count(wall.edge.polygon);
         const auto line = avoid_border(agent.state.position,
@@ -374,7 +396,15 @@ const MoverState& Crowd::state(AgentId id) const {
 }
 
 void Crowd::set_state(AgentId id, const MoverState& state) {
-    agents_->at(id).state = state;
+    Agent& agent = agents_->at(id);
+    const Vec3 way = state.position - agent.state.position;
+    const bool may_be_elsewhere = state.mode != MoverMode::Ground ||
+                                  std::abs(way.z) > agent.mover.step_height ||
+                                  length(flat(way)) > kSamePlace;
+    if (may_be_elsewhere) {  // on another floor, or behind a wall
+        agent.clear = {};
+    }
+    agent.state = state;
 }
 
 const MoverInput& Crowd::input(AgentId id) const {
@@ -388,7 +418,7 @@ void Crowd::step(const Executor& executor) {
     agents.grid.clear(agents.options.neighbour_distance);
     for (std::uint32_t i = 0; i < agents.all.size(); ++i) {
         if (agents.all[i].is_there) {
-            agents.grid.add(i, agents.all[i].state.position);
+            agents.grid.add(i, place_of(agents.all[i]));
         }
     }
     agents.grid.sort();

@@ -32,9 +32,8 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     if (drifts == 0 || way < options_.clearance / 2) {
         return velocity;
     }
-    const auto place = floor_below(mesh, state, mover);
     const Vec3 end = state.position + drift * ((way + options_.clearance) / drifts);
-    if (!place || !raycast(mesh, *place, end, {}, options_.route.doors).wall.polygon.is_valid()) {
+    if (!floor_ || !raycast(mesh, *floor_, end, {}, options_.route.doors).wall.polygon.is_valid()) {
         return velocity;
     }
     return along * std::clamp(dot(state.velocity, along), 0.0, speed);
@@ -46,9 +45,7 @@ Vec3 PathFollower::along_borders(const NavMesh& mesh,
                                  const MoverState& state,
                                  const Vec3& velocity,
                                  const MoverOptions& mover) const {
-    const auto place = state.mode == MoverMode::Ground ? floor_below(mesh, state, mover)
-                                                       : std::optional<NavPlace>();
-    if (!place) {
+    if (state.mode != MoverMode::Ground || !floor_) {
         return velocity;
     }
     const Vec3 now = flat(state.velocity);
@@ -56,7 +53,7 @@ Vec3 PathFollower::along_borders(const NavMesh& mesh,
     const double most = steering_acceleration(mover) * mover.seconds;
     const Vec3 soon = length(change) > most ? now + change * (most / length(change)) : velocity;
     const Vec3 end = state.position + soon * mover.seconds;
-    const NavRayHit hit = raycast(mesh, *place, end, {}, options_.route.doors);
+    const NavRayHit hit = raycast(mesh, *floor_, end, {}, options_.route.doors);
     if (!hit.wall.polygon.is_valid()) {
         return velocity;
     }
@@ -72,9 +69,7 @@ Vec3 PathFollower::along_borders(const NavMesh& mesh,
 
 // True if the mover crouches in this step: where the floor is low, or some steps before. The mover
 // by itself stands up no earlier than it has room.
-bool PathFollower::must_crouch(const NavMesh& mesh,
-                               const MoverState& state,
-                               const MoverOptions& mover) const {
+bool PathFollower::must_crouch(const NavMesh& mesh, const MoverState& state) const {
     constexpr double kAhead = 16;  // map units
     // Something stops it that does not stop the crouching body.
     if (waiting_ > options_.stuck_seconds / 2) {
@@ -85,16 +80,15 @@ bool PathFollower::must_crouch(const NavMesh& mesh,
     if (kind == NavLinkKind::Jump || kind == NavLinkKind::Drop) {
         return true;
     }
-    const auto place = floor_below(mesh, state, mover);
-    if (!place || state.mode == MoverMode::Ladder) {
+    if (!floor_ || state.mode == MoverMode::Ladder) {
         return false;
     }
-    bool is_low = mesh.is_low(place->polygon);
+    bool is_low = mesh.is_low(floor_->polygon);
     const Vec3& next = points_[next_].position;
     const double way = flat_distance(state.position, next);
     const Vec3 ahead =
         way > kAhead ? state.position + flat_direction(state.position, next) * kAhead : next;
-    raycast(mesh, *place, ahead, [&](NavPolygonId polygon) {
+    raycast(mesh, *floor_, ahead, [&](NavPolygonId polygon) {
         is_low = is_low || mesh.is_low(polygon);
     });
     return is_low || (link_.is_valid() && mesh.is_low(points_[next_].polygon));

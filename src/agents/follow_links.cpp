@@ -100,10 +100,9 @@ bool PathFollower::has_landed(const NavMesh& mesh,
         return false;
     }
     const FollowPoint& landing = points_[next_];
-    const auto place = floor_below(mesh, state, mover);
-    return place && (is_carried_ || place->polygon == landing.polygon ||
-                     (flat_distance(state.position, landing.position) <= options_.clearance &&
-                      std::abs(place->position.z - landing.position.z) <= storey_height(mover)));
+    return floor_ && (is_carried_ || floor_->polygon == landing.polygon ||
+                      (flat_distance(state.position, landing.position) <= options_.clearance &&
+                       std::abs(floor_->position.z - landing.position.z) <= storey_height(mover)));
 }
 
 // True if the mover stands on another floor than those at the ends of its link. A drawn way may
@@ -120,10 +119,9 @@ bool PathFollower::is_off_link(const NavMesh& mesh,
                std::abs(z - link.from[0].position.z) > storey &&
                std::abs(z - link.to[0].position.z) > storey;
     }
-    const auto place = floor_below(mesh, state, mover);
     return link.kind != NavLinkKind::Drawn &&
-           (!place ||
-            (place->polygon != link.from[0].polygon && place->polygon != points_[next_].polygon));
+           (!floor_ ||
+            (floor_->polygon != link.from[0].polygon && floor_->polygon != points_[next_].polygon));
 }
 
 // To the middle of the lift, and off it where the ride ends; on from there if the lift has left.

@@ -221,15 +221,14 @@ void PathFollower::pass_points(const NavMesh& mesh,
             return;
         }
         // The corner may be on a stair that the mover has still to climb.
-        if (point.z - state.position.z > mover.step_height &&
-            !sees(mesh, state, next_ + 1, mover)) {
+        if (point.z - state.position.z > mover.step_height && !sees(mesh, next_ + 1, mover)) {
             return;
         }
         const bool is_fast = length(flat(state.velocity)) > kRest;
         if ((is_jump(mesh, next.link) || next.is_run_up) && is_fast) {
             return;
         }
-        if (!is_near && beside > near && (must_be_near || !sees(mesh, state, next_ + 1, mover))) {
+        if (!is_near && beside > near && (must_be_near || !sees(mesh, next_ + 1, mover))) {
             is_beyond_ = true;
             return;
         }
@@ -241,12 +240,9 @@ void PathFollower::pass_points(const NavMesh& mesh,
     }
 }
 
-bool PathFollower::sees(const NavMesh& mesh,
-                        const MoverState& state,
-                        std::size_t point,
-                        const MoverOptions& mover) const {
-    const auto place = floor_below(mesh, state, mover);
-    return place && is_way_free(mesh, *place, points_[point].position, mover, options_.route.doors);
+bool PathFollower::sees(const NavMesh& mesh, std::size_t point, const MoverOptions& mover) const {
+    return floor_ &&
+           is_way_free(mesh, *floor_, points_[point].position, mover, options_.route.doors);
 }
 
 // True if the mover is not on its way any more. A mover in the air comes down first.
@@ -265,7 +261,7 @@ bool PathFollower::is_lost(const NavMesh& mesh,
     if (link_.is_valid()) {
         return is_off_link(mesh, state, mover);
     }
-    if (!sees(mesh, state, next_, mover)) {
+    if (!sees(mesh, next_, mover)) {
         return true;
     }
     from_ = is_beside ? state.position : from_;
@@ -274,18 +270,15 @@ bool PathFollower::is_lost(const NavMesh& mesh,
 
 // True if a door was set since the last look, and the rest of the way is shut. Over a link the
 // mover goes to its end.
-bool PathFollower::is_shut_off(const NavMesh& mesh,
-                               const MoverState& state,
-                               const MoverOptions& mover) {
+bool PathFollower::is_shut_off(const NavMesh& mesh) {
     if (!has_door_changed() || link_.is_valid()) {
         return false;
     }
-    const auto place = floor_below(mesh, state, mover);
-    if (!place) {
+    if (!floor_) {
         return false;  // it looks again when it is on the mesh
     }
     door_changes_ = options_.route.doors->changes();
-    return is_shut(mesh, *place, points(), *options_.route.doors);
+    return is_shut(mesh, *floor_, points(), *options_.route.doors);
 }
 
 bool PathFollower::has_door_changed() const {
@@ -317,16 +310,14 @@ bool PathFollower::is_stuck(const NavMesh& mesh,
 
 // True if it has made no progress before a doorway for a while: it may stand before what an open
 // door leaves in the way.
-bool PathFollower::waits_at_door(const NavMesh& mesh,
-                                 const MoverState& state,
-                                 const MoverOptions& mover) const {
+bool PathFollower::waits_at_door(const NavMesh& mesh, const MoverState& state) const {
     if (doorways_ == Doorways::AwayFromSides || waiting_ < kDoorWait || link_.is_valid() ||
         state.mode == MoverMode::Air) {
         return false;
     }
-    const auto place = floor_below(mesh, state, mover);
     const Vec3 ahead = flat_direction(state.position, points_[next_].position) * kDoorNear;
-    return place && leads_through_door(mesh, *place, state.position + ahead, options_.route.doors);
+    return floor_ &&
+           leads_through_door(mesh, *floor_, state.position + ahead, options_.route.doors);
 }
 
 bool PathFollower::is_at_goal(const MoverState& state, const MoverOptions& mover) const {
@@ -364,7 +355,7 @@ void PathFollower::update(const NavMesh& mesh,
         status_ = FollowStatus::Following;
         least_ = flat_distance(state.position, points_.back().position);
     }
-    if (is_shut_off(mesh, state, mover) || is_lost(mesh, state, mover)) {
+    if (is_shut_off(mesh) || is_lost(mesh, state, mover)) {
         const FollowStatus before = status_;
         const double waited = waiting_;
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
@@ -373,7 +364,7 @@ void PathFollower::update(const NavMesh& mesh,
             status_ = before;
             waiting_ = waited;
         }
-    } else if (waits_at_door(mesh, state, mover)) {
+    } else if (waits_at_door(mesh, state)) {
         doorways_ = Doorways::AwayFromSides;
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
@@ -391,6 +382,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                                    NavScratch& scratch,
                                    const MoverOptions& mover) {
     buttons_ = 0;
+    floor_ = floor_below(mesh, state, mover);
     if (goal_) {
         update(mesh, state, scratch, mover);
     }
@@ -401,7 +393,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     if (link_.is_valid()) {
         buttons_ = is_jump(mesh, link_) ? kJumpButton : 0;
     }
-    if (options_.crouches && must_crouch(mesh, state, mover)) {
+    if (options_.crouches && must_crouch(mesh, state)) {
         buttons_ |= kCrouchButton;
     }
     if (link_.is_valid()) {
@@ -434,8 +426,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                                                       : along_borders(mesh, state, velocity, mover);
     }
     if (swims(state)) {
-        const auto floor = floor_below(mesh, state, mover);
-        const double sinks = floor ? state.position.z - floor->position.z : 0;
+        const double sinks = floor_ ? state.position.z - floor_->position.z : 0;
         velocity.z = -std::min(sinks * kDiveRate, mover.swim_speed);
     }
     return velocity;

@@ -181,6 +181,14 @@ bool is_later(const EdgeEntry& a, const EdgeEntry& b) {
     return key(b) < key(a);
 }
 
+// True if the line through a and b is farther from p than the root of `square`, seen from above.
+bool is_line_beyond(const Vec3& a, const Vec3& b, const Vec3& p, double square) {
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    const double doubled_area = x * (p.y - a.y) - y * (p.x - a.x);
+    return doubled_area * doubled_area > square * (x * x + y * y);
+}
+
 // Calls visit(wall) for the borders near a place, the nearest first, until it returns false.
 //
 // The open disc around the place with the distance of the nearest border as its radius lies flat on
@@ -200,15 +208,23 @@ void visit_walls(const NavMesh& mesh,
     memory.edges.clear();
     const std::uint32_t start = inner_piece(data, place);
     const DoorFilter filter = door_filter(data, doors, start);
+    const double beyond = radius * radius * (1 + 0x1p-40);  // rounding brings nothing nearer
     const auto enter = [&](std::uint32_t polygon) {
         if (!memory.polygons.add(polygon)) {
             return;
         }
         for (std::uint32_t e = data.first_edges[polygon]; e < data.first_edges[polygon + 1]; ++e) {
-            const double away = flat_length(p, nearest_on_segment(data.from(e), data.to(e), p));
+            const Vec3& a = data.from(e);
+            const Vec3& b = data.to(e);
+            if (is_line_beyond(a, b, p, beyond)) {  // most are: polygons have many corners
+                continue;
+            }
             const std::uint32_t twin = filter.twin(data, e);
-            if (away <= radius &&
-                (twin == kNone || !memory.polygons.has(data.edges[twin].polygon))) {
+            if (twin != kNone && memory.polygons.has(data.edges[twin].polygon)) {
+                continue;
+            }
+            const double away = flat_length(p, nearest_on_segment(a, b, p));
+            if (away <= radius) {
                 memory.edges.push_back({away, twin == kNone ? 0u : 1u, e});
                 std::ranges::push_heap(memory.edges, is_later);
             }

@@ -112,6 +112,8 @@ public:
                          const MoverState& state,
                          NavScratch& scratch,
                          const MoverOptions& mover = {});
+    // The floor below the mover in the last step; nullopt: none is near enough to stand on.
+    const std::optional<NavPlace>& floor() const { return floor_; }
     // Where the mover looks [degrees].
     double yaw() const { return yaw_; }
 
@@ -136,14 +138,11 @@ private:
     std::optional<LiftView> lift_astray(const MoverState& state, const MoverOptions& mover) const;
     bool has_missed_lift(const NavMesh& mesh, const MoverState& state) const;
     bool waits_for_lift(const NavMesh& mesh, const MoverState& state) const;
-    bool must_crouch(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
+    bool must_crouch(const NavMesh& mesh, const MoverState& state) const;
     bool was_moved(const Vec3& position, const MoverOptions& mover) const;
     void leave_link(const NavMesh& mesh);
     void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
-    bool sees(const NavMesh& mesh,
-              const MoverState& state,
-              std::size_t point,
-              const MoverOptions& mover) const;
+    bool sees(const NavMesh& mesh, std::size_t point, const MoverOptions& mover) const;
     Vec3 without_drift(const NavMesh& mesh,
                        const MoverState& state,
                        const Vec3& velocity,
@@ -154,11 +153,11 @@ private:
                        const MoverOptions& mover) const;
     bool is_lost(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool has_door_changed() const;
-    bool is_shut_off(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool is_shut_off(const NavMesh& mesh);
     bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     double left_of(const NavMesh& mesh, const Vec3& position) const;
     bool is_stuck(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
-    bool waits_at_door(const NavMesh&, const MoverState&, const MoverOptions&) const;
+    bool waits_at_door(const NavMesh& mesh, const MoverState& state) const;
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
 
     FollowOptions options_;
@@ -170,6 +169,7 @@ private:
     NavLinkId link_;                  // over which it goes there
     bool is_carried_ = false;         // by the teleporter or the push of the link
     std::optional<MoverState> last_;  // in the last step
+    std::optional<NavPlace> floor_;   // below the mover, or where it swims
     std::uint8_t buttons_ = 0;
     bool is_beyond_ = false;  // it has passed the point, and does not see the one that follows
     std::size_t repaths_ = 0;
