@@ -170,7 +170,7 @@ class Visibility(RenderTest):
 
     def test_a_level_that_does_not_leak_says_so(self):
         for arguments in (("--view", "leak"), ("--view", "cut", "--leak")):
-            done = self.check_run("render", self.level, "-o", "a.png", *arguments, code=USAGE)
+            done = self.check_run("render", self.level, "-o", "a.png", *arguments, code=BAD_INPUT)
             self.assertIn("leak: the level does not leak: no entity can reach the outside", done.stderr)
 
     def test_an_eye_in_a_wall_sees_nothing(self):
@@ -181,10 +181,10 @@ class Visibility(RenderTest):
 
     def test_a_level_without_visibility_has_no_visible_set(self):
         self.level = self.compile(LEVELS / "keep.map", "--vis", "none")
-        done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=USAGE)
+        done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=BAD_INPUT)
         self.assertIn("it was compiled with --vis none, or no entity stands in the open", done.stderr)
         self.level = self.compile(LEVELS / "leak.map")
-        done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=USAGE)
+        done = self.check_run("render", self.level, "-o", "a.png", "--view", "pvs", code=BAD_INPUT)
         self.assertIn("the level leaks, so it does not say what is visible; --view leak shows where", done.stderr)
 
     def test_options_that_do_not_fit_are_refused(self):
@@ -244,11 +244,16 @@ class Navigation(RenderTest):
                                                              "mesh; compile it with --nav"),
                 (self.level, ("--view", "nav:point"), "mesh for 'point'; it has one for stand, crouch, "
                                                       "large"),
-                (self.level, ("--view", "nav:giant"), "compiled for point, stand"),
-                (self.level, ("--view", "nav:"), "nav:NAME"),
-                (self.level, ("--view", "nav", "--check"), "--check"),
-                (self.level, ("--nav", "stand"), "--view cut")):
-            done = self.check_run("render", level, "-o", "a.png", *arguments, code=USAGE)
+                (self.level, ("--view", "nav:giant"), "compiled for point, stand")):
+            done = self.check_run("render", level, "-o", "a.png", *arguments, code=BAD_INPUT)
+            self.assertIn(words, done.stderr, arguments)
+            self.assertTrue(done.stderr.startswith(f"{level}: error: "), done.stderr)
+
+    def test_wrong_options_are_refused(self):
+        for arguments, words in ((("--view", "nav:"), "nav:NAME"),
+                                 (("--view", "nav", "--check"), "--check"),
+                                 (("--nav", "stand"), "--view cut")):
+            done = self.check_run("render", self.level, "-o", "a.png", *arguments, code=USAGE)
             self.assertIn(words, done.stderr, arguments)
 
 
