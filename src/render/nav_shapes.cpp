@@ -245,7 +245,9 @@ NavShapes nav_shapes(const Level& level, std::size_t mesh) {
     for (const NavLinkRecord& link : level.nav_links()) {
         if (first <= link.from_polygon && link.from_polygon < end &&
             link.kind != static_cast<std::uint32_t>(NavLinkKind::Chance)) {
-            shapes.links.push_back({way_of(link, corners), link.from_polygon - first});
+            shapes.links.push_back({way_of(link, corners),
+                                    static_cast<NavLinkKind>(link.kind),
+                                    link.from_polygon - first});
         }
     }
     for (std::uint32_t e = 0; e < polygon_of.size(); ++e) {

@@ -7,6 +7,7 @@
 
 #include "halfspace/base/image.h"
 #include "halfspace/level/fwd.h"
+#include "halfspace/level/nav_records.h"
 #include "halfspace/math/frustum.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/render/polygon_list.h"
@@ -64,6 +65,7 @@ struct NavShapes {
         // them, at the height of the upper end straight above the lower one: a straight arrow would
         // be hidden in the lift.
         std::vector<Vec3> way;
+        NavLinkKind kind{};
         std::uint32_t polygon;  // where it begins, an index in `polygons`
     };
     std::vector<Polygon> polygons;

@@ -108,7 +108,7 @@ public:
             add_model(ModelId(model));
         }
         if (nav_) {
-            add_nav_links(drawing_, legend_, page_, *nav_);
+            add_nav_lifts(drawing_, legend_, page_, *nav_);
         }
         add_sections();
         add_portals();

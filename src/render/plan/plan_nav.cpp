@@ -144,6 +144,37 @@ void add_layer(Drawing& drawing,
     add_lines(drawing, std::move(steps));
 }
 
+// Adds the arrows of the links of some kinds that begin in polygons of the plan.
+template <class IsShown>
+void add_arrows(Drawing& drawing,
+                std::vector<LegendEntry>& legend,
+                const PlanPage& page,
+                const PlanNav& nav,
+                std::string words,
+                IsShown&& is_shown) {
+    std::vector<bool> is_seen(nav.shapes.polygons.size());
+    for (const std::uint32_t p : nav.seen) {
+        is_seen[p] = true;
+    }
+    DrawnLines arrows{"nav links", kNavLinks, kLinkWidth, {}};
+    const auto at = [&](const Vec3& p) { return page.at({p.x, p.y}); };
+    for (const NavShapes::Link& link : nav.shapes.links) {
+        if (!is_seen[link.polygon] || !is_shown(link.kind)) {
+            continue;
+        }
+        std::array<Vec3, 2> way{link.way.front(), link.way.back()};
+        way[0].z = way[1].z = 0;  // as the plan shows it
+        arrows.segments.push_back({at(way[0]), at(way[1])});
+        for (const Vec3& end : arrow_head(way, kLinkHead / page.scale)) {
+            arrows.segments.push_back({at(end), at(way[1])});
+        }
+    }
+    if (!arrows.segments.empty()) {
+        drawing.items.emplace_back(std::move(arrows));
+        legend.push_back({std::move(words), kNavLinks, {}, {}});
+    }
+}
+
 // A layer's entry of the legend.
 LegendEntry entry_of(std::string text, const Rgba& colour) {
     return {
@@ -213,33 +244,18 @@ void add_nav_floor(Drawing& drawing,
     if (std::ranges::any_of(seen, [&](std::uint32_t p) { return !lines[p].steps.empty(); })) {
         legend.push_back({"step of a stair", kNavSteps, {}, {}});
     }
+    add_arrows(drawing, legend, page, nav, "link: a drop, a jump", [](NavLinkKind kind) {
+        return kind != NavLinkKind::Lift;
+    });
 }
 
-void add_nav_links(Drawing& drawing,
+void add_nav_lifts(Drawing& drawing,
                    std::vector<LegendEntry>& legend,
                    const PlanPage& page,
                    const PlanNav& nav) {
-    std::vector<bool> is_seen(nav.shapes.polygons.size());
-    for (const std::uint32_t p : nav.seen) {
-        is_seen[p] = true;
-    }
-    DrawnLines arrows{"nav links", kNavLinks, kLinkWidth, {}};
-    const auto at = [&](const Vec3& p) { return page.at({p.x, p.y}); };
-    for (const NavShapes::Link& link : nav.shapes.links) {
-        if (!is_seen[link.polygon]) {
-            continue;
-        }
-        std::array<Vec3, 2> way{link.way.front(), link.way.back()};
-        way[0].z = way[1].z = 0;  // as the plan shows it
-        arrows.segments.push_back({at(way[0]), at(way[1])});
-        for (const Vec3& end : arrow_head(way, kLinkHead / page.scale)) {
-            arrows.segments.push_back({at(end), at(way[1])});
-        }
-    }
-    if (!arrows.segments.empty()) {
-        drawing.items.emplace_back(std::move(arrows));
-        legend.push_back({"link: a drop, a jump", kNavLinks, {}, {}});
-    }
+    add_arrows(drawing, legend, page, nav, "link: up or down a lift", [](NavLinkKind kind) {
+        return kind == NavLinkKind::Lift;
+    });
 }
 
 }  // namespace halfspace

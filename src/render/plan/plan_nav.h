@@ -26,15 +26,16 @@ struct PlanNav {
 // height: of the slice, map units. REQUIRES: mesh in range of level.nav_meshes().
 PlanNav plan_nav(const Level& level, std::size_t mesh, double height);
 
-// Adds the polygons with their lines, and their entries of the legend.
+// Adds the polygons with their lines, the arrows of the links that begin in them, and their entries
+// of the legend.
 void add_nav_floor(Drawing& drawing,
                    std::vector<LegendEntry>& legend,
                    const PlanPage& page,
                    const Level& level,
                    const PlanNav& nav);
 
-// Adds the arrows of the links that begin in these polygons.
-void add_nav_links(Drawing& drawing,
+// Adds the arrows of lifts, which lead over the models of the lifts.
+void add_nav_lifts(Drawing& drawing,
                    std::vector<LegendEntry>& legend,
                    const PlanPage& page,
                    const PlanNav& nav);
