@@ -55,22 +55,22 @@ std::vector<Hindrance> hindrances(const Level& level,
                  abilities.options.max_drop = std::numeric_limits<double>::infinity();
              }});
     }
-    // The kind that nobody should plan with comes last.
-    std::vector<NavLinkKind> kinds;
-    for (std::uint32_t k = 0; k < kNavLinkKinds; ++k) {
-        kinds.push_back(static_cast<NavLinkKind>(k));
-    }
-    std::ranges::stable_partition(kinds, [](NavLinkKind k) { return k != NavLinkKind::Chance; });
-    for (const NavLinkKind link : kinds) {
+    const auto add_links = [&](NavLinkKind link, const char* where) {
         if ((options.links & link_bit(link)) == 0) {
-            const char* const where = link == NavLinkKind::Chance ? "which no route takes"
-                                      : kind == WayKind::Path     ? "which `nav route` takes"
-                                                                  : "which --without leaves out";
             all.push_back(
                 {fmt::format("over a link of the kind {}, {}", name_of(link), where),
                  [link](Abilities& abilities) { abilities.options.links |= link_bit(link); }});
         }
+    };
+    for (std::uint32_t k = 0; k < kNavLinkKinds; ++k) {
+        if (const auto link = static_cast<NavLinkKind>(k); link != NavLinkKind::Chance) {
+            add_links(
+                link,
+                kind == WayKind::Path ? "which `nav route` takes" : "which --without leaves out");
+        }
     }
+    // Nobody should plan with it, so it is the last that helps.
+    add_links(NavLinkKind::Chance, "which no route takes");
     return all;
 }
 

@@ -111,7 +111,9 @@ Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, Nav
     if (!arguments.space.empty()) {
         const std::optional<SpaceId> found = find_space(level, arguments.space);
         if (!found) {
-            return std::unexpected(no_such_space(level, arguments.space));
+            Error error = no_such_space(level, arguments.space);
+            error.where.file = arguments.level;
+            return std::unexpected(std::move(error));
         }
         run.space = *found;
     }
