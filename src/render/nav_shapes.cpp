@@ -78,6 +78,22 @@ private:
     Vec3 feet_;
 };
 
+// The places that the arrow of a link joins.
+std::vector<Vec3> way_of(const NavLinkRecord& link, const MeshCorners& corners) {
+    const auto middle = [&](std::uint32_t polygon, const float(&ends)[4]) {
+        return corners.place(polygon,
+                             (double{ends[0]} + double{ends[2]}) / 2,
+                             (double{ends[1]} + double{ends[3]}) / 2);
+    };
+    const Vec3 from = middle(link.from_polygon, link.from);
+    const Vec3 to = middle(link.to_polygon, link.to);
+    if (link.kind != static_cast<std::uint32_t>(NavLinkKind::Lift)) {
+        return {from, to};
+    }
+    const Vec3& lower = from.z < to.z ? from : to;
+    return {from, {lower.x, lower.y, std::max(from.z, to.z)}, to};
+}
+
 // The number of larger islands for each island.
 std::vector<std::uint32_t> ranks_of(const std::vector<double>& areas) {
     std::vector<std::uint32_t> by_size(areas.size());
@@ -135,9 +151,12 @@ void append_step(PolygonList& list,
 
 void append_link(LinePainter& lines, const NavShapes::Link& link, double width) {
     constexpr double kHead = 10;  // map units
-    lines.add(link.way, width * kBorderWidth, kNavLinkColour);
-    for (const Vec3& end : arrow_head(link.way, kHead)) {
-        lines.add({end, link.way[1]}, width * kBorderWidth, kNavLinkColour);
+    for (std::size_t i = 0; i + 1 < link.way.size(); ++i) {
+        lines.add({link.way[i], link.way[i + 1]}, width * kBorderWidth, kNavLinkColour);
+    }
+    const Vec3& tip = link.way.back();
+    for (const Vec3& end : arrow_head({link.way[link.way.size() - 2], tip}, kHead)) {
+        lines.add({end, tip}, width * kBorderWidth, kNavLinkColour);
     }
 }
 
@@ -165,6 +184,9 @@ Rgba nav_area_colour(std::uint32_t area) {
 }
 
 Rgba colour_of(const NavShapes::Polygon& polygon) {
+    if (polygon.is_low) {
+        return kNavLowColour;
+    }
     return polygon.area == kNone ? nav_island_colour(polygon.rank) : nav_area_colour(polygon.area);
 }
 
@@ -175,12 +197,17 @@ std::array<Vec3, 2> arrow_head(const std::array<Vec3, 2>& way, double size) {
     };
     const Vec3 along = direction(way[1] - way[0]) * size;
     const Vec3 flat = direction({along.x, along.y, 0});
-    const Vec3 beside = Vec3{-flat.y, flat.x, 0} * (size / 2);
+    const bool is_upright = flat == Vec3();
+    const Vec3 beside = (is_upright ? Vec3{1, 0, 0} : Vec3{-flat.y, flat.x, 0}) * (size / 2);
     return {way[1] - along + beside, way[1] - along - beside};
 }
 
 double top_of(const NavShapes::Polygon& polygon) {
     return std::ranges::max(polygon.corners, {}, &Vec3::z).z;
+}
+
+double bottom_of(const NavShapes::Polygon& polygon) {
+    return std::ranges::min(polygon.corners, {}, &Vec3::z).z;
 }
 
 NavShapes nav_shapes(const Level& level, std::size_t mesh) {
@@ -189,8 +216,10 @@ NavShapes nav_shapes(const Level& level, std::size_t mesh) {
     NavShapes shapes;
     std::vector<double> areas;  // of islands
     for (std::uint32_t p = first; p < end; ++p) {
-        const std::uint32_t island = level.nav_polygons()[p].island;
-        shapes.polygons.push_back({corners.corners(p), island, level.nav_polygons()[p].area});
+        const NavPolygonRecord& record = level.nav_polygons()[p];
+        const std::uint32_t island = record.island;
+        shapes.polygons.push_back(
+            {corners.corners(p), island, record.area, (record.flags & kNavPolygonLow) != 0});
         areas.resize(std::max<std::size_t>(areas.size(), island + 1));
         areas[island] += doubled_area(shapes.polygons.back().corners);
     }
@@ -216,13 +245,9 @@ NavShapes nav_shapes(const Level& level, std::size_t mesh) {
     for (const NavLinkRecord& link : level.nav_links()) {
         if (first <= link.from_polygon && link.from_polygon < end &&
             link.kind != static_cast<std::uint32_t>(NavLinkKind::Chance)) {
-            const auto middle = [](const float(&ends)[4], int axis) {
-                return (double{ends[axis]} + double{ends[axis + 2]}) / 2;
-            };
-            shapes.links.push_back(
-                {{corners.place(link.from_polygon, middle(link.from, 0), middle(link.from, 1)),
-                  corners.place(link.to_polygon, middle(link.to, 0), middle(link.to, 1))},
-                 link.from_polygon - first});
+            shapes.links.push_back({way_of(link, corners),
+                                    static_cast<NavLinkKind>(link.kind),
+                                    link.from_polygon - first});
         }
     }
     for (std::uint32_t e = 0; e < polygon_of.size(); ++e) {

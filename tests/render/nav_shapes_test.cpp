@@ -16,6 +16,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -26,13 +28,16 @@ Level small_with_nav() {
     return *Level::from_data(data);
 }
 
+// file: of examples/levels.
+Level level_with_nav(const std::string& file) {
+    const World world = *test::read_world(test::project_file("examples/levels/" + file));
+    LevelData data = compile(world, {})->level;
+    set_navigation(data, *build_navigation(*Level::from_data(data)));
+    return *Level::from_data(data);
+}
+
 const Level& keep_with_nav() {
-    static const Level kLevel = [] {
-        const World world = *test::read_world(test::project_file("examples/levels/keep.map"));
-        LevelData data = compile(world, {})->level;
-        set_navigation(data, *build_navigation(*Level::from_data(data)));
-        return *Level::from_data(data);
-    }();
+    static const Level kLevel = level_with_nav("keep.map");
     return kLevel;
 }
 
@@ -54,7 +59,8 @@ TEST(NavShapes, HaveThePolygonsEdgesAndStepsOfTheMesh) {
     EXPECT_EQ(shapes.steps[0].upper, (Ends{{{0, 16, 8}, {0, 0, 8}}}));
     EXPECT_EQ(shapes.steps[0].polygon, (std::array{0u, 2u}));
     ASSERT_EQ(shapes.links.size(), 1u);  // the planes of both its polygons are z = 0
-    EXPECT_EQ(shapes.links[0].way, (Ends{{{17.5, 1, 0}, {-1.5, 15, 0}}}));
+    EXPECT_EQ(shapes.links[0].way, (std::vector<Vec3>{{17.5, 1, 0}, {-1.5, 15, 0}}));
+    EXPECT_EQ(shapes.links[0].kind, NavLinkKind::Jump);
     EXPECT_EQ(shapes.links[0].polygon, 1u);
     LevelData data = test::small_level();
     test::add_small_nav(data);
@@ -64,7 +70,28 @@ TEST(NavShapes, HaveThePolygonsEdgesAndStepsOfTheMesh) {
 
 TEST(ArrowHead, IsBehindTheTipOnBothSides) {
     EXPECT_EQ(arrow_head({Vec3{0, 0, 8}, Vec3{10, 0, 8}}, 4), (Ends{{{6, 2, 8}, {6, -2, 8}}}));
-    EXPECT_EQ(arrow_head({Vec3{0, 5, 8}, Vec3{0, 5, 0}}, 4), (Ends{{{0, 5, 4}, {0, 5, 4}}}));
+    EXPECT_EQ(arrow_head({Vec3{0, 5, 8}, Vec3{0, 5, 0}}, 4), (Ends{{{2, 5, 4}, {-2, 5, 4}}}));
+}
+
+// The lift of the arena is drawn high, so it would hide a straight arrow.
+TEST(NavShapes, LeadTheArrowOfALiftUprightAndLevel) {
+    const Level level = level_with_nav("arena.map");
+    std::size_t ways_up = 0;
+    std::size_t ways_down = 0;
+    for (const NavShapes::Link& link : nav_shapes(level, 0).links) {
+        if (link.kind != NavLinkKind::Lift) {
+            EXPECT_EQ(link.way.size(), 2u);
+            continue;
+        }
+        ASSERT_EQ(link.way.size(), 3u);
+        const bool is_up = link.way[0].z < link.way[2].z;
+        ++(is_up ? ways_up : ways_down);
+        const Vec3& lower = link.way[is_up ? 0 : 2];
+        const Vec3& upper = link.way[is_up ? 2 : 0];
+        EXPECT_EQ(link.way[1], (Vec3{lower.x, lower.y, upper.z}));
+    }
+    EXPECT_GT(ways_up, 0u);
+    EXPECT_GT(ways_down, 0u);
 }
 
 TEST(NavShapes, RankIslandsByTheirSize) {
@@ -93,10 +120,24 @@ TEST(NavShapes, HaveTheColourOfTheirArea) {
     for (std::uint32_t area = 0; area < 12; ++area) {
         EXPECT_NE(nav_area_colour(area), nav_area_colour(area + 1));
         EXPECT_NE(nav_area_colour(area), kNavStepColour);
+        EXPECT_NE(nav_area_colour(area), kNavLowColour);
         for (std::uint32_t rank = 0; rank < kNavColourCount; ++rank) {
             EXPECT_NE(nav_area_colour(area), nav_island_colour(rank));
         }
     }
+}
+
+TEST(NavShapes, AreLowWhereTheStandingBodyHasNoRoom) {
+    const auto low = [](std::size_t mesh) {
+        return std::ranges::count(
+            nav_shapes(keep_with_nav(), mesh).polygons, true, [](auto& p) { return p.is_low; });
+    };
+    EXPECT_EQ(low(0), 0);
+    EXPECT_EQ(low(1), 4);  // of the crouching body
+    NavShapes::Polygon polygon{.corners = {}, .rank = 1, .area = 0, .is_low = true};
+    EXPECT_EQ(colour_of(polygon), kNavLowColour);
+    polygon.is_low = false;
+    EXPECT_EQ(colour_of(polygon), nav_area_colour(0));
 }
 
 TEST(NavShapes, OfAnotherMeshAreItsOwn) {
@@ -137,6 +178,7 @@ TEST(NavIslandColour, OfTheLargestIslandIsNotRepeated) {
         EXPECT_NE(nav_island_colour(rank), nav_island_colour(0));
         EXPECT_NE(nav_island_colour(rank), nav_island_colour(rank + 1));
         EXPECT_NE(nav_island_colour(rank), kNavStepColour);
+        EXPECT_NE(nav_island_colour(rank), kNavLowColour);
         EXPECT_EQ(nav_island_colour(rank).a, 255);
     }
 }

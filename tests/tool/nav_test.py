@@ -5,7 +5,7 @@ import json
 import math
 import unittest
 
-from support import BAD_INPUT, LEVELS, USAGE, ToolTest, box_sides
+from support import BAD_INPUT, LEVELS, USAGE, ToolTest, box_sides, side
 
 
 def brush(low, high):
@@ -134,6 +134,20 @@ class NavTest(ToolTest):
         self.assertEqual(self.ask(level, "route", "400,256,24", "170,256,64", "--without", "walk,jump")["status"],
                          "unreachable")
         self.assertEqual(self.ask(level, "route", *reversed(ends))["status"], "unreachable")
+        # The answer names the options that would help, and no others.
+        for flags, help_is in ((("--without", "drop,jump"), "over a link of the kind drop, which --without leaves out"),
+                               (("--max-drop", "20"), "by a fall of more than 20 units (--max-drop)"),
+                               (("--max-drop", "20", "--without", "drop"),
+                                "by a fall of more than 20 units (--max-drop) and over a link of the "
+                                "kind drop, which --without leaves out")):
+            answer = self.ask(level, "route", *ends, *flags)
+            self.assertRegex(answer["reason"], r"^from island \d to island \d: reachable ")
+            self.assertTrue(answer["reason"].endswith(": reachable " + help_is), answer)
+        self.assertIn("over a link of the kind drop, which `nav route` takes",
+                      self.ask(level, "path", *ends)["reason"])
+        self.assertRegex(self.check_run("nav", "route", level, *reversed(ends)).stdout,
+                         r"^unreachable from island \d to island \d: no floor and no link leads there\n$")
+        self.assertNotIn("reason", down)
         self.assertRegex(self.check_run("nav", "route", level, *ends).stdout,
                          r"^complete, \d\.\d+ s: 64\.000,256\.000,152\.000 .* drop ")
 
@@ -141,7 +155,7 @@ class NavTest(ToolTest):
         (self.folder / "rooms.map").write_text("\n".join(
             ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 512, 0)),
              *brush((248, 0, 0), (264, 96, 128)), *brush((248, 160, 0), (264, 512, 128)), "}",
-             "{", '"classname" "func_door"', *brush((250, 96, 0), (262, 160, 128)), "}"]) + "\n")
+             "{", '"classname" "func_door"', '"targetname" "gate"', *brush((250, 96, 0), (262, 160, 128)), "}"]) + "\n")
         level = self.compile("rooms.map", "--nav")
         self.assertRegex(self.check_run("info", level).stdout, r" 1 door, 3 islands; ")
         self.assertRegex(self.check_run("verify", level, "rooms.map").stdout, r" 0 differences")
@@ -150,8 +164,15 @@ class NavTest(ToolTest):
             self.assertEqual(self.ask(level, question, *ends)["status"], "complete")
             self.assertEqual(self.ask(level, question, *ends, "--closed", "1")["status"],
                              "unreachable")
+        self.assertRegex(self.check_run("nav", "locate", level, "256,128,24").stdout,
+                         r"^polygon \d+ island 2 at 256 128 24, in the way of door 1 \(func_door \"gate\"\)\n$")
+        self.assertEqual(self.ask(level, "locate", "256,128,24")["doors"], [1])
+        self.assertEqual(self.ask(level, "locate", "128,128,24")["doors"], [])
+        for name in ("1", "gate", "func_door"):
+            self.assertEqual(self.check_run("nav", "route", level, *ends, "--closed", name).stdout,
+                             'unreachable on island 2: reachable if door 1 (func_door "gate") is open\n')
         done = self.check_run("nav", "path", level, *ends, "--closed", "0", code=BAD_INPUT)
-        self.assertIn("--closed 0: this model is no door of the mesh; its doors are 1", done.stderr)
+        self.assertIn("--closed 0: no door of the mesh has this number, targetname or class; its doors are 1 (func_door \"gate\")", done.stderr)
 
     def test_a_route_keeps_out_of_areas_that_cost_more(self):
         (self.folder / "mud.map").write_text("\n".join(
@@ -170,7 +191,7 @@ class NavTest(ToolTest):
         self.assertEqual(self.ask(level, "locate", "256,64,40")["area"], "mud")
         self.assertIsNone(self.ask(level, "locate", "64,64,40")["area"])
         self.assertRegex(self.check_run("nav", "locate", level, "256,64,40").stdout,
-                         r"^polygon \d+ island 0 at 256 64 24 area mud\n$")
+                         r"^polygon \d+ island 0 at 256 64 24, area mud\n$")
         ends = ("64,256,24", "448,256,24")
         points = lambda *flags: len(self.ask(level, "route", *ends, *flags)["points"])
         self.assertEqual(points(), 4)
@@ -180,6 +201,8 @@ class NavTest(ToolTest):
         self.assertEqual(self.ask(level, "route", *inside, "--cost", "mud=never")["status"], "complete")
         self.assertEqual(self.ask(level, "route", *reversed(inside), "--cost", "mud=never")["status"],
                          "unreachable")
+        self.assertEqual(self.ask(level, "route", *reversed(inside), "--cost", "mud=never")["reason"],
+                         "on island 0: reachable through the area mud, which --cost forbids")
         done = self.check_run("nav", "route", level, *ends, "--cost", "lawn=2", code=BAD_INPUT)
         self.assertIn('--cost: the level has no area "lawn"', done.stderr)
         for wrong in ("mud", "mud=0.5", "=2", "mud=often"):
@@ -195,7 +218,14 @@ class NavTest(ToolTest):
         self.assertRegex(self.check_run("info", level).stdout, r"crouch: \d+ polygons \(1 low\),")
         self.assertRegex(self.check_run("verify", level, "tunnel.map").stdout, r" 0 differences")
         ends = ("64,32,24", "448,32,24")
-        self.assertEqual(self.ask(level, "route", *ends)["status"], "unreachable")
+        refused = self.ask(level, "route", *ends)
+        self.assertEqual(refused["status"], "unreachable")
+        self.assertIn(": reachable for a body that crouches (--space crouch)", refused["reason"])
+        self.assertEqual(self.ask(level, "route", *ends, "--without", "jump")["reason"], refused["reason"])
+        self.assertTrue(self.ask(level, "locate", "256,32,24", "--space", "crouch")["low"])
+        self.assertFalse(self.ask(level, "locate", "64,32,24", "--space", "crouch")["low"])
+        self.assertIn(", low: a standing body has no room\n",
+                      self.check_run("nav", "locate", level, "256,32,24", "--space", "crouch").stdout)
         fast = self.ask(level, "route", *ends, "--space", "crouch")
         slow = self.ask(level, "route", *ends, "--space", "crouch", "--crouch")
         self.assertAlmostEqual(fast["seconds"], 384 / 320)
@@ -214,6 +244,53 @@ class NavTest(ToolTest):
                          ("the start is in a wall", [128, 64, 24], []))
         self.assertIn("complete, 64.000 units: 128.000,",
                       self.check_run("nav", "path", level, "128,64,24", "64,64,24").stdout)
+
+    def test_a_place_says_its_liquid(self):
+        level = self.compile(LEVELS / "keep.map", "--nav")
+        # Above the bottom of the pool.
+        pool = self.ask(level, "locate", "1040,160,-30")
+        self.assertEqual(pool["liquid"], "water")
+        self.assertIsNone(self.ask(level, "locate", "64,256,60")["liquid"])
+        self.assertIn(", in water\n", self.check_run("nav", "locate", level, "1040,160,-30").stdout)
+
+    def test_a_floor_that_is_too_steep_is_said(self):
+        # Falls by 2 for 1.
+        steep = [side(((128, 0, 0), (0, 0, 256), (128, 128, 0))), *box_sides((0, 0, 0), (128, 128, 256))[:5]]
+        (self.folder / "roof.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 128, 0)), "{", *steep, "}", "}"]) + "\n")
+        level = self.compile("roof.map", "--nav")
+        said = self.check_run("nav", "locate", level, "64,64,200").stdout
+        self.assertTrue(said.startswith("the floor below the position is too steep to stand on; the "), said)
+        self.assertIn("no floor up to 64", self.check_run("nav", "locate", level, "256,64,400").stdout)
+
+    def test_what_only_chance_reaches_is_said(self):
+        level = self.compile(LEVELS / "station.map", "--nav")
+        self.assertIn(": reachable over a link of the kind chance, which no route takes",
+                      self.ask(level, "route", "860,395,152", "385,372,88")["reason"])
+
+    def test_check_says_what_compile_says(self):
+        (self.folder / "areas.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 512, 0)), "}",
+             "{", '"classname" "func_nav_area"', *brush((0, 0, 0), (64, 64, 16)), "}"]) + "\n")
+        no_name = "func_nav_area (entity 1) is no area of the navigation mesh"
+        checked = self.check_run("check", "areas.map", "--nav")
+        self.assertIn(no_name, checked.stderr)
+        self.assertIn(no_name, self.check_run("compile", "areas.map", "--nav").stderr)
+        self.assertNotIn(no_name, self.check_run("check", "areas.map").stderr)
+        said = json.loads(self.check_run("check", "areas.map", "--nav", "--json").stdout)["diagnostics"]
+        self.assertTrue(any(no_name in entry["message"] for entry in said))
+
+    def test_a_body_without_floor_is_said(self):
+        (self.folder / "gap.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (128, 128, 0)),
+             *brush((-16, -16, 48), (144, 144, 96)), *brush((-16, -16, -16), (0, 144, 48)),
+             *brush((128, -16, -16), (144, 144, 48)), *brush((0, -16, -16), (128, 0, 48)),
+             *brush((0, 128, -16), (128, 144, 48)), "}",
+             "{", '"classname" "light"', '"origin" "64 64 24"', "}"]) + "\n")
+        for command in ("check", "compile"):
+            said = self.check_run(command, "gap.map", "--nav").stderr
+            self.assertIn("the body 'stand' has no floor: its navigation mesh is empty", said)
+            self.assertNotIn("'crouch' has no floor", said)
 
     def test_each_body_has_its_own_mesh(self):
         level = self.compile(LEVELS / "keep.map", "--nav")

@@ -316,6 +316,14 @@ class WithoutDisplay(unittest.TestCase):
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(message, done.stderr)
 
+    def test_a_body_that_the_level_lacks_is_bad_input(self):
+        level = str(ROOT / "examples/levels/keep.map")
+        for words in (("--view", "nav:giant"), ("--glass", "giant")):
+            done = self.view(level, "--screenshot", "unused.png", *words)
+            self.assertEqual(done.returncode, 1, words)
+            self.assertIn(f"{level}: error: {words[0]}", done.stderr)
+            self.assertIn("there is no space 'giant'", done.stderr)
+
     def test_a_screenshot_of_an_open_mesh(self):
         with tempfile.TemporaryDirectory() as folder:
             hill = pathlib.Path(folder) / "hill.obj"

@@ -8,6 +8,7 @@
 #include "console.h"
 #include "interrupt.h"
 #include "leak_report.h"
+#include "nav_source.h"
 #include "printable.h"
 
 #include <fmt/format.h>
@@ -52,6 +53,17 @@ CheckRun check_source(const CheckArguments& arguments, Progress& progress) {
         return run;
     }
     run.diagnostics.insert(run.diagnostics.end(), source->textures.begin(), source->textures.end());
+    if (arguments.nav) {
+        if (progress.report) {
+            progress.report("nav", 0);
+        }
+        if (const Result<NavData> meshes =
+                source_meshes(arguments, source->world, *level, run.diagnostics);
+            !meshes) {
+            run.errors = {meshes.error()};
+            return run;
+        }
+    }
     run.findings = lint_source(arguments, *source, *level);
     if (const std::optional<Leak>& leak = source->compiled.leak) {
         run.errors.push_back({ErrorCode::Geometry,
@@ -121,12 +133,15 @@ Command add_check_command(CLI::App& parent) {
     app->footer(
         "check compiles IN in memory with the flags of compile, runs all checks and writes no "
         "file.\n"
-        "compile prints the same warnings and notes. The exit code is 1 for errors, with --strict\n"
-        "also for warnings. A leak is an error.\n" +
+        "compile prints the same warnings and notes. With --nav both also say which bodies have "
+        "no\n"
+        "floor, and what looks like a way or an area and is none. The exit code is 1 for errors,\n"
+        "with --strict also for warnings. A leak is an error.\n" +
         check_list() +
         "Examples:\n"
         "  halfspace check keep.map\n"
         "  halfspace check keep.map --strict --quiet\n"
+        "  halfspace check keep.map --nav\n"
         "  halfspace check keep.map --json --all-warnings\n");
     return {app, [arguments, app] {
                 const std::optional<ExitCode> refused = refused_arguments(*app, *arguments);

@@ -38,6 +38,15 @@ inline ExitCode wrong_usage(const std::string& message, const std::string& comma
     return wrong_usage(message + "; see halfspace " + command + " --help");
 }
 
+// An option asks for what the level lacks (Unsupported): bad input. Else the option is wrong.
+inline ExitCode refused_view(Error error, const std::string& level, const std::string& command) {
+    if (error.code != ErrorCode::Unsupported) {
+        return wrong_usage(error.message, command);
+    }
+    error.where.file = level;
+    return bad_input(error);
+}
+
 struct Command {
     CLI::App* app = nullptr;
     std::function<ExitCode()> run;  // after the arguments were parsed

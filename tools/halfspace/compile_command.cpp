@@ -4,9 +4,7 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
 #include "halfspace/nav_build/build_nav.h"
-#include "halfspace/query/entities.h"
 #include "halfspace/query/space.h"
-#include "halfspace/tasks/parallel_for.h"
 
 #include "command.h"
 #include "compile_flags.h"
@@ -16,6 +14,7 @@
 #include "json_report.h"
 #include "leak_report.h"
 #include "level_summary.h"
+#include "nav_source.h"
 #include "nav_summary.h"
 #include "output_file.h"
 #include "printable.h"
@@ -25,7 +24,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -37,7 +35,6 @@ using Path = std::filesystem::path;
 struct CompileArguments : SourceArguments {
     std::string output;
     std::optional<Severity> leaks;  // nullopt: an error
-    bool nav = false;
 };
 
 // The results of a run, for both kinds of report.
@@ -120,64 +117,6 @@ void report_leak(const CompileArguments& arguments,
     }
 }
 
-// Notes for the designer: which entities are no ways or areas though they look like ones, and how
-// many steps nobody climbs. Several bodies often have the same reason.
-void note_dropped(const NavData& meshes, const Level& level, const World& world, CompileRun& run) {
-    std::set<std::pair<std::uint32_t, std::string>> noted;
-    std::size_t steps = 0;
-    Vec3 first_step;
-    for (const NavDropped& dropped : meshes.dropped) {
-        const std::uint32_t entity = dropped.entity.value;
-        if (!dropped.entity.is_valid()) {
-            first_step = steps++ == 0 ? dropped.place : first_step;
-        } else if (noted.emplace(entity, dropped.reason).second) {
-            const SourcePosition& position = world.entities[entity].position;
-            run.diagnostics.push_back(
-                {Severity::Note,
-                 fmt::format(
-                     "this {} (entity {}) is no {} of the navigation mesh{}, at {} {} {}: {}",
-                     printable(classname_of(level, dropped.entity)),
-                     entity,
-                     classname_of(level, dropped.entity) == "func_nav_area" ? "area" : "link",
-                     dropped.space.is_valid()
-                         ? fmt::format(" of the body '{}'",
-                                       printable(space_name(level, dropped.space)))
-                         : "",
-                     dropped.place.x,
-                     dropped.place.y,
-                     dropped.place.z,
-                     dropped.reason),
-                 {world.source, position.line, position.column}});
-        }
-    }
-    if (steps > 0) {
-        run.diagnostics.push_back(
-            {Severity::Note,
-             fmt::format("{} steps of the navigation meshes are left out: the mover does not climb "
-                         "them; the first one is at {} {} {}",
-                         steps,
-                         first_step.x,
-                         first_step.y,
-                         first_step.z),
-             {world.source, 0, 0}});
-    }
-}
-
-// All of them, for each body.
-Json dropped_json(const NavData& meshes, const Level& level) {
-    Json all = Json::array();
-    for (const NavDropped& dropped : meshes.dropped) {
-        const bool is_entity = dropped.entity.is_valid();
-        all.push_back(
-            {{"body", dropped.space.is_valid() ? Json(space_name(level, dropped.space)) : Json()},
-             {"entity", is_entity ? Json(dropped.entity.value) : Json()},
-             {"classname", is_entity ? Json(classname_of(level, dropped.entity)) : Json()},
-             {"place", point_json(dropped.place)},
-             {"reason", dropped.reason}});
-    }
-    return all;
-}
-
 // Adds navigation meshes for all bodies.
 std::expected<void, Errors> add_meshes(LevelData& data,
                                        const World& world,
@@ -189,13 +128,11 @@ std::expected<void, Errors> add_meshes(LevelData& data,
     }
     Stopwatch stopwatch;
     const Result<Level> level = Level::from_data(data, run.output.string());
-    Result<NavData> meshes = level
-                                 ? build_navigation(*level, {}, executor(arguments.options.threads))
-                                 : Result<NavData>(std::unexpected(level.error()));
+    Result<NavData> meshes = level ? source_meshes(arguments, world, *level, run.diagnostics)
+                                   : Result<NavData>(std::unexpected(level.error()));
     if (!meshes) {
         return std::unexpected(Errors{std::move(meshes.error())});
     }
-    note_dropped(*meshes, *level, world, run);
     run.nav_dropped = dropped_json(*meshes, *level);
     set_navigation(data, *std::move(meshes));
     run.times.push_back({"nav", stopwatch.lap()});
@@ -407,10 +344,6 @@ Command add_compile_command(CLI::App& parent) {
            "code is 3; warn: a warning (default error)")
         ->group(kBasicFlags)
         ->type_name("WHAT");
-    app->add_flag("--nav",
-                  arguments->nav,
-                  "Add navigation meshes: for each body the floor on which it can stand")
-        ->group(kBasicFlags);
     app->footer(
         "A body is a box around a position. It never turns. --space or --spaces replaces the "
         "default\n"

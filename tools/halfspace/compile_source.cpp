@@ -55,6 +55,10 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments) {
     for (const CompileFlag& flag : compile_flags()) {
         add_flag(app, flag, arguments.options);
     }
+    app.add_flag("--nav",
+                 arguments.nav,
+                 "Add navigation meshes: for each body the floor on which it can stand")
+        ->group(kBasicFlags);
     app.add_flag("--all-warnings", arguments.all_warnings, "Print every warning and error")
         ->group(kBasicFlags);
     CLI::Option* json = app.add_flag("--json", arguments.json, "Print the report as JSON");

@@ -27,6 +27,7 @@ struct SourceArguments {
     CompileOptions options;
     TextureSearch textures;
     MeshFlags meshes;
+    bool nav = false;  // also navigation meshes
     bool json = false;
     bool quiet = false;
     bool all_warnings = false;

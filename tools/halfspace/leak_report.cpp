@@ -5,23 +5,18 @@
 #include "halfspace/formats/read_world.h"
 #include "halfspace/world/describe.h"
 
-#include <fmt/format.h>
+#include "point_input.h"
 
-#include <cmath>
+#include <fmt/format.h>
 
 namespace halfspace::tool {
 namespace {
 
-// Editors smooth the line, and nobody needs more than a thousandth of a unit.
-double rounded(double value) {
-    return std::round(value * 1000) / 1000 + 0.0;
-}
-
-std::string point_text(const Vec3& point) {
-    return fmt::format("{} {} {}",
-                       number_text(rounded(point.x)),
-                       number_text(rounded(point.y)),
-                       number_text(rounded(point.z)));
+// A line of a point file.
+std::string line_of(const Vec3& point) {
+    const Vec3 shown = to_thousandths(point);
+    return fmt::format(
+        "{} {} {}\n", number_text(shown.x), number_text(shown.y), number_text(shown.z));
 }
 
 }  // namespace
@@ -35,7 +30,7 @@ std::filesystem::path points_path(const std::string& input, const std::filesyste
 std::string points_text(const Leak& leak) {
     std::string text;
     for (const Vec3& point : leak.line) {
-        text += point_text(point) + "\n";
+        text += line_of(point);
     }
     return text;
 }

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: MIT
 // halfspace nav: asks the navigation mesh of a body.
-#include "halfspace/move/mover_options.h"
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/route.h"
-#include "halfspace/query/free.h"
-#include "halfspace/query/space.h"
 
 #include "commands.h"
 #include "console.h"
 #include "json_report.h"
+#include "nav_reason.h"
+#include "nav_run.h"
 #include "nav_summary.h"
 #include "point_input.h"
-#include "printable.h"
-#include "query_level.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -30,11 +25,6 @@ namespace halfspace::tool {
 namespace {
 
 // "mud=4", "mud=never".
-struct AreaCost {
-    std::string area;
-    double cost = 1;
-};
-
 std::optional<AreaCost> area_cost_of(const std::string& text) {
     const std::size_t equals = text.rfind('=');
     if (equals == std::string::npos || equals == 0) {
@@ -49,153 +39,9 @@ std::optional<AreaCost> area_cost_of(const std::string& text) {
                                    : std::nullopt;
 }
 
-struct NavArguments : QueryArguments {
-    std::string space;  // empty: the body of the first mesh
-    RouteOptions route{.links = kMoverLinks | kGameLinks};
-    std::vector<std::uint32_t> closed;  // models
-    std::vector<AreaCost> costs;
-    bool crouches = false;
-};
-
-// The mesh that is asked.
-struct NavRun {
-    SpaceId space;
-    std::optional<NavMesh> mesh;
-    std::optional<NavDoorState> doors;
-    std::vector<double> costs;  // of areas
-    NavScratch scratch;
-};
-
-// "; its doors are 1, 3".
-std::string doors_text(std::span<const ModelId> doors) {
-    std::string text;
-    for (const ModelId door : doors) {
-        text += fmt::format("{} {}", text.empty() ? "" : ",", door.value);
-    }
-    return doors.empty() ? "; the mesh has no door" : "; its doors are" + text;
-}
-
-Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, NavRun& run) {
-    SpaceId space(level.nav_meshes().empty() ? 0 : level.nav_meshes().front().space);
-    if (!arguments.space.empty()) {
-        const std::optional<SpaceId> found = find_space(level, arguments.space);
-        if (!found) {
-            return std::unexpected(no_such_space(level, arguments.space));
-        }
-        space = *found;
-    }
-    Result<NavMesh> mesh = NavMesh::from_level(level, space);
-    if (!mesh) {
-        mesh.error().where.file = arguments.level;
-        return std::unexpected(std::move(mesh.error()));
-    }
-    run.space = space;
-    run.mesh = *std::move(mesh);
-    const auto record = std::ranges::find(level.nav_meshes(), space.value, &NavMeshRecord::space);
-    if (arguments.crouches && record->standing_space == 0) {
-        return std::unexpected(Error{
-            ErrorCode::Range,
-            fmt::format("--crouch: '{}' is no body that one crouches with; ask --space crouch",
-                        printable(space_name(level, space))),
-            {arguments.level}});
-    }
-    run.doors.emplace(*run.mesh);
-    for (const std::uint32_t model : arguments.closed) {
-        if (std::ranges::find(run.doors->doors(), ModelId(model)) == run.doors->doors().end()) {
-            return std::unexpected(
-                Error{ErrorCode::Range,
-                      fmt::format("--closed {}: this model is no door of the mesh{}",
-                                  model,
-                                  doors_text(run.doors->doors())),
-                      {arguments.level}});
-        }
-        run.doors->set_closed(ModelId(model), true);
-    }
-    const std::span<const NavArea> areas = run.mesh->areas();
-    std::ranges::transform(areas, std::back_inserter(run.costs), &NavArea::cost);
-    for (const AreaCost& cost : arguments.costs) {
-        const auto found = std::ranges::find(areas, cost.area, &NavArea::name);
-        if (found == areas.end()) {
-            return std::unexpected(
-                Error{ErrorCode::Range,
-                      fmt::format("--cost: the level has no area \"{}\"", printable(cost.area)),
-                      {arguments.level}});
-        }
-        run.costs[static_cast<std::size_t>(found - areas.begin())] = cost.cost;
-    }
-    return {};
-}
-
-// The name of the area of a polygon; empty: it is in none.
-std::string_view area_name(const NavMesh& mesh, NavPolygonId polygon) {
-    const NavAreaId area = mesh.area(polygon);
-    return area.is_valid() ? std::string_view(mesh.areas()[area.value].name) : std::string_view();
-}
-
-Json to_json(const Vec3& place) {
-    return {place.x, place.y, place.z};
-}
-
-// Why there is no place of the mesh below a position, and where the nearest one is.
-struct NoPlace {
-    std::string why;
-    std::optional<NavPlace> nearest;
-};
-
-// what: "start", for example.
-NoPlace no_place(const PlacedLevel& here,
-                 const NavRun& run,
-                 const Vec3& position,
-                 std::string_view what) {
-    constexpr double kRadius = 1024;  // map units
-    return {is_free(here, run.space, position, kPlayerBlockers)
-                ? fmt::format("no floor up to {} units below the {}", LocateOptions().reach, what)
-                : fmt::format("the {} is in a wall", what),
-            nearest(*run.mesh, position, kRadius)};
-}
-
-std::string to_text(const NoPlace& missing) {
-    return missing.nearest ? fmt::format("{}; the nearest place is {:.3f},{:.3f},{:.3f}",
-                                         missing.why,
-                                         missing.nearest->position.x,
-                                         missing.nearest->position.y,
-                                         missing.nearest->position.z)
-                           : missing.why;
-}
-
-Json nearest_json(const std::optional<NavPlace>& place) {
-    return place ? to_json(place->position) : Json();
-}
-
 void append_line(const Json& json, fmt::memory_buffer& text) {
     text.append(json.dump());
     text.push_back('\n');
-}
-
-Json located_json(const NavRun& run, const std::optional<NavPlace>& place, const NoPlace& missing) {
-    Json json;
-    json["polygon"] = place ? Json(place->polygon.value) : Json();
-    json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
-    json["place"] = nearest_json(place);
-    const std::string_view area = place ? area_name(*run.mesh, place->polygon) : "";
-    json["area"] = area.empty() ? Json() : Json(area);
-    if (!place) {
-        json["status"] = missing.why;
-        json["nearest"] = nearest_json(missing.nearest);
-    }
-    return json;
-}
-
-std::string located_text(const NavRun& run, const NavPlace& place) {
-    const std::string_view area = area_name(*run.mesh, place.polygon);
-    return fmt::format("polygon {} island {} at {} {} {}{}{}",
-                       place.polygon.value,
-                       run.mesh->island(place.polygon),
-                       place.position.x,
-                       place.position.y,
-                       place.position.z,
-                       area.empty() ? "" : " area ",
-                       printable(area));
 }
 
 ExitCode run_locate(const NavArguments& arguments) {
@@ -206,9 +52,10 @@ ExitCode run_locate(const NavArguments& arguments) {
             const std::optional<NavPlace> place = locate(*run.mesh, position);
             const NoPlace missing = place ? NoPlace() : no_place(here, run, position, "position");
             if (arguments.json) {
-                append_line(located_json(run, place, missing), text);
+                append_line(located_json(here.level, run, place, missing), text);
             } else {
-                text.append((place ? located_text(run, *place) : to_text(missing)) + "\n");
+                text.append((place ? located_text(here.level, run, *place) : to_text(missing)) +
+                            "\n");
             }
         }
     };
@@ -237,14 +84,12 @@ struct Way {
     // Of a path the length, of a route the seconds.
     double size = 0;
     std::vector<RoutePoint> points;
+    std::string reason;  // of an unreachable goal
 };
 
-Way path_between(const NavArguments& /*arguments*/,
-                 NavRun& run,
-                 const NavPlace& a,
-                 const NavPlace& b) {
+Way path_between(NavRun& run, const NavPlace& a, const NavPlace& b) {
     const NavPath path = find_path(*run.mesh, a, b, run.scratch, {.doors = &*run.doors});
-    Way way{path.status, path.length, {}};
+    Way way{path.status, path.length, {}, {}};
     for (const Vec3& point : path.points) {
         way.points.push_back({point, {}});
     }
@@ -255,16 +100,9 @@ Way route_between(const NavArguments& arguments,
                   NavRun& run,
                   const NavPlace& a,
                   const NavPlace& b) {
-    RouteOptions options = arguments.route;
-    options.doors = &*run.doors;
-    options.area_costs = run.costs;
-    const MoverOptions mover;
-    options.crouch_cost = arguments.crouches ? mover.walk_speed / mover.crouch_speed : 1;
-    const NavRoute route = find_route(*run.mesh, a, b, run.scratch, options);
-    return {route.status, route.seconds, {route.points.begin(), route.points.end()}};
+    const NavRoute route = find_route(*run.mesh, a, b, run.scratch, route_options(arguments, run));
+    return {route.status, route.seconds, {route.points.begin(), route.points.end()}, {}};
 }
-
-using WayBetween = Way(const NavArguments&, NavRun&, const NavPlace&, const NavPlace&);
 
 // The words for the size of a way.
 struct WayUnits {
@@ -282,20 +120,23 @@ Json way_json(const NavRun& run, const Way& way, const WayUnits& units) {
             links.push_back(
                 {{"point", points.size()}, {"kind", name_of(run.mesh->link(point.link).kind)}});
         }
-        points.push_back(to_json(point.position));
+        points.push_back(point_json(point.position));
     }
     Json json;
     json["status"] = std::string(status_name(way.status));
     json[units.name] = way.points.empty() ? Json() : Json(way.size);
     json["points"] = std::move(points);
     json["links"] = std::move(links);
+    if (!way.reason.empty()) {
+        json["reason"] = way.reason;
+    }
     return json;
 }
 
 std::string way_text(const NavRun& run, const Way& way, const WayUnits& units) {
     std::string text(status_name(way.status));
     if (way.points.empty()) {
-        return text;
+        return way.reason.empty() ? text : text + " " + way.reason;
     }
     text += fmt::format(", {:.3f} {}:", way.size, units.unit);
     for (const RoutePoint& point : way.points) {
@@ -312,13 +153,20 @@ void answer_way(const NavArguments& arguments,
                 const PlacedLevel& here,
                 NavRun& run,
                 const Segment& ends,
-                WayBetween* between,
+                WayKind kind,
                 fmt::memory_buffer& text) {
-    const WayUnits& units = between == path_between ? kPathUnits : kRouteUnits;
+    const WayUnits& units = kind == WayKind::Path ? kPathUnits : kRouteUnits;
     const std::optional<NavPlace> start = locate(*run.mesh, ends.from);
     const std::optional<NavPlace> goal = locate(*run.mesh, ends.to);
     const bool has_both = start && goal;
-    const Way way = has_both ? between(arguments, run, *start, *goal) : Way{};
+    Way way;
+    if (has_both) {
+        way = kind == WayKind::Path ? path_between(run, *start, *goal)
+                                    : route_between(arguments, run, *start, *goal);
+        if (way.status == PathStatus::Unreachable) {
+            way.reason = unreachable_reason(here.level, arguments, run, kind, *start, *goal);
+        }
+    }
     const NoPlace missing = !start  ? no_place(here, run, ends.from, "start")
                             : !goal ? no_place(here, run, ends.to, "goal")
                                     : NoPlace();
@@ -329,17 +177,17 @@ void answer_way(const NavArguments& arguments,
     Json json = way_json(run, way, units);
     if (!has_both) {
         json["status"] = missing.why;
-        json["nearest"] = nearest_json(missing.nearest);
+        json["nearest"] = place_json(missing.nearest);
     }
     append_line(json, text);
 }
 
-template <WayBetween* Between>
+template <WayKind Kind>
 ExitCode run_ways(const NavArguments& arguments) {
     NavRun run;
     const auto answer = [&](const PlacedLevel& here, std::span<const Numbers> queries, auto& text) {
         for (const Segment& segment : to_segments(queries)) {
-            answer_way(arguments, here, run, segment, Between, text);
+            answer_way(arguments, here, run, segment, Kind, text);
         }
     };
     return run_queries(arguments, 2, answer, [&](const Level& level) {
@@ -361,17 +209,21 @@ constexpr Question kQuestions[] = {
      1,
      run_locate,
      "The position is that of the body, as for `halfspace trace`. The floor may be up to 64 units\n"
-     "below. The answer has the number of the polygon, the number of its island, the place on it\n"
-     "and its area, if it is in one. Without a floor, or in a wall, it says so and names the\n"
-     "nearest place of the mesh.\n"
+     "below. The answer has the number of the polygon, the number of its island and the place on\n"
+     "it. It also says whether the place is in an area, in a liquid, in the way of a door, or too\n"
+     "low for a standing body. Where nobody can stand it says why, such as a wall or a floor that\n"
+     "is too steep, and names the nearest place of the mesh.\n"
      "Example:\n"
      "  halfspace nav locate keep.hsw 64,256,24\n"},
     {"path",
      "Print the shortest path from one position to another",
      2,
-     run_ways<path_between>,
+     run_ways<WayKind::Path>,
      "The answer has the length in units, seen from above, and the points where the path turns.\n"
-     "It is the shortest path of all over floors, ramps and steps; or \"unreachable\". If the\n"
+     "It is the shortest path of all over floors, ramps and steps; or \"unreachable\" and why: "
+     "the\n"
+     "islands of both places, and what would make the goal reachable, such as an open door. If "
+     "the\n"
      "start or the goal has no floor below, or is in a wall, the answer says so and names the\n"
      "nearest place of the mesh.\n"
      "Example:\n"
@@ -379,14 +231,15 @@ constexpr Question kQuestions[] = {
     {"route",
      "Print a quick way from one position to another, over links, too",
      2,
-     run_ways<route_between>,
+     run_ways<WayKind::Route>,
      "The answer has the seconds at 320 units a second, and the points. Behind a point, the kind "
      "of\n"
      "a link says how one goes from there to the next point; else one walks on the floor. Kinds "
      "are\n"
      "`walk`, `drop`, `jump`, `teleport`, `push`, `ladder`, `drawn`, `lift`, and `chance`, "
      "which\n"
-     "no route takes.\n"
+     "no route takes. For an unreachable goal the answer says which door, kind of link or other\n"
+     "option would make it reachable.\n"
      "Example:\n"
      "  halfspace nav route keep.hsw --without jump,teleport 64,256,24 1200,256,24\n"}};
 
@@ -471,13 +324,14 @@ Command add_nav_command(CLI::App& parent) {
             its->add_option("--closed",
                             arguments->closed,
                             "A door that is closed: the number of its model, as `halfspace info\n"
-                            "--entities` prints it (may be repeated; default: all are open)")
-                ->type_name("MODEL")
+                            "--entities` prints it, its targetname or its class (may be repeated;\n"
+                            "default: all are open)")
+                ->type_name("DOOR")
                 ->expected(1)
                 ->allow_extra_args(false)
                 ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         }
-        if (question.run == &run_ways<route_between>) {
+        if (question.run == &run_ways<WayKind::Route>) {
             add_route_options(*its, arguments);
         }
         its->footer(question.footer);

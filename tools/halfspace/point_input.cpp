@@ -203,6 +203,11 @@ std::string point_text(const Vec3& point, std::string_view separator) {
         "{}{}{}{}{}", point.x + 0.0, separator, point.y + 0.0, separator, point.z + 0.0);
 }
 
+Vec3 to_thousandths(const Vec3& point) {
+    const auto rounded = [](double value) { return std::round(value * 1000) / 1000 + 0.0; };
+    return {rounded(point.x), rounded(point.y), rounded(point.z)};
+}
+
 std::string json_point(const Vec3& point) {
     return "[" + point_text(point) + "]";
 }

@@ -48,7 +48,11 @@ Result<Numbers> parse_words(std::span<const std::string> words,
 // back. 0 is never "-0".
 std::string point_text(const Vec3& point, std::string_view separator = ",");
 
-// The same as a JSON array.
+// The point rounded to thousandths of a unit, as reports print places that were computed: nobody
+// needs more.
+Vec3 to_thousandths(const Vec3& point);
+
+// The same as point_text, as a JSON array.
 std::string json_point(const Vec3& point);
 
 // Appends one line for each query to the text.

@@ -105,7 +105,7 @@ Result<Run> painted(const Level& level,
         parts_for(level, request.name, request.camera, request.seen_from, std::move(leak));
     if (!parts) {
         return std::unexpected(
-            Error{ErrorCode::Range,
+            Error{parts.error().code,
                   fmt::format("--view {}: {}", arguments.view, parts.error().message),
                   {}});
     }
@@ -170,15 +170,14 @@ Aabb around_leak(const Level& level, const Leak& leak) {
     return grown({opening, opening}, beyond);
 }
 
-// Errors: Range; the message begins with the option that asks for what the level lacks.
+// Errors: Unsupported; the message begins with the option that asks for what the level lacks.
 Result<Run> planned(const Level& level,
                     std::vector<SpaceId> bodies,
                     std::optional<Leak> leak,
                     const RenderArguments& arguments,
                     const RenderRequest& request) {
     const auto refused = [](std::string_view option, const Error& error) {
-        return std::unexpected(
-            Error{ErrorCode::Range, fmt::format("{}: {}", option, error.message), {}});
+        return std::unexpected(Error{error.code, fmt::format("{}: {}", option, error.message), {}});
     };
     Run run;
     PlanOptions options;
@@ -242,8 +241,8 @@ void print_text(const Level& level,
                    arguments.view,
                    options.width,
                    options.height,
-                   point_text(run.viewpoint->eye),
-                   point_text(run.viewpoint->target));
+                   point_text(to_thousandths(run.viewpoint->eye)),
+                   point_text(to_thousandths(run.viewpoint->target)));
         if (run.painting.polygons == 0) {
             fmt::print("  nothing is seen from this eye; --eye and --look choose another\n");
         }
@@ -350,7 +349,7 @@ ExitCode run_render(const RenderArguments& arguments) {
     }
     const Result<Run> run = render(*level, *std::move(line), arguments, *request);
     if (!run) {
-        return wrong_usage(run.error().message, "render");
+        return refused_view(run.error(), arguments.level, "render");
     }
     if (const Result<void> written = write_output(arguments, *run); !written) {
         return bad_input(written.error());
@@ -437,11 +436,12 @@ Command add_render_command(CLI::App& parent) {
         "where the body `stand` has no room; cut:stand,large shows two bodies.\n"
         "--view nav and --view cut --nav NAME show where a body can stand: the floor of each "
         "island\n"
-        "in one colour, borders as bright lines, and the steps of stairs in orange. The floor is "
-        "at\n"
-        "the feet of the body, and the places are those of its middle. Without --eye, --view nav "
-        "has\n"
-        "its camera above the level.\n"
+        "in one colour, low floor where a standing body has no room in purple, borders as bright\n"
+        "lines (in a plan dark ones), steps of stairs in orange and links as red arrows. The floor "
+        "is\n"
+        "at the feet of the body, and the places are those of its middle. A plan shows no roof and "
+        "no\n"
+        "gallery above its slice. Without --eye, --view nav has its camera above the level.\n"
         "Without --seen-from, --view pvs shows what is visible from --eye, or from the start of a\n"
         "player, and the camera is above the level. A yellow mark is the place of that eye.\n"
         "--view leak and --view cut --leak show where a level leaks: a red line from an entity to\n"

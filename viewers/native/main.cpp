@@ -41,8 +41,12 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     const Result<tool::PictureParts> parts =
         tool::parts_for(loaded.level, request.view, request.camera, std::nullopt, loaded.leak);
     if (!parts) {
-        tool::print_error(fmt::format("--view {}: {}", arguments.view, parts.error().message));
-        return ExitCode::Usage;
+        return tool::refused_view(
+            Error{parts.error().code,
+                  fmt::format("--view {}: {}", arguments.view, parts.error().message),
+                  {}},
+            arguments.source.path,
+            "view");
     }
     const auto [width, height] = request.camera.size;
     const double aspect = static_cast<double>(width) / height;
@@ -57,8 +61,10 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     }
     const Result<std::optional<SpaceId>> glass = glass_body(loaded.level, arguments);
     if (!glass) {
-        tool::print_error("--glass: " + glass.error().message);
-        return ExitCode::Usage;
+        return tool::refused_view(
+            Error{glass.error().code, "--glass: " + glass.error().message, {}},
+            arguments.source.path,
+            "view");
     }
     FrameOptions options = request.frame;
     options.glass = *glass;
@@ -90,8 +96,8 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
                    arguments.view,
                    width,
                    height,
-                   tool::point_text(eye),
-                   tool::point_text(target),
+                   tool::point_text(tool::to_thousandths(eye)),
+                   tool::point_text(tool::to_thousandths(target)),
                    report.polygons,
                    loaded.found_textures);
         if (parts->leak) {

@@ -168,8 +168,8 @@ void Window::print_place() {
     const Vec3 look = camera.eye + turned_about({}, camera.angles).x * kLookDistance;
     fmt::print("{}: --eye {} --look {}\n",
                mode_name(scene->player),
-               tool::point_text(camera.eye),
-               tool::point_text(look));
+               tool::point_text(tool::to_thousandths(camera.eye)),
+               tool::point_text(tool::to_thousandths(look)));
     std::fflush(stdout);
 }
 

@@ -7,6 +7,7 @@
 
 #include "halfspace/base/image.h"
 #include "halfspace/level/fwd.h"
+#include "halfspace/level/nav_records.h"
 #include "halfspace/math/frustum.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/render/polygon_list.h"
@@ -36,11 +37,15 @@ inline constexpr std::uint32_t kNavColourCount = 7;
 // Colours repeat after the sixth.
 Rgba nav_area_colour(std::uint32_t area);
 
+// Floor where a standing body has no room (kNavPolygonLow), in any island and area.
+inline constexpr Rgba kNavLowColour{128, 0, 160, 255};
+
 struct NavShapes {
     struct Polygon {
         std::vector<Vec3> corners;  // counter-clockwise seen from above
         std::uint32_t rank = 0;     // of its island, the largest is 0
         std::uint32_t area = kNone;
+        bool is_low = false;  // kNavPolygonLow
     };
     struct Line {
         std::array<Vec3, 2> ends;
@@ -56,7 +61,11 @@ struct NavShapes {
     };
     // A link, from the middle of where it begins to the place where one lands from there.
     struct Link {
-        std::array<Vec3, 2> way;
+        // The places that its arrow joins: the two ends. That of a lift has a third one between
+        // them, at the height of the upper end straight above the lower one: a straight arrow would
+        // be hidden in the lift.
+        std::vector<Vec3> way;
+        NavLinkKind kind{};
         std::uint32_t polygon;  // where it begins, an index in `polygons`
     };
     std::vector<Polygon> polygons;
@@ -70,15 +79,16 @@ struct NavShapes {
 // level.nav_meshes(). Cost: the edges and steps, and a sort of the islands.
 NavShapes nav_shapes(const Level& level, std::size_t mesh);
 
-// The colour of its area; without one, that of its island.
+// kNavLowColour; or the colour of its area; without one, that of its island.
 Rgba colour_of(const NavShapes::Polygon& polygon);
 
 // The two ends of an arrow's head, for an arrow that goes by `way` seen from above: size before its
-// tip, and half as far beside it.
+// tip, and half as far beside it. Beside an upright arrow is along x.
 std::array<Vec3, 2> arrow_head(const std::array<Vec3, 2>& way, double size);
 
-// The z of the highest corner.
+// The z of the highest corner, and of the lowest one.
 double top_of(const NavShapes::Polygon& polygon);
+double bottom_of(const NavShapes::Polygon& polygon);
 
 // Adds the shapes, a hair above the floor: polygons as glass, thin lines along common edges, wide
 // ones along borders, a ladder for each step, and an arrow for each link. width: of a thin line, as

@@ -53,11 +53,15 @@ struct PlanOptions {
 // - For each body but the point, a band along the walls of rooms: positions that are blocked for
 //   the body and free for a point. The slice is at the height of the body's position, which may be
 //   above its feet. In a plan without rooms the bands are also shown outside.
-// - The navigation mesh, from its lowest polygon to the highest, in the colours of islands
-//   (nav_shapes.h), with borders and steps. A polygon is left out if nothing of it is in sight
-//   straight up or down from the slice: not its middle, nor two points on the way to each corner.
+// - The floor of the navigation mesh, in the colours of nav_shapes.h, with borders, steps and
+// links. First
+//   what is above the slice, the highest polygon first, and then what is below it, the lowest
+//   first. A polygon is left out if nothing of it is in sight straight up or down from the slice:
+//   not its middle, nor two points on the way to each corner. One above the slice is left out, too,
+//   if at one of these points the slice is open and does not see it: so no roof covers a room.
 // - What blocks: walls, detail, fences, clip and sky.
 // - Models (doors, lifts, triggers) that the slice meets, where the editor placed them.
+// - The links of the navigation mesh that lead up or down lifts, as arrows.
 // - Marks for entities with a key "origin" and without a model: starts of players as arrows along
 //   their angle, lights, and others. An entity has a mark if nothing blocks sight straight up or
 //   down between the slice and the entity. So entities on other floors are hidden.

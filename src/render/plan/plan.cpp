@@ -28,6 +28,7 @@ namespace {
 constexpr std::size_t kMaxNameLength = 28;
 constexpr double kNameSize = 13;  // pixels
 constexpr double kNameGap = 6;
+constexpr double kBetweenNames = 10;  // beside each other
 constexpr double kPathWidth = 1.6;
 constexpr double kMeshWidth = 1.6;
 constexpr double kPathEnd = 4;     // from the middle of the square to its sides, pixels
@@ -96,12 +97,18 @@ public:
           drawing_{options.width, options.rows, kPaper, {}} {}
 
     Drawing make() {
+        if (options_.nav_mesh) {
+            nav_ = plan_nav(level_, *options_.nav_mesh, options_.height);
+        }
         add_area("outside", kOutside, {corners_of(page_.map)});
         tell("outside", kOutside);
         const Cut world = cut_level(level_, options_.height, page_.frame);
         add_world(world);
         for (std::uint32_t model = 1; model < level_.models().size(); ++model) {
             add_model(ModelId(model));
+        }
+        if (nav_) {
+            add_nav_lifts(drawing_, legend_, page_, *nav_);
         }
         add_sections();
         add_portals();
@@ -197,8 +204,8 @@ private:
         if (has_rooms) {
             add_area("outside", kOutside, std::move(outdoors));
         }
-        if (options_.nav_mesh) {
-            add_nav(drawing_, legend_, page_, level_, *options_.nav_mesh, options_.height);
+        if (nav_) {
+            add_nav_floor(drawing_, legend_, page_, level_, *nav_);
         }
         add_contents(std::move(blocking));
         add_void();
@@ -421,7 +428,10 @@ private:
             if (best) {
                 text.at = {best->left, best->bottom - kNameSize * 0.2};
                 drawing_.items.emplace_back(std::move(text));
-                taken_.push_back(*best);
+                taken_.push_back({best->left - kBetweenNames,
+                                  best->top,
+                                  best->right + kBetweenNames,
+                                  best->bottom});
             }
         }
     }
@@ -449,6 +459,7 @@ private:
     const Level& level_;
     const PlanOptions& options_;
     PlanPage page_;
+    std::optional<PlanNav> nav_;
     Drawing drawing_;
     std::vector<LegendEntry> legend_;
     std::vector<PageBox> taken_;  // places of marks, models and names

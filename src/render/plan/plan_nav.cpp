@@ -2,14 +2,16 @@
 #include "render/plan/plan_nav.h"
 
 #include "halfspace/level/level.h"
+#include "halfspace/query/classify.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
-#include "halfspace/render/nav_shapes.h"
 
 #include "render/colours.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -22,39 +24,61 @@ constexpr double kAboveFloor = 1;     // map units
 constexpr double kNearCorner = 0.97;  // of the way from the middle
 // Widths of lines, pixels.
 constexpr double kCommonWidth = 0.7;
-constexpr double kBorderWidth = 1.6;
+constexpr double kBorderWidth = 2;
 constexpr double kStepWidth = 2.4;
 constexpr double kLinkWidth = 1.2;
 constexpr double kLinkHead = 5;  // the length of an arrow's head, pixels
 
-// True if nothing blocks sight straight up or down between the slice and one of these points: the
-// middle, and two points on the way to each corner.
-bool is_seen(const Level& level, const std::vector<Vec3>& corners, double height) {
+// The middle of a polygon, and two points on the way to each corner.
+std::vector<Vec3> samples_of(const std::vector<Vec3>& corners) {
     Vec3 middle;
     for (const Vec3& corner : corners) {
         middle = middle + corner * (1.0 / static_cast<double>(corners.size()));
     }
-    const auto is_in_sight = [&](const Vec3& point) {
-        const Vec3 above = point + Vec3{0, 0, kAboveFloor};
-        return line_of_sight(level, Vec3{point.x, point.y, height}, above);
-    };
-    return is_in_sight(middle) || std::ranges::any_of(corners, [&](const Vec3& corner) {
-               return is_in_sight(middle + (corner - middle) * 0.5) ||
-                      is_in_sight(middle + (corner - middle) * kNearCorner);
-           });
+    std::vector<Vec3> samples{middle};
+    for (const Vec3& corner : corners) {
+        samples.push_back(middle + (corner - middle) * 0.5);
+        samples.push_back(middle + (corner - middle) * kNearCorner);
+    }
+    return samples;
 }
 
-// The polygons that are seen, from the lowest to the highest.
+bool is_above(const NavShapes::Polygon& polygon, double height) {
+    return bottom_of(polygon) > height;
+}
+
+// True if a plan shows the polygon. Some point of it must be in sight straight up or down from the
+// slice. A polygon above the slice is painted as a whole, so no open place of the slice may be
+// below a roof that hides it.
+bool is_seen(const Level& level, const NavShapes::Polygon& polygon, double height) {
+    const std::vector<Vec3> samples = samples_of(polygon.corners);
+    const auto slice = [&](const Vec3& point) { return Vec3{point.x, point.y, height}; };
+    const auto is_in_sight = [&](const Vec3& point) {
+        return line_of_sight(level, slice(point), point + Vec3{0, 0, kAboveFloor});
+    };
+    const auto is_hidden = [&](const Vec3& point) {
+        return !any(level.contents(find_leaf(level, slice(point))) & kBodyBlockers) &&
+               !is_in_sight(point);
+    };
+    return std::ranges::any_of(samples, is_in_sight) &&
+           !(is_above(polygon, height) && std::ranges::any_of(samples, is_hidden));
+}
+
+// The polygons that are seen, in the order of their layers.
 std::vector<std::uint32_t> seen_polygons(const Level& level,
                                          const NavShapes& shapes,
                                          double height) {
     std::vector<std::uint32_t> seen;
     for (std::uint32_t p = 0; p < shapes.polygons.size(); ++p) {
-        if (is_seen(level, shapes.polygons[p].corners, height)) {
+        if (is_seen(level, shapes.polygons[p], height)) {
             seen.push_back(p);
         }
     }
-    std::ranges::stable_sort(seen, {}, [&](std::uint32_t p) { return top_of(shapes.polygons[p]); });
+    std::ranges::stable_sort(seen, {}, [&](std::uint32_t p) {
+        const NavShapes::Polygon& polygon = shapes.polygons[p];
+        return is_above(polygon, height) ? std::pair(0, -top_of(polygon))
+                                         : std::pair(1, top_of(polygon));
+    });
     return seen;
 }
 
@@ -120,47 +144,94 @@ void add_layer(Drawing& drawing,
     add_lines(drawing, std::move(steps));
 }
 
-// The arrows of the links that begin in polygons that are seen.
-DrawnLines arrows_of(const PlanPage& page,
-                     const NavShapes& shapes,
-                     const std::vector<std::uint32_t>& seen) {
-    std::vector<bool> is_seen(shapes.polygons.size());
-    for (const std::uint32_t p : seen) {
+// Adds the arrows of the links of some kinds that begin in polygons of the plan.
+template <class IsShown>
+void add_arrows(Drawing& drawing,
+                std::vector<LegendEntry>& legend,
+                const PlanPage& page,
+                const PlanNav& nav,
+                std::string words,
+                IsShown&& is_shown) {
+    std::vector<bool> is_seen(nav.shapes.polygons.size());
+    for (const std::uint32_t p : nav.seen) {
         is_seen[p] = true;
     }
     DrawnLines arrows{"nav links", kNavLinks, kLinkWidth, {}};
     const auto at = [&](const Vec3& p) { return page.at({p.x, p.y}); };
-    for (NavShapes::Link link : shapes.links) {
-        if (!is_seen[link.polygon]) {
+    for (const NavShapes::Link& link : nav.shapes.links) {
+        if (!is_seen[link.polygon] || !is_shown(link.kind)) {
             continue;
         }
-        link.way[0].z = link.way[1].z = 0;  // as the plan shows it
-        arrows.segments.push_back({at(link.way[0]), at(link.way[1])});
-        for (const Vec3& end : arrow_head(link.way, kLinkHead / page.scale)) {
-            arrows.segments.push_back({at(end), at(link.way[1])});
+        std::array<Vec3, 2> way{link.way.front(), link.way.back()};
+        way[0].z = way[1].z = 0;  // as the plan shows it
+        arrows.segments.push_back({at(way[0]), at(way[1])});
+        for (const Vec3& end : arrow_head(way, kLinkHead / page.scale)) {
+            arrows.segments.push_back({at(end), at(way[1])});
         }
     }
-    return arrows;
+    if (!arrows.segments.empty()) {
+        drawing.items.emplace_back(std::move(arrows));
+        legend.push_back({std::move(words), kNavLinks, {}, {}});
+    }
+}
+
+// A layer's entry of the legend.
+LegendEntry entry_of(std::string text, const Rgba& colour) {
+    return {
+        std::move(text), mixed_colour(colour, kPaper, 1, 2), mixed_colour(colour, kInk, 1, 2), {}};
+}
+
+// The colours of the polygons that are seen.
+void add_floor_entries(std::vector<LegendEntry>& legend, const Level& level, const PlanNav& nav) {
+    std::set<std::uint32_t> ranks;  // of the islands
+    std::set<std::uint32_t> areas;
+    bool has_low = false;
+    for (const std::uint32_t p : nav.seen) {
+        const NavShapes::Polygon& polygon = nav.shapes.polygons[p];
+        ranks.insert(polygon.rank);
+        if (polygon.is_low) {
+            has_low = true;
+        } else if (polygon.area != kNone) {
+            areas.insert(polygon.area);
+        }
+    }
+    const SpaceId space(level.nav_meshes()[nav.mesh].space);
+    legend.push_back(entry_of("floor of " + std::string(space_name(level, space)),
+                              nav_island_colour(*ranks.begin())));
+    if (ranks.size() > 1) {
+        legend.push_back(
+            entry_of("floor of another island", nav_island_colour(*std::next(ranks.begin()))));
+    }
+    for (const std::uint32_t area : areas) {
+        legend.push_back(entry_of("area " + std::string(level.string(level.nav_areas()[area].name)),
+                                  nav_area_colour(area)));
+    }
+    if (has_low) {
+        legend.push_back(entry_of("low: one crouches", kNavLowColour));
+    }
 }
 
 }  // namespace
 
-void add_nav(Drawing& drawing,
-             std::vector<LegendEntry>& legend,
-             const PlanPage& page,
-             const Level& level,
-             std::size_t mesh,
-             double height) {
-    const NavShapes shapes = nav_shapes(level, mesh);
-    const std::vector<std::uint32_t> seen = seen_polygons(level, shapes, height);
+PlanNav plan_nav(const Level& level, std::size_t mesh, double height) {
+    PlanNav nav{mesh, nav_shapes(level, mesh), {}};
+    nav.seen = seen_polygons(level, nav.shapes, height);
+    return nav;
+}
+
+void add_nav_floor(Drawing& drawing,
+                   std::vector<LegendEntry>& legend,
+                   const PlanPage& page,
+                   const Level& level,
+                   const PlanNav& nav) {
+    const auto& [mesh, shapes, seen] = nav;
     if (seen.empty()) {
         return;
     }
     const std::vector<PolygonLines> lines = lines_on(page, shapes);
-    const auto rank_of = [&](std::uint32_t p) { return shapes.polygons[p].rank; };
     const auto key_of = [&](std::uint32_t p) {
-        const NavShapes::Polygon& polygon = shapes.polygons[p];
-        return std::tuple(polygon.rank, polygon.area, top_of(polygon));
+        const NavShapes::Polygon& polygon = nav.shapes.polygons[p];
+        return std::tuple(polygon.rank, polygon.area, polygon.is_low, top_of(polygon));
     };
     const auto are_apart = [&](std::uint32_t a, std::uint32_t b) { return key_of(a) != key_of(b); };
     for (auto first = seen.begin(); first != seen.end();) {
@@ -169,30 +240,22 @@ void add_nav(Drawing& drawing,
         add_layer(drawing, page, shapes, lines, {first, end});
         first = end;
     }
-    DrawnLines arrows = arrows_of(page, shapes, seen);
-    const bool has_links = !arrows.segments.empty();
-    add_lines(drawing, std::move(arrows));
-    const SpaceId space(level.nav_meshes()[mesh].space);
-    const Rgba colour = nav_island_colour(rank_of(std::ranges::min(seen, {}, rank_of)));
-    legend.push_back({"floor of " + std::string(space_name(level, space)),
-                      mixed_colour(colour, kPaper, 1, 2),
-                      mixed_colour(colour, kInk, 1, 2),
-                      {}});
-    for (std::uint32_t a = 0; a < level.nav_areas().size(); ++a) {
-        const auto is_in = [&](std::uint32_t p) { return shapes.polygons[p].area == a; };
-        if (std::ranges::any_of(seen, is_in)) {
-            legend.push_back({"area " + std::string(level.string(level.nav_areas()[a].name)),
-                              mixed_colour(nav_area_colour(a), kPaper, 1, 2),
-                              mixed_colour(nav_area_colour(a), kInk, 1, 2),
-                              {}});
-        }
-    }
+    add_floor_entries(legend, level, nav);
     if (std::ranges::any_of(seen, [&](std::uint32_t p) { return !lines[p].steps.empty(); })) {
         legend.push_back({"step of a stair", kNavSteps, {}, {}});
     }
-    if (has_links) {
-        legend.push_back({"link: a drop, a jump", kNavLinks, {}, {}});
-    }
+    add_arrows(drawing, legend, page, nav, "link: a drop, a jump", [](NavLinkKind kind) {
+        return kind != NavLinkKind::Lift;
+    });
+}
+
+void add_nav_lifts(Drawing& drawing,
+                   std::vector<LegendEntry>& legend,
+                   const PlanPage& page,
+                   const PlanNav& nav) {
+    add_arrows(drawing, legend, page, nav, "link: up or down a lift", [](NavLinkKind kind) {
+        return kind == NavLinkKind::Lift;
+    });
 }
 
 }  // namespace halfspace

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/compile/compile.h"
+#include "halfspace/nav_build/build_nav.h"
 #include "halfspace/render/nav_shapes.h"
 #include "halfspace/render/plan.h"
 
 #include "level/shared/derive.h"
 #include "render/colours.h"
 #include "render/plan/plan_page.h"
+#include "support/brushes.h"
 #include "support/small_level.h"
+#include "support/sources.h"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +40,8 @@ std::set<std::string> nav_names(const Drawing& drawing) {
         const auto* const text = std::get_if<DrawnText>(&item);
         if (text != nullptr &&
             (text->text == "floor of point" || text->text == "step of a stair" ||
-             text->text.starts_with("link") || text->text.starts_with("area "))) {
+             text->text == "low: one crouches" || text->text.starts_with("link") ||
+             text->text.starts_with("area "))) {
             names.insert(text->text);
         }
     }
@@ -104,6 +109,61 @@ TEST_F(NavPlanOf, ALevelHasAColourForEachIsland) {
     EXPECT_EQ(colour_at(options_at(46), -4, 12), mixed_colour(nav_island_colour(1), kPaper, 1, 2));
     EXPECT_FALSE(
         nav_names(draw_plan(*Level::from_data(data_), options_at(46))).contains("step of a stair"));
+}
+
+Level with_nav(const World& world) {
+    LevelData data = compile(world, {})->level;
+    set_navigation(data, *build_navigation(*Level::from_data(data)));
+    return *Level::from_data(data);
+}
+
+// file: of examples/levels. Its first mesh is that of the standing body.
+Level level_with_nav(const std::string& file) {
+    return with_nav(*test::read_world(test::project_file("examples/levels/" + file)));
+}
+
+Rgba colour_at(const Level& level, const PlanOptions& options, double x, double y) {
+    const Point2 p = plan_page(level, options).at({x, y});
+    return paint_drawing(draw_plan(level, options))
+        .at(static_cast<std::uint32_t>(p[0]), static_cast<std::uint32_t>(p[1]));
+}
+
+TEST(NavPlan, HasAColourForLowFloor) {
+    const Level tunnel = with_nav(test::world_of({test::box_brush({0, 0, -16}, {512, 64, 0}),
+                                                  test::box_brush({192, 0, 45}, {320, 64, 128})}));
+    PlanOptions options = options_at(20);
+    EXPECT_FALSE(nav_names(draw_plan(tunnel, options)).contains("low: one crouches"));
+    options.nav_mesh = 1;  // of the crouching body
+    EXPECT_TRUE(nav_names(draw_plan(tunnel, options)).contains("low: one crouches"));
+    EXPECT_EQ(colour_at(tunnel, options, 256, 32), mixed_colour(kNavLowColour, kPaper, 1, 2));
+    EXPECT_EQ(colour_at(tunnel, options, 64, 32), mixed_colour(nav_island_colour(0), kPaper, 1, 2));
+}
+
+// The roof is the largest island, and the slice sees it beside the walls.
+TEST(NavPlan, OfALeakingLevelHasNoRoofOverItsRoom) {
+    const Level level = level_with_nav("leak.map");
+    ASSERT_GT(nav_shapes(level, 0).polygons.size(), 1u);
+    const Rgba roof = mixed_colour(nav_island_colour(0), kPaper, 1, 2);
+    EXPECT_EQ(colour_at(level, options_at(96), 64, 128),
+              mixed_colour(nav_island_colour(1), kPaper, 1, 2));
+    EXPECT_EQ(colour_at(level, options_at(96), 8, 128), kOutside);
+    EXPECT_EQ(colour_at(level, options_at(96), -24, 128), kOutside);
+    // A slice above the roof shows the roof.
+    EXPECT_EQ(colour_at(level, options_at(300), 64, 128), roof);
+}
+
+TEST(NavPlan, ShowsTheArrowsOfALiftAboveTheLift) {
+    const Drawing plan = draw_plan(level_with_nav("arena.map"), options_at(54));
+    std::size_t last_links = 0;
+    std::size_t last_model = 0;
+    for (std::size_t i = 0; i < plan.items.size(); ++i) {
+        const std::string& name = std::visit(
+            [](const auto& element) -> const std::string& { return element.name; }, plan.items[i]);
+        last_links = name == "nav links" ? i : last_links;
+        last_model = name == "model" ? i : last_model;
+    }
+    EXPECT_GT(last_model, 0u);
+    EXPECT_GT(last_links, last_model);
 }
 
 // The slice is in the ground, so nothing of the mesh is in sight.

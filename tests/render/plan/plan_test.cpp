@@ -344,6 +344,32 @@ TEST(DrawPlan, LeavesOutNamesForWhichThereIsNoRoom) {
     EXPECT_LE(names, 5);
 }
 
+// Else two names read as one.
+TEST(DrawPlan, KeepsNamesBesideEachOtherApart) {
+    const Level level = level_of(*read_world(project_file("examples/levels/arena.map")), {});
+    PlanOptions options = options_for();
+    options.height = 54;
+    options.width = 1280;
+    options.rows = 720;
+    std::vector<const DrawnText*> names;
+    const Drawing plan = draw_plan(level, options);
+    for (const auto& item : plan.items) {
+        const auto* const text = std::get_if<DrawnText>(&item);
+        if (text && text->name == "name") {
+            names.push_back(text);
+        }
+    }
+    EXPECT_GT(names.size(), 20u);
+    for (const DrawnText* const a : names) {
+        for (const DrawnText* const b : names) {
+            if (a->at[0] < b->at[0] && std::abs(a->at[1] - b->at[1]) < a->size) {
+                EXPECT_GE(b->at[0] - a->at[0] - text_width(a->text, a->size), 10 - 1e-9)
+                    << a->text << ", " << b->text;
+            }
+        }
+    }
+}
+
 TEST(DrawPlan, ShowsSections) {
     PlanOptions options;
     options.sections = {{Vec3{0, 0, 0}, Vec3{64, 0, 0}}, {Vec3{64, 0, 0}, Vec3{64, 64, 0}}};
