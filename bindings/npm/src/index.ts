@@ -51,7 +51,7 @@ export type { DrawList } from "./model_order.js";
 export { Mover } from "./mover.js";
 export type { Controls, MoverOptions, MoverStep } from "./mover.js";
 export type { MoverBody } from "./mover_body.js";
-export type { NavPath, NavPlace } from "./nav_base.js";
+export type { NavArea, NavPath, NavPlace } from "./nav_base.js";
 export { NavDoorState } from "./nav_door_state.js";
 export type { DoorOptions } from "./nav_door_state.js";
 export { gameLinks, moverLinks } from "./nav_links.js";
