@@ -36,6 +36,7 @@ export { DistanceField } from "./distance_field.js";
 export type { FieldOptions } from "./distance_field.js";
 export { HalfspaceError } from "./error.js";
 export type { FollowOptions, FollowStatus, RouteOptions, WayOptions } from "./follow_options.js";
+export { findLeak } from "./find_leak.js";
 export { anglesTowards, facing, Frustum } from "./frustum.js";
 export type { DrawOrder } from "./frustum.js";
 export { Entity, Level, loadLevel } from "./level.js";
