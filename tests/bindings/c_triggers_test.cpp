@@ -132,7 +132,7 @@ void check_mistakes(const Both& both, const halfspace_triggers* triggers) {
     CHECK(is_refused(apply(world, &body, nullptr, nullptr)));
     CHECK(is_refused(apply(world, &body, &wrong, nullptr)));
     CHECK(is_refused(apply(world, &body, &state, &hasty)));
-    CHECK(trigger == 77 && std::memcmp(&state, &before, sizeof state) == 0);
+    CHECK(trigger == 77 && std::bit_cast<MoverState>(state) == std::bit_cast<MoverState>(before));
     // Handles are freed in any order.
     halfspace_level* const level = halfspace_load_memory(
         both.level.bytes().data(), both.level.bytes().size(), nullptr, nullptr, 0);
