@@ -65,8 +65,8 @@ HALFSPACE_API void halfspace_free_path_follower(halfspace_path_follower* followe
  * follower's doors, and the follower takes its path on foot, if there is one. Either goal or field
  * is null. mover: the options of the mover; may be null. status: FOLLOWING or UNREACHABLE.
  * Coordinates are at most 2^40. BAD_ARGUMENT also for a field or a state of doors of another mesh,
- * and for as many costs as another mesh has areas.
- * Allocates, unless scratch and follower are large enough. */
+ * and if there are not as many costs as areas of the mesh. Allocates, unless scratch and follower
+ * are large enough. */
 HALFSPACE_API halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
                                                         const halfspace_nav_mesh* mesh,
                                                         halfspace_nav_scratch* scratch,
@@ -136,8 +136,8 @@ HALFSPACE_API size_t halfspace_crowd_size(const halfspace_crowd* crowd);
 /* Adds an agent without a goal. world, body: as halfspace_step_mover takes them; the others avoid
  * the box of the body. mesh: of this body, or of the crouching one for an agent that crouches.
  * follow and mover may be null. agent: its number. Numbers of removed agents are given again.
- * BAD_ARGUMENT also for a state that is wrong, and for a state of doors or costs of areas of
- * another mesh. */
+ * BAD_ARGUMENT also for a state that is wrong, for a state of doors of another mesh, and if there
+ * are not as many costs as areas of the mesh. */
 HALFSPACE_API halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
                                                    const halfspace_collision_world* world,
                                                    const halfspace_mover_body* body,
