@@ -16,18 +16,33 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+namespace halfspace::c {
+namespace {
+
+// The options of a caller, and what they refer to.
+struct KeptOptions {
+    FollowOptions options = {};
+    std::shared_ptr<const NavDoorState> doors = {};
+    std::shared_ptr<const Doors> lifts = {};
+    std::shared_ptr<const std::vector<double>> area_costs = {};
+};
+
+}  // namespace
+}  // namespace halfspace::c
+
 struct halfspace_path_follower {
-    halfspace::PathFollower follower;
-    std::shared_ptr<const halfspace::NavDoorState> doors;  // of its options
-    std::optional<halfspace::NavMesh> mesh = {};           // of the goal
+    halfspace::c::KeptOptions kept;
+    halfspace::PathFollower follower = halfspace::PathFollower(kept.options);
+    std::optional<halfspace::NavMesh> mesh = {};  // of the goal
 };
 
 struct halfspace_crowd {
     struct Agent {
         std::optional<halfspace::NavMesh> mesh = {};
-        std::shared_ptr<const halfspace::NavDoorState> doors = {};  // of its options
+        halfspace::c::KeptOptions kept = {};
     };
 
     halfspace::Crowd crowd;
@@ -41,10 +56,10 @@ bool is_positive(double x) {
     return is_distance(x) && x > 0;
 }
 
-// nullopt if an option is out of its range. Null means the default options.
-std::optional<FollowOptions> follow_options(const halfspace_follow_options* options) {
+// nullopt if an option is out of its range. Null means the default options. Allocates.
+std::optional<KeptOptions> follow_options(const halfspace_follow_options* options) {
     if (options == nullptr) {
-        return FollowOptions();
+        return KeptOptions();
     }
     const halfspace_follow_options& given = *options;
     const std::optional<RouteOptions> how = route_options(&given.route);
@@ -53,13 +68,27 @@ std::optional<FollowOptions> follow_options(const halfspace_follow_options* opti
         !is_positive(given.stuck_seconds) || !is_distance(given.find_radius) || !how) {
         return std::nullopt;
     }
-    return FollowOptions{.speed = given.speed,
-                         .clearance = given.clearance,
-                         .goal_radius = given.goal_radius,
-                         .lost_radius = given.lost_radius,
-                         .stuck_seconds = given.stuck_seconds,
-                         .find_radius = given.find_radius,
-                         .route = *how};
+    KeptOptions kept{.options = {.speed = given.speed,
+                                 .clearance = given.clearance,
+                                 .goal_radius = given.goal_radius,
+                                 .lost_radius = given.lost_radius,
+                                 .stuck_seconds = given.stuck_seconds,
+                                 .find_radius = given.find_radius,
+                                 .crouches = given.crouches != 0,
+                                 .route = *how}};
+    if (given.route.doors != nullptr) {
+        kept.doors = given.route.doors->doors;
+    }
+    if (given.lifts != nullptr) {
+        kept.lifts = given.lifts->doors;
+        kept.options.lifts = kept.lifts.get();
+    }
+    if (!how->area_costs.empty()) {
+        kept.area_costs = std::make_shared<const std::vector<double>>(how->area_costs.begin(),
+                                                                      how->area_costs.end());
+        kept.options.route.area_costs = *kept.area_costs;
+    }
+    return kept;
 }
 
 std::optional<CrowdOptions> crowd_options(const halfspace_crowd_options* given) {
@@ -75,14 +104,6 @@ std::optional<CrowdOptions> crowd_options(const halfspace_crowd_options* given) 
                         .neighbour_distance = given->neighbour_distance,
                         .max_neighbours = given->max_neighbours,
                         .gap = given->gap};
-}
-
-const halfspace_nav_door_state* doors_of(const halfspace_follow_options* options) {
-    return options == nullptr ? nullptr : options->route.doors;
-}
-
-std::shared_ptr<const NavDoorState> shared(const halfspace_nav_door_state* doors) {
-    return doors == nullptr ? nullptr : doors->doors;
 }
 
 // The place of the mesh, or the goal of its field; nullopt unless one of both is given.
@@ -119,16 +140,17 @@ halfspace_follow_options halfspace_default_follow_options(void) {
             .lost_radius = options.lost_radius,
             .stuck_seconds = options.stuck_seconds,
             .find_radius = options.find_radius,
+            .crouches = options.crouches ? 1 : 0,
+            .reserved = 0,
+            .lifts = nullptr,
             .route = route_options_of(options.route)};
 }
 
 halfspace_path_follower* halfspace_new_path_follower(const halfspace_follow_options* options) {
-    const std::optional<FollowOptions> how = follow_options(options);
-    if (!how) {
-        return nullptr;
-    }
-    return pointer_of(
-        [&] { return new halfspace_path_follower{PathFollower(*how), shared(doors_of(options))}; });
+    return pointer_of([&]() -> halfspace_path_follower* {
+        std::optional<KeptOptions> kept = follow_options(options);
+        return kept ? new halfspace_path_follower{std::move(*kept)} : nullptr;
+    });
 }
 
 void halfspace_free_path_follower(halfspace_path_follower* follower) {
@@ -149,7 +171,7 @@ halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
         return HALFSPACE_BAD_ARGUMENT;
     }
     const std::optional<NavPlace> place = goal_from(mesh->mesh, goal, field);
-    if (!place || (follower->doors != nullptr && !are_same(follower->doors->mesh(), mesh->mesh))) {
+    if (!place || !fits(follower->kept.options.route, mesh->mesh)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
@@ -226,10 +248,10 @@ halfspace_status halfspace_set_closed_doors(const halfspace_doors* doors,
         return HALFSPACE_BAD_ARGUMENT;
     }
     const std::span<const ModelId> models = closed->doors->doors();
-    if (!models.empty() && models.back().value >= doors->doors.level().models().size()) {
+    if (!models.empty() && models.back().value >= doors->doors->level().models().size()) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    set_closed_doors(*closed->doors, doors->doors);
+    set_closed_doors(*closed->doors, *doors->doors);
     return HALFSPACE_OK;
 }
 
@@ -268,10 +290,9 @@ halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
                                      const halfspace_mover_options* mover,
                                      uint32_t* agent) {
     const std::optional<MoverState> start = mover_state(state);
-    const std::optional<FollowOptions> manner = follow_options(follow);
     const std::optional<MoverOptions> how = mover_options(mover);
-    if (crowd == nullptr || world == nullptr || mesh == nullptr || !start || !manner || !how ||
-        !fits(doors_of(follow), mesh->mesh) || agent == nullptr) {
+    if (crowd == nullptr || world == nullptr || mesh == nullptr || !start || !how ||
+        agent == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const Level& level = world->world.level();
@@ -279,16 +300,21 @@ halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
     if (!given) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return status_of([&] {
+    return status_of([&]() -> halfspace_status {
+        std::optional<KeptOptions> manner = follow_options(follow);
+        if (!manner || !fits(manner->options.route, mesh->mesh)) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
         // First what may fail, so that there is no agent then.
         crowd->agents.reserve(crowd->crowd.size() + 1);
         const AgentId id =
-            crowd->crowd.add(mesh->mesh, shape_of(level, *given), *start, {*manner, *how});
+            crowd->crowd.add(mesh->mesh, shape_of(level, *given), *start, {manner->options, *how});
         if (id.value == crowd->agents.size()) {
             crowd->agents.emplace_back();
         }
-        crowd->agents[id.value] = {mesh->mesh, shared(doors_of(follow))};
+        crowd->agents[id.value] = {mesh->mesh, std::move(*manner)};
         *agent = id.value;
+        return HALFSPACE_OK;
     });
 }
 

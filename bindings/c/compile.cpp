@@ -9,6 +9,7 @@
 
 #include "halfspace_compile.h"
 #include "handle.h"
+#include "kept_leak.h"
 #include "world_handle.h"
 
 #include <algorithm>
@@ -46,33 +47,13 @@ std::optional<VisibilityMode> visibility_of(int32_t given) {
                                                 : VisibilityMode::Bounded;
 }
 
-// x, y, z of each point.
-std::vector<double> numbers_of(std::span<const Vec3> points) {
-    std::vector<double> numbers(3 * points.size());
-    for (size_t i = 0; i < points.size(); ++i) {
-        store(points[i], &numbers[3 * i]);
-    }
-    return numbers;
-}
-
 void tell_leak(const halfspace_watcher* watcher,
                const World& world,
                const std::optional<Leak>& leak) {
     if (watcher == nullptr || watcher->leak == nullptr || !leak) {
         return;
     }
-    const std::vector<double> line = numbers_of(leak->line);
-    const std::vector<double> opening = numbers_of(leak->opening);
-    const std::string text = describe_leak(*leak, describe_entity(world, leak->entity));
-    const halfspace_leak told{leak->entity,
-                              0,
-                              line.data(),
-                              leak->line.size(),
-                              opening.data(),
-                              leak->opening.size(),
-                              leak->brush_lines.data(),
-                              leak->brush_lines.size(),
-                              text.c_str()};
+    const KeptLeak told(*leak, describe_leak(*leak, describe_entity(world, leak->entity)));
     watcher->leak(watcher->context, &told);
 }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <memory>
 #include <new>
 #include <span>
 #include <vector>
@@ -25,7 +26,7 @@ static_assert(offsetof(halfspace_door_state, carries_down) == offsetof(DoorState
 namespace {
 
 bool has_door(const halfspace_doors* doors, size_t door) {
-    return doors != nullptr && door < doors->doors.doors().size();
+    return doors != nullptr && door < doors->doors->doors().size();
 }
 
 halfspace_player_start stored_start(const PlayerStart& from) {
@@ -46,7 +47,8 @@ using namespace halfspace::c;
 
 halfspace_doors* halfspace_new_doors(const halfspace_level* level) {
     return pointer_of([&]() -> halfspace_doors* {
-        return level == nullptr ? nullptr : new halfspace_doors{Doors(level->level)};
+        return level == nullptr ? nullptr
+                                : new halfspace_doors{std::make_shared<Doors>(level->level)};
     });
 }
 
@@ -55,7 +57,7 @@ void halfspace_free_doors(halfspace_doors* doors) {
 }
 
 size_t halfspace_door_count(const halfspace_doors* doors) {
-    return doors == nullptr ? 0 : doors->doors.doors().size();
+    return doors == nullptr ? 0 : doors->doors->doors().size();
 }
 
 halfspace_status halfspace_get_door(const halfspace_doors* doors,
@@ -64,7 +66,7 @@ halfspace_status halfspace_get_door(const halfspace_doors* doors,
     if (!has_door(doors, door) || out == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const Door& from = doors->doors.doors()[door];
+    const Door& from = doors->doors->doors()[door];
     halfspace_door to{};
     to.entity = from.entity.value;
     to.group = from.group;
@@ -83,14 +85,14 @@ halfspace_status halfspace_get_door_state(const halfspace_doors* doors,
     if (!has_door(doors, door) || state == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *state = std::bit_cast<halfspace_door_state>(doors->doors.states()[door]);
+    *state = std::bit_cast<halfspace_door_state>(doors->doors->states()[door]);
     return HALFSPACE_OK;
 }
 
 halfspace_status halfspace_restore_doors(halfspace_doors* doors,
                                          const halfspace_door_state* states,
                                          size_t count) {
-    if (doors == nullptr || count != doors->doors.doors().size() ||
+    if (doors == nullptr || count != doors->doors->doors().size() ||
         (states == nullptr && count > 0)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
@@ -100,7 +102,7 @@ halfspace_status halfspace_restore_doors(halfspace_doors* doors,
             states, states + count, taken.begin(), [](const halfspace_door_state& state) {
                 return std::bit_cast<DoorState>(state);
             });
-        return doors->doors.restore(taken) ? HALFSPACE_OK : HALFSPACE_BAD_ARGUMENT;
+        return doors->doors->restore(taken) ? HALFSPACE_OK : HALFSPACE_BAD_ARGUMENT;
     });
 }
 
@@ -109,9 +111,9 @@ halfspace_status halfspace_lock_door(halfspace_doors* doors, size_t door, int32_
         return HALFSPACE_BAD_ARGUMENT;
     }
     if (is_locked != 0) {
-        doors->doors.lock(door);
+        doors->doors->lock(door);
     } else {
-        doors->doors.unlock(door);
+        doors->doors->unlock(door);
     }
     return HALFSPACE_OK;
 }
@@ -128,17 +130,17 @@ halfspace_status halfspace_step_doors(halfspace_doors* doors,
         for (size_t i = 0; i < count; ++i) {
             places[i] = vec3(visitors + 3 * i);
         }
-        doors->doors.step(seconds, places);
+        doors->doors->step(seconds, places);
         return HALFSPACE_OK;
     });
 }
 
 halfspace_status halfspace_turn_back_door(halfspace_doors* doors, uint32_t model) {
-    if (doors == nullptr || model >= doors->doors.level().models().size()) {
+    if (doors == nullptr || model >= doors->doors->level().models().size()) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        return doors->doors.turn_back(ModelId(model)) ? HALFSPACE_OK : HALFSPACE_NOT_FOUND;
+        return doors->doors->turn_back(ModelId(model)) ? HALFSPACE_OK : HALFSPACE_NOT_FOUND;
     });
 }
 
@@ -146,10 +148,10 @@ halfspace_status halfspace_door_way(const halfspace_doors* doors,
                                     uint32_t model,
                                     halfspace_placement* from,
                                     halfspace_placement* to) {
-    if (doors == nullptr || model == 0 || !doors->doors.world().holds(ModelId(model))) {
+    if (doors == nullptr || model == 0 || !doors->doors->world().holds(ModelId(model))) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const MovingModel& way = doors->doors.world().model(ModelId(model));
+    const MovingModel& way = doors->doors->world().model(ModelId(model));
     if (from != nullptr) {
         *from = placement_of(model, way.from());
     }
@@ -162,13 +164,13 @@ halfspace_status halfspace_door_way(const halfspace_doors* doors,
 halfspace_status halfspace_move_doors(const halfspace_doors* doors,
                                       halfspace_collision_world* world) {
     if (doors == nullptr || !can_move_in(world, nullptr) ||
-        doors->doors.level().models().size() != world->world.level().models().size()) {
+        doors->doors->level().models().size() != world->world.level().models().size()) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        for (const PlacedModel& placed : doors->doors.placed()) {
+        for (const PlacedModel& placed : doors->doors->placed()) {
             if (world->world.holds(placed.model)) {
-                world->world.move(placed.model, doors->doors.world().model(placed.model).to());
+                world->world.move(placed.model, doors->doors->world().model(placed.model).to());
             }
         }
         return HALFSPACE_OK;
@@ -176,10 +178,10 @@ halfspace_status halfspace_move_doors(const halfspace_doors* doors,
 }
 
 halfspace_status halfspace_set_areas(const halfspace_doors* doors, halfspace_area_state* areas) {
-    if (doors == nullptr || areas == nullptr || !are_same(areas->level, doors->doors.level())) {
+    if (doors == nullptr || areas == nullptr || !are_same(areas->level, doors->doors->level())) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    doors->doors.set_areas(areas->areas);
+    doors->doors->set_areas(areas->areas);
     return HALFSPACE_OK;
 }
 
@@ -187,7 +189,7 @@ halfspace_status halfspace_finish_doors(halfspace_doors* doors, int32_t* has_mov
     if (doors == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const bool moved = doors->doors.finish();
+    const bool moved = doors->doors->finish();
     if (has_moved != nullptr) {
         *has_moved = moved ? 1 : 0;
     }
@@ -206,12 +208,12 @@ halfspace_status halfspace_step_among(halfspace_doors* doors,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        const auto bodies = mover_bodies(doors->doors.level(), stand, crouch);
+        const auto bodies = mover_bodies(doors->doors->level(), stand, crouch);
         const auto how = mover_options(options);
         if (!bodies || !how || state == nullptr || input == nullptr || step == nullptr) {
             return HALFSPACE_BAD_ARGUMENT;
         }
-        *step = stored(step_among(doors->doors,
+        *step = stored(step_among(*doors->doors,
                                   *bodies,
                                   std::bit_cast<MoverState>(*state),
                                   std::bit_cast<MoverInput>(*input),

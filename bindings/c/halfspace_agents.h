@@ -10,9 +10,7 @@
  * and in each step:
  *
  *     halfspace_follower_step(follower, scratch, &state, NULL, &input);
- *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step);
- *
- * These followers take no lift, and do not crouch. */
+ *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step); */
 #ifndef HALFSPACE_AGENTS_H
 #define HALFSPACE_AGENTS_H
 
@@ -31,8 +29,17 @@ typedef struct halfspace_follow_options {
     double lost_radius;   /* [units] */
     double stuck_seconds; /* [s] */
     double find_radius;   /* [units] */
-    /* Its speed is not read: it is that of the mover. When a door of its state closes on the way,
-     * the follower takes another one at once, or is UNREACHABLE until a door is set. */
+    /* 1: the mesh is that of the mover's crouching body. The mover crouches where its standing body
+     * has no room, and stands elsewhere. 0: the mover has the body of the mesh. */
+    int32_t crouches;
+    int32_t reserved;
+    /* The doors of the level that the game moves: the follower waits for their lifts and rides
+     * them, if the kinds of links have HALFSPACE_NAV_LIFT. Null: it takes no lift. They may be
+     * freed before the follower, and then stay as they are. */
+    const halfspace_doors* lifts;
+    /* Its speed is not read: it is that of the mover. Nor is its crouch_cost if the mover crouches.
+     * When a door of its state closes on the way, the follower takes another one at once, or is
+     * UNREACHABLE until a door is set. */
     halfspace_route_options route;
 } halfspace_follow_options;
 /* The default options; null options mean the same. */
@@ -57,8 +64,9 @@ HALFSPACE_API void halfspace_free_path_follower(halfspace_path_follower* followe
  * one whose goal is the follower's, for many who go there: it is current and was found with the
  * follower's doors, and the follower takes its path on foot, if there is one. Either goal or field
  * is null. mover: the options of the mover; may be null. status: FOLLOWING or UNREACHABLE.
- * Coordinates are at most 2^40. BAD_ARGUMENT also for a field or a state of doors of another mesh.
- * Allocates, unless scratch and follower are large enough. */
+ * Coordinates are at most 2^40. BAD_ARGUMENT also for a field or a state of doors of another mesh,
+ * and if there are not as many costs as areas of the mesh. Allocates, unless scratch and follower
+ * are large enough. */
 HALFSPACE_API halfspace_status halfspace_follower_go_to(halfspace_path_follower* follower,
                                                         const halfspace_nav_mesh* mesh,
                                                         halfspace_nav_scratch* scratch,
@@ -126,9 +134,10 @@ HALFSPACE_API void halfspace_free_crowd(halfspace_crowd* crowd);
 HALFSPACE_API size_t halfspace_crowd_size(const halfspace_crowd* crowd);
 
 /* Adds an agent without a goal. world, body: as halfspace_step_mover takes them; the others avoid
- * the box of the body. mesh: of this body. follow and mover may be null. agent: its number. Numbers
- * of removed agents are given again. BAD_ARGUMENT also for a state that is wrong, and for a state
- * of doors of another mesh. */
+ * the box of the body. mesh: of this body, or of the crouching one for an agent that crouches.
+ * follow and mover may be null. agent: its number. Numbers of removed agents are given again.
+ * BAD_ARGUMENT also for a state that is wrong, for a state of doors of another mesh, and if there
+ * are not as many costs as areas of the mesh. */
 HALFSPACE_API halfspace_status halfspace_crowd_add(halfspace_crowd* crowd,
                                                    const halfspace_collision_world* world,
                                                    const halfspace_mover_body* body,

@@ -290,7 +290,7 @@ HALFSPACE_API halfspace_status halfspace_step_among(halfspace_doors* doors,
  *
  *     halfspace_step_mover(world, NULL, &stand, &crouch, &state, &input, NULL, &step);
  *     state = step.state;
- *     halfspace_apply_triggers(triggers, world, NULL, &stand, &crouch, &state, NULL, &state); */
+ *     halfspace_apply_triggers(triggers, world, NULL, &stand, &crouch, &state, NULL, NULL); */
 
 /* What a trigger does: halfspace_trigger.kind. */
 #define HALFSPACE_TRIGGER_TELEPORT 0
@@ -334,18 +334,18 @@ HALFSPACE_API halfspace_status halfspace_touched_trigger(const halfspace_trigger
                                                          const halfspace_mover_body* body,
                                                          const double position[3],
                                                          size_t* trigger);
-/* The mover after it has touched a trigger. A teleporter puts it at its destination, or 27 units
- * above, at rest; where there is no room, nothing changes. A push gives it its velocity. The
- * arguments are those of its step. `after` may be `state`. NOT_FOUND, and nothing is written, if it
- * touches none. BAD_ARGUMENT also for the world of another level. */
+/* Moves a mover that touches a trigger. A teleporter puts it at its destination, or 27 units above,
+ * at rest; where there is no room, it stays. A push gives it its velocity. The arguments are those
+ * of its step. trigger: the number of the trigger; may be null. NOT_FOUND, and nothing is written,
+ * if it touches none. BAD_ARGUMENT also for the world of another level. */
 HALFSPACE_API halfspace_status halfspace_apply_triggers(const halfspace_triggers* triggers,
                                                         const halfspace_collision_world* world,
                                                         const halfspace_leave_out* without,
                                                         const halfspace_mover_body* stand,
                                                         const halfspace_mover_body* crouch,
-                                                        const halfspace_mover_state* state,
+                                                        halfspace_mover_state* state,
                                                         const halfspace_mover_options* options,
-                                                        halfspace_mover_state* after);
+                                                        size_t* trigger);
 
 /* ---- Where a player starts --------------------------------------------------------------------
  *

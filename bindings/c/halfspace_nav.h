@@ -57,6 +57,9 @@ typedef struct halfspace_nav_polygon {
     uint32_t corner_count;
     uint32_t island;
     uint32_t contents; /* the liquids in which its positions are */
+    uint32_t area;     /* the area that holds it; HALFSPACE_NONE: none does */
+    /* 1 if a mover crouches here that stands elsewhere: the mesh is that of its crouching body. */
+    int32_t is_low;
 } halfspace_nav_polygon;
 HALFSPACE_API halfspace_status halfspace_get_nav_polygon(const halfspace_nav_mesh* mesh,
                                                          uint32_t polygon,
@@ -68,6 +71,21 @@ HALFSPACE_API halfspace_status halfspace_write_nav_corners(const halfspace_nav_m
                                                            double* positions,
                                                            uint32_t* neighbours,
                                                            size_t capacity);
+
+/* ---- Areas --------------------------------------------------------------------------------- */
+
+/* A part of the floor to which a designer has given a name. */
+typedef struct halfspace_nav_area {
+    const char* name; /* lives as long as the mesh */
+    double cost;      /* by how much a way counts more there than elsewhere [>= 1] */
+} halfspace_nav_area;
+/* How many areas the level has; 0 for null. They count up from 0. */
+HALFSPACE_API uint32_t halfspace_nav_area_count(const halfspace_nav_mesh* mesh);
+HALFSPACE_API halfspace_status halfspace_get_nav_area(const halfspace_nav_mesh* mesh,
+                                                      uint32_t area,
+                                                      halfspace_nav_area* result);
+/* The area of a name, or HALFSPACE_NONE. No two areas of a level have equal names. */
+HALFSPACE_API uint32_t halfspace_find_nav_area(const halfspace_nav_mesh* mesh, const char* name);
 
 /* ---- Places -----------------------------------------------------------------------------------
  *
@@ -114,6 +132,11 @@ HALFSPACE_API halfspace_status halfspace_nav_random_place(const halfspace_nav_me
                                                           uint32_t island,
                                                           uint64_t seed,
                                                           halfspace_nav_place* place);
+/* The same within one area; area: HALFSPACE_NONE for what is outside of all areas. */
+HALFSPACE_API halfspace_status halfspace_nav_random_place_in_area(const halfspace_nav_mesh* mesh,
+                                                                  uint32_t area,
+                                                                  uint64_t seed,
+                                                                  halfspace_nav_place* place);
 
 /* ---- Doors ------------------------------------------------------------------------------------
  *
@@ -314,11 +337,23 @@ typedef struct halfspace_route_options {
     double water_cost; /* how much more than dry floor it counts [>= 1]; INFINITY: never enter it */
     double slime_cost; /* [>= 1] */
     double lava_cost;  /* [>= 1] */
+    /* How many times as long a way takes where halfspace_nav_polygon.is_low [>= 1; INFINITY: never
+     * enter it]: the mover's full speed over that while crouching. For a mover with the body of the
+     * mesh: 1. */
+    double crouch_cost;
     /* The kinds of links that it may take. Too many: the mover waits for ever where the game does
      * not do its part. */
     uint32_t links;
     uint32_t max_nodes; /* of each search [1 to 2^31]; a node takes about 80 bytes of the scratch */
     const halfspace_nav_door_state* doors; /* a link into a closed polygon is not taken */
+    /* A cost for each area, in place of halfspace_nav_area.cost [>= 1; INFINITY: never enter it].
+     * Null with a count of 0: those of the level. BAD_ARGUMENT for another count than that of the
+     * areas. */
+    const double* area_costs;
+    uint32_t area_cost_count;
+    /* 1: each part on foot is a shortest path. 0: the shortest one through the polygons that the
+     * search has found: quicker to find, and 2 percent longer in the mean. */
+    int32_t do_shorten;
 } halfspace_route_options;
 /* The default options; null options mean the same. */
 HALFSPACE_API halfspace_route_options halfspace_default_route_options(void);
@@ -331,8 +366,9 @@ typedef struct halfspace_route_point {
 
 /* A route. The array is in the scratch, until its next question. */
 typedef struct halfspace_nav_route {
-    double seconds; /* without the costs of liquids */
-    /* The start, each place where the way turns or where a link begins or ends, and the goal. */
+    double seconds; /* with crouch_cost, without the costs of liquids and areas */
+    /* The start, each place where the way turns, where its cost changes or where a link begins or
+     * ends, and the goal. */
     const halfspace_route_point* points;
     size_t point_count;
 } halfspace_nav_route;

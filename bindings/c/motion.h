@@ -13,11 +13,13 @@
 #include "handle.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 
+// Followers and agents share the doors, so that handles are freed in any order.
 struct halfspace_doors {
-    halfspace::Doors doors;
+    std::shared_ptr<halfspace::Doors> doors;
 };
 
 struct halfspace_shape {

@@ -17,6 +17,8 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -107,9 +109,16 @@ std::optional<RouteOptions> route_options(const halfspace_route_options* given) 
     if (given == nullptr) {
         return RouteOptions();
     }
+    const size_t areas = given->area_cost_count;
     if (!(std::isfinite(given->speed) && given->speed > 0) || !is_limit(given->max_drop) ||
-        !(given->water_cost >= 1) || !(given->slime_cost >= 1) || !(given->lava_cost >= 1) ||
-        !is_count_of_nodes(given->max_nodes)) {
+        !is_count_of_nodes(given->max_nodes) || (given->area_costs == nullptr && areas > 0)) {
+        return std::nullopt;
+    }
+    const std::span<const double> area_costs(given->area_costs, areas);
+    const double costs[] = {
+        given->water_cost, given->slime_cost, given->lava_cost, given->crouch_cost};
+    const auto is_cost = [](double cost) { return cost >= 1; };
+    if (!std::ranges::all_of(costs, is_cost) || !std::ranges::all_of(area_costs, is_cost)) {
         return std::nullopt;
     }
     return RouteOptions{.speed = given->speed,
@@ -118,6 +127,9 @@ std::optional<RouteOptions> route_options(const halfspace_route_options* given) 
                         .water_cost = given->water_cost,
                         .slime_cost = given->slime_cost,
                         .lava_cost = given->lava_cost,
+                        .area_costs = area_costs,
+                        .crouch_cost = given->crouch_cost,
+                        .do_shorten = given->do_shorten != 0,
                         .max_nodes = given->max_nodes,
                         .doors = state_of(given->doors)};
 }
@@ -128,9 +140,13 @@ halfspace_route_options route_options_of(const RouteOptions& options) {
             .water_cost = options.water_cost,
             .slime_cost = options.slime_cost,
             .lava_cost = options.lava_cost,
+            .crouch_cost = options.crouch_cost,
             .links = options.links,
             .max_nodes = options.max_nodes,
-            .doors = nullptr};
+            .doors = nullptr,
+            .area_costs = nullptr,
+            .area_cost_count = 0,
+            .do_shorten = options.do_shorten ? 1 : 0};
 }
 
 }  // namespace halfspace::c
@@ -197,8 +213,34 @@ halfspace_status halfspace_get_nav_polygon(const halfspace_nav_mesh* mesh,
     *result = {mesh->first_corners[polygon],
                mesh->mesh.corner_count(id),
                mesh->mesh.island(id),
-               mesh->mesh.contents(id)};
+               mesh->mesh.contents(id),
+               mesh->mesh.area(id).value,
+               mesh->mesh.is_low(id) ? 1 : 0};
     return HALFSPACE_OK;
+}
+
+uint32_t halfspace_nav_area_count(const halfspace_nav_mesh* mesh) {
+    return mesh == nullptr ? 0 : static_cast<uint32_t>(mesh->mesh.areas().size());
+}
+
+halfspace_status halfspace_get_nav_area(const halfspace_nav_mesh* mesh,
+                                        uint32_t area,
+                                        halfspace_nav_area* result) {
+    if (area >= halfspace_nav_area_count(mesh) || result == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const NavArea& from = mesh->mesh.areas()[area];
+    *result = {from.name.c_str(), from.cost};
+    return HALFSPACE_OK;
+}
+
+uint32_t halfspace_find_nav_area(const halfspace_nav_mesh* mesh, const char* name) {
+    if (mesh == nullptr || name == nullptr) {
+        return HALFSPACE_NONE;
+    }
+    const std::span<const NavArea> areas = mesh->mesh.areas();
+    const auto found = std::ranges::find(areas, std::string_view(name), &NavArea::name);
+    return found == areas.end() ? HALFSPACE_NONE : static_cast<uint32_t>(found - areas.begin());
 }
 
 halfspace_status halfspace_write_nav_corners(const halfspace_nav_mesh* mesh,
@@ -282,6 +324,17 @@ halfspace_status halfspace_nav_random_place(const halfspace_nav_mesh* mesh,
     return island < mesh->mesh.island_count()
                ? store_place(random_place_on_island(mesh->mesh, island, seed), place)
                : halfspace_status{HALFSPACE_BAD_ARGUMENT};
+}
+
+halfspace_status halfspace_nav_random_place_in_area(const halfspace_nav_mesh* mesh,
+                                                    uint32_t area,
+                                                    uint64_t seed,
+                                                    halfspace_nav_place* place) {
+    if (mesh == nullptr || place == nullptr ||
+        (area != HALFSPACE_NONE && area >= halfspace_nav_area_count(mesh))) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return store_place(random_place_in_area(mesh->mesh, NavAreaId(area), seed), place);
 }
 
 halfspace_status halfspace_nav_is_reachable(const halfspace_nav_mesh* mesh,
@@ -377,9 +430,8 @@ halfspace_status halfspace_nav_find_route(const halfspace_nav_mesh* mesh,
                                           halfspace_nav_scratch* scratch,
                                           halfspace_nav_route* route) {
     const std::optional<RouteOptions> how = route_options(options);
-    if (!is_place(mesh, from) || !is_place(mesh, to) || !how ||
-        !fits(options == nullptr ? nullptr : options->doors, mesh->mesh) || scratch == nullptr ||
-        route == nullptr) {
+    if (!is_place(mesh, from) || !is_place(mesh, to) || !how || !fits(*how, mesh->mesh) ||
+        scratch == nullptr || route == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {

@@ -86,6 +86,12 @@ inline bool fits(const halfspace_nav_door_state* doors, const NavMesh& mesh) {
     return doors == nullptr || are_same(doors->doors->mesh(), mesh);
 }
 
+// True if the state of doors and the costs of areas are those of this mesh.
+inline bool fits(const RouteOptions& options, const NavMesh& mesh) {
+    return (options.doors == nullptr || are_same(options.doors->mesh(), mesh)) &&
+           (options.area_costs.empty() || options.area_costs.size() == mesh.areas().size());
+}
+
 // The state behind a handle; null for null.
 inline const NavDoorState* state_of(const halfspace_nav_door_state* doors) {
     return doors == nullptr ? nullptr : doors->doors.get();
@@ -99,7 +105,8 @@ inline bool is_current(const halfspace_distance_field& field) {
 
 // The definitions of what follows are in nav.cpp.
 
-// nullopt if an option is out of its range. Null means the default options.
+// nullopt if an option is out of its range. Null means the default options. Routes refer to the
+// costs of areas of the caller.
 std::optional<PathOptions> path_options(const halfspace_nav_path_options* given);
 std::optional<RouteOptions> route_options(const halfspace_route_options* given);
 

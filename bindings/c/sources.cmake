@@ -11,7 +11,7 @@ set(c_mesh_sweep_sources mesh_sweep.cpp)
 set(c_spatial_headers halfspace_spatial.h)
 set(c_spatial_modules spatial)
 # Walls are in the header of the compiler, and need the painter.
-set(c_compile_sources world.cpp compile.cpp mesh_checks.cpp)
+set(c_compile_sources world.cpp compile.cpp leak.cpp mesh_checks.cpp)
 set(c_compile_headers halfspace_compile.h)
 set(c_compile_modules compile formats verify nav_build)
 set(c_walls_sources walls.cpp)

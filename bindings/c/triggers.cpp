@@ -21,6 +21,14 @@ namespace halfspace::c {
 static_assert(HALFSPACE_TRIGGER_TELEPORT == static_cast<uint32_t>(TriggerKind::Teleport));
 static_assert(HALFSPACE_TRIGGER_PUSH == static_cast<uint32_t>(TriggerKind::Push));
 
+namespace {
+
+size_t number_of(const Trigger& trigger, const halfspace_triggers& of) {
+    return static_cast<size_t>(&trigger - of.triggers.triggers().data());
+}
+
+}  // namespace
+
 }  // namespace halfspace::c
 
 using namespace halfspace;
@@ -89,7 +97,7 @@ halfspace_status halfspace_touched_trigger(const halfspace_triggers* triggers,
         if (found == nullptr) {
             return HALFSPACE_NOT_FOUND;
         }
-        *trigger = static_cast<size_t>(found - triggers->triggers.triggers().data());
+        *trigger = number_of(*found, *triggers);
         return HALFSPACE_OK;
     });
 }
@@ -99,13 +107,13 @@ halfspace_status halfspace_apply_triggers(const halfspace_triggers* triggers,
                                           const halfspace_leave_out* without,
                                           const halfspace_mover_body* stand,
                                           const halfspace_mover_body* crouch,
-                                          const halfspace_mover_state* state,
+                                          halfspace_mover_state* state,
                                           const halfspace_mover_options* options,
-                                          halfspace_mover_state* after) {
+                                          size_t* trigger) {
     const std::optional<MoverState> before = mover_state(state);
     const std::optional<MoverOptions> how = mover_options(options);
     if (triggers == nullptr || !can_move_in(world, without) ||
-        !are_same(triggers->level, world->world.level()) || !before || !how || after == nullptr) {
+        !are_same(triggers->level, world->world.level()) || !before || !how) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
@@ -115,11 +123,15 @@ halfspace_status halfspace_apply_triggers(const halfspace_triggers* triggers,
         }
         const bool is_crouched = has_flag(before->flags, MoverFlags::Crouched);
         const MoverBody& body = is_crouched ? bodies->crouch : bodies->stand;
-        if (triggers->triggers.touched(body, before->position) == nullptr) {
+        const Trigger* const found = triggers->triggers.touched(body, before->position);
+        if (found == nullptr) {
             return HALFSPACE_NOT_FOUND;
         }
-        *after = std::bit_cast<halfspace_mover_state>(
-            triggers->triggers.apply(placed_level(world, without), *bodies, *before, how->mask));
+        *state = std::bit_cast<halfspace_mover_state>(triggers->triggers.apply(
+            placed_level(world, without), *found, body, *before, how->mask));
+        if (trigger != nullptr) {
+            *trigger = number_of(*found, *triggers);
+        }
         return HALFSPACE_OK;
     });
 }

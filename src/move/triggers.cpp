@@ -169,17 +169,22 @@ MoverState Triggers::apply(const PlacedLevel& around,
     const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
     const MoverBody& body = is_crouched ? bodies.crouch : bodies.stand;
     const Trigger* const trigger = touched(body, state.position);
-    if (trigger == nullptr) {
-        return state;
-    }
-    if (trigger->kind == TriggerKind::Push) {
-        MoverState after = pushed(state, trigger->velocity - state.velocity);
+    return trigger == nullptr ? state : apply(around, *trigger, body, state, mask);
+}
+
+MoverState Triggers::apply(const PlacedLevel& around,
+                           const Trigger& trigger,
+                           const MoverBody& body,
+                           const MoverState& state,
+                           Contents mask) const {
+    if (trigger.kind == TriggerKind::Push) {
+        MoverState after = pushed(state, trigger.velocity - state.velocity);
         if (after.mode == MoverMode::Air) {  // whatever the slope was
-            after.velocity = trigger->velocity;
+            after.velocity = trigger.velocity;
         }
         return after;
     }
-    const std::optional<Vec3> place = arrival(around, *trigger, body, mask);
+    const std::optional<Vec3> place = arrival(around, trigger, body, mask);
     if (!place) {
         return state;
     }

@@ -96,6 +96,19 @@ static void check_leak(const char* path) {
     int32_t sees = 0;
     CHECK(halfspace_may_see(level, 0, halfspace_cluster_count(level) - 1, &sees) == HALFSPACE_OK);
     CHECK(sees == 1);
+    // It is found in the level, too.
+    halfspace_leak* leak = NULL;
+    CHECK(halfspace_find_leak(level, &leak) == HALFSPACE_OK && leak != NULL);
+    if (leak != NULL) {
+        struct told again;
+        memset(&again, 0, sizeof again);
+        see_leak(&again, leak);
+        CHECK(memcmp(&again, &told, sizeof told) == 0);
+    }
+    halfspace_free_leak(leak);
+    halfspace_free_leak(NULL);
+    CHECK(halfspace_find_leak(NULL, &leak) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_find_leak(level, NULL) == HALFSPACE_BAD_ARGUMENT);
     halfspace_free_level(level);
 
     // Nobody has to be told.
@@ -127,6 +140,8 @@ static void check_options(const char* path) {
     halfspace_level* const full = compiled(world, &options, &told);
     CHECK(halfspace_has_visibility(full) == 1);
     CHECK(has_void(full));
+    halfspace_leak* leak = NULL;
+    CHECK(halfspace_find_leak(full, &leak) == HALFSPACE_NOT_FOUND && leak == NULL);
 
     options.visibility = HALFSPACE_VISIBILITY_FAST;
     halfspace_level* const fast = compiled(world, &options, &told);
@@ -142,6 +157,7 @@ static void check_options(const char* path) {
     halfspace_level* const open = compiled(world, &options, &told);
     CHECK(halfspace_has_visibility(open) == 0);
     CHECK(!has_void(open));
+    CHECK(halfspace_find_leak(open, &leak) == HALFSPACE_NOT_FOUND && leak == NULL);
     CHECK(told.leaks == 0);
     halfspace_free_level(full);
     halfspace_free_level(fast);

@@ -81,10 +81,11 @@ void check_moves(const Both& both, const Triggers& triggers, const halfspace_tri
         }
         const MoverState after = triggers.apply(world, bodies, state);
         halfspace_mover_state c_after = c_state;
+        std::size_t applied = 77;
         CHECK(halfspace_apply_triggers(
-                  c_triggers, c_world, nullptr, &stand, &crouch, &c_after, nullptr, &c_after) ==
+                  c_triggers, c_world, nullptr, &stand, &crouch, &c_after, nullptr, &applied) ==
               expected);
-        CHECK(std::bit_cast<MoverState>(c_after) == after);
+        CHECK(std::bit_cast<MoverState>(c_after) == after && applied == number);
         touched += trigger != nullptr ? 1 : 0;
         moved += after == state ? 0 : 1;
     }
@@ -117,12 +118,12 @@ void check_mistakes(const Both& both, const halfspace_triggers* triggers) {
     wrong.mode = 99;
     halfspace_mover_options hasty = halfspace_default_mover_options();
     hasty.seconds = 7;
-    halfspace_mover_state after{};
+    const halfspace_mover_state before = state;
     const auto apply = [&](const halfspace_collision_world* in,
                            const halfspace_mover_body* who,
-                           const halfspace_mover_state* from,
+                           halfspace_mover_state* moved,
                            const halfspace_mover_options* how) {
-        return halfspace_apply_triggers(triggers, in, nullptr, who, who, from, how, &after);
+        return halfspace_apply_triggers(triggers, in, nullptr, who, who, moved, how, &trigger);
     };
     CHECK(is_refused(apply(nullptr, &body, &state, nullptr)));
     CHECK(is_refused(apply(empty, &body, &state, nullptr)));
@@ -131,7 +132,7 @@ void check_mistakes(const Both& both, const halfspace_triggers* triggers) {
     CHECK(is_refused(apply(world, &body, nullptr, nullptr)));
     CHECK(is_refused(apply(world, &body, &wrong, nullptr)));
     CHECK(is_refused(apply(world, &body, &state, &hasty)));
-    CHECK(trigger == 77 && after.version == 0);
+    CHECK(trigger == 77 && std::bit_cast<MoverState>(state) == std::bit_cast<MoverState>(before));
     // Handles are freed in any order.
     halfspace_level* const level = halfspace_load_memory(
         both.level.bytes().data(), both.level.bytes().size(), nullptr, nullptr, 0);
@@ -141,7 +142,9 @@ void check_mistakes(const Both& both, const halfspace_triggers* triggers) {
     CHECK(trigger == 0);
     // A copy of the level is another level.
     CHECK(is_refused(
-        halfspace_apply_triggers(theirs, world, nullptr, &body, &body, &state, nullptr, &after)));
+        halfspace_apply_triggers(theirs, world, nullptr, &body, &body, &state, nullptr, nullptr)));
+    CHECK(halfspace_apply_triggers(
+              triggers, world, nullptr, &body, &body, &state, nullptr, nullptr) == HALFSPACE_OK);
     halfspace_free_triggers(theirs);
     halfspace_free_triggers(nullptr);
     halfspace_free_collision_world(empty);

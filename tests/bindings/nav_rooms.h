@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For tests of both interfaces: two rooms of one floor with two doors between them; a teleporter
- * and a push lead to a floor above. And the level, its mesh and the state of its doors in C++ and
- * in C. */
+ * and a push lead to a floor above. And a level, its mesh and the state of its doors in C++ and in
+ * C. */
 #ifndef HALFSPACE_TESTS_NAV_ROOMS_H
 #define HALFSPACE_TESTS_NAV_ROOMS_H
 
@@ -39,7 +39,7 @@ Entity entity_of(const std::string& classname,
     return {.keys = std::move(keys), .brushes = std::move(brushes)};
 }
 
-Level rooms() {
+inline Level rooms() {
     using test::box_brush;
     World world = test::world_of({box_brush({0, 0, -16}, {1024, 512, 0}),
                                   box_brush({504, 0, 0}, {520, 64, 128}),
@@ -76,14 +76,14 @@ inline bool is_refused(halfspace_status status) {
     return status == HALFSPACE_BAD_ARGUMENT;
 }
 
-// The level and the state of its doors by both interfaces.
+// A level, the mesh of a body and the state of its doors by both interfaces.
 struct Both {
-    Both()
-        : level(rooms()),
+    explicit Both(const Level& of = rooms(), SpaceId space = kStand)
+        : level(of),
           c_level(halfspace_load_memory(
               level.bytes().data(), level.bytes().size(), nullptr, nullptr, 0)),
-          mesh(*NavMesh::from_level(level, kStand)),
-          c_mesh(halfspace_new_nav_mesh(c_level, kStand.value, nullptr, 0)),
+          mesh(*NavMesh::from_level(level, space)),
+          c_mesh(halfspace_new_nav_mesh(c_level, space.value, nullptr, 0)),
           c_scratch(halfspace_new_nav_scratch()),
           closed(mesh),
           c_closed(halfspace_new_nav_door_state(c_mesh)) {}

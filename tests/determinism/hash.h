@@ -5,6 +5,8 @@
 #include "halfspace/level/level.h"
 #include "halfspace/math/vec.h"
 
+#include "support/hash.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -12,12 +14,12 @@
 
 namespace halfspace::test {
 
-// FNV-1a, 64 bits.
+// The hash of bytes.
 class Hash {
 public:
     void add(std::span<const std::byte> bytes) {
         for (const std::byte b : bytes) {
-            value_ = (value_ ^ static_cast<std::uint64_t>(b)) * 0x100000001b3u;
+            value_ = hash_with(value_, static_cast<std::uint64_t>(b));
         }
     }
     void add(const Vec3& p) { add(std::as_bytes(std::span(&p, 1))); }
@@ -27,7 +29,7 @@ public:
     std::uint64_t value() const { return value_; }
 
 private:
-    std::uint64_t value_ = 0xcbf29ce484222325u;
+    std::uint64_t value_ = kEmptyHash;
 };
 
 // Points are made from integers, so that no compiler flag can move them: multiples of 1/256.

@@ -9,7 +9,6 @@
 #include "support/brushes.h"
 #include "support/nav_levels.h"
 
-#include <cstring>
 #include <utility>
 
 namespace halfspace::test {
@@ -89,7 +88,7 @@ void CrowdScene::step(const Executor& executor) {
     doors_.finish();
     for (std::size_t i = 0; i < ids_.size(); ++i) {
         crowd_.set_state(ids_[i], moved_[i]);
-        add_to_hash(moved_[i].position);
+        hash_ = hash_with(hash_, moved_[i].position);
         for (std::size_t j = 0; j < i; ++j) {
             overlaps_ += do_overlap(box(i), box(j)) ? 1 : 0;
         }
@@ -142,14 +141,6 @@ std::string CrowdScene::late() const {
 
 Aabb CrowdScene::box(std::size_t i) const {
     return box_at(shapes_[i], crowd_.state(ids_[i]).position);
-}
-
-void CrowdScene::add_to_hash(const Vec3& p) {
-    for (const double x : {p.x, p.y, p.z}) {
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, &x, sizeof bits);
-        hash_ = (hash_ ^ bits) * 0x100000001b3u;
-    }
 }
 
 World floor_with(std::vector<Brush> brushes) {

@@ -12,6 +12,8 @@
 #include "halfspace/query/obstacle.h"
 #include "halfspace/world/world.h"
 
+#include "support/hash.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -55,7 +57,6 @@ private:
     void add(const CrowdWalker& walker);
     std::optional<ModelId> step_all();
     Aabb box(std::size_t i) const;
-    void add_to_hash(const Vec3& p);
 
     Level level_;
     Doors doors_;
@@ -67,7 +68,7 @@ private:
     std::vector<MoverState> moved_;  // at the end of the step
     std::size_t problems_ = 0;
     std::size_t overlaps_ = 0;
-    std::uint64_t hash_ = 0xcbf29ce484222325u;
+    std::uint64_t hash_ = kEmptyHash;
 };
 
 // A floor of 1024 by 1024 around the origin, with these brushes.

@@ -7,10 +7,10 @@
 #include "halfspace/query/sweep.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
+#include "support/hash.h"
 #include "support/random.h"
 #include "support/walk_engines.h"
 
-#include <bit>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -212,9 +212,7 @@ private:
         report_.stairs += step.stepped != 0 ? 1 : 0;
         const Vec3 way = state_.position - before.position;
         report_.way += std::hypot(way.x, way.y);
-        for (const double number : {state_.position.x, state_.position.y, state_.position.z}) {
-            report_.hash = report_.hash * 0x100000001b3 + std::bit_cast<std::uint64_t>(number);
-        }
+        report_.hash = hash_with(report_.hash, state_.position);
     }
 
     // No point of a body goes through a triangle; the middle of the crouching body is one that the
@@ -263,7 +261,7 @@ private:
     int attempts_ = 0;
     std::size_t step_ = 0;
     std::vector<std::unique_ptr<Thing>> things_;
-    MeshWalkReport report_;
+    MeshWalkReport report_{.hash = kEmptyHash};
 };
 
 }  // namespace

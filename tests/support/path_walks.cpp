@@ -9,11 +9,11 @@
 #include "halfspace/query/space.h"
 
 #include "nav_build/lift_links.h"
+#include "support/hash.h"
 #include "support/nav_levels.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -128,14 +128,6 @@ private:
                    : state;
     }
 
-    void add_to_hash(const MoverState& state) {
-        for (const double x : {state.position.x, state.position.y, state.position.z}) {
-            std::uint64_t bits = 0;
-            std::memcpy(&bits, &x, sizeof bits);
-            report_.hash = (report_.hash ^ bits) * 0x100000001b3u;
-        }
-    }
-
     void walk(const NavMesh& mesh, const NavPlace& from, const NavPlace& to) {
         ++report_.report.queries;
         Doors game = lifts_;
@@ -179,7 +171,7 @@ private:
         for (int i = 0; i < 16; ++i) {
             state = step(game, state, follower.step(mesh, state, scratch_, options_));
         }
-        add_to_hash(state);
+        report_.hash = hash_with(report_.hash, state.position);
         if (follower.status() != FollowStatus::Arrived) {
             problem += " ends at " + text(state.position);
         } else if (const Vec3 off = state.position - to.position;
@@ -217,7 +209,7 @@ private:
     Doors lifts_;  // all low
     Triggers triggers_;
     NavScratch scratch_;
-    PathWalkReport report_{.hash = 0xcbf29ce484222325u};
+    PathWalkReport report_{.hash = kEmptyHash};
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "halfspace/query/first_hit.h"
 #include "halfspace/query/trace.h"
 
+#include "support/hash.h"
 #include "support/queries.h"
 #include "support/random.h"
 #include "support/same_contact.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <numeric>
 #include <sstream>
@@ -381,9 +381,7 @@ private:
         const Contact contact = trace(level_, space_, at_, target, {.skin = skin});
         check(target, skin, contact);
         at_ = contact.end;
-        for (const double c : {at_.x, at_.y, at_.z}) {
-            moves_.hash = (moves_.hash ^ std::bit_cast<std::uint64_t>(c)) * 0x100000001b3u;
-        }
+        moves_.hash = hash_with(moves_.hash, at_);
     }
 
     void check(const Vec3& target, double skin, const Contact& contact) {
@@ -412,7 +410,7 @@ private:
     SpaceId space_;
     const Oracle& oracle_;
     Random random_;
-    MoveReport moves_{{0, 0, {}}, 0, 0, 0xcbf29ce484222325u};
+    MoveReport moves_{{0, 0, {}}, 0, 0, kEmptyHash};
     Vec3 at_;
     bool is_placed_ = false;
 };

@@ -7,6 +7,7 @@
 #include "halfspace/query/sweep.h"
 #include "halfspace/spatial/convex.h"
 
+#include "support/hash.h"
 #include "support/moving_world.h"
 #include "support/random.h"
 #include "support/walk_engines.h"
@@ -14,7 +15,6 @@
 #include "support/walk_ways.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <span>
 #include <string>
@@ -448,12 +448,8 @@ private:
         report_.bumped += std::any_of(walls.begin(), walls.end(), [](const Contact& wall) {
             return wall.obstacle.is_valid();
         });
-        for (const Vec3& v : {step.state.position, step.state.velocity}) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                const auto bits = std::bit_cast<std::uint64_t>(v[axis]);
-                report_.hash = (report_.hash ^ bits) * 0x100000001b3u;
-            }
-        }
+        report_.hash = hash_with(report_.hash, step.state.position);
+        report_.hash = hash_with(report_.hash, step.state.velocity);
     }
 
     void add(std::string detail) { add_difference(report_.report, std::move(detail)); }
@@ -473,7 +469,7 @@ private:
     std::vector<PlacedModel> placed_;  // models_ at the end of the step
     std::vector<Walker> walkers_;
     std::vector<Stone> stones_;
-    WalkReport report_{.hash = 0xcbf29ce484222325u};
+    WalkReport report_{.hash = kEmptyHash};
 };
 
 }  // namespace

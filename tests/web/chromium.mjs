@@ -15,11 +15,11 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // Only the levels of the project: Node, which has the same engine, compiles the others, too.
 const hashes = Object.entries(JSON.parse(await readFile(native, "utf8"))).filter(([, { path }]) =>
-    path.startsWith(here("../../examples/")),
+    ["../../examples/", "./"].some((folder) => path.startsWith(here(folder))),
 );
-const nativeOfExamples = join(dirname(native), "native_of_examples.json");
-await writeFile(nativeOfExamples, JSON.stringify(Object.fromEntries(hashes)));
-const files = { "/page.html": here("page.html"), "/native.json": nativeOfExamples };
+const nativeOfProject = join(dirname(native), "native_of_project.json");
+await writeFile(nativeOfProject, JSON.stringify(Object.fromEntries(hashes)));
+const files = { "/page.html": here("page.html"), "/native.json": nativeOfProject };
 for (const [name, { path }] of hashes) {
     files[`/levels/${name}`] = path;
 }

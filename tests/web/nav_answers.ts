@@ -35,16 +35,40 @@ function addEdge(hash: Hash, { polygon, corner }: NavEdge): void {
 }
 
 function addPolygons(hash: Hash, mesh: NavMesh): void {
-    const { firstCorners, corners, neighbours, islands, contents } = mesh.polygons();
+    const all = mesh.polygons();
+    const { firstCorners, corners, neighbours, islands, contents, areas, lows } = all;
     hash.word(mesh.polygonCount);
     hash.word(mesh.islandCount);
     for (let p = 0; p < mesh.polygonCount; ++p) {
         hash.word(firstCorners[p]);
         hash.word(islands[p]);
         hash.word(contents[p]);
+        hash.word(areas[p]);
+        hash.word(lows[p]);
     }
     hash.memory(corners);
     hash.memory(new Uint32Array(neighbours.buffer));
+}
+
+function addAreas(hash: Hash, mesh: NavMesh): void {
+    const { areas } = mesh;
+    hash.word(areas.length);
+    [...areas, null].forEach((area) => {
+        if (area !== null) {
+            hash.text(area.name);
+            hash.doubles([area.cost]);
+        }
+        for (let i = 0; i < 30; ++i) {
+            addPlace(hash, mesh.randomPlace(i, { area: area?.name ?? -1 }));
+        }
+    });
+}
+
+/** A cost for each area. */
+function areaCosts({ areas }: NavMesh, number: number): Record<string, number> {
+    const cost = (area: number) =>
+        (number + area) % 7 === 6 ? Infinity : 1 + ((number + area) % 7);
+    return Object.fromEntries(areas.map(({ name }, area) => [name, cost(area)]));
 }
 
 function addPlaces(hash: Hash, level: Level, mesh: NavMesh): void {
@@ -146,7 +170,13 @@ function addRoutes({ gameLinks, moverLinks }: Halfspace, hash: Hash, mesh: NavMe
             i % 3 === 0
                 ? allKinds.filter((_, kind) => ((i >> kind) & 1) !== 0)
                 : [...moverLinks, ...gameLinks];
-        const route = mesh.findRoute(from, to, { links, maxDrop });
+        const route = mesh.findRoute(from, to, {
+            links,
+            maxDrop,
+            crouchCost: 1 + (i % 5),
+            shorten: i % 4 !== 1,
+            areaCosts: i % 3 === 2 ? undefined : areaCosts(mesh, i),
+        });
         hash.flag(route !== null);
         if (route === null) {
             continue;
@@ -185,10 +215,18 @@ function addCrowd(halfspace: Halfspace, hash: Hash, level: Level, mesh: NavMesh)
     const field = new DistanceField(mesh);
     const crowd = new Crowd();
     addTriggers(hash, triggers);
+    const crouches = mesh.space.name === "crouch";
+    const bodies = crouches ? { stand: "stand", crouch: "crouch" } : { stand: mesh.space.index };
+    const how = {
+        links: [...moverLinks, ...gameLinks],
+        doors,
+        crouches,
+        areaCosts: areaCosts(mesh, 1),
+    };
     for (let i = 0; i < kAgents; ++i) {
         const [x, y, z] = mesh.randomPlace(i)!.position;
-        const mover = new Mover(world, { position: [x, y, z + 1 / 16], stand: mesh.space.index });
-        const agent = crowd.add(mover, mesh, { links: [...moverLinks, ...gameLinks], doors });
+        const mover = new Mover(world, { position: [x, y, z + 1 / 16], ...bodies });
+        const agent = crowd.add(mover, mesh, how);
         const goal = mesh.randomPlace(Math.floor(i / 3))!;
         if (i % 2 === 0) {
             field.find(goal);
@@ -225,6 +263,7 @@ export async function hashNavigation(
     for (const { index } of level.spaces.slice(1)) {
         const mesh = new NavMesh(level, index);
         addPolygons(hash, mesh);
+        addAreas(hash, mesh);
         addPlaces(hash, level, mesh);
         if (mesh.islandCount > 0) {
             addWays(halfspace, hash, mesh);

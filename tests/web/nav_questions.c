@@ -6,12 +6,14 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PLACES 1000
 #define PATHS 300
 #define FIELDS 10
 #define AGENTS 12
 #define STEPS 150
+#define MOST_AREAS 256
 
 static void add_place(hash* h, halfspace_status status, const halfspace_nav_place* place) {
     add_word(h, status == HALFSPACE_OK);
@@ -41,12 +43,44 @@ static void add_polygons(hash* h, const halfspace_nav_mesh* mesh) {
         add_word(h, polygon.first_corner);
         add_word(h, polygon.island);
         add_word(h, polygon.contents);
+        add_word(h, polygon.area);
+        add_word(h, (uint32_t)polygon.is_low);
     }
     ok(halfspace_write_nav_corners(mesh, positions, neighbours, corners));
     add_memory(h, positions, 3 * (size_t)corners * sizeof *positions);
     add_memory(h, neighbours, corners * sizeof *neighbours);
     free(positions);
     free(neighbours);
+}
+
+static void add_areas(hash* h, const halfspace_nav_mesh* mesh) {
+    const uint32_t areas = halfspace_nav_area_count(mesh);
+    add_word(h, areas);
+    for (uint32_t a = 0; a <= areas; ++a) {
+        const uint32_t area = a < areas ? a : HALFSPACE_NONE;
+        halfspace_nav_area named;
+        halfspace_nav_place place;
+        if (a < areas) {
+            ok(halfspace_get_nav_area(mesh, a, &named));
+            add_text(h, named.name);
+            add_memory(h, &named.cost, sizeof named.cost);
+        }
+        for (uint32_t i = 0; i < 30; ++i) {
+            add_place(h, halfspace_nav_random_place_in_area(mesh, area, i, &place), &place);
+        }
+    }
+}
+
+// A cost for each area. costs: memory for all areas of a level.
+static void set_area_costs(halfspace_route_options* options,
+                           const halfspace_nav_mesh* mesh,
+                           uint32_t number,
+                           double* costs) {
+    options->area_costs = costs;
+    options->area_cost_count = halfspace_nav_area_count(mesh);
+    for (uint32_t a = 0; a < options->area_cost_count; ++a) {
+        costs[a] = (number + a) % 7 == 6 ? HUGE_VAL : 1 + (number + a) % 7;
+    }
 }
 
 static void add_places(hash* h, const halfspace_level* level, const halfspace_nav_mesh* mesh) {
@@ -165,9 +199,15 @@ static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_sc
         halfspace_nav_place from;
         halfspace_nav_place to;
         halfspace_nav_route route;
+        double costs[MOST_AREAS];
         halfspace_route_options options = halfspace_default_route_options();
         options.links = i % 3 == 0 ? i : HALFSPACE_MOVER_LINKS | HALFSPACE_GAME_LINKS;
         options.max_drop = i % 2 == 0 ? HUGE_VAL : i;
+        options.crouch_cost = 1 + i % 5;
+        options.do_shorten = i % 4 != 1;
+        if (i % 3 != 2) {
+            set_area_costs(&options, mesh, i, costs);
+        }
         ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, 2 * (uint64_t)i, &from));
         ok(halfspace_nav_random_place(mesh, HALFSPACE_NONE, 2 * (uint64_t)i + 1, &to));
         const halfspace_status status =
@@ -195,12 +235,14 @@ static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_sc
 }
 
 // A half of the agents goes by a field to its goal. A game moves who touches a trigger. Doors close
-// and open on the way.
+// and open on the way. On the mesh of the crouching body, agents stand where they can.
 static void add_crowd(hash* h,
                       const halfspace_level* level,
                       uint32_t space,
                       const halfspace_nav_mesh* mesh) {
-    const halfspace_mover_body body = {space, 0, NULL, {0, 0, 0}};
+    halfspace_mover_body body = {space, 0, NULL, {0, 0, 0}};
+    const halfspace_mover_body crouch = body;
+    double costs[MOST_AREAS];
     halfspace_collision_world* const world = halfspace_new_collision_world(level);
     halfspace_triggers* const triggers = halfspace_new_triggers(level, 800);
     halfspace_nav_door_state* const doors = halfspace_new_nav_door_state(mesh);
@@ -210,6 +252,11 @@ static void add_crowd(hash* h,
     halfspace_mover_state states[AGENTS];
     follow.route.links = HALFSPACE_MOVER_LINKS | HALFSPACE_GAME_LINKS;
     follow.route.doors = doors;
+    set_area_costs(&follow.route, mesh, 1, costs);
+    if (strcmp(halfspace_space_name(level, space), "crouch") == 0) {
+        follow.crouches = 1;
+        ok(halfspace_find_space(level, "stand", &body.space));
+    }
     add_word(h, (uint32_t)halfspace_trigger_count(triggers));
     add_word(h, (uint32_t)halfspace_idle_trigger_count(triggers));
     for (size_t i = 0; i < halfspace_trigger_count(triggers); ++i) {
@@ -245,10 +292,10 @@ static void add_crowd(hash* h,
             halfspace_mover_step made;
             ok(halfspace_crowd_input(crowd, i, &input));
             add_memory(h, &input, sizeof input);
-            ok(halfspace_step_mover(world, NULL, &body, &body, &states[i], &input, NULL, &made));
+            ok(halfspace_step_mover(world, NULL, &body, &crouch, &states[i], &input, NULL, &made));
             states[i] = made.state;
             const halfspace_status status = halfspace_apply_triggers(
-                triggers, world, NULL, &body, &body, &states[i], NULL, &states[i]);
+                triggers, world, NULL, &body, &crouch, &states[i], NULL, NULL);
             add_word(h, status == HALFSPACE_OK);
             ok(halfspace_crowd_set_state(crowd, i, &states[i]));
         }
@@ -276,6 +323,7 @@ hash hash_navigation(const char* path) {
         halfspace_nav_mesh* const mesh = halfspace_new_nav_mesh(level, space, error, sizeof error);
         need(mesh != NULL, error);
         add_polygons(&h, mesh);
+        add_areas(&h, mesh);
         add_places(&h, level, mesh);
         if (halfspace_nav_island_count(mesh) > 0) {
             add_ways(&h, mesh, scratch);

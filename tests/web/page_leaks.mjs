@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Checks of page.mjs: levels that leak, and the portals of levels.
+import { compileMap } from "halfspace";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,12 +25,21 @@ export function leakChecks({ browser, examples }) {
             return message.hidden ? "" : document.querySelector("#words").textContent;
         });
 
+    // The .hsw file of the leaking level.
+    const leaking = async () => (await compileMap(level("leak.map"), { name: "leak.map" })).bytes;
+
     // The pixel in the middle of the picture of a point.
     async function colourAt(page, eye, look) {
         const picture = await page.pictureOf({ ...size, eye, look, view: "textured" });
         const at = 4 * (size.width * (size.height / 2) + size.width / 2);
         return [...picture.subarray(at, at + 3)];
     }
+
+    // A third of the way from the light to the gap, seen from the side.
+    const isRed = async (page) => {
+        const [r, g, b] = await colourAt(page, [113.33, 176, 138.67], [133.33, 176, 138.67]);
+        return r > 2 * g && r > 2 * b;
+    };
 
     return {
         async "says where a dropped level leaks, and draws the way out in red"() {
@@ -40,16 +50,7 @@ export function leakChecks({ browser, examples }) {
                 await said(page),
                 /^The level leaks: light \(entity \d+\) at 128 128 160 reaches the outside through the opening at 144 \d+ 96, near the brushes of lines \d+(, \d+)*\. The red line shows the way; B hides it\./,
             );
-            // A third of the way from the light to the gap, seen from the side.
-            const isRed = async () => {
-                const [r, g, b] = await colourAt(
-                    page,
-                    [113.33, 176, 138.67],
-                    [133.33, 176, 138.67],
-                );
-                return r > 2 * g && r > 2 * b;
-            };
-            assert.equal(await isRed(), true);
+            assert.equal(await isRed(page), true);
             await page.page(({ scene }) => {
                 scene.controls.walker.flyAt([96, 40, 100]);
                 Object.assign(scene.controls.walker.angles, { pitch: 0, yaw: 80 });
@@ -59,10 +60,10 @@ export function leakChecks({ browser, examples }) {
             await page.screenshot("leak");
             await page.keyboard.press("KeyB");
             await page.frames(2);
-            assert.equal(await isRed(), false);
+            assert.equal(await isRed(page), false);
             assert.equal(await label.isVisible(), false);
             await page.page(() => document.querySelector("#show-open").click());
-            assert.equal(await isRed(), true);
+            assert.equal(await isRed(page), true);
             // A sealed level has none of it.
             await page.drop("keep.map", level("keep.map"));
             await page.untilLevel("keep.map");
@@ -71,6 +72,37 @@ export function leakChecks({ browser, examples }) {
             assert.doesNotMatch(await said(page), /leaks/);
             assert.equal(await page.page((self) => self.showsOpen), false);
             assert.deepEqual(page.errors, []);
+        },
+
+        async "finds the leak of a compiled level, and says the same"() {
+            const source = await open("leak.map", level("leak.map"));
+            const words = await said(source);
+            await source.drop("leak.hsw", await leaking());
+            await source.untilLevel("leak.hsw");
+            assert.equal(await said(source), words);
+            assert.equal(await isRed(source), true);
+            // One that is sealed needs no search: the compiler is not loaded.
+            const page = await browser.open();
+            const loaded = [];
+            page.tab.on("request", (request) => loaded.push(request.url()));
+            const { bytes } = await compileMap(level("keep.map"), { name: "keep.map" });
+            await page.drop("keep.hsw", bytes);
+            await page.untilLevel("keep.hsw");
+            assert.doesNotMatch(await said(page), /leak/);
+            assert.equal(await page.page((self) => self.showsOpen), false);
+            assert.ok(!loaded.some((url) => url.includes("halfspace_compile")));
+            assert.deepEqual([...source.errors, ...page.errors], []);
+        },
+
+        async "shows a compiled level even if the search for its leak fails"() {
+            const page = await browser.open();
+            await page.tab.route("**/halfspace_compile*.wasm", (route) =>
+                route.fulfill({ status: 500 }),
+            );
+            await page.drop("leak.hsw", await leaking());
+            await page.untilLevel("leak.hsw");
+            assert.match(await said(page), /^Whether the level leaks is not known: .*500/);
+            assert.equal(await page.page((self) => self.showsOpen), false);
         },
 
         async "says that an entity is outside of all walls"() {

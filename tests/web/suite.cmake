@@ -22,7 +22,8 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
     # Real levels are taken as far as they are there. They are small ones: each is compiled by the
     # native library, by Node and by Chromium.
     file(GLOB web_levels CONFIGURE_DEPENDS
-        ${PROJECT_SOURCE_DIR}/examples/levels/*.map ${PROJECT_SOURCE_DIR}/examples/levels/*.grid)
+        ${PROJECT_SOURCE_DIR}/examples/levels/*.map ${PROJECT_SOURCE_DIR}/examples/levels/*.grid
+        ${CMAKE_CURRENT_LIST_DIR}/*.map)
     if(HALFSPACE_TEST_DATA)
         foreach(level id1/end id1/dm4 id1/start openarena/oa_bod spacehare/sm224_rabbit)
             if(EXISTS ${HALFSPACE_TEST_DATA}/maps/${level}.map)
@@ -55,7 +56,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/chromium.mjs
                 ${web_folder}/checks ${web_native}
                 same_as_native compiling compiling:worker bad_files bad_arguments values meshes
-                navigation crowds nav_doors visibility starting out_of_memory)
+                navigation crowds nav_areas nav_doors visibility starting out_of_memory)
     set_tests_properties(web.node web.chromium PROPERTIES
         ENVIRONMENT HALFSPACE_WEB_NATIVE=${web_native}
         LABELS check TIMEOUT 600 FIXTURES_REQUIRED "web_build;web_native")

@@ -180,6 +180,36 @@ function leaks(around: Surroundings): Check[] {
             },
         },
         {
+            name: "findLeak finds in a level what its compile has told",
+            async run() {
+                const { halfspace } = around;
+                const { findLeak } = halfspace;
+                const lost = entity("light", `"origin" "${kOutside.join(" ")}"\n`);
+                for (const source of [kLeaking, kSealed + lost]) {
+                    const { level, leak } = await made(around, source);
+                    expectEqual(await findLeak(level), leak, "the leak");
+                    level.dispose();
+                    await expectError(halfspace, /dispose/, () => findLeak(level));
+                }
+                // Sealed, with visibility and without; and without clusters.
+                const unseen = { visibility: "none" } as const;
+                const sealed = [await made(around, kSealed), await made(around, kSealed, unseen)];
+                sealed.push(await made(around, entity("worldspawn", "")));
+                for (const { level } of sealed) {
+                    expectEqual(await findLeak(level), null, "no leak");
+                }
+                const [{ level }] = sealed;
+                await expectError(halfspace, /expected a Level/, () => findLeak(null as never));
+                await expectError(halfspace, /no option mask/, () =>
+                    findLeak(level, { mask: 1 } as never),
+                );
+                await expectError(halfspace, /signal/, () =>
+                    findLeak(level, { signal: 1 as never }),
+                );
+                sealed.forEach((each) => each.level.dispose());
+            },
+        },
+        {
             name: "an entity outside of all walls is a leak without an opening",
             async run() {
                 const { halfspace } = around;

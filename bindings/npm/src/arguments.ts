@@ -82,7 +82,7 @@ export function oneOf<Text extends string>(
     what: string,
 ): Text {
     if (!texts.includes(value)) {
-        const all = texts.map((each) => JSON.stringify(each)).join(" or ");
+        const all = texts.map((each) => JSON.stringify(each)).join(" or ") || "nothing";
         throw new HalfspaceError(`${what}: expected ${all}, found ${shown(value)}`);
     }
     return value;

@@ -113,7 +113,7 @@ export interface CompiledMap {
 
 const errorBytes = 8192;
 
-// compileMap(), bodyWalls() and bodyWallsAll() have checked all values. Options, errors, worlds and
+// compileMap(), findLeak(), bodyWalls() and bodyWallsAll() have checked all values. Options, errors, worlds and
 // levels are not released: the worker, and its memory with it, ends after one piece of work.
 
 function newBodies(wasm: Wasm<Exports>, bodies: readonly Body[]): Pointer {
@@ -472,6 +472,28 @@ export async function checkObjects(
     });
 }
 
+// An instance with a level of the bytes of an .hsw file.
+async function started(module: WebAssembly.Module, level: Uint8Array) {
+    const wasm = await start(module);
+    const loaded = wasm.withMemory(level.length, (at) => {
+        wasm.u8.set(level, at);
+        return wasm.exports.halfspace_load_memory(at, level.length, 0, 0, 0);
+    });
+    return { wasm, loaded };
+}
+
+/** Finds the leak of an .hsw file. Blocks its thread until it is done. */
+export async function leakOf(
+    module: WebAssembly.Module,
+    level: Uint8Array,
+): Promise<{ leak: Leak | null }> {
+    const { wasm, loaded } = await started(module, level);
+    const at = wasm.allocate(4);
+    const status = wasm.exports.halfspace_find_leak(loaded, at);
+    wasm.sync();
+    return { leak: status === OK ? readLeak(wasm, wasm.u32[at >>> 2]!) : null };
+}
+
 /** Which walls bodyWallsAll() wants. */
 export interface WallsOf {
     space: number;
@@ -503,11 +525,7 @@ export async function findWalls(
     level: Uint8Array,
     { space, mask, models }: WallsOf,
 ): Promise<BodyWalls[]> {
-    const wasm = await start(module);
-    const loaded = wasm.withMemory(level.length, (at) => {
-        wasm.u8.set(level, at);
-        return wasm.exports.halfspace_load_memory(at, level.length, 0, 0, 0);
-    });
+    const { wasm, loaded } = await started(module, level);
     return models.map((model) => {
         const walls = wasm.exports.halfspace_new_walls(loaded, model, space, mask);
         if (walls === 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Many monsters that walk to their goals and avoid each other.
-import { checkOptions, finite, index, shown } from "./arguments.js";
+import { checkOptions, index, shown } from "./arguments.js";
 import { OK } from "./constants.js";
 import { HalfspaceError } from "./error.js";
 import {
@@ -16,6 +16,7 @@ import { checkedMover, type Mover } from "./mover.js";
 import { writeGoal, type DistanceField } from "./distance_field.js";
 import type { NavPlace } from "./nav_base.js";
 import { NavMesh } from "./nav_mesh.js";
+import { numberOptions, writeNumbers } from "./number_options.js";
 import { Handle, runtime, type Runtime } from "./runtime.js";
 
 /** How agents avoid each other. Lengths are in units. */
@@ -32,28 +33,18 @@ export interface CrowdOptions {
     gap?: number;
 }
 
-const numbers = {
-    horizon: "horizon",
-    borderHorizon: "border_horizon",
-    neighbourDistance: "neighbour_distance",
-    gap: "gap",
-} as const;
-const numberNames = Object.keys(numbers) as (keyof typeof numbers)[];
+const numbers = numberOptions<CrowdOptions>(layout.crowd_options, ["max_neighbours"]);
 
 function freeCrowd({ wasm }: Runtime, crowd: number): void {
     wasm.exports.halfspace_free_crowd(crowd);
 }
 
-function made({ wasm, scratch }: Runtime, options: CrowdOptions): number {
-    checkOptions(options, [...numberNames, "maxNeighbours"], "Crowd");
+function made(from: Runtime, options: CrowdOptions): number {
+    checkOptions(options, [...numbers.map(({ name }) => name), "maxNeighbours"], "Crowd");
+    const { wasm, scratch } = from;
     const field = layout.crowd_options;
     wasm.exports.halfspace_default_crowd_options(scratch);
-    for (const name of numberNames) {
-        const value = options[name];
-        if (value !== undefined) {
-            wasm.f64[(scratch + field[numbers[name]]) >>> 3] = finite(value, name);
-        }
-    }
+    writeNumbers(from, scratch, numbers, options);
     const { maxNeighbours } = options;
     if (maxNeighbours !== undefined) {
         wasm.u32[(scratch + field.max_neighbours) >>> 2] = index(
@@ -180,7 +171,7 @@ export class Crowd extends Handle {
         return [...this.#agents];
     }
 
-    /** Adds a mover, which has no goal yet. mesh: of its standing body. */
+    /** Adds a mover, which has no goal yet. mesh: of its standing body; with `crouches` of the crouching one. */
     add(mover: Mover, mesh: NavMesh, options: FollowOptions = {}): CrowdAgent {
         const { pointer, runtime: own } = this;
         checkedMover(mover);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Which ways over a navigation mesh may be taken, how a follower goes them, and what it does.
-import { checkOptions, finite, index } from "./arguments.js";
+import { checkObject, checkOptions, finite, index, shown, trueOrFalse } from "./arguments.js";
 import * as c from "./constants.js";
+import { DoorsBase } from "./doors_base.js";
+import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { mostNodes, type NavMeshBase } from "./nav_base.js";
 import { doorsPointer, type DoorOptions } from "./nav_door_state.js";
 import { linkBits, type NavLinkKind } from "./nav_links.js";
+import { numberOptions, writeNumbers, type NumberOption } from "./number_options.js";
 
 /** Which ways may be taken. Lengths are in units. */
 export interface WayOptions extends DoorOptions {
@@ -21,8 +24,18 @@ export interface WayOptions extends DoorOptions {
     /** Default: 10. */
     lavaCost?: number;
     /**
+     * The same for areas of the floor by their names: { mud: 4, garden: Infinity }. Default: the costs
+     * that the level gives them, `NavMesh.areas`.
+     */
+    areaCosts?: Readonly<Record<string, number>>;
+    /**
+     * True: each part on foot is a shortest path. False: a way is found in less time, and is some percent
+     * longer. Default: true.
+     */
+    shorten?: boolean;
+    /**
      * The kinds of links that may be taken. [] stays on foot; [...moverLinks, ...gameLinks] also takes
-     * teleporters and jump pads, where the game calls `Triggers.apply`. Default: moverLinks.
+     * teleporters and jump pads, where the game calls `Triggers.apply`, and lifts. Default: moverLinks.
      */
     links?: readonly NavLinkKind[];
 }
@@ -31,6 +44,12 @@ export interface WayOptions extends DoorOptions {
 export interface RouteOptions extends WayOptions {
     /** The speed over the ground, to weigh walking against drops and jumps. Default: 320. */
     speed?: number;
+    /**
+     * How many times as long a way takes on low floor (`NavMesh.isLow`), from 1 on: for a mover that
+     * crouches there and stands elsewhere, its walkSpeed / crouchSpeed, and the mesh of its crouching
+     * body. Infinity: low floor is never entered. Default: 1, for a mover with the body of the mesh.
+     */
+    crouchCost?: number;
     /** The most nodes of each search, of about 80 bytes. Default: 2^20. */
     maxNodes?: number;
 }
@@ -52,6 +71,17 @@ export interface FollowOptions extends WayOptions {
     stuckSeconds?: number;
     /** How far from the mesh it finds back to it. Default: 64. */
     findRadius?: number;
+    /**
+     * The mesh is that of the mover's crouching body. The mover crouches where its standing body has no
+     * room, and stands elsewhere; ways weigh that by its speeds. Default: false, for a mover with the
+     * body of the mesh.
+     */
+    crouches?: boolean;
+    /**
+     * The `Doors` of halfspace/three that the game moves: the follower waits for their lifts and rides
+     * them, if `links` has "lift". They are of the level of the mesh. Default: it takes no lift.
+     */
+    lifts?: DoorsBase;
 }
 
 /**
@@ -69,56 +99,91 @@ export const followStatuses: Record<number, FollowStatus> = {
     [c.FOLLOW_UNREACHABLE]: "unreachable",
 };
 
-const wayNumbers = {
-    maxDrop: "max_drop",
-    waterCost: "water_cost",
-    slimeCost: "slime_cost",
-    lavaCost: "lava_cost",
-} as const;
-const followNumbers = {
-    speed: "speed",
-    clearance: "clearance",
-    goalRadius: "goal_radius",
-    lostRadius: "lost_radius",
-    stuckSeconds: "stuck_seconds",
-    findRadius: "find_radius",
-} as const;
+const routeNumbers = numberOptions<RouteOptions>(layout.route_options, [
+    "links",
+    "max_nodes",
+    "doors",
+    "area_costs",
+    "area_cost_count",
+    "do_shorten",
+]);
+const wayNumbers = routeNumbers.filter(
+    ({ name }) => name !== "speed" && name !== "crouchCost",
+) as NumberOption<WayOptions>[];
+const followNumbers = numberOptions<FollowOptions>(layout.follow_options, [
+    "crouches",
+    "lifts",
+    "route",
+]);
 
-const keys = <Names extends object>(names: Names) => Object.keys(names) as (keyof Names)[];
-const wayNames = keys(wayNumbers);
-const followNames = keys(followNumbers);
-const routeOptions = [...wayNames, "links", "doors", "speed", "maxNodes"] as const;
-const followOptions = [...wayNames, "links", "doors", ...followNames] as const;
+const namesOf = <Options>(numbers: readonly NumberOption<Options>[]) =>
+    numbers.map(({ name }) => name);
+const otherWays = ["areaCosts", "shorten", "links", "doors"] as const;
+const routeOptions = [...namesOf(routeNumbers), ...otherWays, "maxNodes"] as const;
+const followOptions = [
+    ...namesOf(wayNumbers),
+    ...namesOf(followNumbers),
+    ...otherWays,
+    "crouches",
+    "lifts",
+] as const;
 
-function writeWays(mesh: NavMeshBase, at: number, options: WayOptions, what: string): void {
-    const { wasm } = mesh.runtime;
+// The second half of the scratch memory: a level has at most 256 areas.
+const areaCostsAt = 2048;
+
+// Depths and costs may be infinite, speeds not.
+const limit = (value: number, name: string): number =>
+    value === Infinity && name !== "speed" ? value : finite(value, name);
+
+function writeAreaCosts(mesh: NavMeshBase, at: number, costs: Readonly<Record<string, number>>) {
+    checkObject(costs, "areaCosts");
+    const { areas, runtime } = mesh;
+    const { f64, u32 } = runtime.wasm;
+    const to = runtime.scratch + areaCostsAt;
+    areas.forEach(({ cost }, i) => (f64[(to >>> 3) + i] = cost));
+    for (const name in costs) {
+        f64[(to >>> 3) + mesh.areaNumber(name, "areaCosts")] = limit(
+            costs[name]!,
+            `areaCosts.${name}`,
+        );
+    }
     const field = layout.route_options;
-    wasm.u32[(at + field.max_nodes) >>> 2] = mostNodes;
-    for (const name of wayNames) {
-        const value = options[name];
-        if (value !== undefined) {
-            wasm.f64[(at + field[wayNumbers[name]]) >>> 3] =
-                value === Infinity ? value : finite(value, name);
-        }
+    u32[(at + field.area_costs) >>> 2] = to;
+    u32[(at + field.area_cost_count) >>> 2] = areas.length;
+}
+
+function writeFlag(mesh: NavMeshBase, at: number, value: boolean | undefined, name: string): void {
+    if (value !== undefined) {
+        mesh.runtime.wasm.i32[at >>> 2] = trueOrFalse(value, name) ? 1 : 0;
     }
+}
+
+// All but the numbers.
+function writeWays(mesh: NavMeshBase, at: number, options: WayOptions, what: string): void {
+    const { u32 } = mesh.runtime.wasm;
+    const field = layout.route_options;
+    u32[(at + field.max_nodes) >>> 2] = mostNodes;
+    if (options.areaCosts !== undefined) {
+        writeAreaCosts(mesh, at, options.areaCosts);
+    }
+    writeFlag(mesh, at + field.do_shorten, options.shorten, "shorten");
     if (options.links !== undefined) {
-        wasm.u32[(at + field.links) >>> 2] = linkBits(options.links, "links");
+        u32[(at + field.links) >>> 2] = linkBits(options.links, "links");
     }
-    wasm.u32[(at + field.doors) >>> 2] = doorsPointer(mesh, options.doors, what);
+    u32[(at + field.doors) >>> 2] = doorsPointer(mesh, options.doors, what);
 }
 
 /** Writes a halfspace_route_options. */
 export function writeRouteOptions(mesh: NavMeshBase, at: number, options: RouteOptions): void {
     checkOptions(options, routeOptions, "findRoute");
-    const { wasm } = mesh.runtime;
-    const field = layout.route_options;
+    const { runtime } = mesh;
+    const { wasm } = runtime;
     wasm.exports.halfspace_default_route_options(at);
+    writeNumbers(runtime, at, routeNumbers, options, limit);
     writeWays(mesh, at, options, "findRoute");
-    if (options.speed !== undefined) {
-        wasm.f64[(at + field.speed) >>> 3] = finite(options.speed, "speed");
-    }
     if (options.maxNodes !== undefined) {
-        wasm.u32[(at + field.max_nodes) >>> 2] = index(options.maxNodes, 2 ** 31 + 1, "maxNodes");
+        const most = index(options.maxNodes, 2 ** 31 + 1, "maxNodes");
+        wasm.u32[(at + layout.route_options.max_nodes) >>> 2] = most;
     }
 }
 
@@ -130,16 +195,26 @@ export function writeFollowOptions(
     what: string,
 ): void {
     checkOptions(options, followOptions, what);
-    const { wasm } = mesh.runtime;
-    const field = layout.follow_options;
+    const { runtime } = mesh;
+    const { wasm } = runtime;
+    const { crouches, lifts, route } = layout.follow_options;
     wasm.exports.halfspace_default_follow_options(at);
-    for (const name of followNames) {
-        const value = options[name];
-        if (value !== undefined) {
-            wasm.f64[(at + field[followNumbers[name]]) >>> 3] = finite(value, name);
-        }
+    writeNumbers(runtime, at, followNumbers, options);
+    writeNumbers(runtime, at + route, wayNumbers, options, limit);
+    writeFlag(mesh, at + crouches, options.crouches, "crouches");
+    if (options.lifts !== undefined) {
+        wasm.u32[(at + lifts) >>> 2] = liftsPointer(mesh, options.lifts, what);
     }
-    writeWays(mesh, at + field.route, options, what);
+    writeWays(mesh, at + route, options, what);
+}
+
+function liftsPointer({ runtime }: NavMeshBase, lifts: DoorsBase, what: string): number {
+    if (!(lifts instanceof DoorsBase) || lifts.runtime !== runtime) {
+        throw new HalfspaceError(
+            `${what}: lifts: expected the Doors of halfspace/three, made after init(), found ${shown(lifts)}`,
+        );
+    }
+    return lifts.pointer;
 }
 
 /** Of options that are out of their ranges. */

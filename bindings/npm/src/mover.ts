@@ -10,6 +10,7 @@ import * as layout from "./layout.js";
 import { writeLeaveOut } from "./leave_out.js";
 import type { Level } from "./level.js";
 import { writeBody, type MoverBody } from "./mover_body.js";
+import { numberOptions } from "./number_options.js";
 import { Handle, type Runtime } from "./runtime.js";
 
 /** What somebody at the controls wants. What is left out is 0 or false. */
@@ -137,13 +138,7 @@ function copied(body: MoverBody): MoverBody {
     return typeof body === "object" ? { ...body } : body;
 }
 
-// "walkSpeed" is the field "walk_speed".
-const optionFields = Object.entries(layout.mover_options)
-    .filter(([name]) => name !== "size" && name !== "mask")
-    .map(([name, offset]) => ({
-        name: name.replace(/_./g, (match) => match[1]!.toUpperCase()) as keyof MoverOptions,
-        offset,
-    }));
+const optionFields = numberOptions<MoverOptions>(layout.mover_options, ["mask"]);
 
 function checkBytes(bytes: Uint8Array, size: number, what: string): void {
     if (!(bytes instanceof Uint8Array) || bytes.length !== size) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What navigation meshes, the states of their doors and fields share.
-import { checkObject, finite, index, type Point } from "./arguments.js";
+import { checkObject, finite, index, oneOf, type Point } from "./arguments.js";
 import { TOO_SMALL } from "./constants.js";
 import { HalfspaceError } from "./error.js";
 import type { Status } from "./exports.js";
@@ -14,6 +14,13 @@ export interface NavPlace {
     /** Polygons count up from 0. */
     readonly polygon: number;
     readonly position: Readonly<Point>;
+}
+
+/** A part of the floor to which a designer has given a name: an entity func_nav_area. */
+export interface NavArea {
+    readonly name: string;
+    /** By how much a way counts more there than elsewhere, from 1 on. */
+    readonly cost: number;
 }
 
 /** A shortest path. */
@@ -64,12 +71,24 @@ class NavScratch extends Handle {
 /** The part of a NavMesh that others ask. */
 export abstract class NavMeshBase extends Handle {
     readonly polygonCount: number;
+    /** The areas of the level. No two have equal names. */
+    readonly areas: readonly NavArea[];
     readonly #scratch: NavScratch;
 
     /** @internal */
     constructor(runtime: Runtime, mesh: number) {
         super(runtime, mesh, "navigation mesh", freeMesh);
-        this.polygonCount = runtime.wasm.exports.halfspace_nav_polygon_count(mesh);
+        const { wasm, scratch } = runtime;
+        const { exports } = wasm;
+        this.polygonCount = exports.halfspace_nav_polygon_count(mesh);
+        const { name, cost } = layout.nav_area;
+        this.areas = Array.from({ length: exports.halfspace_nav_area_count(mesh) }, (_, area) => {
+            exports.halfspace_get_nav_area(mesh, area, scratch);
+            return {
+                name: wasm.text(wasm.u32[(scratch + name) >>> 2]!)!,
+                cost: wasm.f64[(scratch + cost) >>> 3]!,
+            };
+        });
         this.#scratch = new NavScratch(runtime);
     }
 
@@ -81,6 +100,12 @@ export abstract class NavMeshBase extends Handle {
     /** @internal Memory for questions. */
     get scratchPointer(): number {
         return this.#scratch.pointer;
+    }
+
+    /** @internal The number of an area. */
+    areaNumber(area: string, what: string): number {
+        const names = this.areas.map(({ name }) => name);
+        return names.indexOf(oneOf(area, names, `${what}: area`));
     }
 
     /** @internal */

@@ -41,7 +41,7 @@ function kindsOf(bits: number): readonly NavLinkKind[] {
 
 /** What a mover goes by its controls alone. */
 export const moverLinks: readonly NavLinkKind[] = kindsOf(c.MOVER_LINKS);
-/** Where the game moves the mover: it calls `Triggers.apply`, and moves its lifts. `PathFollower` takes no lift. */
+/** Where the game moves the mover: it calls `Triggers.apply`, and moves the lifts of `FollowOptions.lifts`. */
 export const gameLinks: readonly NavLinkKind[] = kindsOf(c.GAME_LINKS);
 
 /** The bits of a set of kinds. */

@@ -15,6 +15,7 @@ import {
     optionsAt,
     resultAt,
     secondPlace,
+    type NavArea,
     type NavPath,
     type NavPlace,
 } from "./nav_base.js";
@@ -54,7 +55,7 @@ export interface NavLink {
     readonly from: readonly [NavPlace, NavPlace];
     /** Where one lands from each end. */
     readonly to: readonly [NavPlace, NavPlace];
-    /** The model that carries the mover: a teleporter or a push; null: nothing. */
+    /** The model that carries the mover: a teleporter, a push or a lift; null: nothing. */
     readonly model: number | null;
 }
 
@@ -66,9 +67,12 @@ export interface RoutePoint extends NavPlace {
 
 /** A quick way, also over links. */
 export interface NavRoute {
-    /** How long it takes. The costs of liquids do not count here. */
+    /** How long it takes, with crouchCost. The costs of liquids and areas do not count here. */
     readonly seconds: number;
-    /** The start, each place where the way turns or where a link begins or ends, and the goal. */
+    /**
+     * The start, each place where the way turns, where its cost changes or where a link begins or ends,
+     * and the goal.
+     */
     readonly points: readonly RoutePoint[];
 }
 
@@ -84,6 +88,10 @@ export interface NavPolygons {
     readonly islands: Uint32Array;
     /** For each polygon the liquids in which its positions are: bits of Contents. */
     readonly contents: Uint32Array;
+    /** For each polygon the number of the area in `NavMesh.areas` that holds it; -1: none does. */
+    readonly areas: Int32Array;
+    /** For each polygon 1 if it is low (`NavMesh.isLow`), else 0. */
+    readonly lows: Uint8Array;
 }
 
 /** How far from a position its floor may be. */
@@ -184,21 +192,42 @@ export class NavMesh extends NavMeshBase {
     }
 
     /**
-     * A place of the mesh, or of one of its islands: equal areas get equally many places. seed: any
-     * whole number, such as 1, 2, 3. Equal seeds give equal places on every machine. null if the mesh
-     * has no area.
+     * A place of the mesh, of one of its islands or of one area: equal parts of the floor get equally
+     * many places. seed: any whole number, such as 1, 2, 3. Equal seeds give equal places on every
+     * machine. area: a name in `areas`, or its number; -1: outside of all areas. null if there is no
+     * such place.
      */
-    randomPlace(seed: number, options: { island?: number } = {}): NavPlace | null {
-        checkOptions(options, ["island"], "randomPlace");
+    randomPlace(
+        seed: number,
+        options: { island?: number; area?: string | number } = {},
+    ): NavPlace | null {
+        checkOptions(options, ["island", "area"], "randomPlace");
         const { runtime, pointer } = this;
+        const { exports } = runtime.wasm;
         const to = runtime.scratch + resultAt;
-        const { island } = options;
-        const status = runtime.wasm.exports.halfspace_nav_random_place(
-            pointer,
-            island === undefined ? NONE : index(island, this.islandCount, "island"),
-            BigInt(index(seed, 2 ** 53, "seed")),
-            to,
-        );
+        const { island, area } = options;
+        if (island !== undefined && area !== undefined) {
+            throw new HalfspaceError("randomPlace: expected island or area, found both");
+        }
+        const number = BigInt(index(seed, 2 ** 53, "seed"));
+        const status =
+            area === undefined
+                ? exports.halfspace_nav_random_place(
+                      pointer,
+                      island === undefined ? NONE : index(island, this.islandCount, "island"),
+                      number,
+                      to,
+                  )
+                : exports.halfspace_nav_random_place_in_area(
+                      pointer,
+                      typeof area === "string"
+                          ? this.areaNumber(area, "randomPlace")
+                          : area === -1
+                            ? NONE
+                            : index(area, this.areas.length, "area"),
+                      number,
+                      to,
+                  );
         return runtime.found(status, "randomPlace") ? this.placeAt(to) : null;
     }
 
@@ -206,6 +235,21 @@ export class NavMesh extends NavMeshBase {
     islandOf(polygon: number): number {
         const to = this.#readPolygon(index(polygon, this.polygonCount, "polygon"));
         return this.runtime.wasm.u32[(to + layout.nav_polygon.island) >>> 2]!;
+    }
+
+    /** The area that holds a polygon; null if none does. */
+    areaOf(polygon: number): NavArea | null {
+        const to = this.#readPolygon(index(polygon, this.polygonCount, "polygon"));
+        return this.areas[this.runtime.wasm.u32[(to + layout.nav_polygon.area) >>> 2]!] ?? null;
+    }
+
+    /**
+     * True if a mover that stands elsewhere crouches on the polygon. Only a mesh of the space "crouch" of a
+     * level with the space "stand" has such floor.
+     */
+    isLow(polygon: number): boolean {
+        const to = this.#readPolygon(index(polygon, this.polygonCount, "polygon"));
+        return this.runtime.wasm.i32[(to + layout.nav_polygon.is_low) >>> 2] !== 0;
     }
 
     /** Whether a path leads from one place to the other. It costs nothing. */
@@ -399,12 +443,16 @@ export class NavMesh extends NavMeshBase {
         const firstCorners = new Uint32Array(polygonCount + 1).fill(count);
         const islands = new Uint32Array(polygonCount);
         const contents = new Uint32Array(polygonCount);
+        const areas = new Int32Array(polygonCount);
+        const lows = new Uint8Array(polygonCount);
         const field = layout.nav_polygon;
         for (let p = 0; p < polygonCount; ++p) {
             const from = this.#readPolygon(p);
             firstCorners[p] = wasm.u32[(from + field.first_corner) >>> 2]!;
             islands[p] = wasm.u32[(from + field.island) >>> 2]!;
             contents[p] = wasm.u32[(from + field.contents) >>> 2]!;
+            areas[p] = wasm.i32[(from + field.area) >>> 2]!;
+            lows[p] = wasm.i32[(from + field.is_low) >>> 2]!;
         }
         return wasm.withMemory(28 * count, (at) => {
             const beyond = at + 24 * count;
@@ -416,6 +464,8 @@ export class NavMesh extends NavMeshBase {
                 neighbours: wasm.i32.slice(beyond >>> 2, (beyond >>> 2) + count),
                 islands,
                 contents,
+                areas,
+                lows,
             };
         });
     }

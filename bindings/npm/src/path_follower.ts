@@ -48,7 +48,7 @@ function made(mesh: NavMesh, options: FollowOptions): number {
 export class PathFollower extends Handle {
     readonly #mesh: NavMesh;
 
-    /** mesh: of the mover's body. Dispose of it after its followers. */
+    /** mesh: of the mover's body; with `crouches` of its crouching body. Dispose of it after its followers. */
     constructor(mesh: NavMesh, options: FollowOptions = {}) {
         super(mesh.runtime, made(mesh, options), "path follower", freeFollower);
         this.#mesh = mesh;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Teleporters and jump pads by the customs of Quake.
 import { checkOptions, finite, type Point } from "./arguments.js";
-import { OK, TRIGGER_PUSH } from "./constants.js";
+import { NOT_FOUND, OK, TRIGGER_PUSH } from "./constants.js";
 import type { AskWorld } from "./collision_world.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
@@ -145,25 +145,25 @@ export class Triggers extends Handle {
      */
     apply(mover: Mover, options: AskWorld = nothingLeftOut): Trigger | null {
         checkOptions(options, askNames, "apply");
-        const touched = this.touched(mover);
-        if (touched === null) {
-            return null;
-        }
         const { runtime, pointer } = this;
-        const { worldPointer, bodyPointer, crouchPointer, optionsPointer, pointer: at } = mover;
-        const status = runtime.wasm.exports.halfspace_apply_triggers(
+        const { wasm, scratch } = runtime;
+        const { worldPointer, bodyPointer, crouchPointer, optionsPointer } = this.#checked(mover);
+        const status = wasm.exports.halfspace_apply_triggers(
             pointer,
             worldPointer,
             writeLeaveOut(runtime, options.without),
             bodyPointer,
             crouchPointer,
-            at,
+            mover.pointer,
             optionsPointer,
-            at,
+            scratch + result,
         );
+        if (status === NOT_FOUND) {
+            return null;
+        }
         if (status !== OK) {
             throw new HalfspaceError("apply: expected a mover in the level of the triggers");
         }
-        return touched;
+        return this.triggers[wasm.u32[(scratch + result) >>> 2]!]!;
     }
 }

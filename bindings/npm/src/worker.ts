@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The worker of compileMap(), compileMeshes(), checkMeshes() and bodyWallsAll(), in a browser and in
-// Node. It does one piece of work.
+// The worker of compileMap(), compileMeshes(), checkMeshes(), findLeak() and bodyWallsAll(), in a browser
+// and in Node. It does one piece of work.
 import {
     checkObjects,
     compile,
     compileObjects,
     findWalls,
+    leakOf,
     type CompileSettings,
     type WallsOf,
 } from "./compiler.js";
@@ -16,6 +17,7 @@ export type Request = { module: WebAssembly.Module } & (
     | { kind: "compile"; source: Uint8Array; how: CompileSettings }
     | { kind: "meshes"; world: MeshWorld; how: CompileSettings }
     | { kind: "check"; world: MeshWorld; how: CompileSettings }
+    | { kind: "leak"; level: Uint8Array }
     | { kind: "walls"; level: Uint8Array; of: WallsOf }
 );
 
@@ -42,6 +44,8 @@ async function resultOf(
             return compileObjects(module, request.world, request.how, onProgress);
         case "check":
             return checkObjects(module, request.world, request.how);
+        case "leak":
+            return leakOf(module, request.level);
         case "walls":
             return findWalls(module, request.level, request.of);
     }

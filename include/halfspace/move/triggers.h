@@ -74,6 +74,13 @@ public:
                      const MoverBodies& bodies,
                      const MoverState& state,
                      Contents mask = MoverOptions().mask) const;
+    // The same for a trigger that touched() has found: nothing is searched. body: the one that the
+    // mover has now, standing or crouched.
+    MoverState apply(const PlacedLevel& around,
+                     const Trigger& trigger,
+                     const MoverBody& body,
+                     const MoverState& state,
+                     Contents mask = MoverOptions().mask) const;
 
 private:
     Level level_;

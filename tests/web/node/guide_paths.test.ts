@@ -124,4 +124,21 @@ test("docs/guides/web.md: a chase through a door", async () => {
     }
     expect(triggers.triggers).toEqual([]);
     expect(jumper.status).toBe("following");
+
+    const wide = new NavMesh(level, "crouch");
+    const guard = new Mover(hall, { position: [64, 256, 26], stand: "stand", crouch: "crouch" });
+    const rider = new PathFollower(wide, { links, crouches: true, lifts: doors });
+    rider.goTo(guard, wide.locate([900, 256, 24]));
+    for (let i = 0; i < 64 * 8; ++i) {
+        doors.step(1 / 64, [guard.position]); // in each step of the game
+        hall.endStep(); // what has moved rests where it is
+        doors.ways.forEach(({ to }) => hall.moveModel(to));
+        guard.stepByInput(rider.step(guard));
+        doors.finish();
+    }
+    expect(rider.status).toBe("arrived");
+    const never = Object.fromEntries(floors.areas.map(({ name }) => [name, Infinity]));
+    const outside = floors.randomPlace(7, { area: -1 })!; // outside of all areas
+    const detour = floors.findRoute(outside, prey, { areaCosts: never });
+    expect(detour!.seconds).toBeGreaterThan(0);
 });

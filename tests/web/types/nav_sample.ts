@@ -19,6 +19,7 @@ import {
     type IdleTrigger,
     type Level,
     type LocateOptions,
+    type NavArea,
     type NavEdge,
     type NavLink,
     type NavLinkKind,
@@ -35,6 +36,7 @@ import {
     type Trigger,
     type WayOptions,
 } from "halfspace";
+import { Doors } from "halfspace/three";
 
 const here: Point = [0, 0, 32];
 
@@ -62,12 +64,21 @@ export function navigating(level: Level): unknown[] {
         all.neighbours,
         all.islands,
         all.contents,
+        all.areas,
+        all.lows,
         path?.polygons ?? [],
         path?.points.at(-1) ?? [],
     ];
     const island: number = floors.islandOf(border?.polygon ?? floors.polygonCount - 1);
     const body: Space = floors.space;
+    const area: NavArea | null = floors.areaOf(from.polygon) ?? floors.areas[0] ?? null;
+    const named: NavPlace | null = floors.randomPlace(7, { area: area?.name ?? -1 });
+    const doors = new Doors(level);
     const manner: FollowOptions = {
+        areaCosts: { mud: 4, garden: Infinity },
+        shorten: false,
+        crouches: true,
+        lifts: doors,
         speed: 0.8,
         clearance: 4,
         lavaCost: Infinity,
@@ -89,7 +100,7 @@ export function navigating(level: Level): unknown[] {
         follower.stop();
     }
     follower.dispose();
-    const quick: RouteOptions = { links: moverLinks, speed: 200, maxNodes: 1000 };
+    const quick: RouteOptions = { crouchCost: 2, links: moverLinks, speed: 200, maxNodes: 1000 };
     const ways: WayOptions = quick;
     const route: NavRoute | null = floors.findRoute(from, to, { links: ways.links ?? [] });
     const corner: RoutePoint | undefined = route?.points[0];
@@ -112,6 +123,14 @@ export function navigating(level: Level): unknown[] {
     }
     crowd.dispose();
     floors.dispose();
-    const rest = [touched, idle?.reason, works?.destination, ...lengths];
+    const rest = [
+        floors.isLow(from.polygon),
+        area?.cost,
+        named?.polygon,
+        touched,
+        idle?.reason,
+        works?.destination,
+        ...lengths,
+    ];
     return [arrays, island, body, path?.length, nearest?.distance, nearest?.place, border, rest];
 }

@@ -6,6 +6,7 @@ import {
     type WorkOptions,
     bodyWalls,
     bodyWallsAll,
+    findLeak,
     AreaState,
     BatchOptions,
     CollisionMesh,
@@ -156,7 +157,9 @@ async function walls(level: Level): Promise<number> {
     const options: WallOptions = { mask: Contents.Solid, model: 0, signal: AbortSignal.timeout(1) };
     const found: BodyWalls = await bodyWalls(level, "stand", options);
     const all: BodyWalls[] = await bodyWallsAll(level, 1, [0, 1], { mask: Contents.Solid });
+    const leak: Leak | null = await findLeak(level, { signal: AbortSignal.timeout(1) });
     return (
+        (leak?.brushLines.length ?? 0) +
         all.length +
         found.positions.length +
         found.firsts.length +

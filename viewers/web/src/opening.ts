@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Opens files as levels. Sources are compiled in a worker; nothing is uploaded.
-import { compileMap, loadLevel, type Leak, type Level } from "halfspace";
+import { compileMap, findLeak, loadLevel, type Leak, type Level } from "halfspace";
 import type { Picture } from "halfspace/three";
 import { compileModel } from "./compile_model.js";
 import { elements } from "./elements.js";
@@ -42,6 +42,16 @@ function hideProgress(): void {
     elements.progress.hidden = true;
 }
 
+function opened(
+    level: Level,
+    pictures: Opened["pictures"],
+    leak: Leak | null,
+    warnings: string[],
+): Opened {
+    const words = leak ? [leakWords(leak), ...warnings] : warnings;
+    return { level, warnings: words, pictures, leak };
+}
+
 async function compiled(file: File, { signal, known }: Opening): Promise<Opened> {
     const { name } = file;
     showProgress("reads", 0);
@@ -58,9 +68,7 @@ async function compiled(file: File, { signal, known }: Opening): Promise<Opened>
             return { level, warnings, pictures: new Map([...known, ...looks]), sheets };
         }
         const { bytes: made, warnings, leak } = await compileMap(bytes, { ...work, nav: true });
-        const level = await loadLevel(made, { name });
-        const words = leak ? [leakWords(leak), ...warnings] : warnings;
-        return { level, warnings: words, pictures: known, leak };
+        return opened(await loadLevel(made, { name }), known, leak, warnings);
     } finally {
         signal.removeEventListener("abort", hideProgress);
         if (!signal.aborted) {
@@ -75,6 +83,7 @@ const beginning = 2 ** 16;
 /** Opens a file that was dropped or chosen. Fails with a message for people. */
 export async function openFile(file: File, opening: Opening): Promise<Opened> {
     const { name } = file;
+    const { signal } = opening;
     if (file.size > mostBytes) {
         throw new Error(`${name} is larger than ${mostBytes / 2 ** 20} MB`);
     }
@@ -85,5 +94,18 @@ export async function openFile(file: File, opening: Opening): Promise<Opened> {
         return compiled(file, opening);
     }
     checkContent(name, new Uint8Array(await file.slice(0, beginning).arrayBuffer()));
-    return { level: await loadLevel(file, { name }), warnings: [], pictures: opening.known };
+    const level = await loadLevel(file, { name });
+    let leak: Leak | null = null;
+    const warnings: string[] = [];
+    try {
+        leak = await findLeak(level, { signal });
+    } catch (error) {
+        if (signal.aborted) {
+            level.dispose();
+            throw error;
+        }
+        // The level is shown all the same.
+        warnings.push(`Whether the level leaks is not known: ${(error as Error).message}`);
+    }
+    return opened(level, opening.known, leak, warnings);
 }

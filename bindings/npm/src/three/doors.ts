@@ -4,10 +4,11 @@ import { AreaState, NavDoorState, type Level, type Placement, type Point } from 
 import { checkOptions, finite, index, list, positive, shown, trueOrFalse } from "../arguments.js";
 import { readPoint, writeVec3 } from "../memory.js";
 import { DOOR_CLOSED, DOOR_CLOSING, DOOR_OPEN, DOOR_OPENING } from "../constants.js";
+import { DoorsBase } from "../doors_base.js";
 import { HalfspaceError } from "../error.js";
 import * as layout from "../layout.js";
 import { checkedLevel, pointerOf } from "../level.js";
-import { Handle, type Runtime } from "../runtime.js";
+import type { Runtime } from "../runtime.js";
 import { defaultUnitsPerMetre, inLevel, type Place } from "./convert.js";
 import type { MovingModel } from "./placing.js";
 
@@ -62,7 +63,7 @@ const axes = [
  * The doors and lifts of a level. Entities whose class begins with func_door, and func_plat, are
  * doors; docs/reference/levels.md says which keys count. Doors open for players who are near, wait and close.
  */
-export class Doors extends Handle {
+export class Doors extends DoorsBase {
     /** All models of the level, where they are now. */
     readonly placements: Placement[] = [];
     /** The way of every model in this step, in the order of `placements`. */
