@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/file.h"
 
+#include "halfspace/base/file_bytes.h"
+
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -152,6 +155,46 @@ Result<std::vector<std::byte>> read_file_head(const std::string& path, std::size
         used += got > 0 ? static_cast<std::size_t>(got) : 0;
     }
     bytes.resize(used);
+    return bytes;
+}
+
+FileBytes::FileBytes(FileBytes&& other) noexcept
+    : read_(std::move(other.read_)), mapped_(std::exchange(other.mapped_, {})) {}
+
+FileBytes& FileBytes::operator=(FileBytes&& other) noexcept {
+    std::swap(read_, other.read_);
+    std::swap(mapped_, other.mapped_);
+    return *this;
+}
+
+FileBytes::~FileBytes() {
+    if (!mapped_.empty()) {
+        ::munmap(const_cast<std::byte*>(mapped_.data()), mapped_.size());
+    }
+}
+
+Result<FileBytes> FileBytes::map(const std::string& path) {
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) {
+        return std::unexpected(io_error(path, "cannot open", errno));
+    }
+    struct stat status{};
+    if (::fstat(file.get(), &status) != 0) {
+        return std::unexpected(io_error(path, "cannot map", errno));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return std::unexpected(
+            io_error(path, "cannot map", S_ISDIR(status.st_mode) ? EISDIR : ENODEV));
+    }
+    FileBytes bytes(std::vector<std::byte>{});
+    const auto size = static_cast<std::size_t>(status.st_size);
+    if (size != 0) {  // nothing cannot be mapped
+        void* const begin = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);
+        if (begin == MAP_FAILED) {
+            return std::unexpected(io_error(path, "cannot map", errno));
+        }
+        bytes.mapped_ = {static_cast<const std::byte*>(begin), size};
+    }
     return bytes;
 }
 
