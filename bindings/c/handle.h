@@ -52,6 +52,17 @@ inline bool are_ids(const uint32_t* ids, size_t count) {
     return ids != nullptr || count == 0;
 }
 
+// The ids of C as ids of C++; none for null.
+inline std::span<const ObstacleId> obstacle_ids(const uint32_t* ids, size_t count) {
+    return {reinterpret_cast<const ObstacleId*>(ids), ids == nullptr ? 0 : count};
+}
+
+// True if so many records can be there.
+template <class Record>
+bool are_records(const Record* records, size_t count) {
+    return count == 0 || (records != nullptr && count <= PTRDIFF_MAX / sizeof(Record));
+}
+
 // True if both together can be asked.
 inline bool is_leave_out(const halfspace_leave_out* without) {
     return without == nullptr || (are_ids(without->obstacles, without->obstacle_count) &&

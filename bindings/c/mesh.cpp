@@ -236,6 +236,20 @@ halfspace_status halfspace_mesh_winding(const halfspace_mesh_bvh* tree,
     return HALFSPACE_OK;
 }
 
+halfspace_status halfspace_mesh_winding_all(const halfspace_mesh_bvh* tree,
+                                            const double* points,
+                                            size_t count,
+                                            int32_t* windings) {
+    if (tree == nullptr || !are_points(points, count, kMaxPlace) ||
+        (count > 0 && windings == nullptr)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        windings[i] = tree->tree.winding(vec3(points + 3 * i));
+    }
+    return HALFSPACE_OK;
+}
+
 halfspace_status halfspace_mesh_in_box(const halfspace_mesh_bvh* tree,
                                        const double min[3],
                                        const double max[3],

@@ -5,7 +5,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,6 +18,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
+
+#ifndef __wasi__
+#include <sys/mman.h>
+#endif
 
 namespace halfspace {
 namespace {
@@ -167,6 +170,13 @@ FileBytes& FileBytes::operator=(FileBytes&& other) noexcept {
     return *this;
 }
 
+#ifdef __wasi__  // it maps no files
+FileBytes::~FileBytes() = default;
+
+Result<FileBytes> FileBytes::map(const std::string& path) {
+    return read_file(path);
+}
+#else
 FileBytes::~FileBytes() {
     if (!mapped_.empty()) {
         ::munmap(const_cast<std::byte*>(mapped_.data()), mapped_.size());
@@ -197,6 +207,7 @@ Result<FileBytes> FileBytes::map(const std::string& path) {
     }
     return bytes;
 }
+#endif
 
 Result<void> write_file(const std::string& path, std::span<const std::byte> bytes) {
     if (const std::optional<struct stat> status = status_of(path)) {

@@ -149,7 +149,7 @@ void check_sweep(std::span<const Segment> segments) {
                              max(segments[i].to, -segments[i].to));
         if (std::max({far.x, far.y, far.z}) > kMaxSweepCoordinate) {
             throw py::value_error("segment " + std::to_string(i) +
-                                  " is beyond 2^40: sweeps do not go so far");
+                                  " is farther out than a sweep goes: 4194304 units");
         }
     }
 }
@@ -257,8 +257,13 @@ py::object beams(const Asked& asked,
     const SpaceId space = space_of(asked.level(), body);
     const std::vector<Transform> from = poses_of("poses", poses);
     const Rows rows("directions", directions, 3);
-    if (!(std::isfinite(range) && range >= 0)) {
-        throw py::value_error("range must be finite and at least 0");
+    if (!(range >= 0 && range <= 1e100)) {
+        throw py::value_error("range must be at least 0 and at most 1e100");
+    }
+    for (const double x : std::span(rows.data(), 3 * rows.size())) {
+        if (std::abs(x) > 1e100) {
+            throw py::value_error("directions must be within 1e100");
+        }
     }
     const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, from.size());
     const std::array inputs{rows.array()};

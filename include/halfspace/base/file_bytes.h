@@ -24,7 +24,7 @@ public:
     // these bytes what they were. To write into a mapped file is forbidden: the bytes would change
     // under their reader, and a program that reads behind a new end is killed.
     // Errors: Io, with the reason that the system gives; also for what is no file on a disk, such
-    // as a pipe.
+    // as a pipe. Where the system maps no files, the file is read.
     static Result<FileBytes> map(const std::string& path);
 
     // They live as long as this value.
