@@ -66,6 +66,24 @@ HALFSPACE_API const char* halfspace_status_text(halfspace_status status);
 HALFSPACE_API uint32_t halfspace_c_version(void);
 HALFSPACE_API const char* halfspace_version(void);
 
+/* ---- Threads ------------------------------------------------------------------------------- */
+
+/* How a game does work on its own threads. run: calls body(argument, i) once for each i < count, in
+ * any order and on any threads, and returns when all calls have returned. */
+typedef struct halfspace_executor {
+    void (*run)(void* context,
+                size_t count,
+                void (*body)(void* argument, size_t i),
+                void* argument);
+    void* context;
+} halfspace_executor;
+
+/* From now on, batches that the calling thread asks for (functions that end with _all,
+ * halfspace_step_movers, halfspace_beam_distances) are answered in parts by this executor. Null: by
+ * the calling thread alone, as at first. The answers are the same. The struct is copied.
+ * halfspace_set_threads of halfspace_compile.h sets an executor that is ready. */
+HALFSPACE_API void halfspace_set_executor(const halfspace_executor* executor);
+
 /* ---- Levels -------------------------------------------------------------------------------- */
 
 /* Both loaders check the whole file; a damaged file gives an error, never a crash. The

@@ -263,7 +263,8 @@ halfspace_status halfspace_step_movers(const halfspace_collision_world* world,
              obstacle_ids(themselves, count)},
             std::span(reinterpret_cast<MoverState*>(after), count),
             std::span(reinterpret_cast<MoverProblem*>(problems), problems == nullptr ? 0 : count),
-            *how);
+            *how,
+            batch_executor());
     });
 }
 

@@ -127,7 +127,8 @@ halfspace_status halfspace_beam_distances(const halfspace_collision_world* world
                         beams->range,
                         obstacle_ids(beams->themselves, poses.size())},
                        std::span(distances, poses.size() * count),
-                       *how);
+                       *how,
+                       batch_executor());
         return HALFSPACE_OK;
     });
 }

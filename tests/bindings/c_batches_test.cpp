@@ -170,6 +170,40 @@ void beams_are_alike(const Setting& all) {
           HALFSPACE_BAD_ARGUMENT);
 }
 
+// Works off its parts from the last to the first, and counts them.
+void backwards(void* context, std::size_t count, void (*body)(void*, std::size_t), void* argument) {
+    *static_cast<std::size_t*>(context) += count;
+    for (std::size_t i = count; i-- > 0;) {
+        body(argument, i);
+    }
+}
+
+void an_executor_gets_the_parts_of_batches(const Setting& all) {
+    std::vector<double> segments;
+    for (int i = 0; i < 6000; ++i) {
+        const double from[6] = {
+            i * 0.1, 256, 60, i * 0.1 + 100.0 * (i % 9 - 4), 256.0 - i % 300, 10};
+        segments.insert(segments.end(), from, from + 6);
+    }
+    std::vector<halfspace_contact> alone(6000);
+    std::vector<halfspace_contact> parts(6000);
+    const auto trace_all = [&](std::vector<halfspace_contact>& contacts) {
+        CHECK(halfspace_trace_all(
+                  all.c_world, nullptr, 1, segments.data(), 6000, nullptr, contacts.data()) ==
+              HALFSPACE_OK);
+    };
+    trace_all(alone);
+    std::size_t count = 0;
+    const halfspace_executor executor{backwards, &count};
+    halfspace_set_executor(&executor);
+    trace_all(parts);
+    halfspace_set_executor(nullptr);
+    CHECK(count == 3);
+    CHECK(std::memcmp(alone.data(), parts.data(), 6000 * sizeof(halfspace_contact)) == 0);
+    trace_all(parts);
+    CHECK(count == 3);
+}
+
 void a_mapped_level_is_the_loaded_one(const Setting& all, const char* path) {
     std::size_t size = 0;
     const void* const bytes = halfspace_level_bytes(all.c_level, &size);
@@ -193,6 +227,7 @@ int main(int argc, char** argv) {
     const Setting all(argv[1]);
     movers_step_alike(all);
     beams_are_alike(all);
+    an_executor_gets_the_parts_of_batches(all);
     a_mapped_level_is_the_loaded_one(all, argv[1]);
     return failures == 0 ? 0 : 1;
 }
