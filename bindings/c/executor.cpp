@@ -3,6 +3,7 @@
 
 #include "halfspace.h"
 
+#ifndef __wasi__  // it has one thread
 namespace halfspace::c {
 namespace {
 
@@ -32,3 +33,4 @@ void halfspace_set_executor(const halfspace_executor* executor) {
     halfspace::c::of_thread =
         executor == nullptr ? halfspace_executor{nullptr, nullptr} : *executor;
 }
+#endif
