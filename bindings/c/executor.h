@@ -4,8 +4,7 @@
 
 #include "halfspace/base/executor.h"
 
-#include "base/shared/in_parts.h"
-
+#include <algorithm>
 #include <cstddef>
 
 namespace halfspace::c {
@@ -30,7 +29,9 @@ void in_batch(size_t count, const Work& work) {
         work(size_t{0}, count);
         return;
     }
-    in_parts(count, kPart, batch_executor(), work);
+    batch_executor()((count + kPart - 1) / kPart, [&](size_t part) {
+        work(part * kPart, std::min(kPart, count - part * kPart));
+    });
 }
 #endif
 
