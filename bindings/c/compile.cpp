@@ -13,6 +13,7 @@
 #include "world_handle.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -199,6 +200,15 @@ halfspace_level* halfspace_compile_watched(const halfspace_world* world,
         return Level::from_bytes(write_level(compiled->level), world->world.source);
     };
     return new_handle<halfspace_level>(compiled_level, error, error_size);
+}
+
+void halfspace_set_threads(uint32_t threads) {
+    const auto run = [](void* context, size_t count, void (*body)(void*, size_t), void* argument) {
+        const auto number = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(context));
+        parallel_for(count, number, [&](size_t i) { body(argument, i); });
+    };
+    const halfspace_executor executor{run, reinterpret_cast<void*>(std::uintptr_t{threads})};
+    halfspace_set_executor(threads == 1 ? nullptr : &executor);
 }
 
 halfspace_status halfspace_verify(const halfspace_level* level,

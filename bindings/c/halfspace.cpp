@@ -68,6 +68,11 @@ halfspace_level* halfspace_load_file(const char* path, char* error, size_t error
         [&] { return load_level(path == nullptr ? "" : path); }, error, error_size);
 }
 
+halfspace_level* halfspace_map_file(const char* path, char* error, size_t error_size) {
+    return new_handle<halfspace_level>(
+        [&] { return map_level(path == nullptr ? "" : path); }, error, error_size);
+}
+
 halfspace_level* halfspace_load_memory(
     const void* bytes, size_t size, const char* name, char* error, size_t error_size) {
     const auto load = [&] {
@@ -265,6 +270,10 @@ halfspace_status halfspace_overlaps_box(const halfspace_collision_world* world,
     *overlaps =
         overlaps_box(placed_level(world, without), box, static_cast<Contents>(mask)) ? 1 : 0;
     return HALFSPACE_OK;
+}
+
+uint64_t halfspace_level_checksum(const halfspace_level* level) {
+    return level == nullptr ? 0 : level->level.checksum();
 }
 
 const void* halfspace_level_bytes(const halfspace_level* level, size_t* size) {

@@ -66,6 +66,24 @@ HALFSPACE_API const char* halfspace_status_text(halfspace_status status);
 HALFSPACE_API uint32_t halfspace_c_version(void);
 HALFSPACE_API const char* halfspace_version(void);
 
+/* ---- Threads ------------------------------------------------------------------------------- */
+
+/* How a game does work on its own threads. run: calls body(argument, i) once for each i < count, in
+ * any order and on any threads, and returns when all calls have returned. */
+typedef struct halfspace_executor {
+    void (*run)(void* context,
+                size_t count,
+                void (*body)(void* argument, size_t i),
+                void* argument);
+    void* context;
+} halfspace_executor;
+
+/* From now on, batches that the calling thread asks for (functions that end with _all,
+ * halfspace_step_movers, halfspace_beam_distances) are answered in parts by this executor. Null: by
+ * the calling thread alone, as at first. The answers are the same. The struct is copied.
+ * halfspace_set_threads of halfspace_compile.h sets an executor that is ready. */
+HALFSPACE_API void halfspace_set_executor(const halfspace_executor* executor);
+
 /* ---- Levels -------------------------------------------------------------------------------- */
 
 /* Both loaders check the whole file; a damaged file gives an error, never a crash. The
@@ -75,6 +93,10 @@ HALFSPACE_API const char* halfspace_version(void);
 HALFSPACE_API halfspace_level* halfspace_load_file(const char* path,
                                                    char* error,
                                                    size_t error_size);
+/* The same without a copy of the file: the system keeps it once for all processes that map it.
+ * Nobody may write into the file before halfspace_free_level; to replace it by a rename is
+ * safe. */
+HALFSPACE_API halfspace_level* halfspace_map_file(const char* path, char* error, size_t error_size);
 /* Loads the bytes of an .hsw file, which are copied. name: for the text of errors; may be null. */
 HALFSPACE_API halfspace_level* halfspace_load_memory(
     const void* bytes, size_t size, const char* name, char* error, size_t error_size);
@@ -84,6 +106,10 @@ HALFSPACE_API void halfspace_free_level(halfspace_level* level);
 
 /* The bytes of the level's .hsw file, which belong to the level. Null for a null level. */
 HALFSPACE_API const void* halfspace_level_bytes(const halfspace_level* level, size_t* size);
+
+/* XXH3 (64 bits) of the file, which its header holds: levels with one checksum have the same bytes.
+ * 0 for a null level. */
+HALFSPACE_API uint64_t halfspace_level_checksum(const halfspace_level* level);
 
 /* Numbers of models, spaces and entities; 0 for a null level. Indices begin at 0. Model 0 is the
  * world, space 0 the point. */
@@ -674,6 +700,28 @@ HALFSPACE_API halfspace_status halfspace_trace_all(const halfspace_collision_wor
                                                    size_t count,
                                                    const halfspace_trace_options* options,
                                                    halfspace_contact* contacts);
+
+/* Beams from several poses, as a laser scanner (lidar) sends them (query/beams.h). */
+typedef struct halfspace_beams {
+    const halfspace_placement* poses; /* their models do not count */
+    size_t pose_count;
+    const double* directions; /* xyz after xyz, in the frame of a pose: (1, 0, 0) is ahead */
+    size_t direction_count;
+    double range; /* a beam ends after `range` times its direction [>= 0] */
+    /* The obstacle that a pose belongs to, which its beams leave out; HALFSPACE_NONE for none. One
+     * for each pose, or null. */
+    const uint32_t* themselves;
+} halfspace_beams;
+
+/* How far each beam comes, in lengths of its direction: `range`, if it touches nothing. Beam d of
+ * pose p goes to distances[p * direction_count + d]. A beam is a trace of the body of the space; 0
+ * where this body starts blocked. Allocates. */
+HALFSPACE_API halfspace_status halfspace_beam_distances(const halfspace_collision_world* world,
+                                                        const halfspace_leave_out* without,
+                                                        uint32_t space,
+                                                        const halfspace_beams* beams,
+                                                        const halfspace_trace_options* options,
+                                                        double* distances);
 
 /* The surface of a contact from this world and space, while the touched model is where it was.
  * This is a separate function because it may cost more than the trace. */

@@ -336,6 +336,12 @@ HALFSPACE_API halfspace_status halfspace_write_wall_corners(const halfspace_wall
                                                             double* positions,
                                                             size_t capacity);
 
+/* ---- Threads ------------------------------------------------------------------------------- */
+
+/* Batches that the calling thread asks for are answered by so many threads of oneTBB
+ * (halfspace_set_executor). 0: as many as the machine has; 1: by the calling thread alone. */
+HALFSPACE_API void halfspace_set_threads(uint32_t threads);
+
 #ifdef __cplusplus
 }
 #endif

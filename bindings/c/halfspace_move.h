@@ -159,6 +159,22 @@ HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_collision_wo
                                                     const halfspace_mover_options* options,
                                                     halfspace_mover_step* step);
 
+/* A step of many movers with the same bodies and options (move/step_movers.h). No mover meets the
+ * step of another one. themselves: the obstacle that a mover is, which it leaves out;
+ * HALFSPACE_NONE for none; or null: no mover is an obstacle. after: may be `states`. problems: the
+ * HALFSPACE_MOVER_* of each; may be null. Allocates. */
+HALFSPACE_API halfspace_status halfspace_step_movers(const halfspace_collision_world* world,
+                                                     const halfspace_leave_out* without,
+                                                     const halfspace_mover_body* stand,
+                                                     const halfspace_mover_body* crouch,
+                                                     const halfspace_mover_state* states,
+                                                     const halfspace_mover_input* inputs,
+                                                     const uint32_t* themselves,
+                                                     size_t count,
+                                                     const halfspace_mover_options* options,
+                                                     halfspace_mover_state* after,
+                                                     uint8_t* problems);
+
 /* ---- A slide ----------------------------------------------------------------------------------
  *
  * For a body that moves by rules of the game (move/slide.h). */

@@ -276,6 +276,12 @@ HALFSPACE_API halfspace_status halfspace_mesh_winding(const halfspace_mesh_bvh* 
                                                       const double p[3],
                                                       int32_t* winding);
 
+/* The same for `count` points, xyz after xyz. */
+HALFSPACE_API halfspace_status halfspace_mesh_winding_all(const halfspace_mesh_bvh* tree,
+                                                          const double* points,
+                                                          size_t count,
+                                                          int32_t* windings);
+
 /* The triangles that share a point with a closed box, a ball or a capsule (all points at most
  * `radius` away from a segment). *triangles points into the answer, to *count numbers in ascending
  * order. These functions allocate, unless the answer is large enough. */

@@ -11,6 +11,7 @@
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/segment.h"
 
+#include "executor.h"
 #include "guard.h"
 #include "halfspace.h"
 #include "kept_meshes.h"
@@ -50,6 +51,17 @@ inline bool has_space(const halfspace_collision_world* world, uint32_t space) {
 
 inline bool are_ids(const uint32_t* ids, size_t count) {
     return ids != nullptr || count == 0;
+}
+
+// The ids of C as ids of C++; none for null.
+inline std::span<const ObstacleId> obstacle_ids(const uint32_t* ids, size_t count) {
+    return {reinterpret_cast<const ObstacleId*>(ids), ids == nullptr ? 0 : count};
+}
+
+// True if so many records can be there.
+template <class Record>
+bool are_records(const Record* records, size_t count) {
+    return count == 0 || (records != nullptr && count <= PTRDIFF_MAX / sizeof(Record));
 }
 
 // True if both together can be asked.
@@ -128,18 +140,21 @@ inline Frustum frustum_from(const halfspace_frustum& from) {
 }
 
 // Puts value(0) to value(count - 1) into chunks of at most kChunk values on the stack, and calls
-// ask(values, begin) for each chunk. begin: the index of its first value.
+// ask(values, begin) for each chunk, on the threads of the batch. begin: the index of its first
+// value.
 template <size_t kChunk, class MakeValue, class Ask>
 void in_chunks(size_t count, const MakeValue& value, const Ask& ask) {
     using Value = decltype(value(size_t{0}));
-    Value chunk[kChunk];
-    for (size_t begin = 0; begin < count; begin += kChunk) {
-        const size_t size = std::min(kChunk, count - begin);
-        for (size_t i = 0; i < size; ++i) {
-            chunk[i] = value(begin + i);
+    in_batch(count, [&](size_t first, size_t part) {
+        Value chunk[kChunk];
+        for (size_t begin = first; begin < first + part; begin += kChunk) {
+            const size_t size = std::min(kChunk, first + part - begin);
+            for (size_t i = 0; i < size; ++i) {
+                chunk[i] = value(begin + i);
+            }
+            ask(std::span<const Value>(chunk, size), begin);
         }
-        ask(std::span<const Value>(chunk, size), begin);
-    }
+    });
 }
 
 // The placement as a transform for which is_rigid is true (math/transform.h). Every placement of a

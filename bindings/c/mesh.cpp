@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "executor.h"
 #include "guard.h"
 #include "halfspace_spatial.h"
 #include "spatial.h"
@@ -155,9 +156,11 @@ halfspace_status halfspace_mesh_raycast_all(const halfspace_mesh_bvh* tree,
     if (tree == nullptr || !are_rays(rays, count) || (count > 0 && hits == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    for (size_t i = 0; i < count; ++i) {
-        hits[i] = hit_from(tree->tree.raycast(ray_from(rays[i])));
-    }
+    in_batch(count, [&](size_t begin, size_t size) {
+        for (size_t i = begin; i < begin + size; ++i) {
+            hits[i] = hit_from(tree->tree.raycast(ray_from(rays[i])));
+        }
+    });
     return HALFSPACE_OK;
 }
 
@@ -191,9 +194,11 @@ halfspace_status halfspace_mesh_any_hit_all(const halfspace_mesh_bvh* tree,
     if (tree == nullptr || !are_rays(rays, count) || (count > 0 && is_hit == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    for (size_t i = 0; i < count; ++i) {
-        is_hit[i] = tree->tree.any_hit(ray_from(rays[i])) ? 1 : 0;
-    }
+    in_batch(count, [&](size_t begin, size_t size) {
+        for (size_t i = begin; i < begin + size; ++i) {
+            is_hit[i] = tree->tree.any_hit(ray_from(rays[i])) ? 1 : 0;
+        }
+    });
     return HALFSPACE_OK;
 }
 
@@ -220,9 +225,11 @@ halfspace_status halfspace_mesh_closest_point_all(const halfspace_mesh_bvh* tree
         (count > 0 && nearest == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    for (size_t i = 0; i < count; ++i) {
-        nearest[i] = point_from(tree->tree.closest_point(vec3(points + 3 * i)));
-    }
+    in_batch(count, [&](size_t begin, size_t size) {
+        for (size_t i = begin; i < begin + size; ++i) {
+            nearest[i] = point_from(tree->tree.closest_point(vec3(points + 3 * i)));
+        }
+    });
     return HALFSPACE_OK;
 }
 
@@ -233,6 +240,22 @@ halfspace_status halfspace_mesh_winding(const halfspace_mesh_bvh* tree,
         return HALFSPACE_BAD_ARGUMENT;
     }
     *winding = tree->tree.winding(vec3(p));
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_winding_all(const halfspace_mesh_bvh* tree,
+                                            const double* points,
+                                            size_t count,
+                                            int32_t* windings) {
+    if (tree == nullptr || !are_points(points, count, kMaxPlace) ||
+        (count > 0 && windings == nullptr)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    in_batch(count, [&](size_t begin, size_t size) {
+        for (size_t i = begin; i < begin + size; ++i) {
+            windings[i] = tree->tree.winding(vec3(points + 3 * i));
+        }
+    });
     return HALFSPACE_OK;
 }
 

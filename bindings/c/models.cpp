@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/math/frustum.h"
+#include "halfspace/math/nearest_rigid.h"
 #include "halfspace/query/free.h"
 
 #include "halfspace.h"
 #include "handle.h"
 
-#include <cmath>
 #include <optional>
 
 namespace halfspace::c {
 namespace {
-
-// True if the three directions form a rotation, up to the rounding of floats.
-bool is_turn(const Vec3& x, const Vec3& y, const Vec3& z) {
-    constexpr double kRounding = 1e-5;
-    const auto is_near = [](const Vec3& a, const Vec3& b) { return length(a - b) < kRounding; };
-    return std::abs(length(x) - 1) < kRounding && is_near(cross(x, y), z) &&
-           is_near(cross(y, z), x) && is_near(cross(z, x), y);
-}
-
-// Axes that are off by the rounding of floats become a turn. REQUIRES: is_turn of the axes.
-Transform without_rounding(const Transform& transform) {
-    const Vec3 x = normalized(transform.x);
-    const Vec3 z = normalized(cross(x, transform.y));
-    return {x, cross(z, x), z, transform.translation};
-}
 
 // BAD_ARGUMENT without a view.
 halfspace_status store_frustum(const std::optional<View>& view, halfspace_frustum& result) {
@@ -57,11 +42,7 @@ std::optional<Transform> rigid_transform(const halfspace_placement& placement) {
     }
     const Transform given{
         vec3(placement.x), vec3(placement.y), vec3(placement.z), vec3(placement.translation)};
-    if (is_rigid(given)) {
-        return given;
-    }
-    return is_turn(given.x, given.y, given.z) ? std::optional(without_rounding(given))
-                                              : std::nullopt;
+    return nearest_rigid(given);
 }
 
 }  // namespace halfspace::c

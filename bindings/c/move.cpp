@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/mover.h"
+#include "halfspace/move/step_movers.h"
 #include "halfspace/query/space.h"
 
 #include "halfspace_move.h"
@@ -230,6 +231,40 @@ halfspace_status halfspace_step_mover(const halfspace_collision_world* world,
                                   std::bit_cast<MoverState>(*state),
                                   std::bit_cast<MoverInput>(*input),
                                   *how));
+    });
+}
+
+halfspace_status halfspace_step_movers(const halfspace_collision_world* world,
+                                       const halfspace_leave_out* without,
+                                       const halfspace_mover_body* stand,
+                                       const halfspace_mover_body* crouch,
+                                       const halfspace_mover_state* states,
+                                       const halfspace_mover_input* inputs,
+                                       const uint32_t* themselves,
+                                       size_t count,
+                                       const halfspace_mover_options* options,
+                                       halfspace_mover_state* after,
+                                       uint8_t* problems) {
+    if (!can_move_in(world, without) || !are_records(states, count) ||
+        !are_records(inputs, count) || !are_records(after, count)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<MoverBodies> bodies = mover_bodies(world->world.level(), stand, crouch);
+    const std::optional<MoverOptions> how = mover_options(options);
+    if (!bodies || !how) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&] {
+        step_movers(
+            placed_level(world, without),
+            *bodies,
+            {std::span(reinterpret_cast<const MoverState*>(states), count),
+             std::span(reinterpret_cast<const MoverInput*>(inputs), count),
+             obstacle_ids(themselves, count)},
+            std::span(reinterpret_cast<MoverState*>(after), count),
+            std::span(reinterpret_cast<MoverProblem*>(problems), problems == nullptr ? 0 : count),
+            *how,
+            batch_executor());
     });
 }
 

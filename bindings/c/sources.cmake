@@ -1,5 +1,5 @@
 # The interface for C, for every library that is built of it.
-set(c_runtime_sources halfspace.cpp entities.cpp collision_world.cpp trace.cpp models.cpp draw.cpp
+set(c_runtime_sources halfspace.cpp executor.cpp entities.cpp collision_world.cpp trace.cpp models.cpp draw.cpp
     shapes.cpp sweep.cpp move.cpp doors.cpp player.cpp tree.cpp placed_meshes.cpp visibility.cpp
     areas.cpp visible_faces.cpp nav.cpp nav_doors.cpp distance_field.cpp agents.cpp triggers.cpp)
 set(c_runtime_headers halfspace.h halfspace_contents.h halfspace_draw.h halfspace_move.h

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/trace.h"
 
+#include "halfspace/query/beams.h"
+
 #include "halfspace.h"
 #include "handle.h"
 #include "motion.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace halfspace::c {
 
@@ -86,6 +90,47 @@ halfspace_status halfspace_trace_all(const halfspace_collision_world* world,
     };
     store_contacts(segments, count, contacts, ask);
     return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_beam_distances(const halfspace_collision_world* world,
+                                          const halfspace_leave_out* without,
+                                          uint32_t space,
+                                          const halfspace_beams* beams,
+                                          const halfspace_trace_options* options,
+                                          double* distances) {
+    constexpr double kFar = 1e300;  // ends of beams are finite
+    const std::optional<TraceOptions> how = trace_options(options);
+    if (!are_given(world, without) || !has_space(world, space) || !how || beams == nullptr ||
+        !are_records(beams->poses, beams->pose_count) || !is_distance(beams->range) ||
+        !are_points(
+            beams->directions, beams->direction_count, kFar / std::max(1.0, beams->range))) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const size_t count = beams->direction_count;
+    if (count != 0 && (beams->pose_count > PTRDIFF_MAX / sizeof(double) / count ||
+                       (beams->pose_count != 0 && distances == nullptr))) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        std::vector<Transform> poses;
+        for (size_t p = 0; p < beams->pose_count; ++p) {
+            const auto pose = rigid_transform(beams->poses[p]);
+            if (!pose || !is_point(beams->poses[p].translation, kFar)) {
+                return HALFSPACE_BAD_ARGUMENT;
+            }
+            poses.push_back(*pose);
+        }
+        beam_distances(placed_level(world, without),
+                       SpaceId(space),
+                       {poses,
+                        std::span(reinterpret_cast<const Vec3*>(beams->directions), count),
+                        beams->range,
+                        obstacle_ids(beams->themselves, poses.size())},
+                       std::span(distances, poses.size() * count),
+                       *how,
+                       batch_executor());
+        return HALFSPACE_OK;
+    });
 }
 
 halfspace_status halfspace_touched_surface(const halfspace_collision_world* world,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/file.h"
 
+#include "halfspace/base/file_bytes.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -16,6 +18,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
+
+#ifndef __wasi__
+#include <sys/mman.h>
+#endif
 
 namespace halfspace {
 namespace {
@@ -154,6 +160,54 @@ Result<std::vector<std::byte>> read_file_head(const std::string& path, std::size
     bytes.resize(used);
     return bytes;
 }
+
+FileBytes::FileBytes(FileBytes&& other) noexcept
+    : read_(std::move(other.read_)), mapped_(std::exchange(other.mapped_, {})) {}
+
+FileBytes& FileBytes::operator=(FileBytes&& other) noexcept {
+    std::swap(read_, other.read_);
+    std::swap(mapped_, other.mapped_);
+    return *this;
+}
+
+#ifdef __wasi__  // it maps no files
+FileBytes::~FileBytes() = default;
+
+Result<FileBytes> FileBytes::map(const std::string& path) {
+    return read_file(path);
+}
+#else
+FileBytes::~FileBytes() {
+    if (!mapped_.empty()) {
+        ::munmap(const_cast<std::byte*>(mapped_.data()), mapped_.size());
+    }
+}
+
+Result<FileBytes> FileBytes::map(const std::string& path) {
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) {
+        return std::unexpected(io_error(path, "cannot open", errno));
+    }
+    struct stat status{};
+    if (::fstat(file.get(), &status) != 0) {
+        return std::unexpected(io_error(path, "cannot map", errno));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return std::unexpected(
+            io_error(path, "cannot map", S_ISDIR(status.st_mode) ? EISDIR : ENODEV));
+    }
+    FileBytes bytes(std::vector<std::byte>{});
+    const auto size = static_cast<std::size_t>(status.st_size);
+    if (size != 0) {  // nothing cannot be mapped
+        void* const begin = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);
+        if (begin == MAP_FAILED) {
+            return std::unexpected(io_error(path, "cannot map", errno));
+        }
+        bytes.mapped_ = {static_cast<const std::byte*>(begin), size};
+    }
+    return bytes;
+}
+#endif
 
 Result<void> write_file(const std::string& path, std::span<const std::byte> bytes) {
     if (const std::optional<struct stat> status = status_of(path)) {

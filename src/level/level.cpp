@@ -4,12 +4,14 @@
 #include "halfspace/base/file.h"
 
 #include "level/check_level.h"
+#include "level/file_layout.h"
 #include "level/read_frame.h"
 #include "level/scaled_plane.h"
 #include "level/shared/record_box.h"
 #include "level/shared/walk_nodes.h"
 
 #include <cassert>
+#include <cstring>
 #include <limits>
 
 namespace halfspace {
@@ -73,7 +75,7 @@ Level::Level() {
     view_.hull_roots = {&nothing::kHullRoot, 1};
 }
 
-Result<Level> Level::from_bytes(std::vector<std::byte> bytes, std::string_view source_name) {
+Result<Level> Level::from_bytes(FileBytes bytes, std::string_view source_name) {
     Level level;
     level.bytes_ = Shared(std::move(bytes));
     const Result<FileFrame> frame = read_frame(level.bytes());
@@ -142,6 +144,22 @@ Aabb Level::drawn_box(ModelId model) const {
 Aabb Level::tree_box(ModelId model) const {
     assert(model.value < view_.models.size());
     return box_of(view_.models[model.value]);
+}
+
+std::uint64_t Level::checksum() const {
+    std::uint64_t checksum = 0;
+    if (!bytes().empty()) {
+        std::memcpy(&checksum, bytes().data() + kChecksumOffset, sizeof(checksum));
+    }
+    return checksum;
+}
+
+Result<Level> map_level(const std::string& path) {
+    Result<FileBytes> bytes = FileBytes::map(path);
+    if (!bytes) {
+        return std::unexpected(std::move(bytes.error()));
+    }
+    return Level::from_bytes(*std::move(bytes), path);
 }
 
 Result<Level> load_level(const std::string& path) {

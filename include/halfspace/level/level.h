@@ -5,6 +5,7 @@
 
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
+#include "halfspace/base/file_bytes.h"
 #include "halfspace/base/id.h"
 #include "halfspace/base/shared.h"
 #include "halfspace/exact/plane.h"
@@ -25,7 +26,7 @@ namespace halfspace {
 // Level::from_bytes refuses bytes that break a rule of docs/reference/file_format.md.
 std::vector<std::byte> write_level(const LevelData& data);
 
-// Read-only arrays in one block of bytes. Copies of a level share the block.
+// Read-only arrays in the bytes of one file. Copies of a level share the bytes.
 class Level {
 public:
     // An empty level: a world without a surface. Every place is empty and free. Its only body is
@@ -39,8 +40,7 @@ public:
     // Errors: Damaged (names the section and the record). Unsupported: another major version, a
     // required section that this program does not know, or planes with too many bits.
     // Cost: linear in the size of the file; the bytes are not copied.
-    static Result<Level> from_bytes(std::vector<std::byte> bytes,
-                                    std::string_view source_name = "");
+    static Result<Level> from_bytes(FileBytes bytes, std::string_view source_name = "");
 
     // The level in the data that `compile` returns, without a file in between. It is checked as in
     // from_bytes. Errors and cost: as of from_bytes; the data is copied once.
@@ -176,11 +176,15 @@ public:
 
     // The bytes of the .hsw file.
     std::span<const std::byte> bytes() const {
-        return bytes_.get() == nullptr ? std::span<const std::byte>() : *bytes_.get();
+        return bytes_.get() == nullptr ? std::span<const std::byte>() : bytes_.get()->bytes();
     }
 
+    // XXH3 (64 bits) of the file behind its checksum, which its header holds. Levels with one
+    // checksum have the same bytes. 0 for an empty level.
+    std::uint64_t checksum() const;
+
 private:
-    Shared<std::vector<std::byte>> bytes_;
+    Shared<FileBytes> bytes_;
     LevelView view_;  // into bytes_
     double filter_bound_ = 0;
 };
@@ -188,5 +192,9 @@ private:
 // Reads and checks an .hsw file. Errors: Io with the system's reason, and as of from_bytes; each
 // names the path.
 Result<Level> load_level(const std::string& path);
+
+// The same without a copy of the file: the system keeps it once for all processes that map it.
+// Nobody may write into it meanwhile; to replace it by a rename is safe (base/file_bytes.h).
+Result<Level> map_level(const std::string& path);
 
 }  // namespace halfspace

@@ -117,6 +117,11 @@ public:
     // line from p.
     int winding(const Vec3& p) const;
 
+    // numbers[i] = winding(points[i]). REQUIRES: numbers has the size of points.
+    void winding_all(std::span<const Vec3> points,
+                     std::span<int> numbers,
+                     const Executor& executor = run_serially) const;
+
     struct Statistics {
         std::size_t nodes = 0;  // with up to four children each
         std::size_t depth = 0;  // the most nodes from the root to a leaf

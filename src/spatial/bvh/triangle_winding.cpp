@@ -6,12 +6,14 @@
 // Mücke, Simulation of Simplicity, 1990). So each line crosses triangles in their insides.
 #include "halfspace/spatial/triangle_bvh.h"
 
+#include "base/shared/in_parts.h"
 #include "math/shared/expansion.h"
 #include "math/shared/orientation.h"
 #include "spatial/bvh/bvh4_queries.h"
 #include "spatial/bvh/triangle_bvh_data.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace halfspace {
@@ -82,6 +84,14 @@ int TriangleBvh::winding(const Vec3& p) const {
             return true;
         });
     return sum;
+}
+
+void TriangleBvh::winding_all(std::span<const Vec3> points,
+                              std::span<int> numbers,
+                              const Executor& executor) const {
+    assert(numbers.size() == points.size());
+    for_each_index(
+        points.size(), executor, [&](std::size_t i) { numbers[i] = winding(points[i]); });
 }
 
 }  // namespace halfspace

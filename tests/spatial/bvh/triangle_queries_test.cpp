@@ -332,6 +332,8 @@ TEST(TriangleQueries, WindingOfAScanIsOneInsideAndZeroOutside) {
     const TriangleMesh mesh{std::span<const float>(scanned.positions), scanned.indices};
     const TriangleBvh tree = tree_of(mesh, BvhBuilder::Sah);
     Random random(5);
+    std::vector<Vec3> asked;
+    std::vector<int> answers;
     for (std::size_t i = 0; i < repeats(2000); ++i) {
         Vec3 p = random_place(random, 1.5);
         const Vec3 vertex = mesh.vertex(i % mesh.vertex_count());
@@ -345,10 +347,15 @@ TEST(TriangleQueries, WindingOfAScanIsOneInsideAndZeroOutside) {
         } else {
             ASSERT_TRUE(tree.winding(p) == 0 || tree.winding(p) == 1) << i;
         }
+        asked.push_back(p);
+        answers.push_back(tree.winding(p));
         // Exactly at a vertex, the answer is that of one of the sides.
         const int at_vertex = tree.winding(vertex);
         ASSERT_TRUE(at_vertex == 0 || at_vertex == 1) << i;
     }
+    std::vector<int> batch(asked.size());
+    tree.winding_all(asked, batch);
+    EXPECT_EQ(batch, answers);
 }
 
 }  // namespace

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""Solid 3D worlds: what is here, who sees whom, where does a moving body first touch?
+
+Questions take arrays of numpy and answer in arrays: a question for one point and for a million is
+the same call. The answers have the same bits on every machine.
+
+>>> import halfspace
+>>> level = halfspace.compile("examples/levels/keep.map")   # doctest: +SKIP
+>>> level.trace("stand", (0, 0, 64), (0, 0, -64))["fraction"]   # doctest: +SKIP
+"""
+
+from . import _halfspace
+from ._halfspace import (
+    Contents,
+    Error,
+    Level,
+    Mesh,
+    MoverOptions,
+    Questions,
+    Shape,
+    World,
+    __version__,
+    compile,
+    contact_dtype,
+    controls,
+    from_bytes,
+    load,
+    mesh_point_dtype,
+    mover_input_dtype,
+    mover_state_dtype,
+    movers_at,
+    ray_hit_dtype,
+    verify,
+)
+
+
+
+def _load_again(path: str, checksum: int, nbytes: int) -> Level:
+    return _halfspace._load_again(path, checksum, nbytes)
+
+
+def _from_bytes(data: bytes, name: str) -> Level:
+    return from_bytes(data, name)
+
+
+__all__ = [
+    "Contents",
+    "Error",
+    "Level",
+    "Mesh",
+    "MoverOptions",
+    "Questions",
+    "Shape",
+    "World",
+    "__version__",
+    "compile",
+    "contact_dtype",
+    "controls",
+    "from_bytes",
+    "load",
+    "mesh_point_dtype",
+    "mover_input_dtype",
+    "mover_state_dtype",
+    "movers_at",
+    "ray_hit_dtype",
+    "verify",
+]

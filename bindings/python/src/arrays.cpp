@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "arrays.h"
+
+#include "halfspace/tasks/parallel_for.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cmath>
+
+namespace halfspace::python {
+namespace {
+
+std::string text_of(py::handle value) {
+    return py::str(value).cast<std::string>();
+}
+
+std::string shape_of(const py::array& array) {
+    return text_of(array.attr("shape"));
+}
+
+[[noreturn]] void bad_value(const char* name, const std::string& what) {
+    throw py::value_error(std::string(name) + what);
+}
+
+[[noreturn]] void bad_type(const char* name, const std::string& what) {
+    throw py::type_error(std::string(name) + what);
+}
+
+// The sum of all numbers times 0 is no number if one of them is none or endless.
+bool are_finite(const double* numbers, std::size_t count) {
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        sum += numbers[i] * 0;
+    }
+    return sum == 0;
+}
+
+std::string row_text(const double* row, std::size_t width) {
+    std::string text = "(";
+    for (std::size_t i = 0; i < width; ++i) {
+        text += (i == 0 ? "" : ", ") + text_of(py::float_(row[i]));
+    }
+    return text + ")";
+}
+
+bool share_memory(const py::array& a, const py::array& b) {
+    const auto* const a_begin = static_cast<const char*>(a.data());
+    const auto* const b_begin = static_cast<const char*>(b.data());
+    return a_begin < b_begin + b.nbytes() && b_begin < a_begin + a.nbytes();
+}
+
+bool is_in_order(const py::array& array) {
+    return (array.flags() & py::array::c_style) != 0;
+}
+
+}  // namespace
+
+void raise(const Error& error) {
+    static const char* const kCodes[] = {"io",      "syntax",      "range", "geometry",
+                                         "damaged", "unsupported", "limit", "cancelled"};
+    const py::object type = py::module_::import("halfspace._halfspace").attr("Error");
+    py::object raised = type(to_string(error));
+    raised.attr("code") = kCodes[static_cast<std::size_t>(error.code)];
+    raised.attr("file") = error.where.file;
+    raised.attr("line") = error.where.line;
+    PyErr_SetObject(type.ptr(), raised.ptr());
+    throw py::error_already_set();
+}
+
+Rows::Rows(const char* name, py::handle value, std::size_t width) {
+    const auto any = py::array::ensure(value);
+    if (!any) {
+        PyErr_Clear();
+        bad_type(name, " must be an array of numbers");
+    }
+    const char kind = any.dtype().kind();
+    if ((kind != 'f' && kind != 'i' && kind != 'u') || any.itemsize() > 8) {
+        bad_type(name, " has the dtype " + text_of(any.dtype()) +
+                           "; it must be float64, or what float64 holds exactly");
+    }
+    is_one_ = any.ndim() == 1;
+    const auto columns = static_cast<py::ssize_t>(width);
+    if (any.ndim() < 1 || any.ndim() > 2 || any.shape(any.ndim() - 1) != columns) {
+        const std::string wanted = std::to_string(width);
+        bad_value(name, " has the shape " + shape_of(any) + "; it must be (N, " + wanted +
+                            "), or (" + wanted + ",) for one");
+    }
+    size_ = is_one_ ? 1 : static_cast<std::size_t>(any.shape(0));
+    array_ = decltype(array_)::ensure(any);
+    if (!array_) {
+        throw py::error_already_set();
+    }
+    if (!are_finite(array_.data(), size_ * width)) {
+        std::size_t row = 0;
+        while (are_finite(array_.data() + row * width, width)) {
+            ++row;
+        }
+        bad_value(name, " is not finite in row " + std::to_string(row) + ": " +
+                            row_text(array_.data() + row * width, width));
+    }
+}
+
+Records::Records(const char* name, py::handle value, const py::dtype& dtype) {
+    if (!py::isinstance<py::array>(value)) {
+        bad_type(name, " must be an array with the dtype " + text_of(dtype));
+    }
+    array_ = py::reinterpret_borrow<py::array>(value);
+    if (!array_.dtype().equal(dtype)) {
+        bad_type(name, " has the dtype " + text_of(array_.dtype()) + "; it must be " +
+                           text_of(dtype));
+    }
+    if (array_.ndim() > 1) {
+        bad_value(name, " has the shape " + shape_of(array_) + "; it must be (N,), or () for one");
+    }
+    is_one_ = array_.ndim() == 0;
+    size_ = static_cast<std::size_t>(array_.size());
+    array_ = py::array::ensure(array_, py::array::c_style);
+}
+
+Results::Results(const char* name,
+                 py::handle given,
+                 const py::dtype& dtype,
+                 std::vector<py::ssize_t> shape,
+                 std::span<const py::array> inputs,
+                 bool may_share) {
+    if (given.is_none()) {
+        array_ = py::array(dtype, std::move(shape));
+        return;
+    }
+    is_given_ = true;
+    if (!py::isinstance<py::array>(given)) {
+        bad_type(name, " must be an array of numpy");
+    }
+    array_ = py::reinterpret_borrow<py::array>(given);
+    if (!array_.dtype().equal(dtype)) {
+        bad_type(name, " has the dtype " + text_of(array_.dtype()) + "; it must be " +
+                           text_of(dtype));
+    }
+    if (array_.ndim() != static_cast<py::ssize_t>(shape.size()) ||
+        !std::equal(shape.begin(), shape.end(), array_.shape())) {
+        const py::tuple wanted = py::cast(shape);
+        bad_value(name,
+                  " has the shape " + shape_of(array_) + "; it must be " + text_of(wanted));
+    }
+    if (!is_in_order(array_) || !array_.writeable()) {
+        bad_value(name, array_.writeable() ? " must be contiguous, in the order of C"
+                                           : " is read-only");
+    }
+    for (const py::array& input : inputs) {
+        if (!may_share && array_.nbytes() != 0 && input.nbytes() != 0 &&
+            share_memory(array_, input)) {
+            bad_value(name, " shares memory with an input");
+        }
+    }
+}
+
+py::object Results::take(bool is_one) const {
+    return is_one && !is_given_ ? array_[py::int_(0)] : py::object(array_);
+}
+
+py::dtype struct_dtype(std::span<const Field> fields, std::size_t size) {
+    py::list names;
+    py::list formats;
+    py::list offsets;
+    for (const Field& field : fields) {
+        names.append(field.name);
+        formats.append(field.format);
+        offsets.append(field.offset);
+    }
+    py::dict whole;
+    whole["names"] = names;
+    whole["formats"] = formats;
+    whole["offsets"] = offsets;
+    whole["itemsize"] = size;
+    return py::dtype::from_args(whole);
+}
+
+Executor threads_of(unsigned threads) {
+    // The process that used several threads first. Its children have none of them.
+    static std::atomic<pid_t> pool_of{0};
+    if (threads == 1) {
+        return run_serially;
+    }
+    pid_t none = 0;
+    const pid_t self = ::getpid();
+    if (!pool_of.compare_exchange_strong(none, self) && none != self) {
+        return run_serially;
+    }
+    return executor(threads);
+}
+
+}  // namespace halfspace::python

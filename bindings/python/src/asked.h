@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// What questions are put to: a level alone, or a world with all that is placed in it.
+#pragma once
+
+#include "halfspace/level/level.h"
+#include "halfspace/math/transform.h"
+#include "halfspace/query/collision_world.h"
+#include "halfspace/query/placed_level.h"
+#include "halfspace/spatial/convex_shape.h"
+#include "halfspace/spatial/triangle_bvh.h"
+
+#include "arrays.h"
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace halfspace::python {
+
+struct Asked {
+    Asked() = default;
+    Asked(const Asked&) = delete;
+    Asked& operator=(const Asked&) = delete;
+    virtual ~Asked() = default;
+    virtual PlacedLevel placed() const = 0;
+    const Level& level() const { return placed().level; }
+
+    // How many batches are under way. A world must not change meanwhile.
+    mutable std::atomic<int> batches = 0;
+};
+
+// Counts a batch as long as it lives.
+class Asking {
+public:
+    explicit Asking(const Asked& asked) : asked_(asked) { ++asked_.batches; }
+    Asking(const Asking&) = delete;
+    Asking& operator=(const Asking&) = delete;
+    ~Asking() { --asked_.batches; }
+
+private:
+    const Asked& asked_;
+};
+
+struct LoadedLevel : Asked {
+    explicit LoadedLevel(Level the_level) : its_level(std::move(the_level)) {}
+    PlacedLevel placed() const override { return its_level; }
+
+    Level its_level;
+    std::string path;      // of a mapped file; else empty
+    std::vector<std::string> warnings;  // of the compiler
+};
+
+// Triangles with their tree. The arrays are copies.
+struct Mesh {
+    std::vector<double> vertices;
+    std::vector<std::uint32_t> triangles;
+    std::optional<TriangleBvh> tree;
+};
+
+struct PlacedWorld : Asked {
+    explicit PlacedWorld(std::shared_ptr<LoadedLevel> the_level)
+        : of(std::move(the_level)), world(of->its_level) {}
+    PlacedLevel placed() const override { return world; }
+
+    std::shared_ptr<LoadedLevel> of;
+    CollisionWorld world;
+    std::map<std::uint32_t, std::shared_ptr<Mesh>> meshes;  // that are placed
+};
+
+// The space of a body with this name. Raises ValueError with the names that the level has.
+SpaceId space_of(const Level& level, const std::string& body);
+
+// A pose of an argument: a position (3,), or a matrix (3, 4) or (4, 4) that turns and moves. Raises
+// ValueError for a matrix that does more.
+Transform pose_of(const char* name, py::handle value);
+// Poses: (N, 3), (N, 3, 4) or (N, 4, 4).
+std::vector<Transform> poses_of(const char* name, py::handle value);
+
+// The obstacles that askers are themselves: (N,) numbers, -1 for none; None for no obstacle at all.
+std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::size_t count);
+
+const py::dtype& contact_dtype();
+const py::dtype& mover_state_dtype();
+const py::dtype& mover_input_dtype();
+
+using AskedClass = py::class_<Asked, std::shared_ptr<Asked>>;
+
+AskedClass add_asked(py::module_& module);
+void add_levels(py::module_& module);
+void add_worlds(py::module_& module);
+void add_movers(py::module_& module, AskedClass& asked);
+void add_meshes(py::module_& module);
+void add_compiler(py::module_& module);
+
+}  // namespace halfspace::python

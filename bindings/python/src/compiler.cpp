@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/compile/compile.h"
+
+#include "halfspace/formats/read_world.h"
+#include "halfspace/nav_build/build_nav.h"
+#include "halfspace/verify/verify.h"
+#include "halfspace/world/describe.h"
+
+#include "asked.h"
+
+#include <thread>
+
+namespace halfspace::python {
+namespace {
+
+using namespace py::literals;
+
+// Lets Ctrl-C and the caller's function stop a long work: called on the thread that asked.
+class Watched {
+public:
+    explicit Watched(py::object report) : report_(std::move(report)) {
+        progress_.report = [this](std::string_view stage, double fraction) {
+            const py::gil_scoped_acquire acquired;
+            if (PyErr_CheckSignals() != 0) {
+                keep_error();
+                return;
+            }
+            try {
+                if (!report_.is_none() && !caught_) {
+                    report_(std::string(stage), fraction);
+                }
+            } catch (py::error_already_set& error) {
+                error.restore();
+                keep_error();
+            }
+        };
+    }
+    Progress* progress() { return &progress_; }
+    // Raises what the caller's function or Ctrl-C has raised.
+    void raise_caught() {
+        if (caught_) {
+            PyErr_Restore(type_, value_, trace_);
+            throw py::error_already_set();
+        }
+    }
+
+private:
+    void keep_error() {
+        PyErr_Fetch(&type_, &value_, &trace_);
+        caught_ = true;
+        progress_.cancel = true;
+    }
+
+    py::object report_;
+    Progress progress_;
+    bool caught_ = false;
+    PyObject* type_ = nullptr;
+    PyObject* value_ = nullptr;
+    PyObject* trace_ = nullptr;
+};
+
+Error joined(const std::vector<Error>& errors) {
+    constexpr std::size_t kMost = 8;
+    Error all = errors.front();
+    for (std::size_t i = 1; i < std::min(errors.size(), kMost); ++i) {
+        all.message += "\n" + to_string(errors[i]);
+    }
+    return all;
+}
+
+VisibilityMode visibility_named(const std::string& name) {
+    if (name == "fast") {
+        return VisibilityMode::Fast;
+    }
+    if (name == "bounded") {
+        return VisibilityMode::Bounded;
+    }
+    if (name == "full") {
+        return VisibilityMode::Full;
+    }
+    throw py::value_error("vis must be none, fast, bounded or full, not " + name);
+}
+
+Result<Compiled> compiled(const World& world, const CompileOptions& options) {
+    auto made = compile(world, options);
+    if (!made) {
+        return std::unexpected(joined(made.error()));
+    }
+    return *std::move(made);
+}
+
+std::shared_ptr<LoadedLevel> compile_source(const std::string& source,
+                                            py::object bodies,
+                                            const std::string& vis,
+                                            bool nav,
+                                            double units_per_metre,
+                                            bool skip_bad_brushes,
+                                            unsigned threads,
+                                            py::object progress) {
+    CompileOptions options;
+    options.threads = threads;
+    options.visibility = vis == "none" ? std::nullopt : std::optional(visibility_named(vis));
+    options.units_per_metre = units_per_metre;
+    options.bad_brushes = skip_bad_brushes ? CompileOptions::BadBrushes::Skip
+                                           : CompileOptions::BadBrushes::Fail;
+    if (!bodies.is_none()) {
+        options.bodies.clear();
+        for (const auto& [name, box] : bodies.cast<py::dict>()) {
+            const Rows corners("bodies", box, 3);
+            if (corners.size() != 2) {
+                throw py::value_error("bodies must be a dict of names and boxes (2, 3)");
+            }
+            const auto rows = corners.as<Vec3>();
+            options.bodies.push_back({name.cast<std::string>(), rows[0], rows[1]});
+        }
+    }
+    if (const auto bad = bad_option(options)) {
+        throw py::value_error(to_error(*bad).message);
+    }
+    Watched watched(std::move(progress));
+    options.progress = watched.progress();
+    std::vector<std::string> warnings;
+    Result<Level> level = [&]() -> Result<Level> {
+        const py::gil_scoped_release released;
+        const Result<ReadWorld> read = read_world(source);
+        if (!read) {
+            return std::unexpected(read.error());
+        }
+        Result<Compiled> made = compiled(read->world, options);
+        if (!made) {
+            return std::unexpected(made.error());
+        }
+        for (const auto& list : {read->diagnostics, made->diagnostics}) {
+            for (const Diagnostic& diagnostic : list) {
+                warnings.push_back(to_string(diagnostic));
+            }
+        }
+        if (made->leak) {
+            warnings.push_back(
+                describe_leak(*made->leak, describe_entity(read->world, made->leak->entity)));
+        }
+        if (nav) {
+            const Result<Level> bare = Level::from_data(made->level, source);
+            Result<NavData> meshes =
+                bare ? build_navigation(*bare, {}, threads_of(threads))
+                     : Result<NavData>(std::unexpected(bare.error()));
+            if (!meshes) {
+                return std::unexpected(meshes.error());
+            }
+            set_navigation(made->level, *std::move(meshes));
+        }
+        return Level::from_data(made->level, source);
+    }();
+    watched.raise_caught();
+    auto loaded = std::make_shared<LoadedLevel>(value_of(std::move(level)));
+    loaded->warnings = std::move(warnings);
+    return loaded;
+}
+
+py::list verify_level(const LoadedLevel& level, const std::string& source) {
+    VerifyReport report;
+    const Result<ReadWorld> read = [&]() -> Result<ReadWorld> {
+        const py::gil_scoped_release released;
+        Result<ReadWorld> world = read_world(source);
+        if (world) {
+            report = verify(level.its_level, world->world);
+        }
+        return world;
+    }();
+    if (!read) {
+        raise(read.error());
+    }
+    py::list differences;
+    for (const std::string& detail : report.details) {
+        differences.append(detail);
+    }
+    return differences;
+}
+
+}  // namespace
+
+void add_compiler(py::module_& module) {
+    module.def("compile", &compile_source, "source"_a, py::kw_only(), "bodies"_a = py::none(),
+               "vis"_a = "bounded", "nav"_a = false, "units_per_metre"_a = 32.0,
+               "skip_bad_brushes"_a = false, "threads"_a = 0u, "progress"_a = py::none(),
+               R"(Compiles a source: .map, .grid, .bsp of Quake III, or a file with meshes.
+
+bodies: a dict of names and boxes (2, 3); None: those of `halfspace compile`. vis: none, fast,
+bounded or full. nav: also navigation meshes. threads: 0 for all; their number changes nothing.
+progress: a function that gets the stage and a fraction; what it raises stops the work, and so does
+Ctrl-C. Level.warnings tells what was odd.)");
+    module.def("verify", &verify_level, "level"_a, "source"_a,
+               "Derives the level again from its source. Returns the differences: none, if it is right.");
+}
+
+}  // namespace halfspace::python

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+#include "asked.h"
+
+#include "halfspace/spatial/mesh_collide.h"
+#include "halfspace/spatial/mesh_sweep.h"
+
+#include <array>
+#include <limits>
+
+namespace halfspace::python {
+namespace {
+
+using namespace py::literals;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// As numpy sees an answer: no triangle is 2^32 - 1.
+struct RayAnswer {
+    std::uint32_t triangle = kNone;
+    std::uint32_t reserved = 0;
+    double t = kInfinity;
+};
+struct PointAnswer {
+    std::uint32_t triangle = kNone;
+    std::uint32_t reserved = 0;
+    Vec3 point;
+    double distance = kInfinity;
+};
+
+const py::dtype& ray_hit_dtype() {
+    static const auto* const dtype = [] {
+        static const Field kFields[] = {{"triangle", "u4", offsetof(RayAnswer, triangle)},
+                                        {"t", "f8", offsetof(RayAnswer, t)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(RayAnswer)));
+    }();
+    return *dtype;
+}
+
+const py::dtype& mesh_point_dtype() {
+    static const auto* const dtype = [] {
+        static const Field kFields[] = {{"triangle", "u4", offsetof(PointAnswer, triangle)},
+                                        {"point", "(3,)f8", offsetof(PointAnswer, point)},
+                                        {"distance", "f8", offsetof(PointAnswer, distance)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(PointAnswer)));
+    }();
+    return *dtype;
+}
+
+std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsigned threads) {
+    const Rows corners("vertices", vertices, 3);
+    const auto any = py::array::ensure(triangles);
+    if (!any || (any.dtype().kind() != 'i' && any.dtype().kind() != 'u') || any.ndim() != 2 ||
+        any.shape(1) != 3) {
+        PyErr_Clear();
+        throw py::value_error("triangles must be integers of the shape (N, 3)");
+    }
+    const auto indices = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(any);
+    auto mesh = std::make_shared<Mesh>();
+    mesh->vertices.assign(corners.data(), corners.data() + 3 * corners.size());
+    mesh->triangles.reserve(static_cast<std::size_t>(indices.size()));
+    for (py::ssize_t i = 0; i < indices.size(); ++i) {
+        const std::int64_t index = indices.data()[i];
+        if (index < 0 || index >= static_cast<std::int64_t>(corners.size())) {
+            throw py::value_error("triangles has the vertex " + std::to_string(index) + " in row " +
+                                  std::to_string(i / 3) + "; there are " +
+                                  std::to_string(corners.size()));
+        }
+        mesh->triangles.push_back(static_cast<std::uint32_t>(index));
+    }
+    const TriangleMesh view{std::span<const double>(mesh->vertices), mesh->triangles};
+    const Executor run = threads_of(threads);
+    Result<TriangleBvh> tree = [&] {
+        const py::gil_scoped_release released;
+        return TriangleBvh::build(view, {}, run);
+    }();
+    mesh->tree.emplace(value_of(std::move(tree)));
+    return mesh;
+}
+
+// Rays as origins and directions, of which one may be for all.
+std::vector<Ray> rays_of(py::handle origins, py::handle directions, double max_t, bool& is_one) {
+    const Rows from("origins", origins, 3);
+    const Rows along("directions", directions, 3);
+    if (from.size() != along.size() && !from.is_one() && !along.is_one()) {
+        throw py::value_error("origins has " + std::to_string(from.size()) +
+                              " rows and directions has " + std::to_string(along.size()));
+    }
+    is_one = from.is_one() && along.is_one();
+    std::vector<Ray> rays(from.is_one() ? along.size() : from.size());
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+        rays[i] = {from.as<Vec3>()[from.is_one() ? 0 : i], along.as<Vec3>()[along.is_one() ? 0 : i],
+                   max_t};
+    }
+    return rays;
+}
+
+py::object cast_rays(const Mesh& mesh,
+                     py::handle origins,
+                     py::handle directions,
+                     double max_t,
+                     py::handle out,
+                     unsigned threads) {
+    bool is_one = false;
+    const std::vector<Ray> rays = rays_of(origins, directions, max_t, is_one);
+    Results results("out", out, ray_hit_dtype(), {static_cast<py::ssize_t>(rays.size())});
+    const auto to = results.as<RayAnswer>();
+    in_batches(rays.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+        constexpr std::size_t kPart = 1024;
+        run((count + kPart - 1) / kPart, [&](std::size_t part) {
+            const std::size_t end = begin + std::min(count, (part + 1) * kPart);
+            for (std::size_t i = begin + part * kPart; i < end; ++i) {
+                const auto hit = mesh.tree->raycast(rays[i]);
+                to[i] = hit ? RayAnswer{hit->triangle.value, 0, hit->t} : RayAnswer{};
+            }
+        });
+    });
+    return results.take(is_one);
+}
+
+py::object occluded(const Mesh& mesh,
+                    py::handle origins,
+                    py::handle directions,
+                    double max_t,
+                    py::handle out,
+                    unsigned threads) {
+    bool is_one = false;
+    const std::vector<Ray> rays = rays_of(origins, directions, max_t, is_one);
+    Results results("out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rays.size())});
+    const auto to = results.as<std::uint8_t>();
+    in_batches(rays.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+        run(count, [&](std::size_t i) {
+            to[begin + i] = mesh.tree->any_hit(rays[begin + i]) ? 1 : 0;
+        });
+    });
+    return results.take(is_one);
+}
+
+py::object closest(const Mesh& mesh,
+                   py::handle points,
+                   double max_distance,
+                   py::handle out,
+                   unsigned threads) {
+    const Rows rows("points", points, 3);
+    const auto from = rows.as<Vec3>();
+    const std::array inputs{rows.array()};
+    Results results("out", out, mesh_point_dtype(), {static_cast<py::ssize_t>(from.size())}, inputs);
+    const auto to = results.as<PointAnswer>();
+    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+        std::vector<std::optional<MeshPoint>> found(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            found[i] = std::nullopt;
+        }
+        run(count, [&](std::size_t i) {
+            found[i] = mesh.tree->closest_point(from[begin + i], max_distance);
+        });
+        for (std::size_t i = 0; i < count; ++i) {
+            to[begin + i] = found[i] ? PointAnswer{found[i]->triangle.value, 0, found[i]->point,
+                                                   found[i]->distance}
+                                     : PointAnswer{};
+        }
+    });
+    return results.take(rows.is_one());
+}
+
+py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned threads) {
+    const Rows rows("points", points, 3);
+    const auto from = rows.as<Vec3>();
+    const std::array inputs{rows.array()};
+    Results results("out", out, py::dtype::of<std::int32_t>(),
+                    {static_cast<py::ssize_t>(from.size())}, inputs);
+    const auto to = results.as<std::int32_t>();
+    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+        mesh.tree->winding_all(from.subspan(begin, count), to.subspan(begin, count), run);
+    });
+    return results.take(rows.is_one());
+}
+
+py::object mesh_distance(const Mesh& a, const Mesh& b, py::handle pose, double max_distance) {
+    const Transform place = pose.is_none() ? Transform{} : pose_of("pose", pose);
+    auto found = [&] {
+        const py::gil_scoped_release released;
+        return distance(*a.tree, *b.tree, place, max_distance);
+    }();
+    const auto nearest = value_of(std::move(found));
+    if (!nearest) {
+        return py::none();
+    }
+    return py::float_(nearest->distance);
+}
+
+bool mesh_touches(const Mesh& a, const Mesh& b, py::handle pose) {
+    const Transform place = pose.is_none() ? Transform{} : pose_of("pose", pose);
+    auto found = [&] {
+        const py::gil_scoped_release released;
+        return first_pair(*a.tree, *b.tree, place);
+    }();
+    return value_of(std::move(found)).has_value();
+}
+
+}  // namespace
+
+void add_meshes(py::module_& module) {
+    module.attr("ray_hit_dtype") = ray_hit_dtype();
+    module.attr("mesh_point_dtype") = mesh_point_dtype();
+    py::class_<Mesh, std::shared_ptr<Mesh>>(
+        module, "Mesh", "Triangles with a tree: rays, nearest points, inside and outside, distances.")
+        .def(py::init(&make_mesh), "vertices"_a, "triangles"_a, py::kw_only(), "threads"_a = 1u,
+             "vertices: (V, 3) [units]; triangles: (T, 3) integers. Both are copied.")
+        .def("__len__", [](const Mesh& mesh) { return mesh.triangles.size() / 3; })
+        .def("__repr__", [](const Mesh& mesh) {
+            return "<halfspace.Mesh: " + std::to_string(mesh.triangles.size() / 3) + " triangles, " +
+                   std::to_string(mesh.vertices.size() / 3) + " vertices>";
+        })
+        .def("rays", &cast_rays, "origins"_a, "directions"_a, py::kw_only(), "max_t"_a = kInfinity,
+             "out"_a = py::none(), "threads"_a = 1u,
+             R"(The triangle that each ray meets first: (N,) of ray_hit_dtype.
+
+origins, directions: (N, 3), or (3,) for one or for all. The hit is at origin + t * direction; t is
+infinite and triangle is 2^32 - 1 without a hit. Exact: no ray slips between two neighbours.)")
+        .def("occluded", &occluded, "origins"_a, "directions"_a, py::kw_only(),
+             "max_t"_a = kInfinity, "out"_a = py::none(), "threads"_a = 1u,
+             "True where a ray meets any triangle: (N,) bool.")
+        .def("closest", &closest, "points"_a, py::kw_only(), "max_distance"_a = kInfinity,
+             "out"_a = py::none(), "threads"_a = 1u,
+             "The nearest point of the mesh to each point: (N,) of mesh_point_dtype [units].")
+        .def("winding", &winding, "points"_a, py::kw_only(), "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(The winding number of a closed mesh around each point: (N,) int32. Exact.
+
+1 inside, 0 outside, 2 where two closed parts overlap.)")
+        .def("distance", &mesh_distance, "other"_a, "pose"_a = py::none(), py::kw_only(),
+             "max_distance"_a = kInfinity,
+             "The distance to another mesh [units]; 0 if they touch, None beyond max_distance.")
+        .def("touches", &mesh_touches, "other"_a, "pose"_a = py::none(),
+             "True if the meshes share a point: exact. pose: where the other one stands.");
+}
+
+}  // namespace halfspace::python

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "asked.h"
+
+namespace halfspace::python {
+namespace {
+
+// Contents as Python's flags: SOLID, PLAYER_CLIP, ...
+void add_contents(py::module_& module) {
+    py::dict members;
+    for (const ContentsRow& row : kContentsTable) {
+        std::string name(row.words);
+        for (char& c : name) {
+            c = c == ' ' ? '_' : static_cast<char>(c - 'a' + 'A');
+        }
+        members[py::str(name)] = static_cast<std::uint32_t>(row.bit);
+    }
+    module.attr("Contents") = py::module_::import("enum").attr("IntFlag")(
+        "Contents", members, py::arg("module") = "halfspace");
+}
+
+}  // namespace
+}  // namespace halfspace::python
+
+PYBIND11_MODULE(_halfspace, module) {
+    using namespace halfspace::python;
+    module.doc() = "The compiled part of halfspace.";
+    const py::object error = py::module_::import("builtins").attr("type")(
+        "Error", py::make_tuple(py::module_::import("builtins").attr("Exception")),
+        py::dict(py::arg("__module__") = "halfspace",
+                 py::arg("__doc__") = "What went wrong with a file or a question: code, file, line.",
+                 py::arg("code") = "", py::arg("file") = "", py::arg("line") = 0));
+    module.attr("Error") = error;
+    module.attr("__version__") = HALFSPACE_VERSION;
+    add_contents(module);
+    auto asked = add_asked(module);
+    add_movers(module, asked);
+    add_levels(module);
+    add_worlds(module);
+    add_meshes(module);
+    add_compiler(module);
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "asked.h"
+
+#include "halfspace/move/mover.h"
+#include "halfspace/move/player_start.h"
+#include "halfspace/move/step_movers.h"
+
+#include <array>
+#include <cmath>
+
+namespace halfspace::python {
+namespace {
+
+using namespace py::literals;
+
+static_assert(sizeof(MoverState) == 88 && sizeof(MoverInput) == 8);
+
+MoverBodies bodies_of(const Level& level, const std::string& stand, const std::string& crouch) {
+    const MoverBodies bodies{space_of(level, stand), space_of(level, crouch)};
+    if (!fits(level, bodies)) {
+        throw py::value_error("the box of the body '" + crouch + "' is not within that of '" + stand +
+                              "'");
+    }
+    return bodies;
+}
+
+void check(const MoverOptions& options) {
+    if (const auto bad = bad_option(options)) {
+        throw py::value_error(to_error(*bad).message);
+    }
+}
+
+py::object step_movers_in(const Asked& asked,
+                          py::handle states,
+                          py::handle inputs,
+                          const std::string& stand,
+                          const std::string& crouch,
+                          py::handle themselves,
+                          const MoverOptions& options,
+                          py::handle out,
+                          py::handle problems,
+                          unsigned threads) {
+    const Records from("states", states, mover_state_dtype());
+    const Records controls("inputs", inputs, mover_input_dtype());
+    if (from.size() != controls.size()) {
+        throw py::value_error("states has " + std::to_string(from.size()) + " rows and inputs has " +
+                              std::to_string(controls.size()));
+    }
+    check(options);
+    const MoverBodies bodies = bodies_of(asked.level(), stand, crouch);
+    const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, from.size());
+    const auto count = static_cast<py::ssize_t>(from.size());
+    const std::array inputs_of_out{controls.array()};  // out may be states
+    Results after("out", out, mover_state_dtype(), {count}, inputs_of_out);
+    const std::array inputs_of_problems{from.array(), controls.array()};
+    Results told("problems", problems, py::dtype::of<std::uint8_t>(), {count}, inputs_of_problems);
+    const auto rows = from.as<MoverState>();
+    const auto keys = controls.as<MoverInput>();
+    const auto to = after.as<MoverState>();
+    const auto codes = told.as<MoverProblem>();
+    const Asking asking(asked);
+    const PlacedLevel here = asked.placed();
+    in_batches(rows.size(), threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
+        const auto part = [&](auto all) { return all.subspan(begin, size); };
+        step_movers(here, bodies,
+                    {part(rows), part(keys),
+                     own.empty() ? std::span<const ObstacleId>() : part(std::span(own))},
+                    part(to), part(codes), options, run);
+    });
+    return py::make_tuple(after.take(from.is_one()), told.take(from.is_one()));
+}
+
+py::object movers_at(py::handle positions) {
+    const Rows rows("positions", positions, 3);
+    Results states("out", py::none(), mover_state_dtype(), {static_cast<py::ssize_t>(rows.size())});
+    const auto to = states.as<MoverState>();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        to[i] = mover_at(rows.as<Vec3>()[i]);
+    }
+    return states.take(rows.is_one());
+}
+
+// One row of controls for each mover; numbers are for all.
+py::object controls_of(py::handle yaw,
+                       py::handle pitch,
+                       py::handle forward,
+                       py::handle left,
+                       py::handle up,
+                       py::handle jump,
+                       py::handle crouch) {
+    const auto numbers = py::module_::import("numpy").attr("broadcast_arrays")(
+        yaw, pitch, forward, left, up, jump, crouch);
+    const auto column = [&](int i) {
+        return py::array_t<double, py::array::c_style | py::array::forcecast>(
+            numbers[py::int_(i)].attr("ravel")());
+    };
+    const std::array columns{column(0), column(1), column(2), column(3),
+                             column(4), column(5), column(6)};
+    const auto count = columns[0].size();
+    const bool is_one = py::array(numbers[py::int_(0)]).ndim() == 0;
+    Results inputs("out", py::none(), mover_input_dtype(), {count});
+    const auto to = inputs.as<MoverInput>();
+    for (py::ssize_t i = 0; i < count; ++i) {
+        const auto at = [&](std::size_t c) { return columns[c].data()[i]; };
+        if (!std::isfinite(at(0) + at(1) + at(2) + at(3) + at(4))) {
+            throw py::value_error("controls are not finite in row " + std::to_string(i));
+        }
+        to[static_cast<std::size_t>(i)] = quantised({.view = {.pitch = at(1), .yaw = at(0)},
+                                                     .forward = at(2),
+                                                     .left = at(3),
+                                                     .up = at(4),
+                                                     .jump = at(5) != 0,
+                                                     .crouch = at(6) != 0});
+    }
+    return inputs.take(is_one);
+}
+
+py::object player_start(const Asked& asked, const std::string& body) {
+    const auto start = find_start(asked.placed(), space_of(asked.level(), body));
+    if (!start) {
+        return py::none();
+    }
+    py::dict found;
+    py::array_t<double> position(3);
+    for (py::ssize_t i = 0; i < 3; ++i) {
+        position.mutable_at(i) = start->position[static_cast<std::size_t>(i)];
+    }
+    found["position"] = position;
+    found["yaw"] = start->yaw;
+    found["entity"] = start->entity.value;
+    return found;
+}
+
+}  // namespace
+
+const py::dtype& mover_state_dtype() {
+    static const auto* const dtype = [] {
+        static const Field kFields[] = {
+            {"version", "u2", offsetof(MoverState, version)},
+            {"mode", "u1", offsetof(MoverState, mode)},
+            {"flags", "u1", offsetof(MoverState, flags)},
+            {"ground_model", "u4", offsetof(MoverState, ground_model)},
+            {"ground_obstacle", "u4", offsetof(MoverState, ground_obstacle)},
+            {"ground_mesh", "u4", offsetof(MoverState, ground_mesh)},
+            {"position", "(3,)f8", offsetof(MoverState, position)},
+            {"velocity", "(3,)f8", offsetof(MoverState, velocity)},
+            {"ground_normal", "(3,)f8", offsetof(MoverState, ground_normal)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(MoverState)));
+    }();
+    return *dtype;
+}
+
+const py::dtype& mover_input_dtype() {
+    static const auto* const dtype = [] {
+        static const Field kFields[] = {{"pitch", "i2", offsetof(MoverInput, pitch)},
+                                        {"yaw", "i2", offsetof(MoverInput, yaw)},
+                                        {"forward", "i1", offsetof(MoverInput, forward)},
+                                        {"left", "i1", offsetof(MoverInput, left)},
+                                        {"up", "i1", offsetof(MoverInput, up)},
+                                        {"buttons", "u1", offsetof(MoverInput, buttons)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(MoverInput)));
+    }();
+    return *dtype;
+}
+
+void add_movers(py::module_& module, AskedClass& asked) {
+    module.attr("mover_state_dtype") = mover_state_dtype();
+    module.attr("mover_input_dtype") = mover_input_dtype();
+    auto options = py::class_<MoverOptions>(
+        module, "MoverOptions", "How a mover moves: speeds in units per second, and so on.");
+    options.def(py::init([](const py::kwargs& given) {
+        const auto made = py::cast(MoverOptions());
+        for (const auto& [name, value] : given) {
+            if (!py::hasattr(made, name)) {
+                throw py::type_error("MoverOptions has no " + name.cast<std::string>());
+            }
+            py::setattr(made, name, value);
+        }
+        check(made.cast<MoverOptions&>());
+        return made.cast<MoverOptions>();
+    }));
+    const std::pair<const char*, double MoverOptions::*> kNumbers[] = {
+        {"seconds", &MoverOptions::seconds},
+        {"walk_speed", &MoverOptions::walk_speed},
+        {"crouch_speed", &MoverOptions::crouch_speed},
+        {"ground_acceleration", &MoverOptions::ground_acceleration},
+        {"friction", &MoverOptions::friction},
+        {"stop_speed", &MoverOptions::stop_speed},
+        {"gravity", &MoverOptions::gravity},
+        {"jump_speed", &MoverOptions::jump_speed},
+        {"air_acceleration", &MoverOptions::air_acceleration},
+        {"air_speed", &MoverOptions::air_speed},
+        {"step_height", &MoverOptions::step_height},
+        {"floor_normal", &MoverOptions::floor_normal},
+        {"swim_speed", &MoverOptions::swim_speed},
+        {"swim_acceleration", &MoverOptions::swim_acceleration},
+        {"swim_friction", &MoverOptions::swim_friction},
+        {"sink_speed", &MoverOptions::sink_speed},
+        {"climb_out_speed", &MoverOptions::climb_out_speed},
+        {"ladder_speed", &MoverOptions::ladder_speed},
+        {"max_speed", &MoverOptions::max_speed},
+        {"skin", &MoverOptions::skin},
+        {"unstick", &MoverOptions::unstick}};
+    for (const auto& [name, member] : kNumbers) {
+        options.def_readwrite(name, member);
+    }
+    options.def_property(
+        "mask", [](const MoverOptions& o) { return static_cast<std::uint32_t>(o.mask); },
+        [](MoverOptions& o, std::uint32_t mask) { o.mask = static_cast<Contents>(mask); });
+    module.def("movers_at", &movers_at, "positions"_a,
+               "States of movers that fall from these positions: (N, 3) or (3,) [units].");
+    module.def("controls", &controls_of, py::kw_only(), "yaw"_a = 0.0, "pitch"_a = 0.0,
+               "forward"_a = 0.0, "left"_a = 0.0, "up"_a = 0.0, "jump"_a = false,
+               "crouch"_a = false,
+               R"(Inputs of movers: mover_input_dtype, (N,), or one without arrays.
+
+yaw, pitch [degrees]: where they look. forward, left, up: -1 to 1 of the full speed.)");
+    asked.def("step_movers", &step_movers_in, "states"_a, "inputs"_a, py::kw_only(),
+              "stand"_a = "stand", "crouch"_a = "crouch", "themselves"_a = py::none(),
+              "options"_a = MoverOptions(), "out"_a = py::none(), "problems"_a = py::none(),
+              "threads"_a = 1u,
+              R"(Moves each mover by one step: walks, jumps, crouches, swims, climbs.
+
+states: (N,) of mover_state_dtype; inputs: (N,) of mover_input_dtype. No mover meets the step of
+another one. themselves: the obstacle that a mover is, which it leaves out; -1 for none.
+out: (N,) for the new states; it may be states. problems: (N,) uint8 for the codes: 0 none,
+1 a bad state, 2 stuck in a wall, 3 too many things near.
+Returns the states and the codes.)")
+        .def("player_start", &player_start, "body"_a = "stand",
+             "The first start where the body is free: position, yaw [degrees], entity; or None.");
+}
+
+}  // namespace halfspace::python
