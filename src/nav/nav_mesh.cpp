@@ -8,6 +8,7 @@
 #include "nav/door_regions.h"
 #include "nav/flat.h"
 #include "nav/mesh_data.h"
+#include "nav/route_data.h"
 
 #include <algorithm>
 #include <cassert>
@@ -373,6 +374,7 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     split_vertices(mesh);
     find_islands(mesh);
     mark_corners(mesh);
+    find_route_data(mesh);
     find_regions(mesh, records.doors);
     add_links(mesh, records.links);
     mesh.area_list.assign(records.areas.begin(), records.areas.end());
