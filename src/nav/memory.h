@@ -87,12 +87,28 @@ struct RouteMemory {
     std::vector<RoutePoint> points;      // the result
 };
 
+// A node of bound_routes: a part of an edge or of a link.
+struct BoundNode {
+    double cost = 0;           // of the best way to it, at most
+    std::uint32_t search = 0;  // in which search it was met
+    std::uint32_t over = 0;    // the edge or the link, in BoundMemory::first_nodes
+};
+
+struct BoundMemory {
+    std::vector<BoundNode> nodes;
+    // Of each edge of a whole polygon, then of each link, then of the start and the goal.
+    std::vector<std::uint32_t> first_nodes;
+    std::uint32_t number = 0;  // of the search
+    std::vector<HeapEntry> heap;
+};
+
 struct NavMemory {
     Marks polygons;                // wall_distance: polygons that were entered
     std::vector<EdgeEntry> edges;  // wall_distance: a heap
     std::vector<NavWall> walls;    // walls_near: its answer
     SearchMemory search;           // find_path
     RouteMemory route;             // find_route
+    BoundMemory bound;             // bound_routes
 };
 
 }  // namespace halfspace

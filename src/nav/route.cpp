@@ -67,7 +67,7 @@ private:
     NavRoute write(const RouteSearch& search) {
         memory_.points.assign(1, {from_.position, from_.polygon, {}});
         memory_.crossed.clear();
-        NavRoute route{PathStatus::Complete, 0, {}, search.expansions()};
+        NavRoute route{.status = PathStatus::Complete, .expansions = search.expansions()};
         NavPlace begin = from_;
         for (std::size_t i = 1; i + 1 < memory_.way.size(); ++i) {
             const RouteSearch::Step step = search.step_to(memory_.way[i]);
@@ -76,16 +76,17 @@ private:
                 continue;
             }
             if (!walk(begin, step.link->from_at(step.along), route)) {
-                return {PathStatus::OutOfScratch, 0, {}, route.expansions};
+                return {.status = PathStatus::OutOfScratch, .expansions = route.expansions};
             }
             memory_.crossed.clear();
             memory_.points.back().link = NavLinkId(step.number);
             begin = step.link->to_at(step.along);
             memory_.points.push_back({begin.position, begin.polygon, {}});
             route.seconds += step.link->seconds;
+            route.cost += step.link->seconds;
         }
         if (!walk(begin, to_, route)) {
-            return {PathStatus::OutOfScratch, 0, {}, route.expansions};
+            return {.status = PathStatus::OutOfScratch, .expansions = route.expansions};
         }
         route.points = memory_.points;
         return route;
@@ -111,21 +112,23 @@ private:
         has_funnel_ = true;
         find_cost_changes(edges);
         move_to_cheapest(data_, begin.position, end.position, edges, memory_.changes);
+        double slowness = rules_.slowness(inner_piece(data_, begin));
         const auto turn = [&](std::uint32_t vertex, std::uint32_t edge) {
             const NavPolygonId polygon(data_.wholes[data_.edges[edge].polygon]);
-            writer_.add_point({polygon, data_.vertices[vertex]}, route);
+            writer_.add_point({polygon, data_.vertices[vertex]}, slowness, route);
         };
         Vec3 at = begin.position;
         std::size_t first = 0;
         for (const CostChange& change : memory_.changes) {
             walk_funnel(data_, at, change.place, edges.subspan(first, change.edge - first), turn);
             const NavPolygonId polygon(data_.wholes[data_.edges[edges[change.edge]].polygon]);
-            writer_.add_point({polygon, change.place}, route);
+            writer_.add_point({polygon, change.place}, change.before, route);
             at = change.place;
+            slowness = change.behind;
             first = change.edge + 1;
         }
         walk_funnel(data_, at, end.position, edges.subspan(first), turn);
-        writer_.add_point(end, route);
+        writer_.add_point(end, slowness, route);
         return true;
     }
 
@@ -143,7 +146,7 @@ private:
         }
     }
 
-    // The route, or the shortest path on foot if it is quicker.
+    // The route, or the shortest path on foot if it costs less.
     NavRoute better_of(NavRoute route) {
         const bool has_link = std::ranges::any_of(
             route.points, [](const RoutePoint& point) { return point.link.is_valid(); });
@@ -154,12 +157,13 @@ private:
         const NavPath path =
             find_path(mesh_, from_, to_, scratch_, {options_.max_nodes, options_.doors});
         route.expansions += path.expansions;
-        if (path.status != PathStatus::Complete || path.length / options_.speed > route.seconds ||
+        if (path.status != PathStatus::Complete || path.length / options_.speed > route.cost ||
             !is_free(path)) {
             return route;
         }
         memory_.points.clear();
         route.seconds = 0;
+        route.cost = 0;
         memory_.points.push_back({from_.position, from_.polygon, {}});
         writer_.add_path(path, to_, route);
         route.points = memory_.points;

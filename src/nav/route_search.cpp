@@ -63,20 +63,7 @@ RouteSearch::RouteSearch(const NavMeshData& data,
                           rules.has_costs() ? data.edges.size() + data.links.size() : 0))),
       start_(goal_ + 1),
       seconds_per_unit_(1 / rules.options().speed),
-      least_seconds_per_unit_(1 / std::max(rules.options().speed, data.fastest_link)) {}
-
-// The least time of a route that comes to a position by then. It leads straight to the goal or
-// to a link that is quicker than to walk; what is behind such a link may be at the goal.
-inline double RouteSearch::least_time(const Vec3& position, double seconds) const {
-    double way = flat_length(position, to_.position);
-    for (const std::uint32_t l : memory_.quick_links) {
-        const NavLink& link = data_.links[l];
-        const Vec3 start =
-            nearest_on_segment(link.from[0].position, link.from[1].position, position);
-        way = std::min(way, flat_length(position, start));
-    }
-    return seconds + way * least_seconds_per_unit_;
-}
+      least_(data, rules, to, memory.quick_links) {}
 
 // True if the search has come to a node by then.
 inline bool RouteSearch::is_reached(std::uint32_t node, double bound) const {
@@ -98,10 +85,9 @@ inline std::uint32_t RouteSearch::node_of(std::uint32_t polygon,
 }
 
 PathStatus RouteSearch::run() {
-    if (!has_way()) {
+    if (!has_way(data_, rules_, from_, to_, memory_)) {
         return PathStatus::Unreachable;
     }
-    find_quick_links();
     const PathStatus status = search();
     memory_.way.clear();
     if (status == PathStatus::Complete) {
@@ -111,43 +97,6 @@ PathStatus RouteSearch::run() {
         std::ranges::reverse(memory_.way);
     }
     return status;
-}
-
-// True if edges and links lead from the start to the goal.
-bool RouteSearch::has_way() const {
-    const std::uint32_t goal = data_.region_of(to_.polygon);
-    memory_.regions.clear(data_.region_count());
-    memory_.waiting.assign(1, data_.region_of(from_.polygon));
-    memory_.regions.add(memory_.waiting.front());
-    const auto enter = [&](std::uint32_t region) {
-        if (!rules_.doors().is_region_closed(region) && memory_.regions.add(region)) {
-            memory_.waiting.push_back(region);
-        }
-    };
-    while (!memory_.regions.has(goal) && !memory_.waiting.empty()) {
-        const std::uint32_t region = memory_.waiting.back();
-        memory_.waiting.pop_back();
-        std::ranges::for_each(data_.region_neighbours[region], enter);
-        for (const std::uint32_t l : data_.region_links[region]) {
-            if (rules_.may_take(data_.links[l])) {
-                enter(data_.region_of(data_.links[l].to[0].polygon));
-            }
-        }
-    }
-    return memory_.regions.has(goal);
-}
-
-// The links that are quicker than to walk straight from their start to their end.
-void RouteSearch::find_quick_links() {
-    memory_.quick_links.clear();
-    for (const std::uint32_t l : data_.carrying_links) {
-        const NavLink& link = data_.links[l];
-        const double way = std::max(flat_length(link.from[0].position, link.to[0].position),
-                                    flat_length(link.from[1].position, link.to[1].position));
-        if (link.seconds * rules_.options().speed < way && rules_.may_take(link)) {
-            memory_.quick_links.push_back(l);
-        }
-    }
 }
 
 PathStatus RouteSearch::search() {
@@ -199,7 +148,7 @@ RouteQueueEntry RouteSearch::take_first() {
 // Of two ways to a node the one with the lower bound stays: they enter its polygon at different
 // places. Bounds do not fall along a way, but by rounding; so no way comes back to its own nodes.
 void RouteSearch::reach(std::uint32_t node, const RouteNode& way) {
-    const double bound = least_time(way.position, way.seconds);
+    const double bound = way.seconds + least_.from(way.position);
     if (is_reached(node, bound)) {
         return;
     }

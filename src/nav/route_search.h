@@ -13,6 +13,7 @@
 
 #include "nav/memory.h"
 #include "nav/mesh_data.h"
+#include "nav/route_reach.h"
 #include "nav/route_rules.h"
 
 #include <cstddef>
@@ -46,10 +47,7 @@ public:
     }
 
 private:
-    bool has_way() const;
-    void find_quick_links();
     PathStatus search();
-    double least_time(const Vec3& position, double seconds) const;
     std::uint32_t node_of(std::uint32_t polygon,
                           double cost,
                           double cost_before,
@@ -68,11 +66,11 @@ private:
     const NavPlace& from_;
     const NavPlace& to_;
     RouteMemory& memory_;
-    bool are_edges_;                 // all nodes are half-edges and links
-    std::uint32_t goal_;             // its node
-    std::uint32_t start_;            // the node of the start, where it is not a polygon
-    double seconds_per_unit_;        // on floor that costs 1
-    double least_seconds_per_unit_;  // nothing is quicker
+    bool are_edges_;           // all nodes are half-edges and links
+    std::uint32_t goal_;       // its node
+    std::uint32_t start_;      // the node of the start, where it is not a polygon
+    double seconds_per_unit_;  // on floor that costs 1
+    LeastSeconds least_;
     // The first entry that the last expansions gave; it is not in the heap.
     RouteQueueEntry best_ = kNoEntry;
     std::size_t expansions_ = 0;

@@ -4,12 +4,14 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/route.h"
+#include "halfspace/nav/route_bound.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
 
 #include "commands.h"
 #include "console.h"
 #include "json_report.h"
+#include "nav_options.h"
 #include "nav_summary.h"
 #include "point_input.h"
 #include "printable.h"
@@ -18,6 +20,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <limits>
 #include <memory>
@@ -28,34 +31,6 @@
 
 namespace halfspace::tool {
 namespace {
-
-// "mud=4", "mud=never".
-struct AreaCost {
-    std::string area;
-    double cost = 1;
-};
-
-std::optional<AreaCost> area_cost_of(const std::string& text) {
-    const std::size_t equals = text.rfind('=');
-    if (equals == std::string::npos || equals == 0) {
-        return std::nullopt;
-    }
-    const std::string number = text.substr(equals + 1);
-    if (number == "never") {
-        return AreaCost{text.substr(0, equals), std::numeric_limits<double>::infinity()};
-    }
-    const auto cost = parse_numbers(number, 1);
-    return cost && (*cost)[0] >= 1 ? std::optional(AreaCost{text.substr(0, equals), (*cost)[0]})
-                                   : std::nullopt;
-}
-
-struct NavArguments : QueryArguments {
-    std::string space;  // empty: the body of the first mesh
-    RouteOptions route{.links = kMoverLinks | kGameLinks};
-    std::vector<std::uint32_t> closed;  // models
-    std::vector<AreaCost> costs;
-    bool crouches = false;
-};
 
 // The mesh that is asked.
 struct NavRun {
@@ -237,6 +212,7 @@ struct Way {
     // Of a path the length, of a route the seconds.
     double size = 0;
     std::vector<RoutePoint> points;
+    std::optional<std::array<double, 2>> costs = {};  // of the route; of the best one at least
 };
 
 Way path_between(const NavArguments& /*arguments*/,
@@ -261,7 +237,13 @@ Way route_between(const NavArguments& arguments,
     const MoverOptions mover;
     options.crouch_cost = arguments.crouches ? mover.walk_speed / mover.crouch_speed : 1;
     const NavRoute route = find_route(*run.mesh, a, b, run.scratch, options);
-    return {route.status, route.seconds, {route.points.begin(), route.points.end()}};
+    Way way{route.status, route.seconds, {route.points.begin(), route.points.end()}};
+    if (arguments.bound_step > 0) {
+        way.costs = {
+            route.cost,
+            bound_routes(*run.mesh, a, b, run.scratch, arguments.bound_step, options).cost};
+    }
+    return way;
 }
 
 using WayBetween = Way(const NavArguments&, NavRun&, const NavPlace&, const NavPlace&);
@@ -287,6 +269,10 @@ Json way_json(const NavRun& run, const Way& way, const WayUnits& units) {
     Json json;
     json["status"] = std::string(status_name(way.status));
     json[units.name] = way.points.empty() ? Json() : Json(way.size);
+    if (way.costs && !way.points.empty()) {
+        json["cost"] = (*way.costs)[0];
+        json["least_cost"] = (*way.costs)[1];
+    }
     json["points"] = std::move(points);
     json["links"] = std::move(links);
     return json;
@@ -297,7 +283,12 @@ std::string way_text(const NavRun& run, const Way& way, const WayUnits& units) {
     if (way.points.empty()) {
         return text;
     }
-    text += fmt::format(", {:.3f} {}:", way.size, units.unit);
+    text += fmt::format(", {:.3f} {}", way.size, units.unit);
+    if (way.costs) {
+        text += fmt::format(
+            ", costs {:.3f} s, no route less than {:.3f} s", (*way.costs)[0], (*way.costs)[1]);
+    }
+    text += ":";
     for (const RoutePoint& point : way.points) {
         text += fmt::format(
             " {:.3f},{:.3f},{:.3f}", point.position.x, point.position.y, point.position.z);
@@ -380,70 +371,13 @@ constexpr Question kQuestions[] = {
      "Print a quick way from one position to another, over links, too",
      2,
      run_ways<route_between>,
-     "The answer has the seconds at 320 units a second, and the points. Behind a point, the kind "
-     "of\n"
-     "a link says how one goes from there to the next point; else one walks on the floor. Kinds "
-     "are\n"
-     "`walk`, `drop`, `jump`, `teleport`, `push`, `ladder`, `drawn`, `lift`, and `chance`, "
-     "which\n"
-     "no route takes.\n"
+     "The answer has the seconds at 320 units a second, and the points. Behind a point, the kind\n"
+     "of a link says how one goes from there to the next point; else one walks on the floor. "
+     "Kinds\n"
+     "are `walk`, `drop`, `jump`, `teleport`, `push`, `ladder`, `drawn`, `lift`, and `chance`,\n"
+     "which no route takes.\n"
      "Example:\n"
      "  halfspace nav route keep.hsw --without jump,teleport 64,256,24 1200,256,24\n"}};
-
-// What only a route takes.
-void add_route_options(CLI::App& its, const std::shared_ptr<NavArguments>& arguments) {
-    its.add_option_function<std::vector<std::string>>(
-           "--without",
-           [arguments](const std::vector<std::string>& kinds) {
-               for (const std::string& kind : kinds) {
-                   arguments->route.links &= ~link_bit(*link_kind(kind));
-               }
-           },
-           "Kinds of links that the route does not take, with commas between them")
-        ->type_name("KINDS")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->delimiter(',')
-        ->check([](const std::string& kind) {
-            return link_kind(kind) ? std::string() : "unknown kind of link \"" + kind + "\"";
-        });
-    its.add_flag("--crouch",
-                 arguments->crouches,
-                 "The mover stands where it has room, and crouches elsewhere: with --space\n"
-                 "crouch (default: it has the body of the mesh everywhere)");
-    its.add_option_function<std::vector<std::string>>(
-           "--cost",
-           [arguments](const std::vector<std::string>& costs) {
-               for (const std::string& text : costs) {
-                   arguments->costs.push_back(*area_cost_of(text));
-               }
-           },
-           "By how much a way through an area counts more than one elsewhere: its name "
-           "and\n"
-           "a number of at least 1, or `never` (may be repeated; default: as the level "
-           "says)")
-        ->type_name("AREA=COST")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->check([](const std::string& text) {
-            return area_cost_of(text)
-                       ? std::string()
-                       : "expected AREA=COST with a cost of at least 1 or never, found \"" + text +
-                             "\"";
-        });
-    its.add_option("--max-drop",
-                   arguments->route.max_drop,
-                   "How deep a fall may be, map units (default: any depth)")
-        ->type_name("UNITS")
-        ->check([](const std::string& text) {
-            const auto depth = parse_numbers(text, 1);
-            return depth && (*depth)[0] >= 0
-                       ? std::string()
-                       : "expected a number of at least 0, found \"" + text + "\"";
-        });
-}
 
 }  // namespace
 
