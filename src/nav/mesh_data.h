@@ -86,6 +86,8 @@ struct NavMeshData {
     std::vector<std::uint8_t> lows;  // one for each polygon; 1: it is low
     // One for each polygon. 1: it is in no liquid and no area, and not low; so it costs 1.
     std::vector<std::uint8_t> are_plain;
+    // One for each polygon. 1: one leaves it only where one has entered it, and by no link.
+    std::vector<std::uint8_t> are_ends;
     std::vector<float> widths;  // one for each polygon: the diagonal of its box, seen from above
     std::uint32_t all_contents = 0;  // of all polygons together
     bool has_low = false;            // one of them is

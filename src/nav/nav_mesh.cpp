@@ -374,9 +374,9 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     split_vertices(mesh);
     find_islands(mesh);
     mark_corners(mesh);
-    find_route_data(mesh);
     find_regions(mesh, records.doors);
     add_links(mesh, records.links);
+    find_route_data(mesh);
     mesh.area_list.assign(records.areas.begin(), records.areas.end());
     const auto area_count = static_cast<std::uint32_t>(mesh.area_list.size());
     std::vector<std::uint32_t> areas = mesh.areas;

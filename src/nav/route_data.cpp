@@ -14,6 +14,9 @@ void find_route_data(NavMeshData& mesh) {
     for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
         const bool is_plain = mesh.contents[p] == 0 && mesh.areas[p] == kNone && mesh.lows[p] == 0;
         mesh.are_plain.push_back(is_plain ? 1 : 0);
+        const std::uint32_t whole = mesh.wholes[p];
+        const bool has_link = mesh.first_links[whole] < mesh.first_links[whole + 1];
+        mesh.are_ends.push_back(mesh.exits[p] <= 1 && !has_link ? 1 : 0);
         Vec3 low = mesh.from(mesh.first_edges[p]);
         Vec3 high = low;
         for (std::uint32_t e = mesh.first_edges[p]; e < mesh.first_edges[p + 1]; ++e) {

@@ -6,8 +6,8 @@
 
 namespace halfspace {
 
-// Fills NavMeshData::beyond, are_plain and widths. REQUIRES: polygons, their edges and twins are
-// there. Cost: linear in the edges.
+// Fills NavMeshData::beyond, are_plain, are_ends and widths. REQUIRES: all else is there. Cost:
+// linear in the edges.
 void find_route_data(NavMeshData& mesh);
 
 }  // namespace halfspace

@@ -113,7 +113,11 @@ PathStatus RouteSearch::search() {
     best_ = kNoEntry;
     const std::uint32_t first = inner_piece(data_, from_);
     reach(are_edges_ || rules_.cost(first) != 1 ? start_ : first,
-          {.position = from_.position, .polygon = first});
+          from_.position,
+          0,
+          first,
+          kNone,
+          kNone);
     while (best_ != kNoEntry || !memory_.heap.empty()) {
         const auto node = static_cast<std::uint32_t>(take_first());
         if (node == goal_) {
@@ -147,16 +151,18 @@ RouteQueueEntry RouteSearch::take_first() {
 
 // Of two ways to a node the one with the lower bound stays: they enter its polygon at different
 // places. Bounds do not fall along a way, but by rounding; so no way comes back to its own nodes.
-void RouteSearch::reach(std::uint32_t node, const RouteNode& way) {
-    const double bound = way.seconds + least_.from(way.position);
+inline void RouteSearch::reach(std::uint32_t node,
+                               const Vec3& position,
+                               double seconds,
+                               std::uint32_t polygon,
+                               std::uint32_t parent,
+                               std::uint32_t over) {
+    const double bound = seconds + least_.from(position);
     if (is_reached(node, bound)) {
         return;
     }
-    RouteNode& reached = memory_.nodes[node];
-    reached = way;
-    reached.bound = bound;
-    reached.search = memory_.number;
-    reached.is_waiting = 1;
+    memory_.nodes[node] = {
+        position, seconds, bound, memory_.number, polygon, parent, over, /*is_waiting=*/1};
     RouteQueueEntry entry = route_queue_entry(bound, node);
     if (entry < best_) {
         std::swap(best_, entry);
@@ -172,16 +178,14 @@ void RouteSearch::expand(std::uint32_t node) {
     const double factor = std::isfinite(cost) ? cost : 1;
     const double per_unit = factor * seconds_per_unit_;
     if (data_.wholes[here.polygon] == to_.polygon.value) {
-        reach(goal_,
-              {.position = to_.position,
-               .seconds = here.seconds + flat_length(here.position, to_.position) * per_unit,
-               .polygon = here.polygon,
-               .parent = node});
+        const double seconds = here.seconds + flat_length(here.position, to_.position) * per_unit;
+        reach(goal_, to_.position, seconds, here.polygon, node, kNone);
     }
     const std::uint32_t end = data_.first_edges[here.polygon + 1];
     for (std::uint32_t e = data_.first_edges[here.polygon]; e < end; ++e) {
         const std::uint32_t next = data_.beyond[e];
-        if (next == kNone) {
+        if (next == kNone ||
+            (data_.are_ends[next] != 0 && data_.wholes[next] != to_.polygon.value)) {
             continue;
         }
         const double next_cost = rules_.cost(next);
@@ -195,12 +199,8 @@ void RouteSearch::expand(std::uint32_t node) {
         const Vec3 p = factor == 1
                            ? lerp(a, b, touch(a, b, here.position, to_.position))
                            : cheapest_crossing(a, b, here.position, to_.position, factor, 1);
-        reach(entered,
-              {.position = p,
-               .seconds = here.seconds + flat_length(here.position, p) * per_unit,
-               .polygon = next,
-               .parent = node,
-               .over = e});
+        const double seconds = here.seconds + flat_length(here.position, p) * per_unit;
+        reach(entered, p, seconds, next, node, e);
     }
     const std::uint32_t whole = data_.wholes[here.polygon];
     if (data_.first_links[whole] < data_.first_links[whole + 1]) {
@@ -231,11 +231,11 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
         const double seconds =
             flat_length(here.position, link.from_at(t).position) * seconds_per_unit + link.seconds;
         reach(node_of(landing, landed_cost, 1, over),
-              {.position = end.position,
-               .seconds = here.seconds + seconds,
-               .polygon = landing,
-               .parent = node,
-               .over = over});
+              end.position,
+              here.seconds + seconds,
+              landing,
+              node,
+              over);
     }
 }
 

@@ -53,7 +53,12 @@ private:
                           double cost_before,
                           std::uint32_t over) const;
     bool is_reached(std::uint32_t node, double bound) const;
-    void reach(std::uint32_t node, const RouteNode& way);
+    void reach(std::uint32_t node,
+               const Vec3& position,
+               double seconds,
+               std::uint32_t polygon,
+               std::uint32_t parent,
+               std::uint32_t over);
     RouteQueueEntry take_first();
     void expand(std::uint32_t node);
     void expand_links(std::uint32_t node, double seconds_per_unit);

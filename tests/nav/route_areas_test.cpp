@@ -29,6 +29,7 @@ TEST(FindRoute, IsNearlyTheCheapestOverAreas) {
     Random random(21);
     double sum = 0;
     double cost_sum = 0;
+    double quick_sum = 0;
     double plain_sum = 0;
     double least_sum = 0;
     for (std::uint64_t seed = 1; seed <= repeats(30); ++seed) {
@@ -58,6 +59,9 @@ TEST(FindRoute, IsNearlyTheCheapestOverAreas) {
             // A way along the edge of an area may count as one in it.
             EXPECT_GE(route.cost * 320, length * (1 - 1e-9)) << seed << ' ' << i;
             cost_sum += route.cost * 320;
+            const NavRoute quick = find_route(mesh, from, to, scratch, {.do_shorten = false});
+            EXPECT_GE(quick.cost * 320, length_of(quick.points) * (1 - 1e-9)) << seed << ' ' << i;
+            quick_sum += length_of(quick.points);
             EXPECT_GE(length, least * 0.98 - 1)
                 << seed << ' ' << i;  // its points are 2 units apart
             EXPECT_LE(length, least * 2) << seed << ' ' << i;
@@ -70,6 +74,7 @@ TEST(FindRoute, IsNearlyTheCheapestOverAreas) {
     }
     EXPECT_LE(sum, 1.1 * least_sum);
     EXPECT_LE(cost_sum, 1.01 * sum);
+    EXPECT_LE(quick_sum, 1.1 * least_sum);
     EXPECT_GE(plain_sum, 1.3 * least_sum);
 }
 
