@@ -308,7 +308,8 @@ private:
         return found > 0 ? text("%.0f / %.0f", ours, theirs) : "";
     }
 
-    // find_path, find_route, the same without do_shorten, and Detour's [us].
+    // find_path, find_route, its A* alone where nothing costs more, as for Detour, and Detour's
+    // [us].
     std::string path_times(const std::vector<Pair>& pairs,
                            RecastMesh& recast,
                            NavScratch& scratch) const {
@@ -320,8 +321,8 @@ private:
             sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch).seconds;
         });
         const double quick = question_time(pairs.size(), [&](std::size_t i) {
-            sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch, {.do_shorten = false})
-                       .seconds;
+            const RouteOptions options{.slime_cost = 1, .lava_cost = 1, .do_shorten = false};
+            sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch, options).seconds;
         });
         const double theirs = question_time(pairs.size(), [&](std::size_t i) {
             sum += *recast.path_length(pairs[i].their_from, pairs[i].their_to);

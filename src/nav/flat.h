@@ -80,4 +80,24 @@ inline Vec3 nearest_on_segment(const Vec3& a, const Vec3& b, const Vec3& p) {
     return along >= whole ? b : lerp(a, b, along / whole);
 }
 
+struct FlatSegment {
+    Vec3 from;
+    Vec3 to;
+};
+
+// The distance of two segments; 0 where they cross.
+inline double flat_distance(const FlatSegment& a, const FlatSegment& b) {
+    const auto left = [](const FlatSegment& s, const Vec3& p) {
+        return (s.to.x - s.from.x) * (p.y - s.from.y) - (s.to.y - s.from.y) * (p.x - s.from.x);
+    };
+    if (left(a, b.from) * left(a, b.to) < 0 && left(b, a.from) * left(b, a.to) < 0) {
+        return 0;
+    }
+    const auto to_point = [](const FlatSegment& s, const Vec3& p) {
+        return flat_length(nearest_on_segment(s.from, s.to, p), p);
+    };
+    return std::min(
+        {to_point(a, b.from), to_point(a, b.to), to_point(b, a.from), to_point(b, a.to)});
+}
+
 }  // namespace halfspace

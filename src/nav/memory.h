@@ -10,6 +10,7 @@
 #include "nav/cost_changes.h"
 #include "nav/search_memory.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -51,23 +52,32 @@ struct EdgeEntry {
     std::uint32_t edge;
 };
 
-// A node of find_route: a way into a polygon, or the goal.
+// A node of find_route: a way into a polygon, or the goal. 64 bytes: a line of most caches.
 struct RouteNode {
+    Vec3 position;             // where the polygon is entered
+    double seconds = 0;        // of the way to here, with costs
+    double bound = 0;          // no route through the node is quicker
+    std::uint32_t search = 0;  // in which search it was met
     std::uint32_t polygon = 0;
-    Vec3 position;                 // where the polygon is entered
-    double seconds = 0;            // of the way to here, with costs
-    double bound = 0;              // no route through the node is quicker
-    std::uint32_t search = 0;      // in which search it was met
     std::uint32_t parent = kNone;  // the node before it; kNone: the start
-    std::uint32_t edge = kNone;    // the half-edge of the parent that it was entered over,
-    std::uint32_t link = kNone;    // or the link,
-    double along = 0;              // and where this was taken: from 0 to 1
+    // What the way took from the parent: a half-edge, or the number of half-edges and a link.
+    std::uint32_t over = kNone;
+    std::uint32_t is_waiting = 0;  // 1: it is in the queue, and was not expanded since
 };
+
+// A node in the queue of find_route: its bound as a float, whose bits are in the order of bounds,
+// and its number. Rounding may change which of two nodes comes first if their bounds are equal to 7
+// digits.
+using RouteQueueEntry = std::uint64_t;
+inline RouteQueueEntry route_queue_entry(double bound, std::uint32_t node) {
+    const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(bound));
+    return std::uint64_t{bits} << 32u | node;
+}
 
 struct RouteMemory {
     std::vector<RouteNode> nodes;  // see RouteSearch
     std::uint32_t number = 0;      // of the search
-    std::vector<HeapEntry> heap;
+    std::vector<RouteQueueEntry> heap;
     Marks regions;
     std::vector<std::uint32_t> waiting;  // regions
     std::vector<std::uint32_t> quick_links;
@@ -77,12 +87,28 @@ struct RouteMemory {
     std::vector<RoutePoint> points;      // the result
 };
 
+// A node of bound_routes: a part of an edge or of a link.
+struct BoundNode {
+    double cost = 0;           // of the best way to it, at most
+    std::uint32_t search = 0;  // in which search it was met
+    std::uint32_t over = 0;    // the edge or the link, in BoundMemory::first_nodes
+};
+
+struct BoundMemory {
+    std::vector<BoundNode> nodes;
+    // Of each edge of a whole polygon, then of each link, then of the start and the goal.
+    std::vector<std::uint32_t> first_nodes;
+    std::uint32_t number = 0;  // of the search
+    std::vector<HeapEntry> heap;
+};
+
 struct NavMemory {
     Marks polygons;                // wall_distance: polygons that were entered
     std::vector<EdgeEntry> edges;  // wall_distance: a heap
     std::vector<NavWall> walls;    // walls_near: its answer
     SearchMemory search;           // find_path
     RouteMemory route;             // find_route
+    BoundMemory bound;             // bound_routes
 };
 
 }  // namespace halfspace

@@ -84,10 +84,17 @@ struct NavMeshData {
     std::vector<std::uint32_t> areas;        // one for each polygon; kNone: none
     std::vector<NavArea> area_list;
     std::vector<std::uint8_t> lows;  // one for each polygon; 1: it is low
+    // One for each polygon. 1: it is in no liquid and no area, and not low; so it costs 1.
+    std::vector<std::uint8_t> are_plain;
+    // One for each polygon. 1: one leaves it only where one has entered it, and by no link.
+    std::vector<std::uint8_t> are_ends;
+    std::vector<float> widths;  // one for each polygon: the diagonal of its box, seen from above
     std::uint32_t all_contents = 0;  // of all polygons together
     bool has_low = false;            // one of them is
     std::vector<MeshEdge> edges;     // in the order of polygons
-    std::vector<Vec3> vertices;      // one for each part of the mesh that meets there
+    // One for each edge: the polygon of its twin; kNone at a border.
+    std::vector<std::uint32_t> beyond;
+    std::vector<Vec3> vertices;  // one for each part of the mesh that meets there
     // One for each vertex. 1: a shortest path may turn here (see mark_corners).
     std::vector<std::uint8_t> is_corner;
     // One for each polygon: over how many of its edges one can leave it.

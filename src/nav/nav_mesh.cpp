@@ -8,6 +8,7 @@
 #include "nav/door_regions.h"
 #include "nav/flat.h"
 #include "nav/mesh_data.h"
+#include "nav/route_data.h"
 
 #include <algorithm>
 #include <cassert>
@@ -375,6 +376,7 @@ Result<NavMeshData> mesh_of(const NavRecords& records) {
     mark_corners(mesh);
     find_regions(mesh, records.doors);
     add_links(mesh, records.links);
+    find_route_data(mesh);
     mesh.area_list.assign(records.areas.begin(), records.areas.end());
     const auto area_count = static_cast<std::uint32_t>(mesh.area_list.size());
     std::vector<std::uint32_t> areas = mesh.areas;

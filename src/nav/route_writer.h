@@ -24,13 +24,15 @@ struct RouteWriter {
     double speed;
     double crouch_cost = 1;
 
-    void add_point(const NavPlace& p, NavRoute& route) const {
+    // slowness: what the way to the point costs, as RouteRules::slowness.
+    void add_point(const NavPlace& p, double slowness, NavRoute& route) const {
         route.seconds += length_to(p.position) / speed;
+        route.cost += flat_length(points.back().position, p.position) * slowness / speed;
         points.push_back({p.position, p.polygon, {}});
     }
 
-    // Adds the points of a path behind its start. A point between the ends is a corner of polygons
-    // that the path goes through.
+    // Adds the points of a path on floor that costs 1 behind its start. A point between the ends is
+    // a corner of polygons that the path goes through.
     void add_path(const NavPath& path, const NavPlace& end, NavRoute& route) const {
         std::size_t at = 0;  // in path.polygons
         for (std::size_t i = 1; i + 1 < path.points.size(); ++i) {
@@ -40,10 +42,10 @@ struct RouteWriter {
                 ++next;
             }
             at = next < path.polygons.size() ? next : at;
-            add_point({path.polygons[at], path.points[i]}, route);
+            add_point({path.polygons[at], path.points[i]}, 1, route);
         }
         if (path.points.size() > 1) {
-            add_point(end, route);
+            add_point(end, 1, route);
         }
     }
 

@@ -3,6 +3,7 @@
 
 #include "nav/contains.h"
 #include "nav/flat.h"
+#include "nav/heap.h"
 
 #include <algorithm>
 #include <cmath>
@@ -169,12 +170,11 @@ Search::Progress Search::step(std::size_t most_expansions) {
             if (m.heap.empty()) {
                 return {PathStatus::Unreachable, done};
             }
-            std::ranges::pop_heap(m.heap, is_later);
-            first = m.heap.back().node;
-            if (!m.has_goal && m.heap.back().bound > m.max_length) {
+            const HeapEntry entry = pop_entry(m.heap, is_later);
+            first = entry.node;
+            if (!m.has_goal && entry.bound > m.max_length) {
                 return {PathStatus::Unreachable, done};
             }
-            m.heap.pop_back();
         }
         const SearchNode& node = m.nodes[first];
         if (node.edge == kNone) {
@@ -406,8 +406,7 @@ void Search::note(std::uint32_t vertex, double length) {
 void Search::flush() {
     SearchMemory& m = memory_;
     for (const std::uint32_t node : m.fresh) {
-        m.heap.push_back({bound_of(m.nodes[node]), node});
-        std::ranges::push_heap(m.heap, is_later);
+        push_entry(m.heap, HeapEntry{bound_of(m.nodes[node]), node}, is_later);
     }
     m.fresh.clear();
 }

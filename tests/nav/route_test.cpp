@@ -11,6 +11,7 @@
 #include "support/nav_oracle.h"
 #include "support/random.h"
 #include "support/repeats.h"
+#include "support/route_oracles.h"
 #include "support/small_stack.h"
 
 #include <gtest/gtest.h>
@@ -31,92 +32,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kSpeed = 320;
 
-double flat_distance(const Vec3& a, const Vec3& b) {
-    return std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-}
-
 NavPlace place_of(const NavMesh& mesh, std::uint64_t seed) {
     return *random_place(mesh, seed);
-}
-
-// Two storeys of rooms that nothing joins, and one more island beside them.
-NavRecordArrays apart(std::uint64_t seed) {
-    PolygonSoup soup = cells(random_rows(9, 8, 4, seed), 16, 0, 3);
-    for (const std::vector<Vec3>& polygon : cells(random_rows(9, 8, 3, seed + 1), 16, 64, 3)) {
-        soup.push_back(polygon);
-    }
-    soup.push_back({{512, 0, 0}, {544, 0, 0}, {544, 32, 0}, {512, 32, 0}});
-    return nav_records_of(soup);
-}
-
-// Links from points to points of the mesh, of all kinds.
-void add_links(NavRecordArrays& records, int count, Random& random) {
-    const NavMesh mesh = nav_mesh_of(records);
-    for (int i = 0; i < count; ++i) {
-        const auto seed = static_cast<std::uint64_t>(random.integer(0, 1'000'000));
-        const NavPlace from = place_of(mesh, seed);
-        const NavPlace to = place_of(mesh, seed + 1'000'001);
-        const auto x = static_cast<float>(from.position.x);
-        const auto y = static_cast<float>(from.position.y);
-        const auto to_x = static_cast<float>(to.position.x);
-        const auto to_y = static_cast<float>(to.position.y);
-        // Those on which nothing carries the mover are no quicker than one walks.
-        const std::int64_t kind = random.integer(0, kNavLinkKinds - 1);
-        const bool is_carried = (1u << kind & kMoverLinks) == 0;
-        const double seconds =
-            random.real(0, 0.3) +
-            (is_carried ? 0 : flat_distance(from.position, to.position) / kSpeed);
-        records.links.push_back({from.polygon.value,
-                                 to.polygon.value,
-                                 {x, y, x, y},
-                                 {to_x, to_y, to_x, to_y},
-                                 static_cast<float>(seconds),
-                                 static_cast<std::uint32_t>(kind)});
-    }
-    std::ranges::stable_sort(records.links, {}, &NavLinkRecord::from_polygon);
-}
-
-bool may_take(const NavLink& link, const RouteOptions& options) {
-    const double drop = link.from[0].position.z - link.to[0].position.z;
-    return (options.links & link_bit(link.kind)) != 0 &&
-           (link.kind != NavLinkKind::Drop || drop <= options.max_drop);
-}
-
-// The least time, where links begin and end in points.
-double least_seconds(const NavMesh& mesh,
-                     const NavPlace& from,
-                     const NavPlace& to,
-                     const RouteOptions& options,
-                     NavScratch& scratch) {
-    std::vector<double> seconds(mesh.link_count(), kInfinity);  // of the way to behind each link
-    std::vector<bool> is_done(mesh.link_count());
-    const auto on_foot = [&](const NavPlace& a, const NavPlace& b) {
-        const NavPath path = find_path(mesh, a, b, scratch);
-        return path.status == PathStatus::Complete ? path.length / options.speed : kInfinity;
-    };
-    double best = on_foot(from, to);
-    const auto go_on = [&](const NavPlace& place, double before) {
-        best = std::min(best, before + on_foot(place, to));
-        for (std::uint32_t l = 0; l < mesh.link_count(); ++l) {
-            const NavLink& link = mesh.link(NavLinkId(l));
-            if (may_take(link, options) && !is_done[l]) {
-                seconds[l] =
-                    std::min(seconds[l], before + on_foot(place, link.from[0]) + link.seconds);
-            }
-        }
-    };
-    go_on(from, 0);
-    for (;;) {
-        std::size_t next = 0;
-        for (std::size_t l = 0; l < seconds.size(); ++l) {
-            next = !is_done[l] && (is_done[next] || seconds[l] < seconds[next]) ? l : next;
-        }
-        if (seconds.empty() || is_done[next] || seconds[next] == kInfinity) {
-            return best;
-        }
-        is_done[next] = true;
-        go_on(mesh.link(NavLinkId(static_cast<std::uint32_t>(next))).to[0], seconds[next]);
-    }
 }
 
 bool holds(const NavMesh& mesh, NavPolygonId polygon, const Vec3& p) {
@@ -162,7 +79,10 @@ std::string flaw_of(const NavMesh& mesh,
             at = hit.end;
         }
     }
-    return std::abs(seconds - route.seconds) > 1e-9 ? "its time is not that of its pieces" : "";
+    if (std::abs(seconds - route.seconds) > 1e-9) {
+        return "its time is not that of its pieces";
+    }
+    return route.cost < seconds - 1e-9 ? "its cost is below its time" : "";
 }
 
 TEST(FindRoute, IsTheShortestPathWhereThereAreNoLinks) {
@@ -190,7 +110,7 @@ TEST(FindRoute, GoesOverLinksAndIsNearlyTheQuickest) {
     std::array<double, 2> least_sums{};
     std::size_t complete = 0;
     for (std::uint64_t seed = 1; seed <= repeats(20); ++seed) {
-        NavRecordArrays records = apart(seed);
+        NavRecordArrays records = rooms_apart(seed);
         add_links(records, static_cast<int>(random.integer(0, 12)), random);
         const NavMesh mesh = nav_mesh_of(records);
         ASSERT_EQ(mesh.link_count(), records.links.size());
@@ -358,7 +278,7 @@ TEST(RouteAlong, IsThePathOnFoot) {
 }
 
 TEST(FindRoute, SaysThatItsScratchIsTooSmall) {
-    NavRecordArrays records = apart(3);
+    NavRecordArrays records = rooms_apart(3);
     Random random(3);
     add_links(records, 12, random);
     const NavMesh mesh = nav_mesh_of(records);
@@ -374,7 +294,7 @@ TEST(FindRoute, AllocatesNothingOnceTheScratchHasGrown) {
 #ifdef HALFSPACE_HAS_LARGE_FRAMES
     GTEST_SKIP() << "sanitizers have a memory of their own";
 #endif
-    NavRecordArrays records = apart(5);
+    NavRecordArrays records = rooms_apart(5);
     Random random(5);
     add_links(records, 12, random);
     add_lava(records, random);

@@ -128,6 +128,17 @@ class NavTest(ToolTest):
         self.assertEqual(self.ask(level, "route", *ends, "--max-drop", "20")["status"], "unreachable")
         done = self.check_run("nav", "route", level, *ends, "--max-drop", "-1", code=USAGE)
         self.assertIn('--max-drop: expected a number of at least 0, found "-1"', done.stderr)
+        # How good the route is. It is the shortest one here, and finer parts show it.
+        coarse, fine = (self.ask(level, "route", *ends, "--bound", step) for step in ("64", "2"))
+        self.assertEqual(coarse["cost"], coarse["seconds"])
+        self.assertLessEqual(coarse["least_cost"], fine["least_cost"])
+        self.assertLessEqual(fine["least_cost"], fine["cost"])
+        self.assertGreater(fine["least_cost"], 0.9 * fine["cost"])
+        self.assertNotIn("cost", down)
+        done = self.check_run("nav", "route", level, *ends, "--bound", "64")
+        self.assertRegex(done.stdout, r"complete, [0-9.]+ s, costs [0-9.]+ s, no route less than [0-9.]+ s:")
+        done = self.check_run("nav", "route", level, *ends, "--bound", "0", code=USAGE)
+        self.assertIn('--bound: expected a number of at least 1, found "0"', done.stderr)
         # From the floor one jumps onto the ledge of 40 units, and from there no higher.
         up = self.ask(level, "route", "400,256,24", "170,256,64")
         self.assertEqual([link["kind"] for link in up["links"]], ["jump"])

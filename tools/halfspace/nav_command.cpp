@@ -3,10 +3,12 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/route.h"
+#include "halfspace/nav/route_bound.h"
 
 #include "commands.h"
 #include "console.h"
 #include "json_report.h"
+#include "nav_options.h"
 #include "nav_reason.h"
 #include "nav_run.h"
 #include "nav_summary.h"
@@ -14,7 +16,7 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,21 +25,6 @@
 
 namespace halfspace::tool {
 namespace {
-
-// "mud=4", "mud=never".
-std::optional<AreaCost> area_cost_of(const std::string& text) {
-    const std::size_t equals = text.rfind('=');
-    if (equals == std::string::npos || equals == 0) {
-        return std::nullopt;
-    }
-    const std::string number = text.substr(equals + 1);
-    if (number == "never") {
-        return AreaCost{text.substr(0, equals), std::numeric_limits<double>::infinity()};
-    }
-    const auto cost = parse_numbers(number, 1);
-    return cost && (*cost)[0] >= 1 ? std::optional(AreaCost{text.substr(0, equals), (*cost)[0]})
-                                   : std::nullopt;
-}
 
 void append_line(const Json& json, fmt::memory_buffer& text) {
     text.append(json.dump());
@@ -84,7 +71,8 @@ struct Way {
     // Of a path the length, of a route the seconds.
     double size = 0;
     std::vector<RoutePoint> points;
-    std::string reason;  // of an unreachable goal
+    std::string reason;                               // of an unreachable goal
+    std::optional<std::array<double, 2>> costs = {};  // of the route; of the best one at least
 };
 
 Way path_between(NavRun& run, const NavPlace& a, const NavPlace& b) {
@@ -100,8 +88,15 @@ Way route_between(const NavArguments& arguments,
                   NavRun& run,
                   const NavPlace& a,
                   const NavPlace& b) {
-    const NavRoute route = find_route(*run.mesh, a, b, run.scratch, route_options(arguments, run));
-    return {route.status, route.seconds, {route.points.begin(), route.points.end()}, {}};
+    const RouteOptions options = route_options(arguments, run);
+    const NavRoute route = find_route(*run.mesh, a, b, run.scratch, options);
+    Way way{route.status, route.seconds, {route.points.begin(), route.points.end()}, {}};
+    if (arguments.bound_step > 0) {
+        way.costs = {
+            route.cost,
+            bound_routes(*run.mesh, a, b, run.scratch, arguments.bound_step, options).cost};
+    }
+    return way;
 }
 
 // The words for the size of a way.
@@ -125,6 +120,10 @@ Json way_json(const NavRun& run, const Way& way, const WayUnits& units) {
     Json json;
     json["status"] = std::string(status_name(way.status));
     json[units.name] = way.points.empty() ? Json() : Json(way.size);
+    if (way.costs && !way.points.empty()) {
+        json["cost"] = (*way.costs)[0];
+        json["least_cost"] = (*way.costs)[1];
+    }
     json["points"] = std::move(points);
     json["links"] = std::move(links);
     if (!way.reason.empty()) {
@@ -138,7 +137,12 @@ std::string way_text(const NavRun& run, const Way& way, const WayUnits& units) {
     if (way.points.empty()) {
         return way.reason.empty() ? text : text + " " + way.reason;
     }
-    text += fmt::format(", {:.3f} {}:", way.size, units.unit);
+    text += fmt::format(", {:.3f} {}", way.size, units.unit);
+    if (way.costs) {
+        text += fmt::format(
+            ", costs {:.3f} s, no route less than {:.3f} s", (*way.costs)[0], (*way.costs)[1]);
+    }
+    text += ":";
     for (const RoutePoint& point : way.points) {
         text += fmt::format(
             " {:.3f},{:.3f},{:.3f}", point.position.x, point.position.y, point.position.z);
@@ -242,61 +246,6 @@ constexpr Question kQuestions[] = {
      "option would make it reachable.\n"
      "Example:\n"
      "  halfspace nav route keep.hsw --without jump,teleport 64,256,24 1200,256,24\n"}};
-
-// What only a route takes.
-void add_route_options(CLI::App& its, const std::shared_ptr<NavArguments>& arguments) {
-    its.add_option_function<std::vector<std::string>>(
-           "--without",
-           [arguments](const std::vector<std::string>& kinds) {
-               for (const std::string& kind : kinds) {
-                   arguments->route.links &= ~link_bit(*link_kind(kind));
-               }
-           },
-           "Kinds of links that the route does not take, with commas between them")
-        ->type_name("KINDS")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->delimiter(',')
-        ->check([](const std::string& kind) {
-            return link_kind(kind) ? std::string() : "unknown kind of link \"" + kind + "\"";
-        });
-    its.add_flag("--crouch",
-                 arguments->crouches,
-                 "The mover stands where it has room, and crouches elsewhere: with --space\n"
-                 "crouch (default: it has the body of the mesh everywhere)");
-    its.add_option_function<std::vector<std::string>>(
-           "--cost",
-           [arguments](const std::vector<std::string>& costs) {
-               for (const std::string& text : costs) {
-                   arguments->costs.push_back(*area_cost_of(text));
-               }
-           },
-           "By how much a way through an area counts more than one elsewhere: its name "
-           "and\n"
-           "a number of at least 1, or `never` (may be repeated; default: as the level "
-           "says)")
-        ->type_name("AREA=COST")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->check([](const std::string& text) {
-            return area_cost_of(text)
-                       ? std::string()
-                       : "expected AREA=COST with a cost of at least 1 or never, found \"" + text +
-                             "\"";
-        });
-    its.add_option("--max-drop",
-                   arguments->route.max_drop,
-                   "How deep a fall may be, map units (default: any depth)")
-        ->type_name("UNITS")
-        ->check([](const std::string& text) {
-            const auto depth = parse_numbers(text, 1);
-            return depth && (*depth)[0] >= 0
-                       ? std::string()
-                       : "expected a number of at least 0, found \"" + text + "\"";
-        });
-}
 
 }  // namespace
 

@@ -11,7 +11,7 @@
 #include "halfspace/query/placed_level.h"
 
 #include "json_report.h"
-#include "query_level.h"
+#include "nav_options.h"
 
 #include <optional>
 #include <span>
@@ -20,20 +20,6 @@
 #include <vector>
 
 namespace halfspace::tool {
-
-// What --cost says of an area.
-struct AreaCost {
-    std::string area;
-    double cost = 1;  // infinity: no way enters it
-};
-
-struct NavArguments : QueryArguments {
-    std::string space;  // empty: the body of the first mesh
-    RouteOptions route{.links = kMoverLinks | kGameLinks};
-    std::vector<std::string> closed;  // doors: numbers of models, targetnames or classes
-    std::vector<AreaCost> costs;
-    bool crouches = false;
-};
 
 // The mesh that is asked.
 struct NavRun {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The A* behind find_route. It finds the polygons and links of a route, and about where the route
+// enters them.
+//
+// A node is a polygon, with the place where the quickest way so far enters it. Where the cost
+// changes, and in wide polygons that cost more, it matters over which edge a way comes: there a
+// node is a half-edge or a link. If some polygon costs more and the route is to be short
+// (RouteOptions::do_shorten), all nodes are half-edges and links: that takes twice to four times as
+// many nodes.
+#pragma once
+
+#include "halfspace/nav/route.h"
+
+#include "nav/memory.h"
+#include "nav/mesh_data.h"
+#include "nav/route_reach.h"
+#include "nav/route_rules.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace halfspace {
+
+class RouteSearch {
+public:
+    RouteSearch(const NavMeshData& data,
+                const RouteRules& rules,
+                const NavPlace& from,
+                const NavPlace& to,
+                RouteMemory& memory);
+
+    // Complete: memory.way is the way. Unreachable or OutOfScratch.
+    PathStatus run();
+    std::size_t expansions() const { return expansions_; }
+
+    // A step of the way: what leads to the next polygon.
+    struct Step {
+        const NavLink* link = nullptr;  // nullptr: an edge
+        std::uint32_t number = 0;       // of the half-edge or the link
+        double along = 0;               // where a link is taken: from 0 to 1
+    };
+    Step step_to(std::uint32_t node) const;
+
+    // The node of what a way takes (RouteNode::over). That of a polygon has its number.
+    static std::uint32_t over_node(const NavMeshData& data, std::uint32_t over) {
+        return static_cast<std::uint32_t>(data.polygon_count()) + over;
+    }
+
+private:
+    PathStatus search();
+    std::uint32_t node_of(std::uint32_t polygon,
+                          double cost,
+                          double cost_before,
+                          std::uint32_t over) const;
+    bool is_reached(std::uint32_t node, double bound) const;
+    void reach(std::uint32_t node,
+               const Vec3& position,
+               double seconds,
+               std::uint32_t polygon,
+               std::uint32_t parent,
+               std::uint32_t over);
+    RouteQueueEntry take_first();
+    void expand(std::uint32_t node);
+    void expand_links(std::uint32_t node, double seconds_per_unit);
+    double place_on(const NavLink& link, const Vec3& from) const;
+
+    static constexpr RouteQueueEntry kNoEntry = ~RouteQueueEntry{0};
+
+    const NavMeshData& data_;
+    const RouteRules& rules_;
+    const NavPlace& from_;
+    const NavPlace& to_;
+    RouteMemory& memory_;
+    bool are_edges_;           // all nodes are half-edges and links
+    std::uint32_t goal_;       // its node
+    std::uint32_t start_;      // the node of the start, where it is not a polygon
+    double seconds_per_unit_;  // on floor that costs 1
+    LeastSeconds least_;
+    // The first entry that the last expansions gave; it is not in the heap.
+    RouteQueueEntry best_ = kNoEntry;
+    std::size_t expansions_ = 0;
+};
+
+}  // namespace halfspace
