@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <optional>
 
 namespace halfspace {
 namespace {
@@ -50,6 +52,56 @@ std::span<const FollowPoint> PathFollower::link_points(const Vec3& position) con
                           !options_.route.doors->is_closed(points_[next_ + 1].polygon));
     return is_open && is_near_link(position, kCommitted) ? points().first(2)
                                                          : std::span<const FollowPoint>();
+}
+
+// A mover that cannot gain the speed of its next link before the border, such as one that stands
+// there, first goes back.
+void PathFollower::take_run_up(const NavMesh& mesh,
+                               const MoverState& state,
+                               const MoverOptions& mover) {
+    if (run_up_.link.is_valid() && flat_distance(state.position, run_up_.start) > 2 * kRunUp) {
+        run_up_ = {};
+    }
+    const FollowPoint& next = points_[next_];
+    if (next.is_run_up && !link_.is_valid()) {
+        const FollowPoint& start = points_[next_ + 1];
+        if (run_up_.link != start.link) {
+            run_up_ = {start.link, start.position};
+        }
+        next_ += run_up_.is_done ? 1 : 0;
+        return;
+    }
+    const bool is_at_link = !link_.is_valid() && wants_run_up(mesh, next.link) &&
+                            state.mode == MoverMode::Ground && next_ + 1 < points_.size();
+    if (!is_at_link || mesh.link(next.link).least_speed == 0) {
+        return;
+    }
+    if (run_up_.link != next.link) {
+        const Vec3 over = flat_direction(next.position, points_[next_ + 1].position);
+        const double speed = dot(state.velocity, over);
+        const double way = std::max(dot(next.position - state.position, over), 0.0);
+        const double least = mesh.link(next.link).least_speed;
+        if (speed * speed + 2 * steering_acceleration(mover) * way >= least * least) {
+            return;
+        }
+        run_up_ = {next.link, next.position};
+    }
+    if (run_up_.is_done) {
+        return;
+    }
+    const auto place = floor_below(mesh, state, mover);
+    std::optional<FollowPoint> back;
+    if (place) {
+        back = run_up(mesh, *place, next, points_[next_ + 1].position, mover, options_.route.doors);
+    }
+    if (!back) {
+        run_up_.is_done = true;  // there is no room
+        return;
+    }
+    back->remaining = next.remaining + flat_distance(back->position, next.position);
+    from_ = state.position;
+    points_.insert(points_.begin() + static_cast<std::ptrdiff_t>(next_), *back);
+    least_ = left_of(mesh, state.position);
 }
 
 // True if the mover is not where its last step can have brought it.

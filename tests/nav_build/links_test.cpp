@@ -91,7 +91,8 @@ Vec3 landing(
     const SpaceId space = meshes.space_of(link);
     const MoverBodies bodies{space, space};
     state = step_mover({level, models}, bodies, state, {}, options).state;  // finds the ground
-    state.velocity = is_jump ? Vec3() : way * options.walk_speed;
+    const bool begins_at_rest = is_jump && link.least_speed == 0;
+    state.velocity = begins_at_rest ? Vec3() : way * options.walk_speed;
     const MoverInput input =
         quantised({.view = {0, std::atan2(way.y, way.x) * 57.29577951308232, 0},
                    .forward = 1,

@@ -75,7 +75,9 @@ struct NavStepRecord {
 enum class NavLinkKind : std::uint32_t {
     Walk,  // it walks on: over a step that joins no two edges, such as a riser that leans
     Drop,  // it walks on and falls
-    Jump,  // it stands before a wall, and jumps onto it from rest
+    // It jumps: from rest onto a wall before which it stands, or over a gap as it runs
+    // (NavLinkRecord::least_speed).
+    Jump,
     // As Walk or Drop, by chance: whether the mover comes there depends on where its last step
     // before the border ends, or the floor where it lands is narrow. Nobody should plan with it.
     Chance,
@@ -107,7 +109,10 @@ struct NavLinkRecord {
     std::uint32_t kind;  // NavLinkKind
     // What carries the mover: the teleporter, the trigger that throws it, the lift. 0: nothing.
     std::uint32_t model;
-    std::uint32_t reserved;
+    // For Drop and Jump: a mover that comes to the border with this speed, straight towards the
+    // landing, or with a higher one up to its full speed, goes the link [map units per second]. 0:
+    // any speed is enough; for Jump: it stands first. Others: 0.
+    float least_speed;
 };
 
 // A polygon where the body would overlap the box around a door, where the editor shows it: nobody
