@@ -81,9 +81,10 @@ bool PathFollower::must_crouch(const NavMesh& mesh,
         return true;
     }
     const NavLinkKind kind = link_.is_valid() ? mesh.link(link_).kind : NavLinkKind::Walk;
-    // The compiler let the crouching body jump and fall. The border is a step away at most.
+    // The compiler let the crouching body jump and fall. The border is a step away at most. A
+    // swimmer that crouches dives.
     if (kind == NavLinkKind::Jump || kind == NavLinkKind::Drop) {
-        return true;
+        return !swims(state);
     }
     const auto place = floor_below(mesh, state, mover);
     if (!place || state.mode == MoverMode::Ladder) {

@@ -153,9 +153,11 @@ bool PathFollower::has_landed(const NavMesh& mesh,
     }
     const FollowPoint& landing = points_[next_];
     const auto place = floor_below(mesh, state, mover);
+    // Who jumps or swims up begins right before its landing, and below it.
+    const double most = is_jump(mesh, link_) ? mover.step_height : storey_height(mover);
     return place && (is_carried_ || place->polygon == landing.polygon ||
                      (flat_distance(state.position, landing.position) <= options_.clearance &&
-                      std::abs(place->position.z - landing.position.z) <= storey_height(mover)));
+                      std::abs(place->position.z - landing.position.z) <= most));
 }
 
 // True if the mover stands on another floor than those at the ends of its link. A drawn way may
@@ -172,8 +174,11 @@ bool PathFollower::is_off_link(const NavMesh& mesh,
                std::abs(z - link.from[0].position.z) > storey &&
                std::abs(z - link.to[0].position.z) > storey;
     }
+    // It goes over the link up to a step before the border, perhaps from another polygon.
+    const bool is_at_start = flat_distance(state.position, from_) <= kCommitted &&
+                             std::abs(state.position.z - from_.z) <= mover.step_height;
     const auto place = floor_below(mesh, state, mover);
-    return link.kind != NavLinkKind::Drawn &&
+    return link.kind != NavLinkKind::Drawn && !is_at_start &&
            (!place ||
             (place->polygon != link.from[0].polygon && place->polygon != points_[next_].polygon));
 }
@@ -241,6 +246,9 @@ Vec3 PathFollower::velocity_over_link(const NavMesh& mesh,
     const bool is_slow =
         options_.crouches && mesh.is_low(mesh.link(link_).from[0].polygon) && !swims(state);
     Vec3 velocity = over * (is_slow ? mover.crouch_speed : full_speed(state, mover));
+    if (is_jump(mesh, link_) && swims(state)) {
+        velocity.z = mover.swim_speed;  // up to where it climbs out
+    }
     if (mesh.link(link_).kind == NavLinkKind::Ladder) {
         velocity.z = landing.position.z > from_.z ? mover.ladder_speed : -mover.ladder_speed;
     }

@@ -314,7 +314,8 @@ bool PathFollower::has_door_changed() const {
     return options_.route.doors != nullptr && options_.route.doors->changes() != door_changes_;
 }
 
-// The length that is left of the way; on a ladder also what is left to climb.
+// The length that is left of the way; on a ladder, or where it swims up, also what is left to
+// climb.
 double PathFollower::left_of(const NavMesh& mesh, const Vec3& position) const {
     const FollowPoint& next = points_[next_];
     const bool climbs = link_.is_valid() && mesh.link(link_).kind == NavLinkKind::Ladder;
@@ -333,7 +334,8 @@ bool PathFollower::is_stuck(const NavMesh& mesh,
         status_ = FollowStatus::Following;
         return false;
     }
-    waiting_ += mover.seconds;
+    const bool dives = swims(state) && std::abs(state.velocity.z) > kRest;  // or rises
+    waiting_ += dives ? 0 : mover.seconds;
     return waiting_ > options_.stuck_seconds;
 }
 

@@ -150,10 +150,10 @@ bool BorderWalks::makes_step(EdgeWalker& walker, Course& course) const {
     const MoverMode mode = walker.state.mode;
     const bool is_on_ladder = climbs && mode == MoverMode::Ladder;
     course.kind = is_on_ladder ? NavLinkKind::Ladder : course.kind;
-    course.was_in_air = course.was_in_air || mode != MoverMode::Ground;
+    course.was_in_air = course.was_in_air || (mode != MoverMode::Ground && mode != MoverMode::Swim);
     course.fell_into_shaft =
         course.fell_into_shaft || (mode == MoverMode::Air && is_in_shaft(walker.state));
-    const bool is_right_mode = mode == MoverMode::Ground || mode == MoverMode::Air || is_on_ladder;
+    const bool is_right_mode = mode != MoverMode::Ladder || climbs;
     return moved.problem == MoverProblem::None && is_right_mode &&
            walker.state.position.z >= lowest_;
 }
@@ -173,28 +173,49 @@ std::optional<Landing> BorderWalks::landing(const EdgeWalker& walker,
         if (climbs && course.kind != NavLinkKind::Ladder && i >= kTakesLadder) {
             return std::nullopt;
         }
-        if (moved.state.mode != MoverMode::Ground) {
+        const MoverMode mode = moved.state.mode;
+        if (mode == MoverMode::Air || mode == MoverMode::Ladder) {
             continue;
         }
         const Vec3 way = moved.state.position - edge;
         if (way.x * border.forward.x + way.y * border.forward.y > 0) {
-            const std::optional<NavPlace> place = place_of(moved.state.position);
-            if (!place || place->polygon.value == border.polygon) {
-                return std::nullopt;
+            std::optional<Landing> landing = landed(moved.state, course, border);
+            if (landing) {
+                landing->from = walker.state.position;
+                landing->seconds = i * options_.seconds;
             }
-            const bool is_drop = course.was_in_air && course.kind == NavLinkKind::Walk;
-            return Landing{walker.state.position,
-                           is_drop ? NavLinkKind::Drop : course.kind,
-                           place->polygon.value,
-                           place->position,
-                           i * options_.seconds,
-                           course.fell_into_shaft};
+            return landing;
         }
-        if (course.was_in_air || i >= most_before) {
-            return std::nullopt;  // it came back, or something stops it
+        // It came back, or something stops it. A swimmer at a wall may leap too early, and again.
+        const bool swims_up = mode == MoverMode::Swim && course.kind == NavLinkKind::Jump &&
+                              any(liquids_of(border.polygon));
+        if (!swims_up && (course.was_in_air || i >= most_before)) {
+            return std::nullopt;
         }
     }
     return std::nullopt;
+}
+
+// Where a mover is on the mesh that stands or swims beyond the border.
+std::optional<Landing> BorderWalks::landed(const MoverState& state,
+                                           const Course& course,
+                                           const Border& border) const {
+    const bool swims = state.mode == MoverMode::Swim;
+    const std::optional<NavPlace> place =
+        stored_place(here_.mesh, state.position, swims ? kFloorOfSwimmer : 1);
+    if (!place || place->polygon.value == border.polygon) {
+        return std::nullopt;
+    }
+    const bool is_burning = any(liquids_of(place->polygon.value) & ~Contents::Water);
+    if (swims && is_burning && !any(liquids_of(border.polygon))) {
+        return std::nullopt;
+    }
+    const bool is_drop = course.kind == NavLinkKind::Walk && (course.was_in_air || swims);
+    return Landing{.kind = is_drop ? NavLinkKind::Drop : course.kind,
+                   .polygon = place->polygon.value,
+                   .position = place->position,
+                   .fell_into_shaft = course.fell_into_shaft,
+                   .swims = swims};
 }
 
 bool BorderWalks::is_safe(const Landing& landing, const Vec3& ahead) const {

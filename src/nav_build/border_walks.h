@@ -33,11 +33,12 @@ std::vector<Vec3> places_of(const Border& border);
 // A way over a border, and where it comes to the floor.
 struct Landing {
     Vec3 from;
-    NavLinkKind kind;
-    std::uint32_t polygon;
+    NavLinkKind kind{};
+    std::uint32_t polygon = 0;
     Vec3 position;
-    double seconds;
-    bool fell_into_shaft;  // of a lift
+    double seconds = 0;
+    bool fell_into_shaft = false;  // of a lift
+    bool swims = false;            // the position is the floor below the swimmer
     double least_speed = 0;
 };
 
@@ -64,7 +65,8 @@ public:
                                             const Vec3& back) const;
 
     // Lets a mover go until it is over the border and on a floor. One that wants to climb
-    // (input.up) must take a ladder.
+    // (input.up) must take a ladder. It may fall into water, but not into slime or lava: then it
+    // has landed. One that begins in a liquid may swim.
     std::optional<Landing> landing(const EdgeWalker& walker,
                                    const Border& border,
                                    const Vec3& edge) const;
@@ -82,6 +84,10 @@ public:
     // The way on which a wall at the border is met.
     Vec3 over(const Border& border) const { return border.forward * (4 * options_.skin); }
     double lowest() const { return lowest_; }
+    // The liquids in which a mover on the polygon is.
+    Contents liquids_of(std::uint32_t polygon) const {
+        return static_cast<Contents>(here_.records.polygons[polygon].contents) & kLiquids;
+    }
 
 private:
     // What has happened on the way.
@@ -92,6 +98,9 @@ private:
     };
 
     bool makes_step(EdgeWalker& walker, Course& course) const;
+    std::optional<Landing> landed(const MoverState& state,
+                                  const Course& course,
+                                  const Border& border) const;
     bool has_floor_or_wall(const Landing& landing, const Vec3& way) const;
     bool is_in_shaft(const MoverState& state) const;
 

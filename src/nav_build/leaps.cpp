@@ -185,8 +185,8 @@ private:
         walker->state.velocity = border.forward * (part * options_.walk_speed);
         walker->input.buttons = kJumpButton;
         const std::optional<Landing> landing = walks_.landing(*walker, border, edge);
-        const bool is_good =
-            landing && !landing->fell_into_shaft && walks_.is_safe(*landing, border.forward);
+        const bool is_good = landing && !landing->fell_into_shaft && !landing->swims &&
+                             walks_.is_safe(*landing, border.forward);
         return is_good ? landing : std::nullopt;
     }
 
@@ -205,8 +205,10 @@ std::vector<NavLinkRecord> find_leaps(const MeshInLevel& here,
     std::vector<std::vector<NavLinkRecord>> found(borders.size());
     const LeapFinder finder(here, whole, options);
     executor(borders.size(), [&](std::size_t i) {
-        // Who crouches is too slow.
-        if ((here.records.polygons[borders[i].polygon].flags & kNavPolygonLow) == 0) {
+        // Who crouches is too slow, and who swims does not jump.
+        const NavPolygonRecord& polygon = here.records.polygons[borders[i].polygon];
+        if ((polygon.flags & kNavPolygonLow) == 0 &&
+            !any(static_cast<Contents>(polygon.contents) & kLiquids)) {
             found[i] = finder.leaps_over(borders[i]);
         }
     });

@@ -3,8 +3,10 @@
 
 #include "halfspace/base/contents.h"
 #include "halfspace/nav/walls.h"
+#include "halfspace/query/classify.h"
 
 #include "nav_build/border_walks.h"
+#include "nav_build/point_link.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,7 +71,9 @@ private:
         const Vec3 ahead =
             normalized(Vec3{known.position.x - known.from.x, known.position.y - known.from.y, 0});
         bool is_sure = !known.fell_into_shaft;
-        if (is_sure && known.kind == NavLinkKind::Drop) {
+        if (is_sure && known.swims) {
+            is_sure = falls_with(0, border, ahead, edge, known);
+        } else if (is_sure && known.kind == NavLinkKind::Drop) {
             // After a fall it may land some units from the landing, and goes on until it has
             // braked.
             is_sure = walks_.is_safe(known, ahead) && comes_slower(border, ahead, edge, known);
@@ -181,7 +185,8 @@ private:
         return known;
     }
 
-    // The wall before it stops the mover, so it jumps from rest.
+    // The wall before it stops the mover, so it jumps from rest. In a liquid it swims up and climbs
+    // out.
     static EdgeWalker jumping(EdgeWalker walker) {
         walker.state.velocity = {};
         walker.input.buttons = kJumpButton;
@@ -199,9 +204,8 @@ private:
     // True if a wall stands at the border, a jump is higher than it, and its top belongs to another
     // island.
     bool may_jump(const EdgeWalker& walker, const Border& border) const {
-        const double height = options_.jump_speed * options_.jump_speed / (2 * options_.gravity);
         const Vec3& start = walker.state.position;
-        const Contact up = walks_.trace_from(start, {0, 0, height});
+        const Contact up = walks_.trace_from(start, {0, 0, jump_height(start, border)});
         if (!walks_.trace_from(start, walks_.over(border)).hit ||
             walks_.trace_from(up.end, walks_.over(border)).hit) {
             return false;
@@ -210,6 +214,24 @@ private:
             walks_.trace_from(up.end + walks_.over(border), {0, 0, start.z - up.end.z});
         const std::optional<NavPlace> place = walks_.place_of(top.end);
         return place && walks_.island_of(place->polygon.value) != walks_.island_of(border.polygon);
+    }
+
+    // How high a jump leads. A swimmer first rises to the surface.
+    double jump_height(const Vec3& start, const Border& border) const {
+        const auto height = [&](double speed) { return speed * speed / (2 * options_.gravity); };
+        if (!any(walks_.liquids_of(border.polygon))) {
+            return height(options_.jump_speed);
+        }
+        constexpr double kStep = 16;  // map units
+        double rise = 0;
+        const auto is_in_liquid = [&] {
+            const Vec3 place = start + Vec3{0, 0, rise};
+            return any(point_contents(walks_.here().around, place) & kLiquids);
+        };
+        while (rise < kFloorOfSwimmer && is_in_liquid()) {
+            rise += kStep;
+        }
+        return rise + height(options_.climb_out_speed);
     }
 
     // As landing, for one who goes straight to where the way ends. A mover that falls along a wall

@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
 #include <tuple>
+#include <vector>
 
 namespace halfspace::test {
 namespace {
@@ -60,29 +60,34 @@ double seconds_to(const Level& level, const Vec3& goal, const Start& start) {
     return 100;
 }
 
-// Also one that stands at the border, moves away from it, or plans anew in each step.
+// Places before the border, also right at it; what the mover does there, and how often it plans.
+std::vector<Start> all_starts() {
+    std::vector<Start> starts;
+    for (const double x : {-400.0, -60.0, -20.0, -5.0, 0.0, 5.0, 10.0, 14.0, 14.9}) {
+        for (const double y : {0.0, 100.0}) {
+            for (const int every : {0, 1, 7}) {
+                for (const double speed : {0.0, -200.0, 60.0}) {
+                    if (x <= 0 || speed <= 0) {  // else it cannot stop
+                        starts.push_back({{x, y, 24.1}, speed, every});
+                    }
+                }
+            }
+        }
+    }
+    return starts;
+}
+
 TEST(FollowLeaps, JumpOverGapsFromEachStart) {
     for (const auto& [gap, rise] :
          {std::tuple(180, 0), std::tuple(80, 0), std::tuple(110, 40), std::tuple(260, -120)}) {
         const Level level = gap_level(gap, rise);
         const Vec3 goal{900, 0, static_cast<double>(rise) + 30};
-        for (const double x : {-400.0, -60.0, -20.0, -5.0, 0.0, 5.0, 10.0, 14.0, 14.9}) {
-            for (const double y : {0.0, 100.0}) {
-                for (const int every : {0, 1, 7}) {
-                    for (const double speed : {0.0, -200.0, 60.0}) {
-                        if (x > 0 && speed > 0) {
-                            continue;  // it cannot stop
-                        }
-                        const Start start{{x, y, 24.1}, speed, every};
-                        const double seconds = seconds_to(level, goal, start);
-                        // The run-up; each new plan may turn it a bit.
-                        const double longer = every == 0 ? 1.2 : 2;
-                        EXPECT_LT(seconds, (900 - x) / 320 + longer)
-                            << gap << ' ' << rise << ' ' << x << ' ' << y << ' ' << every << ' '
-                            << speed;
-                    }
-                }
-            }
+        for (const Start& start : all_starts()) {
+            // The run-up; each new plan may turn it a bit.
+            const double longer = start.plans_every == 0 ? 1.2 : 2;
+            EXPECT_LT(seconds_to(level, goal, start), (900 - start.position.x) / 320 + longer)
+                << gap << ' ' << rise << ' ' << start.position.x << ' ' << start.position.y << ' '
+                << start.plans_every << ' ' << start.speed;
         }
     }
 }
