@@ -153,7 +153,8 @@ private:
         }
         walker->state.velocity = ahead * (part * options_.walk_speed);
         const std::optional<Landing> other = walks_.landing(*walker, border, edge);
-        return other && is_same_island(other->polygon, known.polygon);
+        return other && other->swims == known.swims &&
+               is_same_island(other->polygon, known.polygon);
     }
 
     bool is_same_island(std::uint32_t a, std::uint32_t b) const {
