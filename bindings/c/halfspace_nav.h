@@ -324,6 +324,7 @@ typedef struct halfspace_nav_link {
     uint32_t
         model; /* what carries the mover: a teleporter, a push or a lift; HALFSPACE_NONE: nothing */
     double seconds;              /* what it takes to go it */
+    double least_speed;          /* that the mover must have at the border; 0: any speed */
     halfspace_nav_place from[2]; /* the ends of the part of the border */
     halfspace_nav_place to[2];   /* where one lands from each end */
 } halfspace_nav_link;

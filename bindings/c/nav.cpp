@@ -198,6 +198,7 @@ halfspace_status halfspace_get_nav_link(const halfspace_nav_mesh* mesh,
     *result = {static_cast<uint32_t>(from.kind),
                from.model.value,
                from.seconds,
+               from.least_speed,
                {place_of(from.from[0]), place_of(from.from[1])},
                {place_of(from.to[0]), place_of(from.to[1])}};
     return HALFSPACE_OK;

@@ -76,9 +76,10 @@ bool PathFollower::must_crouch(const NavMesh& mesh, const MoverState& state) con
         return true;
     }
     const NavLinkKind kind = link_.is_valid() ? mesh.link(link_).kind : NavLinkKind::Walk;
-    // The compiler let the crouching body jump and fall. The border is a step away at most.
+    // The compiler let the crouching body jump and fall. The border is a step away at most. A
+    // swimmer that crouches dives.
     if (kind == NavLinkKind::Jump || kind == NavLinkKind::Drop) {
-        return true;
+        return !swims(state);
     }
     if (!floor_ || state.mode == MoverMode::Ladder) {
         return false;

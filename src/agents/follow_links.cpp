@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <optional>
 
 namespace halfspace {
 namespace {
@@ -50,6 +52,56 @@ std::span<const FollowPoint> PathFollower::link_points(const Vec3& position) con
                           !options_.route.doors->is_closed(points_[next_ + 1].polygon));
     return is_open && is_near_link(position, kCommitted) ? points().first(2)
                                                          : std::span<const FollowPoint>();
+}
+
+// A mover that cannot gain the speed of its next link before the border, such as one that stands
+// there, first goes back.
+void PathFollower::take_run_up(const NavMesh& mesh,
+                               const MoverState& state,
+                               const MoverOptions& mover) {
+    if (run_up_.link.is_valid() && flat_distance(state.position, run_up_.start) > 2 * kRunUp) {
+        run_up_ = {};
+    }
+    const FollowPoint& next = points_[next_];
+    if (next.is_run_up && !link_.is_valid()) {
+        const FollowPoint& start = points_[next_ + 1];
+        if (run_up_.link != start.link) {
+            run_up_ = {start.link, start.position};
+        }
+        next_ += run_up_.is_done ? 1 : 0;
+        return;
+    }
+    const bool is_at_link = !link_.is_valid() && wants_run_up(mesh, next.link) &&
+                            state.mode == MoverMode::Ground && next_ + 1 < points_.size();
+    if (!is_at_link || mesh.link(next.link).least_speed == 0) {
+        return;
+    }
+    if (run_up_.link != next.link) {
+        const Vec3 over = flat_direction(next.position, points_[next_ + 1].position);
+        const double speed = dot(state.velocity, over);
+        const double way = std::max(dot(next.position - state.position, over), 0.0);
+        const double least = mesh.link(next.link).least_speed;
+        if (speed * speed + 2 * steering_acceleration(mover) * way >= least * least) {
+            return;
+        }
+        run_up_ = {next.link, next.position};
+    }
+    if (run_up_.is_done) {
+        return;
+    }
+    std::optional<FollowPoint> back;
+    if (floor_) {
+        back =
+            run_up(mesh, *floor_, next, points_[next_ + 1].position, mover, options_.route.doors);
+    }
+    if (!back) {
+        run_up_.is_done = true;  // there is no room
+        return;
+    }
+    back->remaining = next.remaining + flat_distance(back->position, next.position);
+    from_ = state.position;
+    points_.insert(points_.begin() + static_cast<std::ptrdiff_t>(next_), *back);
+    least_ = left_of(mesh, state.position);
 }
 
 // True if the mover is not where its last step can have brought it.
@@ -100,9 +152,11 @@ bool PathFollower::has_landed(const NavMesh& mesh,
         return false;
     }
     const FollowPoint& landing = points_[next_];
+    // Who jumps or swims up begins right before its landing, and below it.
+    const double most = is_jump(mesh, link_) ? mover.step_height : storey_height(mover);
     return floor_ && (is_carried_ || floor_->polygon == landing.polygon ||
                       (flat_distance(state.position, landing.position) <= options_.clearance &&
-                       std::abs(floor_->position.z - landing.position.z) <= storey_height(mover)));
+                       std::abs(floor_->position.z - landing.position.z) <= most));
 }
 
 // True if the mover stands on another floor than those at the ends of its link. A drawn way may
@@ -119,7 +173,10 @@ bool PathFollower::is_off_link(const NavMesh& mesh,
                std::abs(z - link.from[0].position.z) > storey &&
                std::abs(z - link.to[0].position.z) > storey;
     }
-    return link.kind != NavLinkKind::Drawn &&
+    // It goes over the link up to a step before the border, perhaps from another polygon.
+    const bool is_at_start = flat_distance(state.position, from_) <= kCommitted &&
+                             std::abs(state.position.z - from_.z) <= mover.step_height;
+    return link.kind != NavLinkKind::Drawn && !is_at_start &&
            (!floor_ ||
             (floor_->polygon != link.from[0].polygon && floor_->polygon != points_[next_].polygon));
 }
@@ -187,6 +244,9 @@ Vec3 PathFollower::velocity_over_link(const NavMesh& mesh,
     const bool is_slow =
         options_.crouches && mesh.is_low(mesh.link(link_).from[0].polygon) && !swims(state);
     Vec3 velocity = over * (is_slow ? mover.crouch_speed : full_speed(state, mover));
+    if (is_jump(mesh, link_) && swims(state)) {
+        velocity.z = mover.swim_speed;  // up to where it climbs out
+    }
     if (mesh.link(link_).kind == NavLinkKind::Ladder) {
         velocity.z = landing.position.z > from_.z ? mover.ladder_speed : -mover.ladder_speed;
     }

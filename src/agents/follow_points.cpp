@@ -14,34 +14,10 @@
 namespace halfspace {
 namespace {
 
-// The way before a link on which the mover gains its speed [units].
-constexpr double kRunUp = 32;
-
-// A point from which the straight way over a link has a run-up; nullopt if the way before comes
-// from there anyhow, or if there is no room.
-std::optional<FollowPoint> run_up(const NavMesh& mesh,
-                                  const FollowPoint& before,
-                                  const FollowPoint& start,
-                                  const Vec3& landing,
-                                  const MoverOptions& mover,
-                                  const NavDoorState* doors) {
+// True if the way from a point to the start of a link leads straight over the link.
+bool is_straight(const Vec3& before, const Vec3& start, const Vec3& landing) {
     constexpr double kAhead = 0.999;  // the cosine of an angle that brings nobody off the way
-    constexpr double kLeast = 4;      // units
-    const Vec3 over = flat_direction(start.position, landing);
-    if (dot(flat_direction(before.position, start.position), over) > kAhead) {
-        return std::nullopt;
-    }
-    const NavPlace from{start.polygon, start.position};
-    const double most = free_way(mesh, from, -over, kRunUp, doors);
-    for (double way = most; way >= kLeast; way /= 2) {
-        const NavPlace place = raycast(mesh, from, start.position - over * way, {}, doors).end;
-        if (is_way_free(mesh, {before.polygon, before.position}, place.position, mover, doors) &&
-            is_way_free(mesh, place, start.position, mover, doors)) {
-            return FollowPoint{
-                .position = place.position, .polygon = place.polygon, .is_run_up = true};
-        }
-    }
-    return std::nullopt;
+    return dot(flat_direction(before, start), flat_direction(start, landing)) > kAhead;
 }
 
 // A direction of length 1 across a path, where it comes in and goes out like this; 0 for a path of
@@ -111,7 +87,7 @@ double corner_speed(const NavMesh& mesh,
     const double way = flat_distance(point.position, after);
     const double least = std::sqrt(a * std::max(options.clearance, mover.skin));
     double speed = mover.walk_speed;
-    for (; speed > least; speed /= 2) {
+    while (speed > least) {
         const double seconds = std::max(share, -along) * speed / a;
         const double ahead = std::max(0.0, along + 1) / 2 * speed * seconds;
         const Vec3 drift = aside * (speed * seconds) + out * ahead;
@@ -120,8 +96,30 @@ double corner_speed(const NavMesh& mesh,
             is_way_free(mesh, end.end, after, mover, doors)) {
             return speed;
         }
+        speed /= 2;
     }
     return std::min(least, mover.walk_speed);
+}
+
+// The speed that a mover may have at a point, if those of the points behind it are known.
+double speed_at(const NavMesh& mesh,
+                std::span<const FollowPoint> points,
+                std::size_t i,
+                const FollowOptions& options,
+                const MoverOptions& mover) {
+    const FollowPoint& point = points[i];
+    const FollowPoint& after = points[i + 1];
+    if (point.is_run_up) {
+        return 0;  // so that it does not drift aside
+    }
+    if (point.link.is_valid()) {
+        return begins_at_rest(mesh, point.link) ? 0 : mover.walk_speed;
+    }
+    const double way = flat_distance(point.position, after.position);
+    const double brakes =
+        std::sqrt(after.speed * after.speed + 2 * steering_acceleration(mover) * way);
+    return std::min(
+        corner_speed(mesh, points[i - 1].position, point, after.position, options, mover), brakes);
 }
 
 }  // namespace
@@ -140,6 +138,28 @@ double shift_between(double ahead, double behind, double clearance) {
         return (ahead - behind) / 2;
     }
     return behind < clearance ? clearance - behind : std::min(ahead - clearance, 0.0);
+}
+
+std::optional<FollowPoint> run_up(const NavMesh& mesh,
+                                  const NavPlace& before,
+                                  const FollowPoint& start,
+                                  const Vec3& landing,
+                                  const MoverOptions& mover,
+                                  const NavDoorState* doors) {
+    constexpr double kLeast = 4;  // units
+    const Vec3 over = flat_direction(start.position, landing);
+    const NavPlace from{start.polygon, start.position};
+    double way = free_way(mesh, from, -over, kRunUp, doors);
+    while (way >= kLeast) {
+        const NavPlace place = raycast(mesh, from, start.position - over * way, {}, doors).end;
+        if (is_way_free(mesh, before, place.position, mover, doors) &&
+            is_way_free(mesh, place, start.position, mover, doors)) {
+            return FollowPoint{
+                .position = place.position, .polygon = place.polygon, .is_run_up = true};
+        }
+        way /= 2;
+    }
+    return std::nullopt;
 }
 
 bool is_way_free(const NavMesh& mesh,
@@ -193,13 +213,13 @@ void plan_points(const NavMesh& mesh,
             points.push_back(next);
         };
         if (wants_run_up(mesh, here.link) && i > 0 && !is_landing) {
-            if (auto before = run_up(mesh,
-                                     points.back(),
-                                     point,
-                                     route.points[i + 1].position,
-                                     mover,
-                                     options.route.doors)) {
-                add(*before);
+            const FollowPoint& last = points.back();
+            const Vec3& landing = route.points[i + 1].position;
+            if (!is_straight(last.position, here.position, landing)) {
+                const NavPlace from{last.polygon, last.position};
+                if (auto before = run_up(mesh, from, point, landing, mover, options.route.doors)) {
+                    add(*before);
+                }
             }
         }
         if (!is_end && !is_landing && !here.link.is_valid()) {
@@ -208,28 +228,13 @@ void plan_points(const NavMesh& mesh,
         }
         add(point);
     }
-    const std::size_t count = points.size();
-    for (std::size_t i = count - 1; i-- > 1;) {
-        FollowPoint& point = points[i];
-        const FollowPoint& after = points[i + 1];
-        const double way = flat_distance(point.position, after.position);
-        point.remaining = after.remaining + way;
-        if (point.link.is_valid()) {
-            point.speed = begins_at_rest(mesh, point.link) ? 0 : mover.walk_speed;
-            continue;
+    for (std::size_t i = points.size() - 1; i-- > 0;) {
+        const double way = flat_distance(points[i].position, points[i + 1].position);
+        points[i].remaining = points[i + 1].remaining + way;
+        if (i > 0) {
+            points[i].speed = speed_at(mesh, points, i, options, mover);
         }
-        if (point.is_run_up) {
-            point.speed = 0;  // so that it does not drift aside
-            continue;
-        }
-        const double brakes =
-            std::sqrt(after.speed * after.speed + 2 * steering_acceleration(mover) * way);
-        point.speed = std::min(
-            corner_speed(mesh, points[i - 1].position, point, after.position, options, mover),
-            brakes);
     }
-    points.front().remaining =
-        count > 1 ? points[1].remaining + flat_distance(points[0].position, points[1].position) : 0;
 }
 
 }  // namespace halfspace

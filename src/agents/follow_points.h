@@ -6,6 +6,7 @@
 #include "halfspace/agents/path_follower.h"
 
 #include <cmath>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,14 +41,20 @@ inline bool is_carrying(const NavMesh& mesh, NavLinkId link) {
 inline bool leads_over_border(const NavMesh& mesh, NavLinkId link) {
     return link.is_valid() && (kGameLinks & link_bit(mesh.link(link).kind)) == 0;
 }
+// True for a jump over a gap.
+inline bool is_leap(const NavMesh& mesh, NavLinkId link) {
+    return is_jump(mesh, link) && mesh.link(link).least_speed > 0;
+}
 // True if the mover stands before it goes over the link.
 inline bool begins_at_rest(const NavMesh& mesh, NavLinkId link) {
-    return is_jump(mesh, link) || (link.is_valid() && mesh.link(link).kind == NavLinkKind::Lift);
+    return (is_jump(mesh, link) && !is_leap(mesh, link)) ||
+           (link.is_valid() && mesh.link(link).kind == NavLinkKind::Lift);
 }
 // True for a link that the mover takes at a run.
 inline bool wants_run_up(const NavMesh& mesh, NavLinkId link) {
     constexpr std::uint32_t kRuns = link_bit(NavLinkKind::Walk) | link_bit(NavLinkKind::Drop);
-    return link.is_valid() && (kRuns & link_bit(mesh.link(link).kind)) != 0;
+    return link.is_valid() &&
+           ((kRuns & link_bit(mesh.link(link).kind)) != 0 || is_leap(mesh, link));
 }
 
 // How much heights may differ in one storey [units]: where stairs end at a wall, several of their
@@ -80,6 +87,18 @@ bool is_shut(const NavMesh& mesh,
              const NavPlace& start,
              std::span<const FollowPoint> points,
              const NavDoorState& doors);
+
+// The way before a link on which the mover gains its speed [units].
+inline constexpr double kRunUp = 32;
+
+// The farthest point, up to kRunUp, from which the straight way over a link has a run-up, and to
+// which a straight way leads from `before`; nullopt if there is no room.
+std::optional<FollowPoint> run_up(const NavMesh& mesh,
+                                  const NavPlace& before,
+                                  const FollowPoint& start,
+                                  const Vec3& landing,
+                                  const MoverOptions& mover,
+                                  const NavDoorState* doors);
 
 // The points of the route, the start first. Before a link there may be a point more, from which the
 // mover has a run-up. REQUIRES: the route is Complete and of this mesh. Cost: six raycasts for

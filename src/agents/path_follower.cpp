@@ -100,6 +100,7 @@ void PathFollower::stop() {
     link_ = {};
     last_.reset();
     buttons_ = 0;
+    run_up_ = {};
     doorways_ = Doorways::Straight;
     status_ = FollowStatus::Idle;
 }
@@ -109,6 +110,33 @@ bool PathFollower::is_near_link(const Vec3& position, double distance) const {
            flat_distance(position, points_[next_].position) <= distance;
 }
 
+// Where a route from a position begins: on the floor below, near it, or deep below a swimmer.
+std::optional<NavPlace> PathFollower::place_near(const NavMesh& mesh,
+                                                 const Vec3& position,
+                                                 const MoverOptions& mover) const {
+    std::optional<NavPlace> place = locate(
+        mesh, position, {.reach = mover.step_height + kWalkerReach, .above = 2 * mover.skin});
+    if (!place) {
+        place = nearest(mesh, position, options_.find_radius);
+    }
+    return place ? place : locate(mesh, position, {.reach = kSwimmerReach});
+}
+
+// A route to the goal; field: as in go_to.
+NavRoute PathFollower::route_from(const NavMesh& mesh,
+                                  const NavPlace& from,
+                                  const DistanceField* field,
+                                  NavScratch& scratch,
+                                  const MoverOptions& mover) const {
+    const RouteOptions options = route_options(options_, mover);
+    NavRoute route;
+    if (field != nullptr) {
+        route = route_along(mesh, field->path_from(from, scratch), scratch, options.speed);
+    }
+    return route.status == PathStatus::Complete ? route
+                                                : find_route(mesh, from, *goal_, scratch, options);
+}
+
 // committed: of link_points(). The mover goes over this link first.
 void PathFollower::find_back(const NavMesh& mesh,
                              const Vec3& position,
@@ -116,73 +144,94 @@ void PathFollower::find_back(const NavMesh& mesh,
                              const DistanceField* field,
                              NavScratch& scratch,
                              const MoverOptions& mover) {
-    const NavPlace goal = *goal_;
     door_changes_ = options_.route.doors == nullptr ? 0 : options_.route.doors->changes();
-    std::optional<NavPlace> from;
-    std::optional<FollowPoint> start;  // of a link
-    const NavLinkId link = committed.empty() ? NavLinkId() : link_;
+    const bool is_committed = !committed.empty();
+    const std::optional<NavPlace> from =
+        is_committed ? NavPlace{committed.back().polygon, committed.back().position}
+                     : place_near(mesh, position, mover);
+    const NavRoute route = from ? route_from(mesh, *from, field, scratch, mover) : NavRoute();
+    if (route.status != PathStatus::Complete) {
+        points_.clear();
+        next_ = 0;
+        link_ = {};
+        waiting_ = 0;
+        status_ = FollowStatus::Unreachable;
+        return;
+    }
+    const NavPlace goal = *goal_;
+    if (!is_committed) {
+        follow(mesh, route, mover);
+        goal_ = goal;
+        return;
+    }
+    FollowPoint start = committed.front();
+    if (link_.is_valid()) {
+        start = FollowPoint{
+            .position = from_, .polygon = mesh.link(link_).from[0].polygon, .link = link_};
+    }
+    const NavLinkId link = link_;
     const bool is_carried = is_carried_;
     const double waited = waiting_;
     const Vec3 way_from = from_;
-    if (!committed.empty()) {
-        from = NavPlace{committed.back().polygon, committed.back().position};
-        if (link_.is_valid()) {
-            start = FollowPoint{
-                .position = from_, .polygon = mesh.link(link_).from[0].polygon, .link = link_};
-        } else {
-            start = committed.front();
-        }
-    } else {
-        from = locate(
-            mesh, position, {.reach = mover.step_height + kWalkerReach, .above = 2 * mover.skin});
-    }
-    if (!from) {
-        from = nearest(mesh, position, options_.find_radius);
-    }
-    if (!from) {  // it may swim high above the floor
-        from = locate(mesh, position, {.reach = kSwimmerReach});
-    }
-    if (from) {
-        const RouteOptions options = route_options(options_, mover);
-        NavRoute route;
-        if (field != nullptr) {
-            route = route_along(mesh, field->path_from(*from, scratch), scratch, options.speed);
-        }
-        if (route.status != PathStatus::Complete) {
-            route = find_route(mesh, *from, goal, scratch, options);
-        }
-        if (route.status == PathStatus::Complete) {
-            const bool is_committed = !committed.empty();
-            follow(mesh, route, mover);
-            goal_ = goal;
-            if (is_committed) {
-                start->remaining = points_.front().remaining +
-                                   flat_distance(start->position, points_.front().position);
-                points_.insert(points_.begin(), *start);
-                link_ = link;
-                is_carried_ = is_carried;
-                waiting_ = link.is_valid() ? 0 : waited;
-                from_ = way_from;
-                next_ = link.is_valid() ? 1 : 0;
-                least_ = left_of(mesh, position);
-            }
-            return;
-        }
-    }
-    points_.clear();
-    next_ = 0;
-    link_ = {};
-    waiting_ = 0;
-    status_ = FollowStatus::Unreachable;
+    follow(mesh, route, mover);
+    goal_ = goal;
+    start.remaining =
+        points_.front().remaining + flat_distance(start.position, points_.front().position);
+    points_.insert(points_.begin(), start);
+    link_ = link;
+    is_carried_ = is_carried;
+    waiting_ = link.is_valid() ? 0 : waited;
+    from_ = way_from;
+    next_ = link.is_valid() ? 1 : 0;
+    least_ = left_of(mesh, position);
 }
 
-// Goes on to the next point where one was reached: the mover comes beyond it in half a step, and it
-// is on its way or sees the point that follows. A link ends where the mover has landed.
+// True if the mover has reached its next point: it comes beyond it in half a step, and it is on its
+// way or sees the point that follows.
+bool PathFollower::may_pass(const NavMesh& mesh,
+                            const MoverState& state,
+                            const MoverOptions& mover) {
+    const FollowPoint& next = points_[next_];
+    const Vec3& point = next.position;
+    if (const auto lift = LiftView::of(mesh, next.link, options_.lifts)) {
+        return lift->begins_ride(point, state, waiting_);
+    }
+    const bool must_be_near = next.link.is_valid() || next.is_run_up;
+    const double wanted = std::max(options_.clearance, 1.0);
+    const double near = must_be_near ? std::min(wanted, kAtLink) : wanted;
+    // Who runs must jump before the border.
+    const double part = is_leap(mesh, next.link) ? 1 : 0.5;
+    const Vec3 soon = state.position + state.velocity * (part * mover.seconds);
+    const Vec3 in = flat_direction(from_, point);
+    const Vec3 out = flat_direction(point, points_[next_ + 1].position);
+    const Vec3 through = dot(in, out) > 0 ? in + out : in;
+    const double beside = std::abs(cross(in, flat(state.position - point)).z);
+    const bool is_near = flat_distance(state.position, point) <= near;
+    if (!is_near && dot(flat(soon - point), through) < 0) {
+        return false;
+    }
+    // Who has still to turn around gains its speed on the way back.
+    if (next.link.is_valid() && mesh.link(next.link).least_speed > 0 &&
+        dot(state.velocity, out) <= 0) {
+        return false;
+    }
+    // The corner may be on a stair that the mover has still to climb.
+    if (point.z - state.position.z > mover.step_height && !sees(mesh, next_ + 1, mover)) {
+        return false;
+    }
+    const bool is_fast = length(flat(state.velocity)) > kRest;
+    if ((begins_at_rest(mesh, next.link) || next.is_run_up) && is_fast) {
+        return false;
+    }
+    is_beyond_ = !is_near && beside > near && (must_be_near || !sees(mesh, next_ + 1, mover));
+    return !is_beyond_;
+}
+
+// Goes on to the next point where one was reached. A link ends where the mover has landed.
 void PathFollower::pass_points(const NavMesh& mesh,
                                const MoverState& state,
                                const MoverOptions& mover) {
     is_beyond_ = false;
-    const Vec3 soon = state.position + state.velocity * (mover.seconds / 2);
     if (has_missed_lift(mesh, state)) {
         link_ = {};
         --next_;
@@ -198,44 +247,17 @@ void PathFollower::pass_points(const NavMesh& mesh,
         next_ += next_ + 1 < points_.size() ? 1 : 0;
         steps_ = kLookEvery;  // it looks at once whether it sees the next point
     }
-    for (; next_ + 1 < points_.size() && !link_.is_valid(); ++next_) {
-        const FollowPoint& next = points_[next_];
-        const Vec3& point = next.position;
-        if (const auto lift = LiftView::of(mesh, next.link, options_.lifts)) {
-            if (!lift->begins_ride(point, state, waiting_)) {
-                return;
-            }
-            from_ = point;
-            link_ = next.link;
+    while (next_ + 1 < points_.size() && !link_.is_valid() && may_pass(mesh, state, mover)) {
+        const FollowPoint& passed = points_[next_++];
+        from_ = passed.position;
+        link_ = passed.link;
+        run_up_.is_done = run_up_.is_done || passed.is_run_up;
+        if (!link_.is_valid()) {
             continue;
         }
-        const bool must_be_near = next.link.is_valid() || next.is_run_up;
-        const double wanted = std::max(options_.clearance, 1.0);
-        const double near = must_be_near ? std::min(wanted, kAtLink) : wanted;
-        const Vec3 in = flat_direction(from_, point);
-        const Vec3 out = flat_direction(point, points_[next_ + 1].position);
-        const Vec3 through = dot(in, out) > 0 ? in + out : in;
-        const double beside = std::abs(cross(in, flat(state.position - point)).z);
-        const bool is_near = flat_distance(state.position, point) <= near;
-        if (!is_near && dot(flat(soon - point), through) < 0) {
-            return;
-        }
-        // The corner may be on a stair that the mover has still to climb.
-        if (point.z - state.position.z > mover.step_height && !sees(mesh, next_ + 1, mover)) {
-            return;
-        }
-        const bool is_fast = length(flat(state.velocity)) > kRest;
-        if ((is_jump(mesh, next.link) || next.is_run_up) && is_fast) {
-            return;
-        }
-        if (!is_near && beside > near && (must_be_near || !sees(mesh, next_ + 1, mover))) {
-            is_beyond_ = true;
-            return;
-        }
-        from_ = point;
-        link_ = next.link;
-        if (link_.is_valid() && mesh.link(link_).kind == NavLinkKind::Ladder) {
-            least_ += std::abs(points_[next_ + 1].position.z - point.z);
+        run_up_ = {};
+        if (mesh.link(link_).kind == NavLinkKind::Ladder) {
+            least_ += std::abs(points_[next_].position.z - passed.position.z);
         }
     }
 }
@@ -285,7 +307,8 @@ bool PathFollower::has_door_changed() const {
     return options_.route.doors != nullptr && options_.route.doors->changes() != door_changes_;
 }
 
-// The length that is left of the way; on a ladder also what is left to climb.
+// The length that is left of the way; on a ladder, or where it swims up, also what is left to
+// climb.
 double PathFollower::left_of(const NavMesh& mesh, const Vec3& position) const {
     const FollowPoint& next = points_[next_];
     const bool climbs = link_.is_valid() && mesh.link(link_).kind == NavLinkKind::Ladder;
@@ -304,7 +327,8 @@ bool PathFollower::is_stuck(const NavMesh& mesh,
         status_ = FollowStatus::Following;
         return false;
     }
-    waiting_ += mover.seconds;
+    const bool dives = swims(state) && std::abs(state.velocity.z) > kRest;  // or rises
+    waiting_ += dives ? 0 : mover.seconds;
     return waiting_ > options_.stuck_seconds;
 }
 
@@ -341,6 +365,7 @@ void PathFollower::update(const NavMesh& mesh,
         return;
     }
     notice_carrier(mesh, state, mover);
+    take_run_up(mesh, state, mover);
     pass_points(mesh, state, mover);
     if (lift_astray(state, mover)) {
         waiting_ = 0;
@@ -369,6 +394,7 @@ void PathFollower::update(const NavMesh& mesh,
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
     } else if (state.mode != MoverMode::Air && is_stuck(mesh, state, mover)) {
+        run_up_ = {};
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {

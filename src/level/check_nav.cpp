@@ -185,6 +185,9 @@ Result<void> check_links(const LevelView& level) {
         if (!(link.seconds >= 0)) {
             return damaged("nav_links", i, "seconds is negative");
         }
+        if (!(link.least_speed >= 0)) {
+            return damaged("nav_links", i, "least_speed is negative");
+        }
         if (link.kind >= kNavLinkKinds) {
             return damaged("nav_links", i, "kind is unknown");
         }

@@ -5,8 +5,6 @@
 #include "halfspace/level/nav_meshes.h"
 #include "halfspace/nav/nav_mesh.h"
 
-#include "base/shared/union_find.h"
-
 #include <algorithm>
 #include <cassert>
 #include <optional>
@@ -14,44 +12,6 @@
 #include <vector>
 
 namespace halfspace {
-namespace {
-
-// Makes the polygons on both sides of each step neighbours: seen from above, the edges are one.
-// first_edge: of the mesh, in the level. same: vertices of the level, those of one place are
-// joined.
-void join_steps(const Level& level,
-                std::span<const NavPolygonRecord> polygons,
-                std::uint32_t first_edge,
-                std::span<NavEdgeRecord> edges,
-                UnionFind& same) {
-    const auto polygon_of = [&](std::uint32_t edge) {
-        const auto behind =
-            std::ranges::upper_bound(polygons, edge, {}, &NavPolygonRecord::first_edge);
-        return static_cast<std::uint32_t>(behind - polygons.begin()) - 1;
-    };
-    const auto end_of = [&](std::uint32_t edge, std::uint32_t polygon) {
-        const std::uint32_t end = polygon + 1 < polygons.size()
-                                      ? polygons[polygon + 1].first_edge
-                                      : static_cast<std::uint32_t>(edges.size());
-        return edges[edge + 1 < end ? edge + 1 : polygons[polygon].first_edge].vertex;
-    };
-    for (const NavStepRecord& step : level.nav_steps()) {
-        if (step.lower < first_edge || step.lower - first_edge >= edges.size()) {
-            continue;
-        }
-        const std::uint32_t lower = step.lower - first_edge;
-        const std::uint32_t upper = step.upper - first_edge;
-        const std::uint32_t below = polygon_of(lower);
-        const std::uint32_t above = polygon_of(upper);
-        edges[lower].neighbour = above;
-        edges[upper].neighbour = below;
-        same.join(edges[lower].vertex, end_of(upper, above));
-        same.join(edges[upper].vertex, end_of(lower, below));
-    }
-}
-
-}  // namespace
-
 Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
     assert(space.value < level.spaces().size());
     const auto meshes = level.nav_meshes();
@@ -84,19 +44,24 @@ Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
     for (NavEdgeRecord& edge : edges) {
         edge.neighbour -= edge.neighbour == kNone ? 0 : static_cast<std::uint32_t>(first);
     }
-    UnionFind same(level.nav_vertices().size());
-    join_steps(level, polygons, static_cast<std::uint32_t>(first_edge), edges, same);
     // The vertices of this mesh alone, in the order in which its edges name them first.
     std::vector<std::uint32_t> numbers(level.nav_vertices().size(), kNone);
     std::vector<Vec3> vertices;
     for (NavEdgeRecord& edge : edges) {
-        std::uint32_t& number = numbers[same.root(edge.vertex)];
+        std::uint32_t& number = numbers[edge.vertex];
         if (number == kNone) {
             number = static_cast<std::uint32_t>(vertices.size());
             vertices.push_back(level.nav_vertices()[edge.vertex]);
         }
-        vertices[number].z = std::min(vertices[number].z, level.nav_vertices()[edge.vertex].z);
         edge.vertex = number;
+    }
+    std::vector<NavStepRecord> steps;
+    for (NavStepRecord step : level.nav_steps()) {
+        if (step.lower >= first_edge && step.lower < end_edge) {
+            step.lower -= static_cast<std::uint32_t>(first_edge);
+            step.upper -= static_cast<std::uint32_t>(first_edge);
+            steps.push_back(step);
+        }
     }
     std::vector<NavLinkRecord> links;
     for (NavLinkRecord link : level.nav_links()) {
@@ -117,7 +82,7 @@ Result<NavMesh> NavMesh::from_level(const Level& level, SpaceId space) {
     for (const NavAreaRecord& area : level.nav_areas()) {
         areas.push_back({std::string(level.string(area.name)), area.cost});
     }
-    return from_records({polygons, edges, vertices, planes, links, doors, areas});
+    return from_records({polygons, edges, vertices, planes, links, doors, areas, steps});
 }
 
 }  // namespace halfspace

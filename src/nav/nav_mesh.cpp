@@ -4,9 +4,11 @@
 #include "halfspace/nav/route.h"
 
 #include "base/shared/union_find.h"
+#include "nav/check_records.h"
 #include "nav/convex_pieces.h"
 #include "nav/door_regions.h"
 #include "nav/flat.h"
+#include "nav/join_steps.h"
 #include "nav/mesh_data.h"
 #include "nav/route_data.h"
 
@@ -19,85 +21,6 @@
 
 namespace halfspace {
 namespace {
-
-Error damaged(const std::string& array, std::size_t record, const std::string& what) {
-    return {ErrorCode::Damaged, array + "[" + std::to_string(record) + "]: " + what, {}};
-}
-
-Result<void> check(const NavRecords& records) {
-    const auto fail = [](const char* array, std::size_t i, const char* what) {
-        return std::unexpected(damaged(array, i, what));
-    };
-    if (records.planes.size() != records.polygons.size()) {
-        return fail("planes", records.planes.size(), "there is not one plane for each polygon");
-    }
-    if (records.edges.size() >= kNone || records.vertices.size() >= kNone ||
-        records.polygons.size() >= 0x80000000u) {
-        return fail("polygons", records.polygons.size(), "there are too many records");
-    }
-    for (std::size_t v = 0; v < records.vertices.size(); ++v) {
-        if (!is_within(records.vertices[v], kMaxCoordinate)) {
-            return fail("vertices", v, "a coordinate is not finite or too large");
-        }
-    }
-    for (std::size_t a = 0; a < records.areas.size(); ++a) {
-        if (!(records.areas[a].cost >= 1) || !std::isfinite(records.areas[a].cost)) {
-            return fail("areas", a, "its cost is below 1 or not finite");
-        }
-    }
-    for (std::size_t p = 0; p < records.polygons.size(); ++p) {
-        const std::uint32_t area = records.polygons[p].area;
-        if (area != kNone && area >= records.areas.size()) {
-            return fail("polygons", p, "its area is out of range");
-        }
-        const bool is_last = p + 1 == records.polygons.size();
-        const std::size_t first = records.polygons[p].first_edge;
-        const std::size_t end = is_last ? records.edges.size() : records.polygons[p + 1].first_edge;
-        if ((p == 0 && first != 0) || end > records.edges.size() || end < first + 3) {
-            return fail("polygons", p, "its edges are out of range, or fewer than three");
-        }
-        const Plane& plane = records.planes[p];
-        if (!(plane.n.z > 0) || !is_finite(plane.n) || !std::isfinite(plane.d)) {
-            return fail("planes", p, "it is vertical, faces down or is not finite");
-        }
-    }
-    if (records.polygons.empty() && !records.edges.empty()) {
-        return fail("edges", 0, "there is no polygon");
-    }
-    for (std::size_t e = 0; e < records.edges.size(); ++e) {
-        const NavEdgeRecord& edge = records.edges[e];
-        if (edge.vertex >= records.vertices.size() ||
-            (edge.neighbour != kNone && edge.neighbour >= records.polygons.size())) {
-            return fail("edges", e, "an index is out of range");
-        }
-    }
-    for (std::size_t i = 0; i < records.links.size(); ++i) {
-        const NavLinkRecord& link = records.links[i];
-        if (link.from_polygon >= records.polygons.size() ||
-            link.to_polygon >= records.polygons.size() || link.kind >= kNavLinkKinds) {
-            return fail("links", i, "a polygon or the kind is out of range");
-        }
-        if (i > 0 && link.from_polygon < records.links[i - 1].from_polygon) {
-            return fail("links", i, "the links are not in the order of from_polygon");
-        }
-        if (!is_within({link.from[0], link.from[1], link.from[2]}, kMaxCoordinate) ||
-            !is_within({link.from[3], link.to[0], link.to[1]}, kMaxCoordinate) ||
-            !is_within({link.to[2], link.to[3], 0}, kMaxCoordinate) || !(link.seconds >= 0) ||
-            !std::isfinite(link.seconds)) {
-            return fail("links", i, "a number is not finite, negative or too large");
-        }
-    }
-    const auto key = [](const NavDoorRecord& door) { return std::pair(door.polygon, door.model); };
-    for (std::size_t i = 0; i < records.doors.size(); ++i) {
-        if (records.doors[i].polygon >= records.polygons.size()) {
-            return fail("doors", i, "the polygon is out of range");
-        }
-        if (i > 0 && key(records.doors[i]) <= key(records.doors[i - 1])) {
-            return fail("doors", i, "the doors are not in the order of polygons and models");
-        }
-    }
-    return {};
-}
 
 // The cuts between the pieces [first, end) of one polygon.
 void join_pieces(NavMeshData& mesh, std::uint32_t first, std::uint32_t end) {
@@ -290,6 +213,7 @@ void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
         mesh.links.push_back(
             {static_cast<NavLinkKind>(r.kind),
              r.seconds,
+             r.least_speed,
              {place(r.from_polygon, r.from[0], r.from[1]),
               place(r.from_polygon, r.from[2], r.from[3])},
              {place(r.to_polygon, r.to[0], r.to[1]), place(r.to_polygon, r.to[2], r.to[3])},
@@ -359,8 +283,16 @@ void mark_corners(NavMeshData& mesh) {
 }
 
 Result<NavMeshData> mesh_of(const NavRecords& records) {
-    if (Result<void> good = check(records); !good) {
+    if (Result<void> good = check_records(records); !good) {
         return std::unexpected(std::move(good).error());
+    }
+    if (!records.steps.empty()) {
+        const JoinedRecords joined = join_steps(records);
+        NavRecords without = records;
+        without.edges = joined.edges;
+        without.vertices = joined.vertices;
+        without.steps = {};
+        return mesh_of(without);
     }
     NavMeshData mesh;
     mesh.vertices.assign(records.vertices.begin(), records.vertices.end());

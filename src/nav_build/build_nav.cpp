@@ -19,6 +19,7 @@
 #include "nav_build/door_cuts.h"
 #include "nav_build/entity_links.h"
 #include "nav_build/floor_mesh.h"
+#include "nav_build/leaps.h"
 #include "nav_build/lift_links.h"
 #include "nav_build/links.h"
 
@@ -224,6 +225,19 @@ public:
             data.links.insert(data.links.end(), more.links.begin(), more.links.end());
             std::ranges::move(more.dropped, std::back_inserter(data.dropped));
         }
+        std::ranges::stable_sort(data.links, {}, &NavLinkRecord::from_polygon);
+        const Result<NavMesh> whole = NavMesh::from_records({.polygons = data.polygons,
+                                                             .edges = data.edges,
+                                                             .vertices = data.vertices,
+                                                             .planes = planes,
+                                                             .links = data.links,
+                                                             .areas = areas_,
+                                                             .steps = data.steps});
+        if (!whole) {
+            return std::unexpected(whole.error());
+        }
+        const std::vector<NavLinkRecord> leaps = find_leaps(here, *whole, walk_, executor);
+        data.links.insert(data.links.end(), leaps.begin(), leaps.end());
         std::ranges::stable_sort(data.links, {}, &NavLinkRecord::from_polygon);
         return data;
     }

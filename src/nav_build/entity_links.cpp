@@ -25,7 +25,6 @@ namespace {
 
 constexpr double kRest = 1;               // slower is at rest, map units per second
 constexpr double kLongest = 8;            // of a flight, seconds
-constexpr double kFloorOfSwimmer = 1024;  // is so far below it at most, map units
 constexpr double kLeastArea = 1;          // of the floor that touches a trigger, square units
 constexpr std::size_t kMostCorners = 64;  // of a trigger, from which flights begin
 constexpr double kDrawnReach = 64;        // of a drawn place from the mesh, map units

@@ -29,14 +29,14 @@ struct MeshInLevel {
 
 // The links of a mesh, in the order of from_polygon. At places at most 32 units apart on each edge
 // that has no neighbour and no step, a mover goes straight over the edge, at options.walk_speed,
-// from a low polygon (kNavPolygonLow) at options.crouch_speed. A
-// link joins places beside each other from which it came to one polygon in one manner. Where the
-// mover does not walk over, and a wall stands that is lower than a jump, it jumps from rest, if the
-// top of the wall belongs to another island. Where it takes a ladder at the edge, it climbs up, or
-// down. A way that leads there by chance alone is of the kind
-// Chance; so is a fall into the shaft of a lift, which comes up to the mover.
-// Cost: some traces and up to six walks of a mover for each place; a walk ends after four seconds.
-// Of levels with ladders four climbs more, which end after 16.
+// from a low polygon (kNavPolygonLow) at options.crouch_speed. A link joins places beside each
+// other from which it came to one polygon in one manner. Where the mover does not walk over, and a
+// wall stands that is lower than a jump, it jumps from rest, if the top of the wall belongs to
+// another island; a swimmer swims up and climbs out. Where it takes a ladder at the edge, it climbs
+// up, or down. Who falls into water has come to the floor below it. A way that leads there by
+// chance alone is of the kind Chance; so is a fall into the shaft of a lift, which comes up to the
+// mover. Cost: some traces and up to seven walks of a mover for each place; a walk ends after four
+// seconds. Of levels with ladders four climbs more, which end after 16.
 std::vector<NavLinkRecord> find_links(const MeshInLevel& here,
                                       const MoverOptions& options,
                                       const Executor& executor);

@@ -7,9 +7,9 @@
 
 namespace halfspace {
 
-std::optional<NavPlace> stored_place(const NavMesh& mesh, const Vec3& position) {
+std::optional<NavPlace> stored_place(const NavMesh& mesh, const Vec3& position, double reach) {
     const Vec3 stored{nearest_float(position.x), nearest_float(position.y), position.z};
-    return locate(mesh, stored, {.reach = 1, .above = 1});
+    return locate(mesh, stored, {.reach = reach, .above = 1});
 }
 
 std::optional<NavLinkRecord> point_link(const NavMesh& mesh,

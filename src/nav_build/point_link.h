@@ -9,8 +9,12 @@
 
 namespace halfspace {
 
-// The place as a link stores it: x and y are floats. nullopt if it is not on the mesh then.
-std::optional<NavPlace> stored_place(const NavMesh& mesh, const Vec3& position);
+// The floor of a swimmer is so far below it at most [map units].
+inline constexpr double kFloorOfSwimmer = 1024;
+
+// The place as a link stores it: x and y are floats. reach: of the floor below the position.
+// nullopt if it is not on the mesh then.
+std::optional<NavPlace> stored_place(const NavMesh& mesh, const Vec3& position, double reach = 1);
 
 // nullopt if an end cannot be stored, or if both ends are in one polygon. model: what carries the
 // mover; kWorldModel: nothing.

@@ -119,6 +119,34 @@ TEST(FollowLinks, GoThroughATeleporter) {
     }
 }
 
+// Two banks and a pool between, which is so deep that a dive takes two seconds.
+TEST(FollowLinks, SwimThroughAPool) {
+    const World world = world_of({box_brush({-256, -128, -512}, {0, 128, 0}),
+                                  box_brush({256, -128, -512}, {512, 128, 0}),
+                                  box_brush({0, -128, -640}, {256, 128, -512}),
+                                  box_brush({-256, -160, -640}, {512, -128, 128}),
+                                  box_brush({-256, 128, -640}, {512, 160, 128}),
+                                  box_brush({0, -128, -512}, {256, 128, -32}, Contents::Water)});
+    const Level level = level_with_navigation(world).value();
+    for (const double x : {-200.0, -5.0, 10.0, 100.0}) {
+        for (const int every : {100'000, 16, 1}) {
+            // At 100 it begins in the pool, with its feet at the surface.
+            Game game(level, {x, 20, 30}, {450, -20, 30});
+            bool was_stuck = false;
+            for (int i = 0; i < 1024 && game.follower_.status() != FollowStatus::Arrived; ++i) {
+                if (i % every == 0) {
+                    game.follower_.go_to(
+                        game.mesh_, game.state_.position, game.goal_, game.scratch_);
+                }
+                game.step();
+                was_stuck = was_stuck || game.follower_.status() == FollowStatus::Stuck;
+            }
+            EXPECT_EQ(game.follower_.status(), FollowStatus::Arrived) << x << ' ' << every;
+            EXPECT_FALSE(was_stuck) << x << ' ' << every;
+        }
+    }
+}
+
 TEST(FollowLinks, TakeNoTeleporterUnlessTheyMay) {
     Game game(with_teleporter(), {64, 128, 30}, {800, 200, 290});
     game.follower_ = PathFollower();

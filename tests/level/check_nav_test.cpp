@@ -116,6 +116,7 @@ TEST(CheckNav, RefusesLinksThatAreNone) {
     };
     refused("its polygons are not two of one mesh", [](auto& link) { link.to_polygon = 1; });
     refused("seconds is negative", [](auto& link) { link.seconds = -1; });
+    refused("least_speed is negative", [](auto& link) { link.least_speed = -1; });
     refused("kind is unknown", [](auto& link) { link.kind = kNavLinkKinds; });
     refused("its model does not fit its kind", [](auto& link) { link.model = 1; });
     refused("its ends are not equal, and its kind has points",

@@ -10,6 +10,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace halfspace::test {
 namespace {
@@ -89,6 +90,33 @@ TEST(NavMesh, RefusesDamagedRecords) {
     mesh = two_squares();
     mesh.planes.pop_back();
     EXPECT_EQ(error_of(mesh), "planes[1]: there is not one plane for each polygon");
+}
+
+// The second square is 8 higher. Their corners are joined, at the height of the lower one.
+TEST(NavMesh, JoinsPolygonsOverSteps) {
+    NavRecordArrays arrays = two_squares();
+    for (std::size_t e = 4; e < 8; ++e) {
+        NavEdgeRecord& edge = arrays.edges[e];
+        const Vec3 low = arrays.vertices[edge.vertex];
+        edge = {static_cast<std::uint32_t>(arrays.vertices.size()), kNone};
+        arrays.vertices.push_back(low + Vec3{0, 0, 8});
+    }
+    arrays.edges[1].neighbour = kNone;
+    arrays.planes[1].d += 8 * arrays.planes[1].n.z;
+    const NavMesh apart = nav_mesh_of(arrays);
+    EXPECT_EQ(apart.island_count(), 2u);
+    std::vector<NavStepRecord> steps{{1, 7, 320, 0}};
+    NavRecords records = arrays.records();
+    records.steps = steps;
+    const NavMesh mesh = NavMesh::from_records(records).value();
+    EXPECT_EQ(mesh.island_count(), 1u);
+    EXPECT_EQ(mesh.neighbour(NavPolygonId(0), 1), NavPolygonId(1));
+    EXPECT_EQ(mesh.neighbour(NavPolygonId(1), 3), NavPolygonId(0));
+    EXPECT_EQ(mesh.corner(NavPolygonId(1), 0), (Vec3{16, 0, 8}));
+    EXPECT_EQ(mesh.corner(NavPolygonId(1), 1), (Vec3{32, 0, 16}));
+    EXPECT_EQ(mesh.height(NavPolygonId(1), 20, 4), 16);
+    steps[0].upper = 8;
+    EXPECT_EQ(NavMesh::from_records(records).error().message, "steps[0]: an edge is out of range");
 }
 
 TEST(NavMesh, OfALevelWithoutOneSaysWhatToDo) {

@@ -91,7 +91,8 @@ Vec3 landing(
     const SpaceId space = meshes.space_of(link);
     const MoverBodies bodies{space, space};
     state = step_mover({level, models}, bodies, state, {}, options).state;  // finds the ground
-    state.velocity = is_jump ? Vec3() : way * options.walk_speed;
+    const bool begins_at_rest = is_jump && link.least_speed == 0;
+    state.velocity = begins_at_rest ? Vec3() : way * options.walk_speed;
     const MoverInput input =
         quantised({.view = {0, std::atan2(way.y, way.x) * 57.29577951308232, 0},
                    .forward = 1,
@@ -230,6 +231,40 @@ TEST(Links, LeadUpAndDownALadder) {
     }
 }
 
+// Two banks with a pool between. From the surface a swimmer leaps 68 units high, and its feet are
+// 28 below its middle: so no bank that is 40 units above the water is in reach. Nobody walks into
+// lava.
+TEST(Links, LeadIntoAPoolAndOutOfIt) {
+    for (const auto& [bank, liquid] : {std::pair(16, Contents::Water),
+                                       std::pair(32, Contents::Water),
+                                       std::pair(42, Contents::Water),
+                                       std::pair(32, Contents::Lava)}) {
+        const Level level =
+            level_of(world_of({box_brush({-256, -128, -512}, {0, 128, 0}),
+                               box_brush({256, -128, -512}, {512, 128, 0}),
+                               box_brush({0, -128, -512}, {256, 128, -192}),
+                               box_brush({-256, -160, -512}, {512, -128, 128}),
+                               box_brush({-256, 128, -512}, {512, 160, 128}),
+                               box_brush({0, -128, -192}, {256, 128, -bank}, liquid)}),
+                     {.threads = 1});
+        const Result<NavData> data =
+            build_navigation(level, {.spaces = {*find_space(level, "stand")}});
+        ASSERT_TRUE(data.has_value());
+        const Meshes meshes{*data};
+        std::size_t in = 0;
+        std::size_t out = 0;
+        for (const NavLinkRecord& link : data->links) {
+            const double from = meshes.height(link.from_polygon, link.from[0], link.from[1]);
+            const double to = meshes.height(link.to_polygon, link.to[0], link.to[1]);
+            in += from == 24 && to == 24 - 192 && is_of(NavLinkKind::Drop, link) ? 1 : 0;
+            out += from == 24 - 192 && to == 24 && is_of(NavLinkKind::Jump, link) ? 1 : 0;
+            EXPECT_EQ(link.least_speed, 0);
+        }
+        EXPECT_EQ(in, liquid == Contents::Water ? 2u : 0u) << bank;
+        EXPECT_EQ(out, bank < 40 ? 2u : 0u) << bank;
+    }
+}
+
 // A mover makes 5 units in a step. Whether it gets over a gap of 3 to a floor 16 units below
 // depends on where its step before the gap ends. Without the gap there is a step.
 TEST(Links, OverAGapAreByChance) {
@@ -265,7 +300,9 @@ TEST(Links, AreGoneByMovers) {
         std::size_t apart = 0;
         std::size_t tries = 0;
         for (const NavLinkRecord& link : meshes.data.links) {
-            if (is_of(NavLinkKind::Chance, link) || is_of(NavLinkKind::Ladder, link) ||
+            const bool swims = (meshes.data.polygons[link.from_polygon].contents |
+                                meshes.data.polygons[link.to_polygon].contents) != 0;
+            if (swims || is_of(NavLinkKind::Chance, link) || is_of(NavLinkKind::Ladder, link) ||
                 is_of(NavLinkKind::Lift, link)) {
                 continue;
             }

@@ -51,6 +51,8 @@ export interface NavLink {
     readonly kind: NavLinkKind;
     /** What it takes to go it. */
     readonly seconds: number;
+    /** The speed that the mover must have at the border; 0: any speed. A jump with 0 begins at rest. */
+    readonly leastSpeed: number;
     /** The ends of the part of the border. */
     readonly from: readonly [NavPlace, NavPlace];
     /** Where one lands from each end. */
@@ -422,6 +424,7 @@ export class NavMesh extends NavMeshBase {
         return {
             kind: linkKinds[wasm.u32[(at + field.kind) >>> 2]!]!,
             seconds: wasm.f64[(at + field.seconds) >>> 3]!,
+            leastSpeed: wasm.f64[(at + field.least_speed) >>> 3]!,
             from: ends(at + field.from),
             to: ends(at + field.to),
             model: model === NONE ? null : model,

@@ -119,6 +119,12 @@ public:
 
 private:
     std::span<const FollowPoint> link_points(const Vec3& position) const;
+    std::optional<NavPlace> place_near(const NavMesh&, const Vec3&, const MoverOptions&) const;
+    NavRoute route_from(const NavMesh& mesh,
+                        const NavPlace& from,
+                        const DistanceField* field,
+                        NavScratch& scratch,
+                        const MoverOptions& mover) const;
     void find_back(const NavMesh& mesh,
                    const Vec3& position,
                    std::span<const FollowPoint> committed,
@@ -129,6 +135,8 @@ private:
                 const MoverState& state,
                 NavScratch& scratch,
                 const MoverOptions& mover);
+    void take_run_up(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool may_pass(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     void pass_points(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool has_landed(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     Vec3 velocity_over_link(const NavMesh& mesh,
@@ -160,6 +168,13 @@ private:
     bool waits_at_door(const NavMesh& mesh, const MoverState& state) const;
     bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
 
+    // A way back before a link that needs speed: once, also if each step plans anew.
+    struct RunUp {
+        NavLinkId link;  // invalid: none
+        Vec3 start;      // where the link begins
+        bool is_done = false;
+    };
+
     FollowOptions options_;
     FollowStatus status_ = FollowStatus::Idle;
     std::optional<NavPlace> goal_;
@@ -172,6 +187,7 @@ private:
     std::optional<NavPlace> floor_;   // below the mover, or where it swims
     std::uint8_t buttons_ = 0;
     bool is_beyond_ = false;  // it has passed the point, and does not see the one that follows
+    RunUp run_up_;
     std::size_t repaths_ = 0;
     std::uint64_t door_changes_ = 0;  // NavDoorState::changes at the last look
     std::uint32_t steps_ = 0;         // since the last look whether the next point is in sight

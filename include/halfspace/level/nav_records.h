@@ -74,8 +74,10 @@ struct NavStepRecord {
 // How a mover goes a link (NavLinkRecord::kind).
 enum class NavLinkKind : std::uint32_t {
     Walk,  // it walks on: over a step that joins no two edges, such as a riser that leans
-    Drop,  // it walks on and falls
-    Jump,  // it stands before a wall, and jumps onto it from rest
+    Drop,  // it walks on and falls, or swims off an edge
+    // It jumps: from rest onto a wall before which it stands, or over a gap as it runs
+    // (NavLinkRecord::least_speed). A swimmer rises along the wall and climbs out.
+    Jump,
     // As Walk or Drop, by chance: whether the mover comes there depends on where its last step
     // before the border ends, or the floor where it lands is narrow. Nobody should plan with it.
     Chance,
@@ -98,8 +100,8 @@ struct NavLinkRecord {
     // For Teleport and Push: a place where the body overlaps the trigger. For Lift: a place beside
     // the lift's shaft.
     float from[4];
-    // Where a mover from each end comes to the floor: x, y, x, y. In between, the place lies
-    // between.
+    // Where a mover from each end comes to the floor, or swims above it: x, y, x, y. In between,
+    // the place lies between.
     float to[4];
     // The time from the border to the floor; the longest one. For Lift: where everybody else is
     // far.
@@ -107,7 +109,10 @@ struct NavLinkRecord {
     std::uint32_t kind;  // NavLinkKind
     // What carries the mover: the teleporter, the trigger that throws it, the lift. 0: nothing.
     std::uint32_t model;
-    std::uint32_t reserved;
+    // For Drop and Jump: a mover that comes to the border with this speed, straight towards the
+    // landing, or with a higher one up to its full speed, goes the link [map units per second]. 0:
+    // any speed is enough; for Jump: it stands first. Others: 0.
+    float least_speed;
 };
 
 // A polygon where the body would overlap the box around a door, where the editor shows it: nobody

@@ -47,8 +47,9 @@ using NavLinkId = Id<struct NavLinkTag>;
 struct NavLink {
     NavLinkKind kind{};
     double seconds = 0;
-    NavPlace from[2];  // the ends of the part of the border
-    NavPlace to[2];    // where one lands from each end
+    double least_speed = 0;  // NavLinkRecord::least_speed [map units per second]
+    NavPlace from[2];        // the ends of the part of the border
+    NavPlace to[2];          // where one lands from each end
     // What carries the mover: a teleporter, a push or a lift; invalid: nothing.
     ModelId model;
 
@@ -86,6 +87,9 @@ struct NavRecords {
     std::span<const NavDoorRecord> doors = {};
     // To which NavPolygonRecord::area points.
     std::span<const NavArea> areas = {};
+    // In any order. Polygons on both sides of a step become neighbours and share corners; a corner
+    // has the height of the lowest polygon that shares it.
+    std::span<const NavStepRecord> steps = {};
 };
 
 struct NavMeshData;
@@ -94,8 +98,7 @@ struct NavMeshData;
 // Any number of threads may ask one mesh at the same time.
 class NavMesh {
 public:
-    // The mesh of a space of a level. Polygons on both sides of a step are neighbours and share
-    // corners; a corner has the height of the lowest polygon that shares it.
+    // The mesh of a space of a level.
     // Errors: Unsupported: the level has no mesh for the space; the message says what to do.
     // Cost: n log n in the edges. REQUIRES: space in range.
     static Result<NavMesh> from_level(const Level& level, SpaceId space);

@@ -46,7 +46,7 @@ inline constexpr auto kNavLinks =
             field<&NavLinkRecord::seconds>(finite()),
             field<&NavLinkRecord::kind>(),
             field<&NavLinkRecord::model>(index("models")),
-            field<&NavLinkRecord::reserved>(reserved()));
+            field<&NavLinkRecord::least_speed>(finite()));
 inline constexpr auto kNavDoors = section("nav_doors",
                                           field<&NavDoorRecord::polygon>(index("nav_polygons")),
                                           field<&NavDoorRecord::model>(index("models")));
