@@ -3,6 +3,9 @@
 
 #include "halfspace.h"
 
+#include <atomic>
+#include <new>
+
 #ifndef __wasi__  // it has one thread
 namespace halfspace::c {
 namespace {
@@ -10,8 +13,19 @@ namespace {
 // NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): each thread sets its own
 thread_local halfspace_executor of_thread{nullptr, nullptr};
 
+// One batch. No exception goes through the frames of an executor in C.
+struct Call {
+    const std::function<void(std::size_t)>& body;
+    std::atomic<bool> has_failed = false;
+};
+
 void call(void* argument, size_t i) {
-    (*static_cast<const std::function<void(std::size_t)>*>(argument))(i);
+    Call& call = *static_cast<Call*>(argument);
+    try {
+        call.body(i);
+    } catch (...) {
+        call.has_failed = true;
+    }
 }
 
 }  // namespace
@@ -21,9 +35,11 @@ Executor batch_executor() {
         return run_serially;
     }
     return [executor = of_thread](std::size_t count, const std::function<void(std::size_t)>& body) {
-        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): C has one pointer for both
-        executor.run(
-            executor.context, count, call, const_cast<void*>(static_cast<const void*>(&body)));
+        Call all{body};
+        executor.run(executor.context, count, call, &all);
+        if (all.has_failed) {
+            throw std::bad_alloc();
+        }
     };
 }
 

@@ -156,12 +156,13 @@ halfspace_status halfspace_mesh_raycast_all(const halfspace_mesh_bvh* tree,
     if (tree == nullptr || !are_rays(rays, count) || (count > 0 && hits == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    in_batch(count, [&](size_t begin, size_t size) {
-        for (size_t i = begin; i < begin + size; ++i) {
-            hits[i] = hit_from(tree->tree.raycast(ray_from(rays[i])));
-        }
+    return status_of([&] {
+        in_batch(count, [&](size_t begin, size_t size) {
+            for (size_t i = begin; i < begin + size; ++i) {
+                hits[i] = hit_from(tree->tree.raycast(ray_from(rays[i])));
+            }
+        });
     });
-    return HALFSPACE_OK;
 }
 
 halfspace_status halfspace_mesh_on_ray(const halfspace_mesh_bvh* tree,
@@ -194,12 +195,13 @@ halfspace_status halfspace_mesh_any_hit_all(const halfspace_mesh_bvh* tree,
     if (tree == nullptr || !are_rays(rays, count) || (count > 0 && is_hit == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    in_batch(count, [&](size_t begin, size_t size) {
-        for (size_t i = begin; i < begin + size; ++i) {
-            is_hit[i] = tree->tree.any_hit(ray_from(rays[i])) ? 1 : 0;
-        }
+    return status_of([&] {
+        in_batch(count, [&](size_t begin, size_t size) {
+            for (size_t i = begin; i < begin + size; ++i) {
+                is_hit[i] = tree->tree.any_hit(ray_from(rays[i])) ? 1 : 0;
+            }
+        });
     });
-    return HALFSPACE_OK;
 }
 
 halfspace_status halfspace_mesh_closest_point(const halfspace_mesh_bvh* tree,
@@ -225,12 +227,13 @@ halfspace_status halfspace_mesh_closest_point_all(const halfspace_mesh_bvh* tree
         (count > 0 && nearest == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    in_batch(count, [&](size_t begin, size_t size) {
-        for (size_t i = begin; i < begin + size; ++i) {
-            nearest[i] = point_from(tree->tree.closest_point(vec3(points + 3 * i)));
-        }
+    return status_of([&] {
+        in_batch(count, [&](size_t begin, size_t size) {
+            for (size_t i = begin; i < begin + size; ++i) {
+                nearest[i] = point_from(tree->tree.closest_point(vec3(points + 3 * i)));
+            }
+        });
     });
-    return HALFSPACE_OK;
 }
 
 halfspace_status halfspace_mesh_winding(const halfspace_mesh_bvh* tree,
@@ -251,12 +254,13 @@ halfspace_status halfspace_mesh_winding_all(const halfspace_mesh_bvh* tree,
         (count > 0 && windings == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    in_batch(count, [&](size_t begin, size_t size) {
-        for (size_t i = begin; i < begin + size; ++i) {
-            windings[i] = tree->tree.winding(vec3(points + 3 * i));
-        }
+    return status_of([&] {
+        in_batch(count, [&](size_t begin, size_t size) {
+            for (size_t i = begin; i < begin + size; ++i) {
+                windings[i] = tree->tree.winding(vec3(points + 3 * i));
+            }
+        });
     });
-    return HALFSPACE_OK;
 }
 
 halfspace_status halfspace_mesh_in_box(const halfspace_mesh_bvh* tree,

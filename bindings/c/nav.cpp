@@ -110,7 +110,7 @@ std::optional<RouteOptions> route_options(const halfspace_route_options* given) 
         return RouteOptions();
     }
     const size_t areas = given->area_cost_count;
-    if (!(std::isfinite(given->speed) && given->speed > 0) || !is_limit(given->max_drop) ||
+    if (!(given->speed >= 1e-6 && given->speed <= 1e9) || !is_limit(given->max_drop) ||
         !is_count_of_nodes(given->max_nodes) || (given->area_costs == nullptr && areas > 0)) {
         return std::nullopt;
     }

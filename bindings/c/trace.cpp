@@ -88,8 +88,7 @@ halfspace_status halfspace_trace_all(const halfspace_collision_world* world,
     const auto ask = [&](std::span<const Segment> chunk, std::span<Contact> results) {
         trace_all(here, SpaceId(space), chunk, results, *how);
     };
-    store_contacts(segments, count, contacts, ask);
-    return HALFSPACE_OK;
+    return status_of([&] { store_contacts(segments, count, contacts, ask); });
 }
 
 halfspace_status halfspace_beam_distances(const halfspace_collision_world* world,

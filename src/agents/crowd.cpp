@@ -219,7 +219,10 @@ void Crowd::Agents::add_border_lines(Agent& agent, Memory& memory) const {
     // It looks farther, so that it seldom has to look.
     const std::span<const NavWall> walls =
         walls_near(agent.mesh, *floor, 2 * radius, memory.scratch, doors);
-    agent.clear = {floor->position, walls.empty() ? 2 * radius : walls.front().distance, changes};
+    const double clear = walls.empty() ? 2 * radius : walls.front().distance;
+    // Who stands in a closed doorway may walk in it; once outside, the doorway is a border.
+    const bool is_in_door = doors != nullptr && doors->is_closed(floor->polygon);
+    agent.clear = {floor->position, is_in_door ? 0 : clear, changes};
     for (const NavWall& wall : walls) {
         if (wall.distance > radius) {
             break;
@@ -279,6 +282,9 @@ Vec3 Crowd::Agents::wish_among(Agent& agent, const Memory& memory) const {
 
 void Crowd::Agents::choose(Agent& agent, Memory& memory) const {
     const NavLinkId link = agent.follower.link();
+    if (link.is_valid()) {
+        agent.clear = {};  // it comes to another floor
+    }
     const bool is_on_lift = link.is_valid() && agent.mesh.link(link).kind == NavLinkKind::Lift;
     if (link.is_valid() && !is_on_lift) {  // others let it pass
         const Controls controls =
@@ -398,9 +404,9 @@ const MoverState& Crowd::state(AgentId id) const {
 void Crowd::set_state(AgentId id, const MoverState& state) {
     Agent& agent = agents_->at(id);
     const Vec3 way = state.position - agent.state.position;
-    const bool may_be_elsewhere = state.mode != MoverMode::Ground ||
-                                  std::abs(way.z) > agent.mover.step_height ||
-                                  length(flat(way)) > kSamePlace;
+    const bool may_be_elsewhere =
+        state.mode != MoverMode::Ground || state.ground_model.is_valid() ||
+        std::abs(way.z) > agent.mover.step_height || length(flat(way)) > kSamePlace;
     if (may_be_elsewhere) {  // on another floor, or behind a wall
         agent.clear = {};
     }

@@ -206,7 +206,9 @@ void plan_points(const NavMesh& mesh,
         const bool is_end = i == 0 || i + 1 == route.points.size();
         const bool is_landing = i > 0 && route.points[i - 1].link.is_valid();
         const auto add = [&](const FollowPoint& next) {
-            const bool walks = !points.empty() && !points.back().link.is_valid();
+            // From a run-up it goes straight.
+            const bool walks =
+                !points.empty() && !points.back().link.is_valid() && !points.back().is_run_up;
             if (walks && doorways == Doorways::AwayFromSides) {
                 add_door_points(mesh, next, options, mover, points);
             }

@@ -38,6 +38,7 @@ RouteOptions route_options(const FollowOptions& options, const MoverOptions& mov
     constexpr double kLeastSpeed = 1;  // units per second
     RouteOptions route = options.route;
     route.speed = std::max(options.speed * mover.walk_speed, kLeastSpeed);
+    route.run_speed = std::min(route.run_speed, mover.walk_speed);
     route.links &= options.lifts == nullptr ? ~link_bit(NavLinkKind::Lift) : ~0u;
     if (options.crouches) {
         route.crouch_cost = mover.crouch_speed > 0

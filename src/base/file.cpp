@@ -184,7 +184,8 @@ FileBytes::~FileBytes() {
 }
 
 Result<FileBytes> FileBytes::map(const std::string& path) {
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    // A pipe without a writer must not stop the call.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.get() < 0) {
         return std::unexpected(io_error(path, "cannot open", errno));
     }

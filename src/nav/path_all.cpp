@@ -24,6 +24,31 @@ struct Worker {
     std::optional<NavScratch> scratch;  // nullopt: no part has taken it yet
 };
 
+// A worker that nobody else uses meanwhile. REQUIRES: there are as many as parts at one time.
+class TakenWorker {
+public:
+    explicit TakenWorker(std::deque<Worker>& workers) {
+        std::size_t w = 0;
+        while (workers[w].is_taken.test_and_set(std::memory_order_acquire)) {
+            w = w + 1 < workers.size() ? w + 1 : 0;
+        }
+        worker_ = &workers[w];
+    }
+    TakenWorker(const TakenWorker&) = delete;
+    TakenWorker& operator=(const TakenWorker&) = delete;
+    ~TakenWorker() { worker_->is_taken.clear(std::memory_order_release); }
+
+    NavScratch& scratch() const {
+        if (!worker_->scratch) {
+            worker_->scratch.emplace();
+        }
+        return *worker_->scratch;
+    }
+
+private:
+    Worker* worker_;
+};
+
 // The lists of the answers of one part.
 struct PartLists {
     std::vector<Vec3> points;
@@ -80,24 +105,17 @@ void answer_all(std::span<Answer> results,
         memory.parts.resize(part_count);
     }
     in_parts(results.size(), kPart, executor, [&](std::size_t begin, std::size_t count) {
-        std::size_t w = 0;
-        while (memory.workers[w].is_taken.test_and_set(std::memory_order_acquire)) {
-            w = w + 1 < memory.workers.size() ? w + 1 : 0;
-        }
-        Worker& worker = memory.workers[w];
-        if (!worker.scratch) {
-            worker.scratch.emplace();
-        }
+        const TakenWorker taken(memory.workers);
+        NavScratch& scratch = taken.scratch();
         PartLists& lists = memory.parts[begin / kPart];
         lists.points.clear();
         lists.polygons.clear();
         lists.route_points.clear();
         const std::span<Answer> part = results.subspan(begin, count);
         for (std::size_t i = 0; i < count; ++i) {
-            part[i] = ask(begin + i, *worker.scratch);
+            part[i] = ask(begin + i, scratch);
             keep(part[i], lists);
         }
-        worker.is_taken.clear(std::memory_order_release);
         PartEnds ends;
         for (Answer& answer : part) {
             place(answer, lists, ends);

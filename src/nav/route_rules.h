@@ -8,6 +8,7 @@
 #include "nav/door_regions.h"
 #include "nav/mesh_data.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -32,6 +33,7 @@ public:
             return link.from[end].position.z - link.to[end].position.z;
         };
         return (options_.links & link_bit(link.kind)) != 0 &&
+               link.least_speed <= options_.run_speed &&
                (link.kind != NavLinkKind::Drop ||
                 (depth(0) <= options_.max_drop && depth(1) <= options_.max_drop));
     }
@@ -41,9 +43,9 @@ public:
         if (!has_costs_ || data_.are_plain[polygon] != 0) {
             return 1;
         }
-        return liquid_cost(static_cast<Contents>(data_.contents[polygon])) *
-               area_cost(data_.areas[polygon]) *
-               (data_.lows[polygon] != 0 ? options_.crouch_cost : 1);
+        return limited(liquid_cost(static_cast<Contents>(data_.contents[polygon]))) *
+               limited(area_cost(data_.areas[polygon])) *
+               (data_.lows[polygon] != 0 ? limited(options_.crouch_cost) : 1);
     }
     // The same for one who goes there.
     double slowness(std::uint32_t polygon) const {
@@ -51,28 +53,22 @@ public:
         return std::isfinite(factor) ? factor : 1;
     }
 
-    // True if a way may go from the second polygon into the first one. Who has left what a closed
-    // door closes, or what nobody may enter, does not come back.
+    // True if a way may go from the second polygon into the first one. Who has left what nobody may
+    // enter does not come back. What a closed door closes is shut but for who begins there
+    // (DoorFilter).
     bool may_enter(std::uint32_t polygon, std::uint32_t from) const {
-        return may_enter(polygon, cost(polygon), from, cost(from));
+        return may_enter(polygon, cost(polygon), cost(from));
     }
     // The same, where their costs are known.
-    bool may_enter(std::uint32_t polygon,
-                   double polygon_cost,
-                   std::uint32_t from,
-                   double from_cost) const {
-        return !is_shut(polygon, from) &&
+    bool may_enter(std::uint32_t polygon, double polygon_cost, double from_cost) const {
+        return !doors_.is_closed(data_, polygon) &&
                (std::isfinite(polygon_cost) || !std::isfinite(from_cost));
     }
 
 private:
-    bool is_shut(std::uint32_t polygon, std::uint32_t from) const {
-        if (options_.doors == nullptr) {
-            return false;
-        }
-        const std::uint32_t region = data_.regions[polygon];
-        return (region != data_.regions[from] && options_.doors->is_region_closed(region)) ||
-               doors_.is_closed(data_, polygon);
+    // Sums of larger numbers would overflow.
+    static double limited(double cost) {
+        return std::isfinite(cost) ? std::min(cost, kMaxRouteCost) : cost;
     }
 
     bool find_costs() const {

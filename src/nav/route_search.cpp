@@ -190,8 +190,7 @@ void RouteSearch::expand(std::uint32_t node) {
         }
         const double next_cost = rules_.cost(next);
         const std::uint32_t entered = node_of(next, next_cost, factor, e);
-        if (is_reached(entered, here.bound) ||
-            !rules_.may_enter(next, next_cost, here.polygon, cost)) {
+        if (is_reached(entered, here.bound) || !rules_.may_enter(next, next_cost, cost)) {
             continue;
         }
         const Vec3& a = data_.from(e);
@@ -217,7 +216,7 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
         const std::uint32_t landed = link.to[0].polygon.value;
         const std::uint32_t first = data_.first_pieces[landed];
         const double landed_cost = rules_.cost(first);
-        if (!rules_.may_take(link) || !rules_.may_enter(first, landed_cost, here.polygon, cost)) {
+        if (!rules_.may_take(link) || !rules_.may_enter(first, landed_cost, cost)) {
             continue;
         }
         const auto over = static_cast<std::uint32_t>(data_.edges.size()) + l;

@@ -55,7 +55,7 @@ struct FollowPoint {
 };
 
 // Holds a copy of a route. Copies of a follower are independent. Nothing is allocated after a route
-// of the same number of points.
+// of one more point.
 class PathFollower {
 public:
     explicit PathFollower(const FollowOptions& options = {}) : options_(options) {}

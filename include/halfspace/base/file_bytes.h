@@ -15,6 +15,7 @@ namespace halfspace {
 
 class FileBytes {
 public:
+    // NOLINTNEXTLINE(google-explicit-constructor): bytes that were read are bytes of a file
     FileBytes(std::vector<std::byte> read) : read_(std::move(read)) {}
     FileBytes(FileBytes&& other) noexcept;
     FileBytes& operator=(FileBytes&& other) noexcept;

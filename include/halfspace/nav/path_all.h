@@ -22,8 +22,9 @@ struct NavEnds {
 struct NavBatchMemory;
 
 // The answers of a batch, and a NavScratch for each thread. It grows with what is asked; after
-// that, batches allocate nothing, but for what an executor allocates. It serves one batch at a
-// time, and any number of meshes.
+// that, batches by one thread allocate nothing. (Which thread gets which part depends on time, so
+// with several ones a scratch may still grow.) It serves one batch at a time, and any number of
+// meshes.
 class NavBatchScratch {
 public:
     NavBatchScratch();

@@ -36,9 +36,16 @@ inline constexpr std::uint32_t kMoverLinks =
 inline constexpr std::uint32_t kGameLinks =
     link_bit(NavLinkKind::Teleport) | link_bit(NavLinkKind::Push) | link_bit(NavLinkKind::Lift);
 
+// Finite costs above this count as this.
+inline constexpr double kMaxRouteCost = 1e9;
+
 struct RouteOptions {
-    // The speed over the ground, to weigh walking against links [map units per second, > 0].
+    // The speed over the ground, to weigh walking against links [map units per second, 1e-6 to
+    // 1e9].
     double speed = 320;
+    // The most speed that the mover reaches: links that need more (NavLink::least_speed) are not
+    // taken [map units per second, >= 0].
+    double run_speed = std::numeric_limits<double>::infinity();
     // The kinds of links that it may take. Too many: the mover waits for ever where the game does
     // not do its part.
     std::uint32_t links = kMoverLinks;

@@ -28,11 +28,12 @@ struct RouteBound {
 };
 
 // A bound of all routes with these options; do_shorten does not count. step: the longest part of an
-// edge or a link [map units, > 0]. The bound is below the cost of the best route, which crosses n
-// edges and links, by at most the time for 2 n steps on the dearest floor that it crosses. So a
-// smaller step gives a higher bound. An edge has at most 4096 parts.
-// Cost: for each part that is nearer than the goal, the parts around its polygon. So half the step
-// takes up to four times as long. REQUIRES: as find_route; step > 0.
+// edge or a link [map units, > 0]. The bound is the cost of the cheapest row of parts, and one may
+// jump from end to end within each part. A smaller step gives a higher bound. An edge has at most
+// 4096 parts.
+// Cost: linear in the edges of the mesh, and for each part that is nearer than the goal, the parts
+// around its polygon. So half the step takes up to four times as long. REQUIRES: as find_route;
+// step > 0; coordinates within 2^24.
 RouteBound bound_routes(const NavMesh& mesh,
                         const NavPlace& from,
                         const NavPlace& to,

@@ -25,9 +25,9 @@ struct BeamBatch {
 
 // distances[p * directions.size() + d]: how far beam d of pose p comes, in lengths of its
 // direction: up to `range`, if it touches nothing. A beam is a trace of the body of the space; 0
-// where this body starts blocked. `executor` gets parts of 16 poses. Stack: as first_hit_all. REQUIRES:
-// distances has a place for each beam; is_rigid(pose); 0 <= range; the ends of beams are finite;
-// space in range; the REQUIRES of trace for the options.
+// where this body starts blocked. `executor` gets parts of 16 poses. Stack: as first_hit_all.
+// REQUIRES: distances has a place for each beam; is_rigid(pose); 0 <= range; the ends of beams are
+// finite; space in range; the REQUIRES of trace for the options.
 void beam_distances(const PlacedLevel& here,
                     SpaceId space,
                     const BeamBatch& beams,
