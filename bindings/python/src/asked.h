@@ -50,7 +50,7 @@ struct LoadedLevel : Asked {
     PlacedLevel placed() const override { return its_level; }
 
     Level its_level;
-    std::string path;      // of a mapped file; else empty
+    std::string path;                   // of a mapped file; else empty
     std::vector<std::string> warnings;  // of the compiler
 };
 
@@ -59,6 +59,7 @@ struct Mesh {
     std::vector<double> vertices;
     std::vector<std::uint32_t> triangles;
     std::optional<TriangleBvh> tree;
+    mutable std::optional<bool> is_closed;  // set by the first question that needs it
 };
 
 struct PlacedWorld : Asked {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/compile.h"
-
 #include "halfspace/formats/read_world.h"
 #include "halfspace/nav_build/build_nav.h"
 #include "halfspace/verify/verify.h"
@@ -8,7 +7,7 @@
 
 #include "asked.h"
 
-#include <thread>
+#include <pybind11/stl/filesystem.h>
 
 namespace halfspace::python {
 namespace {
@@ -46,7 +45,11 @@ public:
 
 private:
     void keep_error() {
-        PyErr_Fetch(&type_, &value_, &trace_);
+        if (caught_) {
+            PyErr_Clear();
+        } else {
+            PyErr_Fetch(&type_, &value_, &trace_);
+        }
         caught_ = true;
         progress_.cancel = true;
     }
@@ -89,7 +92,7 @@ Result<Compiled> compiled(const World& world, const CompileOptions& options) {
     return *std::move(made);
 }
 
-std::shared_ptr<LoadedLevel> compile_source(const std::string& source,
+std::shared_ptr<LoadedLevel> compile_source(const std::filesystem::path& file,
                                             py::object bodies,
                                             const std::string& vis,
                                             bool nav,
@@ -97,12 +100,13 @@ std::shared_ptr<LoadedLevel> compile_source(const std::string& source,
                                             bool skip_bad_brushes,
                                             unsigned threads,
                                             py::object progress) {
+    const std::string source = file.string();
     CompileOptions options;
-    options.threads = threads;
+    options.threads = usable_threads(threads);
     options.visibility = vis == "none" ? std::nullopt : std::optional(visibility_named(vis));
     options.units_per_metre = units_per_metre;
-    options.bad_brushes = skip_bad_brushes ? CompileOptions::BadBrushes::Skip
-                                           : CompileOptions::BadBrushes::Fail;
+    options.bad_brushes =
+        skip_bad_brushes ? CompileOptions::BadBrushes::Skip : CompileOptions::BadBrushes::Fail;
     if (!bodies.is_none()) {
         options.bodies.clear();
         for (const auto& [name, box] : bodies.cast<py::dict>()) {
@@ -141,9 +145,8 @@ std::shared_ptr<LoadedLevel> compile_source(const std::string& source,
         }
         if (nav) {
             const Result<Level> bare = Level::from_data(made->level, source);
-            Result<NavData> meshes =
-                bare ? build_navigation(*bare, {}, threads_of(threads))
-                     : Result<NavData>(std::unexpected(bare.error()));
+            Result<NavData> meshes = bare ? build_navigation(*bare, {}, threads_of(threads))
+                                          : Result<NavData>(std::unexpected(bare.error()));
             if (!meshes) {
                 return std::unexpected(meshes.error());
             }
@@ -157,13 +160,16 @@ std::shared_ptr<LoadedLevel> compile_source(const std::string& source,
     return loaded;
 }
 
-py::list verify_level(const LoadedLevel& level, const std::string& source) {
+py::list verify_level(const LoadedLevel& level, const std::filesystem::path& file) {
+    const std::string source = file.string();
     VerifyReport report;
+    VerifyOptions options;
+    options.threads = usable_threads(options.threads);
     const Result<ReadWorld> read = [&]() -> Result<ReadWorld> {
         const py::gil_scoped_release released;
         Result<ReadWorld> world = read_world(source);
         if (world) {
-            report = verify(level.its_level, world->world);
+            report = verify(level.its_level, world->world, options);
         }
         return world;
     }();
@@ -172,7 +178,7 @@ py::list verify_level(const LoadedLevel& level, const std::string& source) {
     }
     py::list differences;
     for (const std::string& detail : report.details) {
-        differences.append(detail);
+        differences.append(text(detail));
     }
     return differences;
 }
@@ -180,17 +186,40 @@ py::list verify_level(const LoadedLevel& level, const std::string& source) {
 }  // namespace
 
 void add_compiler(py::module_& module) {
-    module.def("compile", &compile_source, "source"_a, py::kw_only(), "bodies"_a = py::none(),
-               "vis"_a = "bounded", "nav"_a = false, "units_per_metre"_a = 32.0,
-               "skip_bad_brushes"_a = false, "threads"_a = 0u, "progress"_a = py::none(),
+    module.def("compile",
+               &compile_source,
+               "source"_a,
+               py::kw_only(),
+               "bodies"_a = py::none(),
+               "vis"_a = "bounded",
+               "nav"_a = false,
+               "units_per_metre"_a = 32.0,
+               "skip_bad_brushes"_a = false,
+               "threads"_a = 0u,
+               "progress"_a = py::none(),
                R"(Compiles a source: .map, .grid, .bsp of Quake III, or a file with meshes.
 
-bodies: a dict of names and boxes (2, 3); None: those of `halfspace compile`. vis: none, fast,
-bounded or full. nav: also navigation meshes. threads: 0 for all; their number changes nothing.
-progress: a function that gets the stage and a fraction; what it raises stops the work, and so does
-Ctrl-C. Level.warnings tells what was odd.)");
-    module.def("verify", &verify_level, "level"_a, "source"_a,
-               "Derives the level again from its source. Returns the differences: none, if it is right.");
+bodies: a dict of names and boxes (2, 3) [units]; None: those of `halfspace compile`. vis: what
+clusters see, none, fast, bounded or full. nav: also navigation meshes. skip_bad_brushes: leave them
+out, with a warning. threads: 0 for all; their number changes nothing. progress: a function that gets
+the stage and a fraction; what it raises stops the work, and so does Ctrl-C.
+Level.warnings tells what was odd. Raises Error for a source that cannot be read or compiled,
+ValueError for an option out of its range.
+
+>>> level = halfspace.compile("examples/levels/castle.grid", vis="none")
+>>> level.entities[0]["message"]
+'The castle')");
+    module.def(
+        "verify",
+        &verify_level,
+        "level"_a,
+        "source"_a,
+        R"(Derives the level again from its source. Returns the differences: none, if it is right.
+
+Raises Error for a source that cannot be read.
+
+>>> halfspace.verify(example, "examples/levels/keep.map")
+[])");
 }
 
 }  // namespace halfspace::python

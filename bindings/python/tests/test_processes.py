@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""Processes: forks, threads at import, Ctrl-C."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import halfspace
+from conftest import LEVELS, random_segments, run_python
+
+
+def test_the_import_starts_no_thread():
+    if not pathlib.Path("/proc/self/status").exists():
+        pytest.skip("needs /proc")
+    code = """
+import re, numpy
+def threads():
+    return re.search(r"Threads:\\s*(\\d+)", open("/proc/self/status").read())[1]
+before = threads()
+import halfspace
+print(before, threads())
+"""
+    done = run_python(code)
+    assert done.returncode == 0, done.stderr
+    before, after = done.stdout.split()
+    assert before == after
+
+
+def test_the_child_of_a_fork_answers_after_its_parent_used_threads(keep):
+    segments = random_segments(keep, 3000, 12)
+    expected = keep.trace("stand", segments, threads=2).tobytes()
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            signal.alarm(60)
+            same = keep.trace("stand", segments, threads=2).tobytes() == expected
+            again = halfspace.compile(LEVELS / "keep.map")
+            status = 0 if same and again == keep and not halfspace.verify(keep, LEVELS / "keep.map") else 2
+        finally:
+            os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert keep.trace("stand", segments, threads=2).tobytes() == expected
+
+
+def interrupted(code, tmp_path):
+    """Starts code, sends SIGINT after it has printed a line; (what it printed then, seconds)."""
+    process = subprocess.Popen([sys.executable, "-u", "-c", code], stdout=subprocess.PIPE, text=True,
+                               stderr=subprocess.PIPE, cwd=tmp_path)
+    try:
+        assert process.stdout.readline() == "start\n", process.stderr.read()
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        text, errors = process.communicate(timeout=60)
+        return text, time.monotonic() - begin, errors
+    finally:
+        process.kill()
+
+
+LONG = {
+    "trace": "level.trace('stand', rows)",
+    "trace_threads": "level.trace('stand', rows, threads=2)",
+    "unstick": "level.unstick('stand', np.ascontiguousarray(rows[:, :3]), 64)",
+    "beams": "level.beams(np.ascontiguousarray(rows[:20000, :3]), rng.normal(size=(2000, 3)), 500)",
+}
+
+
+@pytest.mark.parametrize("question", LONG)
+def test_ctrl_c_stops_a_long_batch(keep_file, tmp_path, question):
+    code = f"""
+import numpy as np, halfspace
+level = halfspace.load({str(keep_file)!r})
+rng = np.random.default_rng(1)
+low, high = level.bounds()
+rows = np.hstack([rng.uniform(low, high, (20_000_000, 3)) for _ in range(2)])
+print("start")
+try:
+    {LONG[question]}
+    print("ended")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    text, _, errors = interrupted(code, tmp_path)
+    assert text == "stopped\n", errors
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_stops_the_compiler(tmp_path, threads):
+    source = pathlib.Path(os.environ.get("HALFSPACE_TEST_DATA") or "none") / "maps/lq_e1m1.map"
+    if not source.exists():
+        pytest.skip("needs the real level lq_e1m1 in HALFSPACE_TEST_DATA")
+    shutil.copy(source, tmp_path)
+    code = f"""
+import halfspace
+print("start")
+try:
+    halfspace.compile("lq_e1m1.map", vis="full", threads={threads})
+    print("ended")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    text, _, errors = interrupted(code, tmp_path)
+    assert text == "stopped\n", errors
