@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace halfspace::python {
 namespace {
@@ -115,11 +116,15 @@ py::object ask(const Asked& asked,
     const PlacedLevel here = asked.placed();
     in_batches(
         {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            const auto part = to.subspan(begin, count);
             if (count == 1) {
-                to[begin] = one(here, from[begin]);
-                return;
+                part[0] = one(here, from[begin]);
+            } else {
+                all(here, from.subspan(begin, count), part, run);
             }
-            all(here, from.subspan(begin, count), to.subspan(begin, count), run);
+            if constexpr (std::is_same_v<Answer, Contact>) {
+                clear_padding(part, run);
+            }
         });
     return results.take(segments.is_one());
 }
@@ -336,26 +341,6 @@ std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::si
         found[i] = id == -1 ? ObstacleId() : ObstacleId(static_cast<std::uint32_t>(id));
     }
     return found;
-}
-
-const py::dtype& contact_dtype() {
-    static const auto* const dtype = [] {
-        static const Field kFields[] = {{"hit", "?", offsetof(Contact, hit)},
-                                        {"start_blocked", "?", offsetof(Contact, start_blocked)},
-                                        {"fraction", "f8", offsetof(Contact, fraction)},
-                                        {"point", "(3,)f8", offsetof(Contact, point)},
-                                        {"end", "(3,)f8", offsetof(Contact, end)},
-                                        {"normal", "(3,)f8", offsetof(Contact, normal)},
-                                        {"contents", "u4", offsetof(Contact, contents)},
-                                        {"model", "u4", offsetof(Contact, model)},
-                                        {"obstacle", "u4", offsetof(Contact, obstacle)},
-                                        {"mesh", "u4", offsetof(Contact, mesh)},
-                                        {"triangle", "u4", offsetof(Contact, triangle)},
-                                        {"plane", "u4", offsetof(Contact, plane)},
-                                        {"node", "u4", offsetof(Contact, node)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(Contact)));
-    }();
-    return *dtype;
 }
 
 AskedClass add_asked(py::module_& module) {

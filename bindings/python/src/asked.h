@@ -6,6 +6,7 @@
 #include "halfspace/math/transform.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/placed_level.h"
+#include "halfspace/query/trace.h"
 #include "halfspace/spatial/convex_shape.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
@@ -85,6 +86,9 @@ std::vector<Transform> poses_of(const char* name, py::handle value);
 std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::size_t count);
 
 const py::dtype& contact_dtype();
+// Makes zero of the bytes that no field names: numpy keeps them, in files and for hashes, so that
+// equal answers have equal bytes.
+void clear_padding(std::span<Contact> contacts, const Executor& run);
 const py::dtype& mover_state_dtype();
 const py::dtype& mover_input_dtype();
 

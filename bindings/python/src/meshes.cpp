@@ -158,7 +158,9 @@ py::object occluded(const Mesh& mesh,
 
 py::object closest(
     const Mesh& mesh, py::handle points, double max_distance, py::handle out, unsigned threads) {
+    check_reach("max_distance", max_distance);
     const Rows rows("points", points, 3);
+    check_points(rows);
     const auto from = rows.as<Vec3>();
     const std::array inputs{rows.array()};
     Results results(

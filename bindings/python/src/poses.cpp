@@ -9,14 +9,14 @@ namespace {
 
 // A matrix of three rows of four numbers; a fourth row must be (0, 0, 0, 1).
 Transform transform_of(const char* name, const double* m, std::size_t rows) {
-    constexpr std::size_t stride = 4;
+    constexpr std::size_t kStride = 4;
     if (rows == 4 && !(m[12] == 0 && m[13] == 0 && m[14] == 0 && m[15] == 1)) {
         throw py::value_error(std::string(name) + " has a fourth row that is not (0, 0, 0, 1)");
     }
-    Transform pose{{m[0], m[stride], m[2 * stride]},
-                   {m[1], m[stride + 1], m[2 * stride + 1]},
-                   {m[2], m[stride + 2], m[2 * stride + 2]},
-                   {m[3], m[stride + 3], m[2 * stride + 3]}};
+    Transform pose{{m[0], m[kStride], m[2 * kStride]},
+                   {m[1], m[kStride + 1], m[2 * kStride + 1]},
+                   {m[2], m[kStride + 2], m[2 * kStride + 2]},
+                   {m[3], m[kStride + 3], m[2 * kStride + 3]}};
     if (const auto exact = nearest_rigid(pose)) {
         return *exact;
     }
@@ -47,7 +47,8 @@ std::vector<Transform> poses_of(const char* name, py::handle value) {
     PyErr_Clear();
     std::vector<Transform> poses;
     if (array && array.ndim() == 2 && array.shape(1) == 3) {
-        for (const Vec3& p : Rows(name, value, 3).as<Vec3>()) {
+        const Rows rows(name, value, 3);
+        for (const Vec3& p : rows.as<Vec3>()) {
             poses.push_back(moved_by(p));
         }
         return poses;

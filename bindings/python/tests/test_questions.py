@@ -90,6 +90,11 @@ def test_beams_are_traces_from_poses(keep):
     assert np.array_equal(keep.beams(turned, fan[:1], 200)[:, 0], lengths[:, 1])
     whole = np.concatenate([turned, np.broadcast_to([[[0, 0, 0, 1.0]]], (60, 1, 4))], axis=1)
     assert np.array_equal(keep.beams(whole, fan, 200), keep.beams(turned, fan, 200))
+    for poses, directions in ((np.asfortranarray(points), fan), (points.astype(">f8"), fan.tolist()),
+                              (np.repeat(points, 2, axis=0)[::2], np.asfortranarray(fan)),
+                              (np.asfortranarray(whole), fan)):
+        assert np.array_equal(keep.beams(poses, directions, 200),
+                              keep.beams(whole if np.ndim(poses) == 3 else points, fan, 200))
     assert keep.beams(points[:0], fan, 200).shape == (0, 4)
     assert keep.beams(points, fan[:0], 200).shape == (60, 0)
 
@@ -158,7 +163,7 @@ def test_any_number_of_threads_gives_the_same_bits(keep, world, question):
         assert ask(here, points, segments, threads=0).tobytes() == expected
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             parts = list(pool.map(lambda i: ask(here, points[i::4], segments[i::4]), range(4)))
-        together = np.empty((count, *parts[0].shape[1:]), parts[0].dtype)
+        together = np.zeros((count, *parts[0].shape[1:]), parts[0].dtype)
         for i, part in enumerate(parts):
             together[i::4] = part
         assert together.tobytes() == expected
