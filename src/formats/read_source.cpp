@@ -18,10 +18,11 @@ constexpr std::string_view kInPackage = ".pk3:";
 
 #ifdef HALFSPACE_WITHOUT_PACKAGES
 Result<ReadWorld> read_packaged(const SourceName& source, const MeshReadOptions&) {
-    return std::unexpected(Error{ErrorCode::Unsupported,
-                                 "this build reads no packages, as it is made without libzip; unpack "
-                                 "the level (a .pk3 is a ZIP archive) and read its file",
-                                 SourceLocation{source.file}});
+    return std::unexpected(
+        Error{ErrorCode::Unsupported,
+              "this build reads no packages, as it is made without libzip; unpack "
+              "the level (a .pk3 is a ZIP archive) and read its file",
+              SourceLocation{source.file}});
 }
 #else
 // The level of a package for a name without a level.

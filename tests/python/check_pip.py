@@ -26,8 +26,7 @@ SOURCES = ("CMakeLists.txt", "LICENSE", "MANIFEST.in", "README.md", "pyproject.t
            "include", "src", "bindings/python/CMakeLists.txt", "bindings/python/halfspace",
            "bindings/python/src")
 LIBRARIES = {"libtbb.so.12", "libstdc++.so.6", "libm.so.6", "libgcc_s.so.1", "libc.so.6"}
-LEFT_OUT = shutil.ignore_patterns("build*", "node_modules", "dist", "out", ".git", "__pycache__",
-                                  "*.egg-info", ".*_cache")
+LEFT_OUT = {"node_modules", "dist", "out", ".git", "__pycache__"}
 
 USE = """
 import pathlib, sys
@@ -46,6 +45,15 @@ folder = pathlib.Path(halfspace.__file__).parent
 assert (folder / "py.typed").exists() and (folder / "_halfspace.pyi").exists()
 print(halfspace._halfspace.__file__)
 """
+
+
+def copy_sources(root, to):
+    """What a clone has, and perhaps a little more."""
+    def left_out(folder, names):
+        return [name for name in names if name in LEFT_OUT or name.endswith((".egg-info", ".hsw"))
+                or pathlib.Path(folder) == root and name.startswith("build")]
+
+    shutil.copytree(root, to, ignore=left_out, symlinks=True)
 
 
 def sources(root):
@@ -83,7 +91,7 @@ def main():
     scratch = arguments.build / "python_install"
     shutil.rmtree(scratch, ignore_errors=True)
     copy = scratch / "copy"
-    shutil.copytree(arguments.root, copy, ignore=LEFT_OUT, symlinks=True)
+    copy_sources(arguments.root, copy)
 
     # The compiler is called as in this build, so that ccache has the objects. The module is stripped as in
     # a release.

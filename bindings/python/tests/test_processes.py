@@ -91,7 +91,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_stops_the_compiler(tmp_path, threads):
-    source = pathlib.Path(os.environ.get("HALFSPACE_TEST_DATA") or "none") / "maps/lq_e1m1.map"
+    source = pathlib.Path(os.environ.get("HALFSPACE_TEST_DATA") or "none") / "maps/librequake/lq_e1m1.map"
     if not source.exists():
         pytest.skip("needs the real level lq_e1m1 in HALFSPACE_TEST_DATA")
     shutil.copy(source, tmp_path)
