@@ -7,8 +7,6 @@
 // and of triangles (doubles), then the coordinates and the vertices of the triangles (doubles).
 #include "halfspace/level/level.h"
 #include "halfspace/move/mover.h"
-#include "halfspace/move/step_movers.h"
-#include "halfspace/query/beams.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
@@ -22,9 +20,8 @@
 #include <string>
 #include <vector>
 
+namespace halfspace::test {
 namespace {
-
-using namespace halfspace;
 
 std::vector<double> read_doubles(std::FILE* file) {
     std::vector<double> numbers;
@@ -108,52 +105,63 @@ void answer_mesh(const std::string& question,
     }
 }
 
-void answer(const Level& level, const std::string& question, const std::vector<double>& numbers) {
+void answer_segments(const Level& level,
+                     const std::string& question,
+                     const std::vector<double>& numbers) {
     const SpaceId stand = *find_space(level, "stand");
     const PlacedShape ball{*ConvexShape::sphere(7)};
-    if (question == "contents") {
-        write_each<Vec3>(numbers, [&](const Vec3& p, std::vector<double>& to) {
-            to.push_back(static_cast<std::uint32_t>(point_contents(level, p)));
-        });
-    } else if (question == "free") {
-        write_each<Vec3>(numbers, [&](const Vec3& p, std::vector<double>& to) {
-            to.push_back(is_free(level, stand, p) ? 1 : 0);
-        });
-    } else if (question == "unstick") {
-        constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-        write_each<Vec3>(numbers, [&](const Vec3& p, std::vector<double>& to) {
-            push(to, unstick(level, stand, p, 16).value_or(Vec3{kNan, kNan, kNan}));
-        });
-    } else if (question == "sight") {
-        write_each<Segment>(numbers, [&](const Segment& s, std::vector<double>& to) {
-            to.push_back(line_of_sight(level, s.from, s.to) ? 1 : 0);
-        });
-    } else if (question == "beams") {
-        const std::vector<Vec3> fan{{1, 0, 0}, {0, 1, 0}, {0, 0, -1}};
-        write_each<Vec3>(numbers, [&](const Vec3& p, std::vector<double>& to) {
-            for (const Vec3& d : fan) {
-                const TraceOptions options{.skin = 0};
-                const Contact touch = trace(level, SpaceId(0), p, p + d * 300, options);
-                to.push_back(touch.start_blocked ? 0 : touch.fraction * 300);
-            }
-        });
-    } else if (question == "movers") {
-        answer_movers(level, numbers);
-    } else {
-        std::vector<Contact> contacts;
-        for (const Segment& s : rows_of<Segment>(numbers)) {
-            contacts.push_back(question == "sweep"   ? sweep(level, ball, s.from, s.to)
-                               : question == "trace" ? trace(level, stand, s.from, s.to)
-                                                     : trace(level, SpaceId(0), s.from, s.to));
-        }
-        write(contacts);
+    std::vector<Contact> contacts;
+    for (const Segment& s : rows_of<Segment>(numbers)) {
+        contacts.push_back(question == "sweep"   ? sweep(level, ball, s.from, s.to)
+                           : question == "trace" ? trace(level, stand, s.from, s.to)
+                                                 : trace(level, SpaceId(0), s.from, s.to));
+    }
+    write(contacts);
+}
+
+// How far three beams come from a point, by traces.
+void push_beams(const Level& level, const Vec3& p, std::vector<double>& to) {
+    constexpr double kRange = 300;
+    for (const Vec3& d : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, -1}}) {
+        const Contact touch = trace(level, SpaceId(0), p, p + d * kRange, {.skin = 0});
+        to.push_back(touch.start_blocked ? 0 : touch.fraction * kRange);
     }
 }
 
-}  // namespace
+void answer_points(const Level& level,
+                   const std::string& question,
+                   const std::vector<double>& numbers) {
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    const SpaceId stand = *find_space(level, "stand");
+    write_each<Vec3>(numbers, [&](const Vec3& p, std::vector<double>& to) {
+        if (question == "contents") {
+            to.push_back(static_cast<std::uint32_t>(point_contents(level, p)));
+        } else if (question == "free") {
+            to.push_back(is_free(level, stand, p) ? 1 : 0);
+        } else if (question == "unstick") {
+            push(to, unstick(level, stand, p, 16).value_or(Vec3{kNan, kNan, kNan}));
+        } else {
+            push_beams(level, p, to);
+        }
+    });
+}
 
-int main(int count, char** words) {
-    if (count < 3) {
+void answer(const Level& level, const std::string& question, const std::vector<double>& numbers) {
+    if (question == "sight") {
+        write_each<Segment>(numbers, [&](const Segment& s, std::vector<double>& to) {
+            to.push_back(line_of_sight(level, s.from, s.to) ? 1 : 0);
+        });
+    } else if (question == "movers") {
+        answer_movers(level, numbers);
+    } else if (question == "sweep" || question.starts_with("trace")) {
+        answer_segments(level, question, numbers);
+    } else {
+        answer_points(level, question, numbers);
+    }
+}
+
+int run(std::span<char*> words) {
+    if (words.size() < 3) {
         return 2;
     }
     const auto level = load_level(words[1]);
@@ -162,10 +170,17 @@ int main(int count, char** words) {
         return 1;
     }
     const std::vector<double> numbers = read_doubles(stdin);
-    if (count > 3) {
+    if (words.size() > 3) {
         answer_mesh(words[2], words[3], numbers);
     } else {
         answer(*level, words[2], numbers);
     }
     return 0;
+}
+
+}  // namespace
+}  // namespace halfspace::test
+
+int main(int count, char** words) {
+    return halfspace::test::run({words, static_cast<std::size_t>(count)});
 }

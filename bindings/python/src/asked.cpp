@@ -18,7 +18,7 @@
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 // Segments of an argument `start` of the shape (N, 6), or of two arguments of the shape (N, 3), of
 // which one may be one point for all.

@@ -12,7 +12,7 @@
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 // Lets Ctrl-C and the caller's function stop a long work: called on the thread that asked.
 class Watched {
@@ -92,15 +92,77 @@ Result<Compiled> compiled(const World& world, const CompileOptions& options) {
     return *std::move(made);
 }
 
+std::vector<Body> bodies_of(const py::dict& boxes) {
+    std::vector<Body> bodies;
+    for (const auto& [name, box] : boxes) {
+        const Rows corners("bodies", box, 3);
+        if (corners.size() != 2) {
+            throw py::value_error("bodies must be a dict of names and boxes (2, 3)");
+        }
+        const auto rows = corners.as<Vec3>();
+        bodies.push_back({name.cast<std::string>(), rows[0], rows[1]});
+    }
+    return bodies;
+}
+
+Result<void> add_navigation(LevelData& data, const std::string& source, unsigned threads) {
+    const Result<Level> bare = Level::from_data(data, source);
+    if (!bare) {
+        return std::unexpected(bare.error());
+    }
+    Result<NavData> meshes = build_navigation(*bare, {}, threads_of(threads));
+    if (!meshes) {
+        return std::unexpected(meshes.error());
+    }
+    set_navigation(data, *std::move(meshes));
+    return {};
+}
+
+struct Made {
+    Level level;
+    std::vector<std::string> warnings;
+};
+
+Result<Made> make_level(const std::string& source, const CompileOptions& options, bool has_nav) {
+    const Result<ReadWorld> read = read_world(source);
+    if (!read) {
+        return std::unexpected(read.error());
+    }
+    Result<Compiled> made = compiled(read->world, options);
+    if (!made) {
+        return std::unexpected(made.error());
+    }
+    std::vector<std::string> warnings;
+    for (const auto& list : {read->diagnostics, made->diagnostics}) {
+        for (const Diagnostic& diagnostic : list) {
+            warnings.push_back(to_string(diagnostic));
+        }
+    }
+    if (made->leak) {
+        warnings.push_back(
+            describe_leak(*made->leak, describe_entity(read->world, made->leak->entity)));
+    }
+    if (has_nav) {
+        if (const Result<void> added = add_navigation(made->level, source, options.threads);
+            !added) {
+            return std::unexpected(added.error());
+        }
+    }
+    Result<Level> level = Level::from_data(made->level, source);
+    if (!level) {
+        return std::unexpected(level.error());
+    }
+    return Made{*std::move(level), std::move(warnings)};
+}
+
 std::shared_ptr<LoadedLevel> compile_source(const std::filesystem::path& file,
-                                            py::object bodies,
+                                            const py::object& bodies,
                                             const std::string& vis,
                                             bool nav,
                                             double units_per_metre,
                                             bool skip_bad_brushes,
                                             unsigned threads,
                                             py::object progress) {
-    const std::string source = file.string();
     CompileOptions options;
     options.threads = usable_threads(threads);
     options.visibility = vis == "none" ? std::nullopt : std::optional(visibility_named(vis));
@@ -108,55 +170,21 @@ std::shared_ptr<LoadedLevel> compile_source(const std::filesystem::path& file,
     options.bad_brushes =
         skip_bad_brushes ? CompileOptions::BadBrushes::Skip : CompileOptions::BadBrushes::Fail;
     if (!bodies.is_none()) {
-        options.bodies.clear();
-        for (const auto& [name, box] : bodies.cast<py::dict>()) {
-            const Rows corners("bodies", box, 3);
-            if (corners.size() != 2) {
-                throw py::value_error("bodies must be a dict of names and boxes (2, 3)");
-            }
-            const auto rows = corners.as<Vec3>();
-            options.bodies.push_back({name.cast<std::string>(), rows[0], rows[1]});
-        }
+        options.bodies = bodies_of(py::dict(bodies));
     }
     if (const auto bad = bad_option(options)) {
         throw py::value_error(to_error(*bad).message);
     }
     Watched watched(std::move(progress));
     options.progress = watched.progress();
-    std::vector<std::string> warnings;
-    Result<Level> level = [&]() -> Result<Level> {
+    Result<Made> made = [&] {
         const py::gil_scoped_release released;
-        const Result<ReadWorld> read = read_world(source);
-        if (!read) {
-            return std::unexpected(read.error());
-        }
-        Result<Compiled> made = compiled(read->world, options);
-        if (!made) {
-            return std::unexpected(made.error());
-        }
-        for (const auto& list : {read->diagnostics, made->diagnostics}) {
-            for (const Diagnostic& diagnostic : list) {
-                warnings.push_back(to_string(diagnostic));
-            }
-        }
-        if (made->leak) {
-            warnings.push_back(
-                describe_leak(*made->leak, describe_entity(read->world, made->leak->entity)));
-        }
-        if (nav) {
-            const Result<Level> bare = Level::from_data(made->level, source);
-            Result<NavData> meshes = bare ? build_navigation(*bare, {}, threads_of(threads))
-                                          : Result<NavData>(std::unexpected(bare.error()));
-            if (!meshes) {
-                return std::unexpected(meshes.error());
-            }
-            set_navigation(made->level, *std::move(meshes));
-        }
-        return Level::from_data(made->level, source);
+        return make_level(file.string(), options, nav);
     }();
     watched.raise_caught();
-    auto loaded = std::make_shared<LoadedLevel>(value_of(std::move(level)));
-    loaded->warnings = std::move(warnings);
+    Made finished = value_of(std::move(made));
+    auto loaded = std::make_shared<LoadedLevel>(std::move(finished.level));
+    loaded->warnings = std::move(finished.warnings);
     return loaded;
 }
 

@@ -8,7 +8,7 @@
 namespace halfspace::python {
 
 const py::dtype& contact_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {{"hit", "?", offsetof(Contact, hit)},
                                         {"start_blocked", "?", offsetof(Contact, start_blocked)},
                                         {"fraction", "f8", offsetof(Contact, fraction)},
@@ -24,7 +24,7 @@ const py::dtype& contact_dtype() {
                                         {"node", "u4", offsetof(Contact, node)}};
         return new py::dtype(struct_dtype(kFields, sizeof(Contact)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 void clear_padding(std::span<Contact> contacts, const Executor& run) {

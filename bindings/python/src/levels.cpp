@@ -17,7 +17,7 @@
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 using std::filesystem::path;
 
@@ -45,9 +45,9 @@ std::shared_ptr<LoadedLevel> load(const path& file, bool mapped) {
 std::shared_ptr<LoadedLevel> load_again(const path& file,
                                         std::uint64_t checksum,
                                         std::uint64_t size) {
-    static auto* const known =
+    static auto* const kKnown =
         new std::map<std::pair<std::string, std::uint64_t>, std::weak_ptr<LoadedLevel>>();
-    std::weak_ptr<LoadedLevel>& kept = (*known)[{file.string(), checksum}];
+    std::weak_ptr<LoadedLevel>& kept = (*kKnown)[{file.string(), checksum}];
     if (auto level = kept.lock()) {
         return level;
     }

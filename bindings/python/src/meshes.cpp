@@ -12,7 +12,7 @@
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kRaysInTask = 1024;
@@ -32,22 +32,22 @@ struct PointAnswer {
 };
 
 const py::dtype& ray_hit_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {{"triangle", "u4", offsetof(RayAnswer, triangle)},
                                         {"t", "f8", offsetof(RayAnswer, t)}};
         return new py::dtype(struct_dtype(kFields, sizeof(RayAnswer)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 const py::dtype& mesh_point_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {{"triangle", "u4", offsetof(PointAnswer, triangle)},
                                         {"point", "(3,)f8", offsetof(PointAnswer, point)},
                                         {"distance", "f8", offsetof(PointAnswer, distance)}};
         return new py::dtype(struct_dtype(kFields, sizeof(PointAnswer)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsigned threads) {

@@ -18,11 +18,7 @@ void add_contents(py::module_& module) {
         "Contents", members, py::arg("module") = "halfspace");
 }
 
-}  // namespace
-}  // namespace halfspace::python
-
-PYBIND11_MODULE(_halfspace, module) {
-    using namespace halfspace::python;
+void add_all(py::module_& module) {
     module.doc() = "The compiled part of halfspace.";
     const py::object error =
         py::module_::import("builtins")
@@ -44,4 +40,11 @@ PYBIND11_MODULE(_halfspace, module) {
     add_worlds(module);
     add_meshes(module);
     add_compiler(module);
+}
+
+}  // namespace
+}  // namespace halfspace::python
+
+PYBIND11_MODULE(_halfspace, module) {
+    halfspace::python::add_all(module);
 }

@@ -11,7 +11,7 @@
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 static_assert(sizeof(MoverState) == 88 && sizeof(MoverInput) == 8);
 
@@ -145,7 +145,7 @@ py::object player_start(const Asked& asked, const std::string& body) {
 }  // namespace
 
 const py::dtype& mover_state_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {
             {"version", "u2", offsetof(MoverState, version)},
             {"mode", "u1", offsetof(MoverState, mode)},
@@ -158,11 +158,11 @@ const py::dtype& mover_state_dtype() {
             {"ground_normal", "(3,)f8", offsetof(MoverState, ground_normal)}};
         return new py::dtype(struct_dtype(kFields, sizeof(MoverState)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 const py::dtype& mover_input_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {{"pitch", "i2", offsetof(MoverInput, pitch)},
                                         {"yaw", "i2", offsetof(MoverInput, yaw)},
                                         {"forward", "i1", offsetof(MoverInput, forward)},
@@ -171,7 +171,7 @@ const py::dtype& mover_input_dtype() {
                                         {"buttons", "u1", offsetof(MoverInput, buttons)}};
         return new py::dtype(struct_dtype(kFields, sizeof(MoverInput)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 void add_movers(py::module_& module, AskedClass& asked) {
@@ -198,7 +198,7 @@ Raises ValueError for a number out of its range, TypeError for a name that there
         check(made.cast<MoverOptions&>());
         return made.cast<MoverOptions>();
     }));
-    const std::pair<const char*, double MoverOptions::*> kNumbers[] = {
+    const std::pair<const char*, double MoverOptions::*> numbers[] = {
         {"seconds", &MoverOptions::seconds},
         {"walk_speed", &MoverOptions::walk_speed},
         {"crouch_speed", &MoverOptions::crouch_speed},
@@ -220,7 +220,7 @@ Raises ValueError for a number out of its range, TypeError for a name that there
         {"max_speed", &MoverOptions::max_speed},
         {"skin", &MoverOptions::skin},
         {"unstick", &MoverOptions::unstick}};
-    for (const auto& [name, member] : kNumbers) {
+    for (const auto& [name, member] : numbers) {
         options.def_readwrite(name, member);
     }
     options.def_property(

@@ -8,7 +8,7 @@
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 ConvexShape shape_of(Result<ConvexShape>&& shape) {
     if (!shape) {
