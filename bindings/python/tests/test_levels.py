@@ -6,6 +6,7 @@ import pathlib
 import pickle
 import shutil
 import socket
+import sys
 
 import numpy as np
 import pytest
@@ -122,7 +123,10 @@ def test_files_that_are_no_levels_raise_errors_that_name_them(keep, tmp_path):
 
 
 def test_names_of_files_may_be_any_bytes(keep, tmp_path):
-    for name in ("drei Häuser.hsw".encode(), b"caf\xe9.hsw"):
+    names = ["drei Häuser.hsw".encode()]
+    if sys.platform == "linux":  # elsewhere names are UTF-8
+        names.append(b"caf\xe9.hsw")
+    for name in names:
         path = os.path.join(os.fsencode(tmp_path), name)
         keep.save(path)
         level = halfspace.load(path)
