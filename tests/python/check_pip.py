@@ -25,6 +25,7 @@ MOST_BYTES = 8_000_000
 SOURCES = ("CMakeLists.txt", "LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py", "cmake",
            "include", "src", "bindings/python/CMakeLists.txt", "bindings/python/halfspace",
            "bindings/python/src")
+NOT_BUILT = {"render", "__pycache__"}
 LIBRARIES = {"libtbb.so.12", "libstdc++.so.6", "libm.so.6", "libgcc_s.so.1", "libc.so.6"}
 LEFT_OUT = {"node_modules", "dist", "out", ".git", "__pycache__"}
 
@@ -61,7 +62,7 @@ def sources(root):
     for name in SOURCES:
         path = root / name
         for file in ([path] if path.is_file() else path.rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts:
+            if file.is_file() and not NOT_BUILT & set(file.parts):
                 yield str(file.relative_to(root))
 
 

@@ -161,7 +161,7 @@ void check_sweep(std::span<const Segment> segments) {
         if (!is_within(segments[i].from, kMaxSweepCoordinate) ||
             !is_within(segments[i].to, kMaxSweepCoordinate)) {
             throw py::value_error("segment " + std::to_string(i) +
-                                  " is beyond 2^40: sweeps do not go so far");
+                                  " is farther out than a sweep goes: 4194304 units");
         }
     }
 }
@@ -280,8 +280,13 @@ py::object beams(const Asked& asked,
     const SpaceId space = space_of(asked.level(), body);
     const std::vector<Transform> from = poses_of("poses", poses);
     const Rows rows("directions", directions, 3);
-    if (!(std::isfinite(range) && range >= 0)) {
-        throw py::value_error("range must be finite and at least 0");
+    if (!(range >= 0 && range <= 1e100)) {
+        throw py::value_error("range must be at least 0 and at most 1e100");
+    }
+    for (const double x : std::span(rows.data(), 3 * rows.size())) {
+        if (std::abs(x) > 1e100) {
+            throw py::value_error("directions must be within 1e100");
+        }
     }
     const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, from.size());
     const std::array inputs{rows.array()};
@@ -399,7 +404,7 @@ Raises ValueError for a body that the level does not have, another shape, a numb
              R"(The first touch of any convex shape, which the level need not know.
 
 shape: a Shape. pose: how the shape is turned, and where it is from its position: (3,), (3, 4) or
-(4, 4). All else is as of trace. Raises ValueError also for coordinates beyond 2^40.
+(4, 4). All else is as of trace. Raises ValueError also for coordinates beyond 4194304.
 
 >>> ball = halfspace.Shape.sphere(8)
 >>> round(float(example.sweep(ball, (64, 256, 32), (64, 256, -100))["point"][2]), 3)

@@ -99,7 +99,7 @@ void check_corners(const Mesh& mesh, const Transform& place) {
         const Vec3 at{(corner & 1) != 0 ? box.max.x : box.min.x,
                       (corner & 2) != 0 ? box.max.y : box.min.y,
                       (corner & 4) != 0 ? box.max.z : box.min.z};
-        check_within("a corner of the mesh", to_world(place, at), kMaxSweepCoordinate / 2);
+        check_within("a corner of the mesh", to_world(place, at), kMaxSweepCoordinate);
     }
 }
 

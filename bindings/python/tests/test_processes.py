@@ -78,8 +78,8 @@ level = halfspace.load({str(keep_file)!r})
 rng = np.random.default_rng(1)
 low, high = level.bounds()
 rows = np.hstack([rng.uniform(low, high, (3_000_000, 3)) for _ in range(2)])
-print("start")
 try:
+    print("start")
     {LONG[question]}
     print("ended")
 except KeyboardInterrupt:
@@ -97,8 +97,8 @@ def test_ctrl_c_stops_the_compiler(tmp_path, threads):
     shutil.copy(source, tmp_path)
     code = f"""
 import halfspace
-print("start")
 try:
+    print("start")
     halfspace.compile("lq_e1m1.map", vis="full", threads={threads})
     print("ended")
 except KeyboardInterrupt:

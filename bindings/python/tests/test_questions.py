@@ -124,10 +124,14 @@ def test_options_out_of_range_are_refused(keep):
     for options in ({"skin": -1}, {"hair": np.nan}, {"skin": np.inf}):
         with pytest.raises(ValueError, match="^skin and hair must be"):
             keep.trace("stand", START, IN_WALL, **options)
-    with pytest.raises(ValueError, match="^range must be"):
-        keep.beams([START], [START], -1)
-    with pytest.raises(ValueError, match=r"beyond 2\^40"):
-        keep.sweep(halfspace.Shape.sphere(1), START, (2.0**41, 0, 0))
+    for bad in (-1, np.inf, np.nan, 2e100):
+        with pytest.raises(ValueError, match="^range must be"):
+            keep.beams([START], [START], bad)
+    with pytest.raises(ValueError, match="^directions must be within"):
+        keep.beams([START], [(2e100, 0, 0)], 1)
+    with pytest.raises(ValueError, match="^segment 1 is farther out than a sweep goes: 4194304 units"):
+        keep.sweep(halfspace.Shape.sphere(1), START, [START, (2.0**22 + 1, 0, 0)])
+    assert not keep.sweep(halfspace.Shape.sphere(1), (0, 0, 1000), (2.0**22, 0, 1000))["start_blocked"]
 
 
 def test_shapes_that_are_none_are_refused():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import halfspace
-from conftest import LEVELS, START, random_segments
+from conftest import CUBE_TRIANGLES, CUBE_VERTICES, START, random_segments
 
 BOX = halfspace.Shape.box((8, 8, 8))
 PLACE = (128, 256, 8)
@@ -89,11 +89,12 @@ def test_places_that_cannot_be_are_refused(world, cube):
         world.place_mesh(2**32 - 1, cube)
     with pytest.raises(ValueError, match="position of pose"):
         world.place_mesh(1, cube, (2.0**22, 0, 0))
+    huge = halfspace.Mesh(CUBE_VERTICES * 2.0**23, CUBE_TRIANGLES)
+    with pytest.raises(ValueError, match="a corner of the mesh is"):
+        world.place_mesh(1, huge)
 
 
 def test_meshes_block_where_they_are_and_the_world_keeps_them(world):
-    from conftest import CUBE_TRIANGLES, CUBE_VERTICES
-
     world.place_mesh(3, halfspace.Mesh(CUBE_VERTICES * 16 - 8, CUBE_TRIANGLES), PLACE)
     touch = world.trace("point", (64, 257, 9), (200, 257, 9))
     assert touch["mesh"] == 3 and touch["point"][0] == 120 and touch["triangle"] < 12
