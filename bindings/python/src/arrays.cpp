@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <new>
 
 namespace halfspace::python {
 namespace {
@@ -122,7 +123,7 @@ Rows::Rows(const char* name, py::handle value, std::size_t width) {
     check_rows(name, size_);
     array_ = decltype(array_)::ensure(any);
     if (!array_) {
-        throw py::error_already_set();
+        throw std::bad_alloc();  // what numpy said is lost
     }
     if (!is_aligned(array_)) {
         array_ = py::array(array_.attr("copy")());
@@ -167,7 +168,7 @@ Records::Records(const char* name, py::handle value, const py::dtype& dtype) {
         array_ = py::array(array_.attr("copy")());
     }
     if (!array_) {
-        throw py::error_already_set();
+        throw std::bad_alloc();  // what numpy said is lost
     }
 }
 

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -32,21 +33,50 @@ print(before, threads())
     assert before == after
 
 
-def test_the_child_of_a_fork_answers_after_its_parent_used_threads(keep):
-    segments = random_segments(keep, 3000, 12)
-    expected = keep.trace("stand", segments, threads=2).tobytes()
+def in_child(work):
+    """The exit code of a child of a fork that does the work: 0 if the work gives True."""
     child = os.fork()
     if child == 0:
         status = 1
         try:
             signal.alarm(60)
-            same = keep.trace("stand", segments, threads=2).tobytes() == expected
-            again = halfspace.compile(LEVELS / "keep.map")
-            status = 0 if same and again == keep and not halfspace.verify(keep, LEVELS / "keep.map") else 2
+            status = 0 if work() else 2
         finally:
             os._exit(status)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def test_the_child_of_a_fork_answers_after_its_parent_used_threads(keep):
+    segments = random_segments(keep, 3000, 12)
+    expected = keep.trace("stand", segments, threads=2).tobytes()
+
+    def work():
+        return (keep.trace("stand", segments, threads=2).tobytes() == expected
+                and halfspace.compile(LEVELS / "keep.map") == keep
+                and halfspace.verify(keep, LEVELS / "keep.map") == [])
+
+    assert in_child(work) == 0
     assert keep.trace("stand", segments, threads=2).tobytes() == expected
+
+
+def test_the_children_of_forks_answer_while_a_thread_of_the_parent_asks(keep):
+    segments = random_segments(keep, 20000, 13)
+    expected = keep.trace("stand", segments, threads=2).tobytes()
+    ended = threading.Event()
+
+    def ask():
+        while not ended.is_set():
+            keep.trace("stand", segments, threads=2)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    try:
+        codes = [in_child(lambda: keep.trace("stand", segments, threads=2).tobytes() == expected)
+                 for _ in range(8)]
+    finally:
+        ended.set()
+        thread.join()
+    assert codes == [0] * 8
 
 
 def interrupted(code, tmp_path):
