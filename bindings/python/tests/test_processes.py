@@ -33,6 +33,24 @@ print(before, threads())
     assert before == after
 
 
+def test_a_batch_that_needs_more_memory_than_there_is_raises_memory_error():
+    if sys.platform != "linux":
+        pytest.skip("needs a limit of memory that the system keeps")
+    code = f"""
+import resource, numpy as np, halfspace
+level = halfspace.compile({str(LEVELS / "keep.map")!r}, threads=1)
+resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))
+for rows in (np.broadcast_to(np.zeros(3), (2**29, 3)), np.broadcast_to(np.zeros(3, np.float32), (2**29, 3))):
+    try:
+        level.contents(rows)
+    except MemoryError:
+        print("no memory")
+print(int(level.contents((1040, 128, -32))))
+"""
+    done = run_python(code)
+    assert done.stdout.split("\n") == ["no memory", "no memory", "64", ""], done.stderr
+
+
 def in_child(work):
     """The exit code of a child of a fork that does the work: 0 if the work gives True."""
     child = os.fork()
