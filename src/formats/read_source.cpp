@@ -16,6 +16,15 @@ namespace {
 constexpr std::string_view kPackage = ".pk3";
 constexpr std::string_view kInPackage = ".pk3:";
 
+#ifdef HALFSPACE_WITHOUT_PACKAGES
+Result<ReadWorld> read_packaged(const SourceName& source, const MeshReadOptions&) {
+    return std::unexpected(
+        Error{ErrorCode::Unsupported,
+              "this build reads no packages, as it is made without libzip; unpack "
+              "the level (a .pk3 is a ZIP archive) and read its file",
+              SourceLocation{source.file}});
+}
+#else
 // The level of a package for a name without a level.
 Result<std::string> only_level(const Package& package, const std::string& file) {
     const auto error = [&](std::string message) {
@@ -53,6 +62,7 @@ Result<ReadWorld> read_packaged(const SourceName& source, const MeshReadOptions&
     const Result<std::vector<std::byte>> bytes = package->read(*entry);
     return bytes ? read_world(*bytes, name, meshes) : std::unexpected(bytes.error());
 }
+#endif
 
 }  // namespace
 

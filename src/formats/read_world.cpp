@@ -107,7 +107,7 @@ std::string source_formats() {
         text.append(text.empty() ? "" : ", ").append(format.extension);
         text.append(format.whose.empty() ? "" : " (" + std::string(format.whose) + ")");
     }
-#ifndef __wasm__
+#if !defined(__wasm__) && !defined(HALFSPACE_WITHOUT_PACKAGES)
     text.append(", and these in a .pk3");
 #endif
     return text;

@@ -27,6 +27,7 @@ import sys
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "support"), str(TESTS / "readme")]
+from build_settings import compiler_settings
 from check_links import missing_links
 from command import attempt, run
 from guide_commands import check_guide
@@ -38,19 +39,6 @@ FLAGS = {"plain": "", "contracted": "-O3 -march=native -ffp-contract=fast"}
 # Packages that the runtime must not ask for.
 FOREIGN = ("TBB", "Libzip", "TinyGltf", "TinyObjLoader", "Stb", "FastFloat", "nlohmann_json", "GTest", "fmt",
            "CLI11", "Python3")
-
-
-# How the compiler is called. With the same settings in a build as deep, ccache has all objects.
-COMPILER_SETTINGS = {"CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS",
-                     "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR",
-                     "HALFSPACE_PRECOMPILE"}
-
-
-def compiler_settings(build):
-    """-D arguments with the compiler settings of a build."""
-    lines = (build / "CMakeCache.txt").read_text(encoding="utf-8").splitlines()
-    entries = dict(line.split("=", 1) for line in lines if re.match(r"[\w]+:\w+=", line))
-    return [f"-D{key}={value}" for key, value in entries.items() if key.split(":")[0] in COMPILER_SETTINGS]
 
 
 def configure_game(root, prefix, folder, component="query"):

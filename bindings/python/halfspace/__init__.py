@@ -5,8 +5,10 @@ Questions take arrays of numpy and answer in arrays: a question for one point an
 the same call. The answers have the same bits on every machine.
 
 >>> import halfspace
->>> level = halfspace.compile("examples/levels/keep.map")   # doctest: +SKIP
->>> level.trace("stand", (0, 0, 64), (0, 0, -64))["fraction"]   # doctest: +SKIP
+>>> level = halfspace.compile("examples/levels/keep.map")
+>>> touch = level.trace("stand", [(64, 256, 64), (96, 256, 64)], (64, 256, -100))
+>>> touch["point"][:, 2]
+array([24., 24.])
 """
 
 from . import _halfspace
@@ -32,7 +34,6 @@ from ._halfspace import (
     ray_hit_dtype,
     verify,
 )
-
 
 
 def _load_again(path: str, checksum: int, nbytes: int) -> Level:

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <new>
 
 namespace halfspace::python {
 namespace {
@@ -44,10 +45,35 @@ std::string row_text(const double* row, std::size_t width) {
     return text + ")";
 }
 
+// The first row with a number that `is_good` refuses; `size` if there is none.
+template <class IsGood>
+std::size_t first_bad_row(const double* numbers,
+                          std::size_t size,
+                          std::size_t width,
+                          const IsGood& is_good) {
+    const auto* const bad = std::find_if_not(numbers, numbers + size * width, is_good);
+    return static_cast<std::size_t>(bad - numbers) / width;
+}
+
+// Arrays of numpy may begin anywhere, also between the places of numbers.
+bool is_aligned(const py::array& array) {
+    const auto size = static_cast<std::uintptr_t>(array.itemsize());
+    const std::uintptr_t places = size % 8 == 0 ? 8 : size % 4 == 0 ? 4 : 1;
+    return reinterpret_cast<std::uintptr_t>(array.data()) % places == 0;
+}
+
 bool share_memory(const py::array& a, const py::array& b) {
     const auto* const a_begin = static_cast<const char*>(a.data());
     const auto* const b_begin = static_cast<const char*>(b.data());
     return a_begin < b_begin + b.nbytes() && b_begin < a_begin + a.nbytes();
+}
+
+void check_rows(const char* name, std::size_t rows) {
+    if (rows >= std::size_t{1} << 32) {
+        bad_value(
+            name,
+            " has " + std::to_string(rows) + " rows; one call takes less than 2^32: ask in parts");
+    }
 }
 
 bool is_in_order(const py::array& array) {
@@ -56,13 +82,18 @@ bool is_in_order(const py::array& array) {
 
 }  // namespace
 
+py::str text(std::string_view bytes) {
+    return py::reinterpret_steal<py::str>(PyUnicode_DecodeUTF8(
+        bytes.data(), static_cast<py::ssize_t>(bytes.size()), "surrogateescape"));
+}
+
 void raise(const Error& error) {
-    static const char* const kCodes[] = {"io",      "syntax",      "range", "geometry",
-                                         "damaged", "unsupported", "limit", "cancelled"};
+    static const char* const kCodes[] = {
+        "io", "syntax", "range", "geometry", "damaged", "unsupported", "limit", "cancelled"};
     const py::object type = py::module_::import("halfspace._halfspace").attr("Error");
-    py::object raised = type(to_string(error));
+    py::object raised = type(text(to_string(error)));
     raised.attr("code") = kCodes[static_cast<std::size_t>(error.code)];
-    raised.attr("file") = error.where.file;
+    raised.attr("file") = text(error.where.file);
     raised.attr("line") = error.where.line;
     PyErr_SetObject(type.ptr(), raised.ptr());
     throw py::error_already_set();
@@ -76,54 +107,76 @@ Rows::Rows(const char* name, py::handle value, std::size_t width) {
     }
     const char kind = any.dtype().kind();
     if ((kind != 'f' && kind != 'i' && kind != 'u') || any.itemsize() > 8) {
-        bad_type(name, " has the dtype " + text_of(any.dtype()) +
-                           "; it must be float64, or what float64 holds exactly");
+        bad_type(name,
+                 " has the dtype " + text_of(any.dtype()) +
+                     "; it must be float64, or what float64 holds exactly");
     }
     is_one_ = any.ndim() == 1;
     const auto columns = static_cast<py::ssize_t>(width);
     if (any.ndim() < 1 || any.ndim() > 2 || any.shape(any.ndim() - 1) != columns) {
         const std::string wanted = std::to_string(width);
-        bad_value(name, " has the shape " + shape_of(any) + "; it must be (N, " + wanted +
-                            "), or (" + wanted + ",) for one");
+        bad_value(name,
+                  " has the shape " + shape_of(any) + "; it must be (N, " + wanted + "), or (" +
+                      wanted + ",) for one");
     }
     size_ = is_one_ ? 1 : static_cast<std::size_t>(any.shape(0));
+    check_rows(name, size_);
     array_ = decltype(array_)::ensure(any);
     if (!array_) {
-        throw py::error_already_set();
+        throw std::bad_alloc();  // what numpy said is lost
     }
-    if (!are_finite(array_.data(), size_ * width)) {
-        std::size_t row = 0;
-        while (are_finite(array_.data() + row * width, width)) {
-            ++row;
+    if (!is_aligned(array_)) {
+        array_ = py::array(array_.attr("copy")());
+    }
+    const double* const numbers = array_.data();
+    if (!are_finite(numbers, size_ * width)) {
+        const std::size_t row =
+            first_bad_row(numbers, size_, width, [](double x) { return std::isfinite(x); });
+        bad_value(name,
+                  " is not finite in row " + std::to_string(row) + ": " +
+                      row_text(numbers + row * width, width));
+    }
+    if (kind != 'f' && any.itemsize() == 8) {
+        const std::size_t row =
+            first_bad_row(numbers, size_, width, [](double x) { return std::abs(x) < 0x1p53; });
+        if (row != size_) {
+            bad_value(name,
+                      " has an integer of 2^53 or more in row " + std::to_string(row) +
+                          ", which float64 may not hold");
         }
-        bad_value(name, " is not finite in row " + std::to_string(row) + ": " +
-                            row_text(array_.data() + row * width, width));
     }
 }
 
 Records::Records(const char* name, py::handle value, const py::dtype& dtype) {
-    if (!py::isinstance<py::array>(value)) {
+    array_ = py::array::ensure(value);
+    if (!array_) {
+        PyErr_Clear();
         bad_type(name, " must be an array with the dtype " + text_of(dtype));
     }
-    array_ = py::reinterpret_borrow<py::array>(value);
     if (!array_.dtype().equal(dtype)) {
-        bad_type(name, " has the dtype " + text_of(array_.dtype()) + "; it must be " +
-                           text_of(dtype));
+        bad_type(name,
+                 " has the dtype " + text_of(array_.dtype()) + "; it must be " + text_of(dtype));
     }
     if (array_.ndim() > 1) {
         bad_value(name, " has the shape " + shape_of(array_) + "; it must be (N,), or () for one");
     }
     is_one_ = array_.ndim() == 0;
     size_ = static_cast<std::size_t>(array_.size());
+    check_rows(name, size_);
     array_ = py::array::ensure(array_, py::array::c_style);
+    if (array_ && !is_aligned(array_)) {
+        array_ = py::array(array_.attr("copy")());
+    }
+    if (!array_) {
+        throw std::bad_alloc();  // what numpy said is lost
+    }
 }
 
 Results::Results(const char* name,
                  py::handle given,
                  const py::dtype& dtype,
                  std::vector<py::ssize_t> shape,
-                 std::span<const py::array> inputs,
-                 bool may_share) {
+                 std::span<const py::array> inputs) {
     if (given.is_none()) {
         array_ = py::array(dtype, std::move(shape));
         return;
@@ -134,22 +187,23 @@ Results::Results(const char* name,
     }
     array_ = py::reinterpret_borrow<py::array>(given);
     if (!array_.dtype().equal(dtype)) {
-        bad_type(name, " has the dtype " + text_of(array_.dtype()) + "; it must be " +
-                           text_of(dtype));
+        bad_type(name,
+                 " has the dtype " + text_of(array_.dtype()) + "; it must be " + text_of(dtype));
     }
     if (array_.ndim() != static_cast<py::ssize_t>(shape.size()) ||
         !std::equal(shape.begin(), shape.end(), array_.shape())) {
         const py::tuple wanted = py::cast(shape);
-        bad_value(name,
-                  " has the shape " + shape_of(array_) + "; it must be " + text_of(wanted));
+        bad_value(name, " has the shape " + shape_of(array_) + "; it must be " + text_of(wanted));
     }
     if (!is_in_order(array_) || !array_.writeable()) {
-        bad_value(name, array_.writeable() ? " must be contiguous, in the order of C"
-                                           : " is read-only");
+        bad_value(name,
+                  array_.writeable() ? " must be contiguous, in the order of C" : " is read-only");
+    }
+    if (!is_aligned(array_)) {
+        bad_value(name, " does not begin at a multiple of the size of its numbers");
     }
     for (const py::array& input : inputs) {
-        if (!may_share && array_.nbytes() != 0 && input.nbytes() != 0 &&
-            share_memory(array_, input)) {
+        if (array_.nbytes() != 0 && input.nbytes() != 0 && share_memory(array_, input)) {
             bad_value(name, " shares memory with an input");
         }
     }
@@ -176,18 +230,21 @@ py::dtype struct_dtype(std::span<const Field> fields, std::size_t size) {
     return py::dtype::from_args(whole);
 }
 
-Executor threads_of(unsigned threads) {
+unsigned usable_threads(unsigned threads) {
     // The process that used several threads first. Its children have none of them.
     static std::atomic<pid_t> pool_of{0};
     if (threads == 1) {
-        return run_serially;
+        return 1;
     }
-    pid_t none = 0;
+    pid_t found = 0;
     const pid_t self = ::getpid();
-    if (!pool_of.compare_exchange_strong(none, self) && none != self) {
-        return run_serially;
-    }
-    return executor(threads);
+    const bool is_child = !pool_of.compare_exchange_strong(found, self) && found != self;
+    return is_child ? 1 : threads;
+}
+
+Executor threads_of(unsigned threads) {
+    const unsigned usable = usable_threads(threads);
+    return usable == 1 ? Executor(run_serially) : executor(usable);
 }
 
 }  // namespace halfspace::python

@@ -14,12 +14,16 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace halfspace::python {
 
 namespace py = pybind11;
+
+// Text as Python has it. Bytes that are no UTF-8 become surrogates, as Python does for file names.
+py::str text(std::string_view bytes);
 
 // Raises halfspace.Error, with code, file and line of the error.
 [[noreturn]] void raise(const Error& error);
@@ -33,12 +37,14 @@ T value_of(Result<T>&& result) {
 }
 
 // Numbers of an argument as rows of doubles: an array of the shape (N, width), or (width,) for one
-// row. Arrays of float64 in order are not copied; float32 and integers become doubles exactly.
+// row. Arrays of float64 in order are not copied; float32 and integers become doubles exactly, and
+// so do numbers in the byte order of another machine.
 class Rows {
 public:
     // name: of the argument, for messages. Raises TypeError for other things than numbers, and
-    // ValueError for another shape or a number that is not finite; the message names the first bad
-    // row.
+    // ValueError for another shape, for 2^32 rows or more, for a number that is not finite and for
+    // an integer of 2^53 or more; the message names the first bad row. Nothing is copied before the
+    // shape is known to be right.
     Rows(const char* name, py::handle value, std::size_t width);
 
     std::size_t size() const { return size_; }
@@ -59,7 +65,7 @@ private:
     bool is_one_ = false;
 };
 
-// Records of an argument: an array of exactly this dtype, of the shape (N,) or () for one.
+// Records of an argument: an array of exactly this dtype, of the shape (N,), or one record.
 class Records {
 public:
     Records(const char* name, py::handle value, const py::dtype& dtype);
@@ -88,8 +94,9 @@ public:
             py::handle given,
             const py::dtype& dtype,
             std::vector<py::ssize_t> shape,
-            std::span<const py::array> inputs = {},
-            bool may_share = false);
+            std::span<const py::array> inputs = {});
+
+    const py::array& array() const { return array_; }
 
     template <class Row>
     std::span<Row> as() {
@@ -113,30 +120,56 @@ struct Field {
 };
 py::dtype struct_dtype(std::span<const Field> fields, std::size_t size);
 
-// An executor with this number of threads (0: all of the machine). In the child of a fork, where the
-// threads of its parent are gone, everything runs on one thread.
+// An executor with this number of threads (0: all of the machine). In the child of a fork, where
+// the threads of its parent are gone, everything runs on one thread.
 Executor threads_of(unsigned threads);
+// The number of threads that a function may use which makes its own ones: `threads`, or 1 in such a
+// child.
+unsigned usable_threads(unsigned threads);
 
-// Answers a batch of `total` in parts, without Python's lock: answer(begin, count, executor).
-// Ctrl-C is seen between parts. A few answers keep the lock: to give it back costs more.
+// Questions in rows, with so many questions in each row.
+struct Batch {
+    std::size_t rows = 0;
+    std::size_t questions = 1;
+};
+
+// Answers a batch in parts, without Python's lock: answer(begin, count, executor) for rows.
+// Ctrl-C is seen between parts. A few questions keep the lock: to give it back costs more.
 template <class Answer>
-void in_batches(std::size_t total, unsigned threads, const Answer& answer) {
+void in_batches(Batch batch, unsigned threads, const Answer& answer) {
     constexpr std::size_t kFew = 16;
     constexpr std::size_t kPart = std::size_t{1} << 18;
     const Executor run = threads_of(threads);
-    if (total <= kFew) {
-        answer(std::size_t{0}, total, run);
+    const std::size_t questions = std::max<std::size_t>(batch.questions, 1);
+    if (batch.rows <= kFew / questions) {
+        answer(std::size_t{0}, batch.rows, run);
         return;
     }
-    for (std::size_t begin = 0; begin < total; begin += kPart) {
+    const std::size_t part = std::max<std::size_t>(kPart / questions, 1);
+    for (std::size_t begin = 0; begin < batch.rows; begin += part) {
         {
             const py::gil_scoped_release released;
-            answer(begin, std::min(kPart, total - begin), run);
+            answer(begin, std::min(part, batch.rows - begin), run);
         }
         if (PyErr_CheckSignals() != 0) {
             throw py::error_already_set();
         }
     }
+}
+
+// Calls each(i) for i in [begin, begin + count), so many of them in each task of the executor.
+template <class Each>
+void in_tasks(const Executor& run,
+              std::size_t begin,
+              std::size_t count,
+              std::size_t in_task,
+              const Each& each) {
+    run((count + in_task - 1) / in_task, [&](std::size_t task) {
+        const std::size_t end = begin + std::min(count, (task + 1) * in_task);
+        for (std::size_t i = begin + task * in_task; i < end; ++i) {
+            each(i);
+        }
+    });
 }
 
 }  // namespace halfspace::python

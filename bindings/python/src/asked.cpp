@@ -2,7 +2,6 @@
 // The questions that a level and a world answer alike.
 #include "asked.h"
 
-#include "halfspace/math/nearest_rigid.h"
 #include "halfspace/query/beams.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
@@ -14,18 +13,18 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 // Segments of an argument `start` of the shape (N, 6), or of two arguments of the shape (N, 3), of
 // which one may be one point for all.
 class Segments {
 public:
-    Segments(py::handle start, py::handle end)
-        : first_("start", start, end.is_none() ? 6 : 3) {
+    Segments(py::handle start, py::handle end) : first_("start", start, end.is_none() ? 6 : 3) {
         if (end.is_none()) {
             is_one_ = first_.is_one();
             rows_ = first_.as<Segment>();
@@ -77,23 +76,26 @@ TraceOptions options_of(std::optional<std::uint32_t> mask, double skin, double h
     return options;
 }
 
-py::object contents(
-    const Asked& asked, py::handle points, py::handle out, unsigned threads) {
+py::object contents(const Asked& asked, py::handle points, py::handle out, unsigned threads) {
     const Rows rows("points", points, 3);
     const std::array inputs{rows.array()};
-    Results results("out", out, py::dtype::of<std::uint32_t>(),
-                    {static_cast<py::ssize_t>(rows.size())}, inputs);
+    Results results("out",
+                    out,
+                    py::dtype::of<std::uint32_t>(),
+                    {static_cast<py::ssize_t>(rows.size())},
+                    inputs);
     const auto from = rows.as<Vec3>();
     const auto to = results.as<Contents>();
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        if (count == 1) {
-            to[begin] = point_contents(here, from[begin]);
-            return;
-        }
-        point_contents_all(here, from.subspan(begin, count), to.subspan(begin, count), run);
-    });
+    in_batches(
+        {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            if (count == 1) {
+                to[begin] = point_contents(here, from[begin]);
+                return;
+            }
+            point_contents_all(here, from.subspan(begin, count), to.subspan(begin, count), run);
+        });
     return results.take(rows.is_one());
 }
 
@@ -112,13 +114,18 @@ py::object ask(const Asked& asked,
     const auto from = segments.rows();
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        if (count == 1) {
-            to[begin] = one(here, from[begin]);
-            return;
-        }
-        all(here, from.subspan(begin, count), to.subspan(begin, count), run);
-    });
+    in_batches(
+        {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            const auto part = to.subspan(begin, count);
+            if (count == 1) {
+                part[0] = one(here, from[begin]);
+            } else {
+                all(here, from.subspan(begin, count), part, run);
+            }
+            if constexpr (std::is_same_v<Answer, Contact>) {
+                clear_padding(part, run);
+            }
+        });
     return results.take(segments.is_one());
 }
 
@@ -134,20 +141,25 @@ py::object trace_segments(const Asked& asked,
     const SpaceId space = space_of(asked.level(), body);
     const TraceOptions options = options_of(mask, skin, hair);
     return ask<Contact>(
-        asked, Segments(start, end), contact_dtype(), out, threads,
+        asked,
+        Segments(start, end),
+        contact_dtype(),
+        out,
+        threads,
         [&](const PlacedLevel& here, const Segment& s) {
             return trace(here, space, s.from, s.to, options);
         },
-        [&](const PlacedLevel& here, std::span<const Segment> from, std::span<Contact> to,
+        [&](const PlacedLevel& here,
+            std::span<const Segment> from,
+            std::span<Contact> to,
             const Executor& run) { trace_all(here, space, from, to, options, run); });
 }
 
 // Raises ValueError unless all coordinates are within the limit of sweeps.
 void check_sweep(std::span<const Segment> segments) {
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        const Vec3 far = max(max(segments[i].from, -segments[i].from),
-                             max(segments[i].to, -segments[i].to));
-        if (std::max({far.x, far.y, far.z}) > kMaxSweepCoordinate) {
+        if (!is_within(segments[i].from, kMaxSweepCoordinate) ||
+            !is_within(segments[i].to, kMaxSweepCoordinate)) {
             throw py::value_error("segment " + std::to_string(i) +
                                   " is farther out than a sweep goes: 4194304 units");
         }
@@ -169,25 +181,34 @@ py::object sweep_segments(const Asked& asked,
     const Segments segments(start, end);
     check_sweep(segments.rows());
     return ask<Contact>(
-        asked, segments, contact_dtype(), out, threads,
+        asked,
+        segments,
+        contact_dtype(),
+        out,
+        threads,
         [&](const PlacedLevel& here, const Segment& s) {
             return sweep(here, body, s.from, s.to, options);
         },
-        [&](const PlacedLevel& here, std::span<const Segment> from, std::span<Contact> to,
+        [&](const PlacedLevel& here,
+            std::span<const Segment> from,
+            std::span<Contact> to,
             const Executor& run) { sweep_all(here, body, from, to, options, run); });
 }
 
-py::object sight(const Asked& asked,
-                 py::handle start,
-                 py::handle end,
-                 py::handle out,
-                 unsigned threads) {
+py::object sight(
+    const Asked& asked, py::handle start, py::handle end, py::handle out, unsigned threads) {
     return ask<std::uint8_t>(
-        asked, Segments(start, end), py::dtype::of<bool>(), out, threads,
+        asked,
+        Segments(start, end),
+        py::dtype::of<bool>(),
+        out,
+        threads,
         [](const PlacedLevel& here, const Segment& s) -> std::uint8_t {
             return line_of_sight(here, s.from, s.to) ? 1 : 0;
         },
-        [](const PlacedLevel& here, std::span<const Segment> from, std::span<std::uint8_t> to,
+        [](const PlacedLevel& here,
+           std::span<const Segment> from,
+           std::span<std::uint8_t> to,
            const Executor& run) { line_of_sight_all(here, from, to, run); });
 }
 
@@ -200,17 +221,18 @@ py::object free_places(const Asked& asked,
     const SpaceId space = space_of(asked.level(), body);
     const Rows rows("points", points, 3);
     const std::array inputs{rows.array()};
-    Results results("out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rows.size())},
-                    inputs);
+    Results results(
+        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rows.size())}, inputs);
     const auto from = rows.as<Vec3>();
     const auto to = results.as<std::uint8_t>();
     const Contents blocking = mask_of(mask, kBodyBlockers);
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        is_free_all(here, space, from.subspan(begin, count), to.subspan(begin, count), blocking,
-                    run);
-    });
+    in_batches(
+        {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            is_free_all(
+                here, space, from.subspan(begin, count), to.subspan(begin, count), blocking, run);
+        });
     return results.take(rows.is_one());
 }
 
@@ -226,19 +248,20 @@ py::object unstuck(const Asked& asked,
     }
     const Rows rows("points", points, 3);
     const auto from = rows.as<Vec3>();
-    Results results("out", py::none(), py::dtype::of<double>(),
-                    {static_cast<py::ssize_t>(rows.size()), 3});
+    Results results(
+        "out", py::none(), py::dtype::of<double>(), {static_cast<py::ssize_t>(rows.size()), 3});
     const auto to = results.as<Vec3>();
     const Contents blocking = mask_of(mask, kBodyBlockers);
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        run(count, [&](std::size_t i) {
-            to[begin + i] = unstick(here, space, from[begin + i], distance, blocking)
-                                .value_or(Vec3{kNan, kNan, kNan});
+    in_batches(
+        {from.size(), 64}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            in_tasks(run, begin, count, 16, [&](std::size_t i) {
+                to[i] = unstick(here, space, from[i], distance, blocking)
+                            .value_or(Vec3{kNan, kNan, kNan});
+            });
         });
-    });
     if (rows.is_one() && std::isnan(to[0].x)) {
         return py::none();
     }
@@ -268,36 +291,30 @@ py::object beams(const Asked& asked,
     const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, from.size());
     const std::array inputs{rows.array()};
     const auto fan = rows.as<Vec3>();
-    Results results("out", out, py::dtype::of<double>(),
+    Results results("out",
+                    out,
+                    py::dtype::of<double>(),
                     {static_cast<py::ssize_t>(from.size()), static_cast<py::ssize_t>(fan.size())},
                     inputs);
     const auto to = results.as<double>();
     const TraceOptions options = options_of(mask, 0, 1.0 / 1024);
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        beam_distances(here,
-                       space,
-                       {std::span(from).subspan(begin, count), fan, range,
-                        own.empty() ? std::span<const ObstacleId>()
-                                    : std::span(own).subspan(begin, count)},
-                       to.subspan(begin * fan.size(), count * fan.size()),
-                       options,
-                       run);
-    });
+    in_batches({from.size(), fan.size()},
+               threads,
+               [&](std::size_t begin, std::size_t count, const Executor& run) {
+                   beam_distances(here,
+                                  space,
+                                  {std::span(from).subspan(begin, count),
+                                   fan,
+                                   range,
+                                   own.empty() ? std::span<const ObstacleId>()
+                                               : std::span(own).subspan(begin, count)},
+                                  to.subspan(begin * fan.size(), count * fan.size()),
+                                  options,
+                                  run);
+               });
     return results.take(false);
-}
-
-Transform transform_of(const char* name, const double* m, std::size_t stride) {
-    Transform pose{{m[0], m[stride], m[2 * stride]},
-                   {m[1], m[stride + 1], m[2 * stride + 1]},
-                   {m[2], m[stride + 2], m[2 * stride + 2]},
-                   {m[3], m[stride + 3], m[2 * stride + 3]}};
-    if (const auto exact = nearest_rigid(pose)) {
-        return *exact;
-    }
-    throw py::value_error(std::string(name) + " is no turn and move: its columns must be of length 1 "
-                                              "and at right angles");
 }
 
 }  // namespace
@@ -331,131 +348,135 @@ std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::si
     return found;
 }
 
-Transform pose_of(const char* name, py::handle value) {
-    const auto array = py::array::ensure(value);
-    if (array && array.ndim() == 1) {
-        return moved_by(Rows(name, value, 3).as<Vec3>()[0]);
-    }
-    PyErr_Clear();
-    if (array && array.ndim() == 2 && array.shape(1) == 4 &&
-        (array.shape(0) == 3 || array.shape(0) == 4)) {
-        return transform_of(name, Rows(name, value, 4).data(), 4);
-    }
-    throw py::value_error(std::string(name) +
-                          " must be a position (3,) or a matrix (3, 4) or (4, 4)");
-}
-
-std::vector<Transform> poses_of(const char* name, py::handle value) {
-    const auto array = py::array::ensure(value);
-    PyErr_Clear();
-    std::vector<Transform> poses;
-    if (array && array.ndim() == 2 && array.shape(1) == 3) {
-        for (const Vec3& p : Rows(name, value, 3).as<Vec3>()) {
-            poses.push_back(moved_by(p));
-        }
-        return poses;
-    }
-    if (array && array.ndim() == 3 && array.shape(2) == 4 &&
-        (array.shape(1) == 3 || array.shape(1) == 4)) {
-        const auto rows = static_cast<std::size_t>(array.shape(1));
-        const py::object flat = array.attr("reshape")(-1, 4);
-        const Rows numbers(name, flat, 4);
-        for (std::size_t i = 0; i < numbers.size() / rows; ++i) {
-            poses.push_back(transform_of(name, numbers.data() + 4 * rows * i, 4));
-        }
-        return poses;
-    }
-    throw py::value_error(std::string(name) +
-                          " must be positions (N, 3) or matrices (N, 3, 4) or (N, 4, 4)");
-}
-
-const py::dtype& contact_dtype() {
-    static const auto* const dtype = [] {
-        static const Field kFields[] = {{"hit", "?", offsetof(Contact, hit)},
-                                        {"start_blocked", "?", offsetof(Contact, start_blocked)},
-                                        {"fraction", "f8", offsetof(Contact, fraction)},
-                                        {"point", "(3,)f8", offsetof(Contact, point)},
-                                        {"end", "(3,)f8", offsetof(Contact, end)},
-                                        {"normal", "(3,)f8", offsetof(Contact, normal)},
-                                        {"contents", "u4", offsetof(Contact, contents)},
-                                        {"model", "u4", offsetof(Contact, model)},
-                                        {"obstacle", "u4", offsetof(Contact, obstacle)},
-                                        {"mesh", "u4", offsetof(Contact, mesh)},
-                                        {"triangle", "u4", offsetof(Contact, triangle)},
-                                        {"plane", "u4", offsetof(Contact, plane)},
-                                        {"node", "u4", offsetof(Contact, node)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(Contact)));
-    }();
-    return *dtype;
-}
-
 AskedClass add_asked(py::module_& module) {
     module.attr("contact_dtype") = contact_dtype();
     AskedClass asked(module, "Questions", "The questions that a Level and a World answer alike.");
-    asked.def("contents", &contents, "points"_a, py::kw_only(), "out"_a = py::none(),
-             "threads"_a = 1u, R"(What is at each point: bits of Contents, as uint32.
+    asked
+        .def("contents",
+             &contents,
+             "points"_a,
+             py::kw_only(),
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(What is at each point: bits of Contents.
 
-points: (N, 3), or (3,) for one [units]. out: (N,) uint32. Exact for every point.
+points: (N, 3), or (3,) for one [units]. out: (N,) uint32, for the answers. Exact for every point.
+Returns (N,) uint32, or one number. Raises ValueError for another shape, and where a number is not
+finite.
 
->>> int(example.contents((0, 0, 32)))
-0)")
-        .def("trace", &trace_segments, "body"_a, "start"_a, "end"_a = py::none(), py::kw_only(),
-             "mask"_a = py::none(), "skin"_a = 1.0 / 32, "hair"_a = 1.0 / 1024,
-             "out"_a = py::none(), "threads"_a = 1u,
+>>> halfspace.Contents(int(example.contents((1040, 128, -32))))
+<Contents.WATER: 64>)")
+        .def("trace",
+             &trace_segments,
+             "body"_a,
+             "start"_a,
+             "end"_a = py::none(),
+             py::kw_only(),
+             "mask"_a = py::none(),
+             "skin"_a = 1.0 / 32,
+             "hair"_a = 1.0 / 1024,
+             "out"_a = py::none(),
+             "threads"_a = 1u,
              R"(The first touch of a body of the level that moves from start to end.
 
-body: a name of Level.bodies. start, end: (N, 3) or (3,) [units]; or start alone: (N, 6).
-mask: what blocks, bits of Contents; None: what blocks bodies. skin: how far before a surface the
-body comes to rest. out: (N,) of contact_dtype. The answers have the same bits on every machine.
+body: a name of Level.bodies. start, end: (N, 3), or (3,) for one or for all [units]; or start alone:
+(N, 6). mask: what blocks, bits of Contents; None: what blocks bodies. skin: how far before a surface
+the body comes to rest [units]. hair: how far the body keeps from the planes of surfaces [units].
+out: (N,) of contact_dtype, for the answers. threads: 0 for all of the machine.
+Returns (N,) of contact_dtype, or one record. The bits do not depend on the machine, nor on threads.
+Raises ValueError for a body that the level does not have, another shape, a number that is not finite.
 
->>> float(example.trace("point", (0, 0, 32), (0, 0, -100))["point"][2])
-0.0)")
-        .def("sweep", &sweep_segments, "shape"_a, "start"_a, "end"_a = py::none(), py::kw_only(),
-             "pose"_a = py::none(), "mask"_a = py::none(), "skin"_a = 1.0 / 32,
-             "hair"_a = 1.0 / 1024, "out"_a = py::none(), "threads"_a = 1u,
+>>> touch = example.trace("stand", (64, 256, 64), (64, 256, -100))
+>>> touch["point"], touch["normal"], float(touch["end"][2])
+(array([ 64., 256.,  24.]), array([0., 0., 1.]), 24.03125))")
+        .def("sweep",
+             &sweep_segments,
+             "shape"_a,
+             "start"_a,
+             "end"_a = py::none(),
+             py::kw_only(),
+             "pose"_a = py::none(),
+             "mask"_a = py::none(),
+             "skin"_a = 1.0 / 32,
+             "hair"_a = 1.0 / 1024,
+             "out"_a = py::none(),
+             "threads"_a = 1u,
              R"(The first touch of any convex shape, which the level need not know.
 
 shape: a Shape. pose: how the shape is turned, and where it is from its position: (3,), (3, 4) or
-(4, 4). All else is as of trace. Coordinates are within 2^40.
+(4, 4). All else is as of trace. Raises ValueError also for coordinates beyond 4194304.
 
 >>> ball = halfspace.Shape.sphere(8)
->>> round(float(example.sweep(ball, (0, 0, 32), (0, 0, -100))["point"][2]), 6)
+>>> round(float(example.sweep(ball, (64, 256, 32), (64, 256, -100))["point"][2]), 3)
 8.0)")
-        .def("sight", &sight, "start"_a, "end"_a = py::none(), py::kw_only(),
-             "out"_a = py::none(), "threads"_a = 1u,
+        .def("sight",
+             &sight,
+             "start"_a,
+             "end"_a = py::none(),
+             py::kw_only(),
+             "out"_a = py::none(),
+             "threads"_a = 1u,
              R"(True where no wall is between start and end. Exact.
 
-start, end: (N, 3) or (3,) [units]; or start alone: (N, 6). out: (N,) bool.
+start, end: (N, 3), or (3,) for one or for all [units]; or start alone: (N, 6). out: (N,) bool, for
+the answers. Returns (N,) bool, or one. Raises ValueError as trace does.
 
->>> bool(example.sight((0, 0, 32), (32, 0, 32)))
-True)")
-        .def("free", &free_places, "body"_a, "points"_a, py::kw_only(), "mask"_a = py::none(),
-             "out"_a = py::none(), "threads"_a = 1u,
+>>> example.sight((64, 256, 60), [(1200, 256, 60), (64, 256, -60)])
+array([ True, False]))")
+        .def("free",
+             &free_places,
+             "body"_a,
+             "points"_a,
+             py::kw_only(),
+             "mask"_a = py::none(),
+             "out"_a = py::none(),
+             "threads"_a = 1u,
              R"(True where the body of the level has room. Touching a wall is free. Exact.
 
-points: (N, 3) or (3,) [units]. out: (N,) bool.
+points: (N, 3), or (3,) for one [units]. mask: what blocks, bits of Contents; None: what blocks
+bodies. out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises ValueError as trace does.
 
->>> bool(example.free("point", (0, 0, -1)))
-False)")
-        .def("unstick", &unstuck, "body"_a, "points"_a, "distance"_a, py::kw_only(),
-             "mask"_a = py::none(), "threads"_a = 1u,
-             R"(The nearest free place less than `distance` away; NaN (or None, for one) if there is none.
+>>> example.free("stand", [(64, 256, 24), (64, 256, 23)])
+array([ True, False]))")
+        .def("unstick",
+             &unstuck,
+             "body"_a,
+             "points"_a,
+             "distance"_a,
+             py::kw_only(),
+             "mask"_a = py::none(),
+             "threads"_a = 1u,
+             R"(The nearest free place less than `distance` away [units].
 
-points: (N, 3) or (3,) [units]. Returns (N, 3) or (3,).
+points: (N, 3), or (3,) for one [units]. Returns (N, 3), with NaN in rows without such a place; for
+one point (3,), or None. Raises ValueError as trace does, and for a distance below 0.
 
->>> float(example.unstick("point", (0, 0, -1), 8)[2]) > 0
+>>> round(float(example.unstick("stand", (64, 256, 20), 8)[2]), 2)
+24.0
+>>> example.unstick("stand", (64, 256, -40), 8) is None
 True)")
-        .def("beams", &beams, "poses"_a, "directions"_a, "range"_a, py::kw_only(),
-             "body"_a = "point", "themselves"_a = py::none(), "mask"_a = py::none(),
-             "out"_a = py::none(), "threads"_a = 1u,
-             R"(How far it is to what blocks, as a lidar measures it: (N, K) float64.
+        .def("beams",
+             &beams,
+             "poses"_a,
+             "directions"_a,
+             "range"_a,
+             py::kw_only(),
+             "body"_a = "point",
+             "themselves"_a = py::none(),
+             "mask"_a = py::none(),
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(How far it is to what blocks, as a lidar measures it.
 
-poses: (N, 3), (N, 3, 4) or (N, 4, 4). directions: (K, 3), in the frame of a pose; a beam ends after
-range times its direction, and its distance counts in lengths of its direction. themselves: the
-obstacle that a pose belongs to, which its beams leave out; -1 for none.
+poses: (N, 3), (N, 3, 4) or (N, 4, 4) [units]. directions: (K, 3), in the frame of a pose; a beam ends
+after range times its direction, and its distance counts in lengths of its direction. body: what goes
+along the beams. themselves: (N,) integers, the obstacle that a pose belongs to, which its beams leave
+out; -1 for none. out: (N, K) float64, for the answers.
+Returns (N, K) float64; range where a beam touches nothing, 0 where it starts in what blocks. Raises
+ValueError for another shape, a matrix that is no turn and move, a number that is not finite.
 
->>> example.beams([(0, 0, 32)], [(0, 0, -1), (0, 0, 1)], 1000).shape
-(1, 2))");
+>>> example.beams([(64, 256, 32)], [(0, 0, -1), (0, 1, 0), (-1, 0, 0)], range=50)
+array([[32., 50., 50.]]))");
     return asked;
 }
 

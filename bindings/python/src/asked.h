@@ -6,6 +6,7 @@
 #include "halfspace/math/transform.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/placed_level.h"
+#include "halfspace/query/trace.h"
 #include "halfspace/spatial/convex_shape.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
@@ -50,7 +51,7 @@ struct LoadedLevel : Asked {
     PlacedLevel placed() const override { return its_level; }
 
     Level its_level;
-    std::string path;      // of a mapped file; else empty
+    std::string path;                   // of a mapped file; else empty
     std::vector<std::string> warnings;  // of the compiler
 };
 
@@ -59,6 +60,7 @@ struct Mesh {
     std::vector<double> vertices;
     std::vector<std::uint32_t> triangles;
     std::optional<TriangleBvh> tree;
+    mutable std::optional<bool> is_closed;  // set by the first question that needs it
 };
 
 struct PlacedWorld : Asked {
@@ -84,6 +86,9 @@ std::vector<Transform> poses_of(const char* name, py::handle value);
 std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::size_t count);
 
 const py::dtype& contact_dtype();
+// Makes zero of the bytes that no field names: numpy keeps them, in files and for hashes, so that
+// equal answers have equal bytes.
+void clear_padding(std::span<Contact> contacts, const Executor& run);
 const py::dtype& mover_state_dtype();
 const py::dtype& mover_input_dtype();
 

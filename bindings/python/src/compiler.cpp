@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/compile.h"
-
 #include "halfspace/formats/read_world.h"
 #include "halfspace/nav_build/build_nav.h"
 #include "halfspace/verify/verify.h"
@@ -8,12 +7,12 @@
 
 #include "asked.h"
 
-#include <thread>
+#include <pybind11/stl/filesystem.h>
 
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 // Lets Ctrl-C and the caller's function stop a long work: called on the thread that asked.
 class Watched {
@@ -46,7 +45,11 @@ public:
 
 private:
     void keep_error() {
-        PyErr_Fetch(&type_, &value_, &trace_);
+        if (caught_) {
+            PyErr_Clear();
+        } else {
+            PyErr_Fetch(&type_, &value_, &trace_);
+        }
         caught_ = true;
         progress_.cancel = true;
     }
@@ -89,8 +92,71 @@ Result<Compiled> compiled(const World& world, const CompileOptions& options) {
     return *std::move(made);
 }
 
-std::shared_ptr<LoadedLevel> compile_source(const std::string& source,
-                                            py::object bodies,
+std::vector<Body> bodies_of(const py::dict& boxes) {
+    std::vector<Body> bodies;
+    for (const auto& [name, box] : boxes) {
+        const Rows corners("bodies", box, 3);
+        if (corners.size() != 2) {
+            throw py::value_error("bodies must be a dict of names and boxes (2, 3)");
+        }
+        const auto rows = corners.as<Vec3>();
+        bodies.push_back({name.cast<std::string>(), rows[0], rows[1]});
+    }
+    return bodies;
+}
+
+Result<void> add_navigation(LevelData& data, const std::string& source, unsigned threads) {
+    const Result<Level> bare = Level::from_data(data, source);
+    if (!bare) {
+        return std::unexpected(bare.error());
+    }
+    Result<NavData> meshes = build_navigation(*bare, {}, threads_of(threads));
+    if (!meshes) {
+        return std::unexpected(meshes.error());
+    }
+    set_navigation(data, *std::move(meshes));
+    return {};
+}
+
+struct Made {
+    Level level;
+    std::vector<std::string> warnings;
+};
+
+Result<Made> make_level(const std::string& source, const CompileOptions& options, bool has_nav) {
+    const Result<ReadWorld> read = read_world(source);
+    if (!read) {
+        return std::unexpected(read.error());
+    }
+    Result<Compiled> made = compiled(read->world, options);
+    if (!made) {
+        return std::unexpected(made.error());
+    }
+    std::vector<std::string> warnings;
+    for (const auto& list : {read->diagnostics, made->diagnostics}) {
+        for (const Diagnostic& diagnostic : list) {
+            warnings.push_back(to_string(diagnostic));
+        }
+    }
+    if (made->leak) {
+        warnings.push_back(
+            describe_leak(*made->leak, describe_entity(read->world, made->leak->entity)));
+    }
+    if (has_nav) {
+        if (const Result<void> added = add_navigation(made->level, source, options.threads);
+            !added) {
+            return std::unexpected(added.error());
+        }
+    }
+    Result<Level> level = Level::from_data(made->level, source);
+    if (!level) {
+        return std::unexpected(level.error());
+    }
+    return Made{*std::move(level), std::move(warnings)};
+}
+
+std::shared_ptr<LoadedLevel> compile_source(const std::filesystem::path& file,
+                                            const py::object& bodies,
                                             const std::string& vis,
                                             bool nav,
                                             double units_per_metre,
@@ -98,72 +164,40 @@ std::shared_ptr<LoadedLevel> compile_source(const std::string& source,
                                             unsigned threads,
                                             py::object progress) {
     CompileOptions options;
-    options.threads = threads;
+    options.threads = usable_threads(threads);
     options.visibility = vis == "none" ? std::nullopt : std::optional(visibility_named(vis));
     options.units_per_metre = units_per_metre;
-    options.bad_brushes = skip_bad_brushes ? CompileOptions::BadBrushes::Skip
-                                           : CompileOptions::BadBrushes::Fail;
+    options.bad_brushes =
+        skip_bad_brushes ? CompileOptions::BadBrushes::Skip : CompileOptions::BadBrushes::Fail;
     if (!bodies.is_none()) {
-        options.bodies.clear();
-        for (const auto& [name, box] : bodies.cast<py::dict>()) {
-            const Rows corners("bodies", box, 3);
-            if (corners.size() != 2) {
-                throw py::value_error("bodies must be a dict of names and boxes (2, 3)");
-            }
-            const auto rows = corners.as<Vec3>();
-            options.bodies.push_back({name.cast<std::string>(), rows[0], rows[1]});
-        }
+        options.bodies = bodies_of(py::dict(bodies));
     }
     if (const auto bad = bad_option(options)) {
         throw py::value_error(to_error(*bad).message);
     }
     Watched watched(std::move(progress));
     options.progress = watched.progress();
-    std::vector<std::string> warnings;
-    Result<Level> level = [&]() -> Result<Level> {
+    Result<Made> made = [&] {
         const py::gil_scoped_release released;
-        const Result<ReadWorld> read = read_world(source);
-        if (!read) {
-            return std::unexpected(read.error());
-        }
-        Result<Compiled> made = compiled(read->world, options);
-        if (!made) {
-            return std::unexpected(made.error());
-        }
-        for (const auto& list : {read->diagnostics, made->diagnostics}) {
-            for (const Diagnostic& diagnostic : list) {
-                warnings.push_back(to_string(diagnostic));
-            }
-        }
-        if (made->leak) {
-            warnings.push_back(
-                describe_leak(*made->leak, describe_entity(read->world, made->leak->entity)));
-        }
-        if (nav) {
-            const Result<Level> bare = Level::from_data(made->level, source);
-            Result<NavData> meshes =
-                bare ? build_navigation(*bare, {}, threads_of(threads))
-                     : Result<NavData>(std::unexpected(bare.error()));
-            if (!meshes) {
-                return std::unexpected(meshes.error());
-            }
-            set_navigation(made->level, *std::move(meshes));
-        }
-        return Level::from_data(made->level, source);
+        return make_level(file.string(), options, nav);
     }();
     watched.raise_caught();
-    auto loaded = std::make_shared<LoadedLevel>(value_of(std::move(level)));
-    loaded->warnings = std::move(warnings);
+    Made finished = value_of(std::move(made));
+    auto loaded = std::make_shared<LoadedLevel>(std::move(finished.level));
+    loaded->warnings = std::move(finished.warnings);
     return loaded;
 }
 
-py::list verify_level(const LoadedLevel& level, const std::string& source) {
+py::list verify_level(const LoadedLevel& level, const std::filesystem::path& file) {
+    const std::string source = file.string();
     VerifyReport report;
+    VerifyOptions options;
+    options.threads = usable_threads(options.threads);
     const Result<ReadWorld> read = [&]() -> Result<ReadWorld> {
         const py::gil_scoped_release released;
         Result<ReadWorld> world = read_world(source);
         if (world) {
-            report = verify(level.its_level, world->world);
+            report = verify(level.its_level, world->world, options);
         }
         return world;
     }();
@@ -172,7 +206,7 @@ py::list verify_level(const LoadedLevel& level, const std::string& source) {
     }
     py::list differences;
     for (const std::string& detail : report.details) {
-        differences.append(detail);
+        differences.append(text(detail));
     }
     return differences;
 }
@@ -180,17 +214,40 @@ py::list verify_level(const LoadedLevel& level, const std::string& source) {
 }  // namespace
 
 void add_compiler(py::module_& module) {
-    module.def("compile", &compile_source, "source"_a, py::kw_only(), "bodies"_a = py::none(),
-               "vis"_a = "bounded", "nav"_a = false, "units_per_metre"_a = 32.0,
-               "skip_bad_brushes"_a = false, "threads"_a = 0u, "progress"_a = py::none(),
+    module.def("compile",
+               &compile_source,
+               "source"_a,
+               py::kw_only(),
+               "bodies"_a = py::none(),
+               "vis"_a = "bounded",
+               "nav"_a = false,
+               "units_per_metre"_a = 32.0,
+               "skip_bad_brushes"_a = false,
+               "threads"_a = 0u,
+               "progress"_a = py::none(),
                R"(Compiles a source: .map, .grid, .bsp of Quake III, or a file with meshes.
 
-bodies: a dict of names and boxes (2, 3); None: those of `halfspace compile`. vis: none, fast,
-bounded or full. nav: also navigation meshes. threads: 0 for all; their number changes nothing.
-progress: a function that gets the stage and a fraction; what it raises stops the work, and so does
-Ctrl-C. Level.warnings tells what was odd.)");
-    module.def("verify", &verify_level, "level"_a, "source"_a,
-               "Derives the level again from its source. Returns the differences: none, if it is right.");
+bodies: a dict of names and boxes (2, 3) [units]; None: those of `halfspace compile`. vis: what
+clusters see, none, fast, bounded or full. nav: also navigation meshes. skip_bad_brushes: leave them
+out, with a warning. threads: 0 for all; their number changes nothing. progress: a function that gets
+the stage and a fraction; what it raises stops the work, and so does Ctrl-C.
+Level.warnings tells what was odd. Raises Error for a source that cannot be read or compiled,
+ValueError for an option out of its range.
+
+>>> level = halfspace.compile("examples/levels/castle.grid", vis="none")
+>>> level.entities[0]["message"]
+'The castle')");
+    module.def(
+        "verify",
+        &verify_level,
+        "level"_a,
+        "source"_a,
+        R"(Derives the level again from its source. Returns the differences: none, if it is right.
+
+Raises Error for a source that cannot be read.
+
+>>> halfspace.verify(example, "examples/levels/keep.map")
+[])");
 }
 
 }  // namespace halfspace::python

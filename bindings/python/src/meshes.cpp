@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
-#include "asked.h"
-
 #include "halfspace/spatial/mesh_collide.h"
 #include "halfspace/spatial/mesh_sweep.h"
 
+#include "asked.h"
+
 #include <array>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kRaysInTask = 1024;
+constexpr std::size_t kPointsInTask = 64;
 
 // As numpy sees an answer: no triangle is 2^32 - 1.
 struct RayAnswer {
@@ -28,22 +32,22 @@ struct PointAnswer {
 };
 
 const py::dtype& ray_hit_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {{"triangle", "u4", offsetof(RayAnswer, triangle)},
                                         {"t", "f8", offsetof(RayAnswer, t)}};
         return new py::dtype(struct_dtype(kFields, sizeof(RayAnswer)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 const py::dtype& mesh_point_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {{"triangle", "u4", offsetof(PointAnswer, triangle)},
                                         {"point", "(3,)f8", offsetof(PointAnswer, point)},
                                         {"distance", "f8", offsetof(PointAnswer, distance)}};
         return new py::dtype(struct_dtype(kFields, sizeof(PointAnswer)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsigned threads) {
@@ -54,7 +58,8 @@ std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsig
         PyErr_Clear();
         throw py::value_error("triangles must be integers of the shape (N, 3)");
     }
-    const auto indices = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(any);
+    const auto indices = py::array_t < std::int64_t,
+               py::array::c_style | py::array::forcecast > (any);
     auto mesh = std::make_shared<Mesh>();
     mesh->vertices.assign(corners.data(), corners.data() + 3 * corners.size());
     mesh->triangles.reserve(static_cast<std::size_t>(indices.size()));
@@ -77,8 +82,25 @@ std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsig
     return mesh;
 }
 
+// How far a question looks: at least 0; infinite is far enough for all.
+void check_reach(const char* name, double reach) {
+    if (!(reach >= 0)) {
+        throw py::value_error(std::string(name) + " must be at least 0");
+    }
+}
+
+void check_points(const Rows& points) {
+    const auto rows = points.as<Vec3>();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!is_within(rows[i], kMaxPlace)) {
+            throw py::value_error("points is beyond 2^300 in row " + std::to_string(i));
+        }
+    }
+}
+
 // Rays as origins and directions, of which one may be for all.
 std::vector<Ray> rays_of(py::handle origins, py::handle directions, double max_t, bool& is_one) {
+    check_reach("max_t", max_t);
     const Rows from("origins", origins, 3);
     const Rows along("directions", directions, 3);
     if (from.size() != along.size() && !from.is_one() && !along.is_one()) {
@@ -88,7 +110,8 @@ std::vector<Ray> rays_of(py::handle origins, py::handle directions, double max_t
     is_one = from.is_one() && along.is_one();
     std::vector<Ray> rays(from.is_one() ? along.size() : from.size());
     for (std::size_t i = 0; i < rays.size(); ++i) {
-        rays[i] = {from.as<Vec3>()[from.is_one() ? 0 : i], along.as<Vec3>()[along.is_one() ? 0 : i],
+        rays[i] = {from.as<Vec3>()[from.is_one() ? 0 : i],
+                   along.as<Vec3>()[along.is_one() ? 0 : i],
                    max_t};
     }
     return rays;
@@ -104,16 +127,13 @@ py::object cast_rays(const Mesh& mesh,
     const std::vector<Ray> rays = rays_of(origins, directions, max_t, is_one);
     Results results("out", out, ray_hit_dtype(), {static_cast<py::ssize_t>(rays.size())});
     const auto to = results.as<RayAnswer>();
-    in_batches(rays.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        constexpr std::size_t kPart = 1024;
-        run((count + kPart - 1) / kPart, [&](std::size_t part) {
-            const std::size_t end = begin + std::min(count, (part + 1) * kPart);
-            for (std::size_t i = begin + part * kPart; i < end; ++i) {
+    in_batches(
+        {rays.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            in_tasks(run, begin, count, kRaysInTask, [&](std::size_t i) {
                 const auto hit = mesh.tree->raycast(rays[i]);
                 to[i] = hit ? RayAnswer{hit->triangle.value, 0, hit->t} : RayAnswer{};
-            }
+            });
         });
-    });
     return results.take(is_one);
 }
 
@@ -127,55 +147,82 @@ py::object occluded(const Mesh& mesh,
     const std::vector<Ray> rays = rays_of(origins, directions, max_t, is_one);
     Results results("out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rays.size())});
     const auto to = results.as<std::uint8_t>();
-    in_batches(rays.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        run(count, [&](std::size_t i) {
-            to[begin + i] = mesh.tree->any_hit(rays[begin + i]) ? 1 : 0;
+    in_batches(
+        {rays.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            in_tasks(run, begin, count, kRaysInTask, [&](std::size_t i) {
+                to[i] = mesh.tree->any_hit(rays[i]) ? 1 : 0;
+            });
         });
-    });
     return results.take(is_one);
 }
 
-py::object closest(const Mesh& mesh,
-                   py::handle points,
-                   double max_distance,
-                   py::handle out,
-                   unsigned threads) {
+py::object closest(
+    const Mesh& mesh, py::handle points, double max_distance, py::handle out, unsigned threads) {
+    check_reach("max_distance", max_distance);
     const Rows rows("points", points, 3);
+    check_points(rows);
     const auto from = rows.as<Vec3>();
     const std::array inputs{rows.array()};
-    Results results("out", out, mesh_point_dtype(), {static_cast<py::ssize_t>(from.size())}, inputs);
+    Results results(
+        "out", out, mesh_point_dtype(), {static_cast<py::ssize_t>(from.size())}, inputs);
     const auto to = results.as<PointAnswer>();
-    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        std::vector<std::optional<MeshPoint>> found(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            found[i] = std::nullopt;
-        }
-        run(count, [&](std::size_t i) {
-            found[i] = mesh.tree->closest_point(from[begin + i], max_distance);
+    in_batches(
+        {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            in_tasks(run, begin, count, kPointsInTask, [&](std::size_t i) {
+                const auto found = mesh.tree->closest_point(from[i], max_distance);
+                to[i] = found ? PointAnswer{found->triangle.value, 0, found->point, found->distance}
+                              : PointAnswer{};
+            });
         });
-        for (std::size_t i = 0; i < count; ++i) {
-            to[begin + i] = found[i] ? PointAnswer{found[i]->triangle.value, 0, found[i]->point,
-                                                   found[i]->distance}
-                                     : PointAnswer{};
-        }
-    });
     return results.take(rows.is_one());
 }
 
+// True if each edge belongs to as many triangles in one direction as in the other. Vertices at one
+// place are one vertex.
+bool has_closed_surface(const Mesh& mesh) {
+    const auto corner = [&](std::uint32_t vertex) {
+        const double* const p = &mesh.vertices[std::size_t{3} * vertex];
+        return std::array{p[0], p[1], p[2]};
+    };
+    std::map<std::pair<std::array<double, 3>, std::array<double, 3>>, int> balance;
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+        const auto from = corner(mesh.triangles[i]);
+        const auto to = corner(mesh.triangles[i % 3 == 2 ? i - 2 : i + 1]);
+        balance[std::minmax(from, to)] += from < to ? 1 : to < from ? -1 : 0;
+    }
+    return std::all_of(
+        balance.begin(), balance.end(), [](const auto& edge) { return edge.second == 0; });
+}
+
+bool is_closed(const Mesh& mesh) {
+    if (!mesh.is_closed) {
+        mesh.is_closed = has_closed_surface(mesh);
+    }
+    return *mesh.is_closed;
+}
+
 py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned threads) {
+    if (!is_closed(mesh)) {
+        throw py::value_error(
+            "the mesh is not closed: an edge has more triangles in one direction than "
+            "in the other; an open mesh has no inside");
+    }
     const Rows rows("points", points, 3);
+    check_points(rows);
     const auto from = rows.as<Vec3>();
     const std::array inputs{rows.array()};
-    Results results("out", out, py::dtype::of<std::int32_t>(),
-                    {static_cast<py::ssize_t>(from.size())}, inputs);
+    Results results(
+        "out", out, py::dtype::of<std::int32_t>(), {static_cast<py::ssize_t>(from.size())}, inputs);
     const auto to = results.as<std::int32_t>();
-    in_batches(from.size(), threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-        mesh.tree->winding_all(from.subspan(begin, count), to.subspan(begin, count), run);
-    });
+    in_batches(
+        {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            mesh.tree->winding_all(from.subspan(begin, count), to.subspan(begin, count), run);
+        });
     return results.take(rows.is_one());
 }
 
 py::object mesh_distance(const Mesh& a, const Mesh& b, py::handle pose, double max_distance) {
+    check_reach("max_distance", max_distance);
     const Transform place = pose.is_none() ? Transform{} : pose_of("pose", pose);
     auto found = [&] {
         const py::gil_scoped_release released;
@@ -203,36 +250,113 @@ void add_meshes(py::module_& module) {
     module.attr("ray_hit_dtype") = ray_hit_dtype();
     module.attr("mesh_point_dtype") = mesh_point_dtype();
     py::class_<Mesh, std::shared_ptr<Mesh>>(
-        module, "Mesh", "Triangles with a tree: rays, nearest points, inside and outside, distances.")
-        .def(py::init(&make_mesh), "vertices"_a, "triangles"_a, py::kw_only(), "threads"_a = 1u,
-             "vertices: (V, 3) [units]; triangles: (T, 3) integers. Both are copied.")
-        .def("__len__", [](const Mesh& mesh) { return mesh.triangles.size() / 3; })
-        .def("__repr__", [](const Mesh& mesh) {
-            return "<halfspace.Mesh: " + std::to_string(mesh.triangles.size() / 3) + " triangles, " +
-                   std::to_string(mesh.vertices.size() / 3) + " vertices>";
-        })
-        .def("rays", &cast_rays, "origins"_a, "directions"_a, py::kw_only(), "max_t"_a = kInfinity,
-             "out"_a = py::none(), "threads"_a = 1u,
-             R"(The triangle that each ray meets first: (N,) of ray_hit_dtype.
+        module,
+        "Mesh",
+        R"(Triangles with a tree: rays, nearest points, inside and outside, distances.
 
-origins, directions: (N, 3), or (3,) for one or for all. The hit is at origin + t * direction; t is
-infinite and triangle is 2^32 - 1 without a hit. Exact: no ray slips between two neighbours.)")
-        .def("occluded", &occluded, "origins"_a, "directions"_a, py::kw_only(),
-             "max_t"_a = kInfinity, "out"_a = py::none(), "threads"_a = 1u,
-             "True where a ray meets any triangle: (N,) bool.")
-        .def("closest", &closest, "points"_a, py::kw_only(), "max_distance"_a = kInfinity,
-             "out"_a = py::none(), "threads"_a = 1u,
-             "The nearest point of the mesh to each point: (N,) of mesh_point_dtype [units].")
-        .def("winding", &winding, "points"_a, py::kw_only(), "out"_a = py::none(),
+vertices: (V, 3) [units]; triangles: (T, 3) integers, rows of vertices. Both are copied. Raises
+ValueError for another shape, a number that is not finite, a vertex that there is not.
+
+>>> cube = halfspace.Mesh(cube_vertices, cube_triangles)
+>>> len(cube)
+12)")
+        .def(py::init(&make_mesh),
+             "vertices"_a,
+             "triangles"_a,
+             py::kw_only(),
              "threads"_a = 1u,
-             R"(The winding number of a closed mesh around each point: (N,) int32. Exact.
+             "Builds the tree.")
+        .def("__len__", [](const Mesh& mesh) { return mesh.triangles.size() / 3; })
+        .def("__repr__",
+             [](const Mesh& mesh) {
+                 return "<halfspace.Mesh: " + std::to_string(mesh.triangles.size() / 3) +
+                        " triangles, " + std::to_string(mesh.vertices.size() / 3) + " vertices>";
+             })
+        .def("rays",
+             &cast_rays,
+             "origins"_a,
+             "directions"_a,
+             py::kw_only(),
+             "max_t"_a = kInfinity,
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(The triangle that each ray meets first.
 
-1 inside, 0 outside, 2 where two closed parts overlap.)")
-        .def("distance", &mesh_distance, "other"_a, "pose"_a = py::none(), py::kw_only(),
+origins, directions: (N, 3), or (3,) for one or for all [units]. max_t: rays end there. out: (N,) of
+ray_hit_dtype, for the answers. The hit is at origin + t * direction; without a hit t is infinite and
+triangle is 2^32 - 1. Exact: no ray slips between two neighbours.
+Returns (N,) of ray_hit_dtype, or one record. Raises ValueError for another shape, a number that is not
+finite, a max_t below 0.
+
+>>> cube.rays([(0.5, 0.25, 3), (5, 5, 5)], (0, 0, -1))["t"]
+array([ 2., inf]))")
+        .def("occluded",
+             &occluded,
+             "origins"_a,
+             "directions"_a,
+             py::kw_only(),
+             "max_t"_a = kInfinity,
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(True where a ray meets any triangle. Often faster than rays, and else the same.
+
+Returns (N,) bool, or one.
+
+>>> cube.occluded([(0.5, 0.25, 3), (5, 5, 5)], (0, 0, -1))
+array([ True, False]))")
+        .def("closest",
+             &closest,
+             "points"_a,
+             py::kw_only(),
              "max_distance"_a = kInfinity,
-             "The distance to another mesh [units]; 0 if they touch, None beyond max_distance.")
-        .def("touches", &mesh_touches, "other"_a, "pose"_a = py::none(),
-             "True if the meshes share a point: exact. pose: where the other one stands.");
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(The nearest point of the mesh to each point.
+
+points: (N, 3), or (3,) for one [units]. max_distance [units]: points farther away have none: their
+distance is infinite and their triangle 2^32 - 1. out: (N,) of mesh_point_dtype, for the answers.
+Returns (N,) of mesh_point_dtype, or one record. Raises ValueError for another shape, a number that is
+not finite or beyond 2^300, a max_distance below 0.
+
+>>> cube.closest((0.25, 0.5, 3))["point"], float(cube.closest((0.25, 0.5, 3))["distance"])
+(array([0.25, 0.5 , 1.  ]), 2.0))")
+        .def("winding",
+             &winding,
+             "points"_a,
+             py::kw_only(),
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(The winding number of a closed mesh around each point. Exact.
+
+points: (N, 3), or (3,) for one [units]. out: (N,) int32, for the answers. 1 inside, 0 outside, 2
+where two closed parts overlap. Returns (N,) int32, or one number. Raises ValueError as closest does,
+and for a mesh that is not closed.
+
+>>> cube.winding([(0.5, 0.5, 0.5), (1.5, 0.5, 0.5)])
+array([1, 0], dtype=int32))")
+        .def("distance",
+             &mesh_distance,
+             "other"_a,
+             "pose"_a = py::none(),
+             py::kw_only(),
+             "max_distance"_a = kInfinity,
+             R"(The distance to another mesh [units]; 0 if they touch, None beyond max_distance.
+
+pose: where the other one stands: (3,), (3, 4) or (4, 4). Raises ValueError for a pose that is no turn
+and move.
+
+>>> cube.distance(cube, (3, 0, 0)), cube.distance(cube, (3, 0, 0), max_distance=1)
+(2.0, None))")
+        .def("touches",
+             &mesh_touches,
+             "other"_a,
+             "pose"_a = py::none(),
+             R"(True if the meshes share a point: exact.
+
+pose: where the other one stands, as for distance.
+
+>>> cube.touches(cube, (1, 0, 0)), cube.touches(cube, (1.001, 0, 0))
+(True, False))");
 }
 
 }  // namespace halfspace::python

@@ -18,17 +18,19 @@ void add_contents(py::module_& module) {
         "Contents", members, py::arg("module") = "halfspace");
 }
 
-}  // namespace
-}  // namespace halfspace::python
-
-PYBIND11_MODULE(_halfspace, module) {
-    using namespace halfspace::python;
+void add_all(py::module_& module) {
     module.doc() = "The compiled part of halfspace.";
-    const py::object error = py::module_::import("builtins").attr("type")(
-        "Error", py::make_tuple(py::module_::import("builtins").attr("Exception")),
-        py::dict(py::arg("__module__") = "halfspace",
-                 py::arg("__doc__") = "What went wrong with a file or a question: code, file, line.",
-                 py::arg("code") = "", py::arg("file") = "", py::arg("line") = 0));
+    const py::object error =
+        py::module_::import("builtins")
+            .attr("type")(
+                "Error",
+                py::make_tuple(py::module_::import("builtins").attr("Exception")),
+                py::dict(py::arg("__module__") = "halfspace",
+                         py::arg("__doc__") =
+                             "What went wrong with a file or a question: code, file, line.",
+                         py::arg("code") = "",
+                         py::arg("file") = "",
+                         py::arg("line") = 0));
     module.attr("Error") = error;
     module.attr("__version__") = HALFSPACE_VERSION;
     add_contents(module);
@@ -38,4 +40,11 @@ PYBIND11_MODULE(_halfspace, module) {
     add_worlds(module);
     add_meshes(module);
     add_compiler(module);
+}
+
+}  // namespace
+}  // namespace halfspace::python
+
+PYBIND11_MODULE(_halfspace, module) {
+    halfspace::python::add_all(module);
 }

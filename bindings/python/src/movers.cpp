@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "asked.h"
-
 #include "halfspace/move/mover.h"
 #include "halfspace/move/player_start.h"
 #include "halfspace/move/step_movers.h"
+
+#include "asked.h"
 
 #include <array>
 #include <cmath>
@@ -11,15 +11,15 @@
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 static_assert(sizeof(MoverState) == 88 && sizeof(MoverInput) == 8);
 
 MoverBodies bodies_of(const Level& level, const std::string& stand, const std::string& crouch) {
     const MoverBodies bodies{space_of(level, stand), space_of(level, crouch)};
     if (!fits(level, bodies)) {
-        throw py::value_error("the box of the body '" + crouch + "' is not within that of '" + stand +
-                              "'");
+        throw py::value_error("the box of the body '" + crouch + "' is not within that of '" +
+                              stand + "'");
     }
     return bodies;
 }
@@ -43,16 +43,21 @@ py::object step_movers_in(const Asked& asked,
     const Records from("states", states, mover_state_dtype());
     const Records controls("inputs", inputs, mover_input_dtype());
     if (from.size() != controls.size()) {
-        throw py::value_error("states has " + std::to_string(from.size()) + " rows and inputs has " +
-                              std::to_string(controls.size()));
+        throw py::value_error("states has " + std::to_string(from.size()) +
+                              " rows and inputs has " + std::to_string(controls.size()));
     }
     check(options);
     const MoverBodies bodies = bodies_of(asked.level(), stand, crouch);
     const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, from.size());
     const auto count = static_cast<py::ssize_t>(from.size());
-    const std::array inputs_of_out{controls.array()};  // out may be states
+    std::vector<py::array> inputs_of_out{controls.array()};
+    const bool is_in_place = py::isinstance<py::array>(out) &&
+                             py::reinterpret_borrow<py::array>(out).data() == from.array().data();
+    if (!is_in_place) {
+        inputs_of_out.push_back(from.array());
+    }
     Results after("out", out, mover_state_dtype(), {count}, inputs_of_out);
-    const std::array inputs_of_problems{from.array(), controls.array()};
+    const std::array inputs_of_problems{from.array(), controls.array(), after.array()};
     Results told("problems", problems, py::dtype::of<std::uint8_t>(), {count}, inputs_of_problems);
     const auto rows = from.as<MoverState>();
     const auto keys = controls.as<MoverInput>();
@@ -60,13 +65,19 @@ py::object step_movers_in(const Asked& asked,
     const auto codes = told.as<MoverProblem>();
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    in_batches(rows.size(), threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
-        const auto part = [&](auto all) { return all.subspan(begin, size); };
-        step_movers(here, bodies,
-                    {part(rows), part(keys),
-                     own.empty() ? std::span<const ObstacleId>() : part(std::span(own))},
-                    part(to), part(codes), options, run);
-    });
+    in_batches(
+        {rows.size()}, threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
+            const auto part = [&](auto all) { return all.subspan(begin, size); };
+            step_movers(here,
+                        bodies,
+                        {part(rows),
+                         part(keys),
+                         own.empty() ? std::span<const ObstacleId>() : part(std::span(own))},
+                        part(to),
+                        part(codes),
+                        options,
+                        run);
+        });
     return py::make_tuple(after.take(from.is_one()), told.take(from.is_one()));
 }
 
@@ -91,11 +102,11 @@ py::object controls_of(py::handle yaw,
     const auto numbers = py::module_::import("numpy").attr("broadcast_arrays")(
         yaw, pitch, forward, left, up, jump, crouch);
     const auto column = [&](int i) {
-        return py::array_t<double, py::array::c_style | py::array::forcecast>(
-            numbers[py::int_(i)].attr("ravel")());
+        return py::array_t < double,
+               py::array::c_style | py::array::forcecast > (numbers[py::int_(i)].attr("ravel")());
     };
-    const std::array columns{column(0), column(1), column(2), column(3),
-                             column(4), column(5), column(6)};
+    const std::array columns{
+        column(0), column(1), column(2), column(3), column(4), column(5), column(6)};
     const auto count = columns[0].size();
     const bool is_one = py::array(numbers[py::int_(0)]).ndim() == 0;
     Results inputs("out", py::none(), mover_input_dtype(), {count});
@@ -134,7 +145,7 @@ py::object player_start(const Asked& asked, const std::string& body) {
 }  // namespace
 
 const py::dtype& mover_state_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {
             {"version", "u2", offsetof(MoverState, version)},
             {"mode", "u1", offsetof(MoverState, mode)},
@@ -147,11 +158,11 @@ const py::dtype& mover_state_dtype() {
             {"ground_normal", "(3,)f8", offsetof(MoverState, ground_normal)}};
         return new py::dtype(struct_dtype(kFields, sizeof(MoverState)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 const py::dtype& mover_input_dtype() {
-    static const auto* const dtype = [] {
+    static const auto* const kDtype = [] {
         static const Field kFields[] = {{"pitch", "i2", offsetof(MoverInput, pitch)},
                                         {"yaw", "i2", offsetof(MoverInput, yaw)},
                                         {"forward", "i1", offsetof(MoverInput, forward)},
@@ -160,14 +171,22 @@ const py::dtype& mover_input_dtype() {
                                         {"buttons", "u1", offsetof(MoverInput, buttons)}};
         return new py::dtype(struct_dtype(kFields, sizeof(MoverInput)));
     }();
-    return *dtype;
+    return *kDtype;
 }
 
 void add_movers(py::module_& module, AskedClass& asked) {
     module.attr("mover_state_dtype") = mover_state_dtype();
     module.attr("mover_input_dtype") = mover_input_dtype();
     auto options = py::class_<MoverOptions>(
-        module, "MoverOptions", "How a mover moves: speeds in units per second, and so on.");
+        module,
+        "MoverOptions",
+        R"(How a mover moves. Each option may be given by its name, and read and set later.
+
+seconds: the length of a step [s]. Speeds [units/s], accelerations [units/s^2], lengths [units].
+Raises ValueError for a number out of its range, TypeError for a name that there is not.
+
+>>> halfspace.MoverOptions(walk_speed=200).walk_speed
+200.0)");
     options.def(py::init([](const py::kwargs& given) {
         const auto made = py::cast(MoverOptions());
         for (const auto& [name, value] : given) {
@@ -179,7 +198,7 @@ void add_movers(py::module_& module, AskedClass& asked) {
         check(made.cast<MoverOptions&>());
         return made.cast<MoverOptions>();
     }));
-    const std::pair<const char*, double MoverOptions::*> kNumbers[] = {
+    const std::pair<const char*, double MoverOptions::*> numbers[] = {
         {"seconds", &MoverOptions::seconds},
         {"walk_speed", &MoverOptions::walk_speed},
         {"crouch_speed", &MoverOptions::crouch_speed},
@@ -201,33 +220,77 @@ void add_movers(py::module_& module, AskedClass& asked) {
         {"max_speed", &MoverOptions::max_speed},
         {"skin", &MoverOptions::skin},
         {"unstick", &MoverOptions::unstick}};
-    for (const auto& [name, member] : kNumbers) {
+    for (const auto& [name, member] : numbers) {
         options.def_readwrite(name, member);
     }
     options.def_property(
-        "mask", [](const MoverOptions& o) { return static_cast<std::uint32_t>(o.mask); },
+        "mask",
+        [](const MoverOptions& o) { return static_cast<std::uint32_t>(o.mask); },
         [](MoverOptions& o, std::uint32_t mask) { o.mask = static_cast<Contents>(mask); });
-    module.def("movers_at", &movers_at, "positions"_a,
-               "States of movers that fall from these positions: (N, 3) or (3,) [units].");
-    module.def("controls", &controls_of, py::kw_only(), "yaw"_a = 0.0, "pitch"_a = 0.0,
-               "forward"_a = 0.0, "left"_a = 0.0, "up"_a = 0.0, "jump"_a = false,
-               "crouch"_a = false,
-               R"(Inputs of movers: mover_input_dtype, (N,), or one without arrays.
+    module.def("movers_at",
+               &movers_at,
+               "positions"_a,
+               R"(States of movers that fall from these positions.
 
-yaw, pitch [degrees]: where they look. forward, left, up: -1 to 1 of the full speed.)");
-    asked.def("step_movers", &step_movers_in, "states"_a, "inputs"_a, py::kw_only(),
-              "stand"_a = "stand", "crouch"_a = "crouch", "themselves"_a = py::none(),
-              "options"_a = MoverOptions(), "out"_a = py::none(), "problems"_a = py::none(),
-              "threads"_a = 1u,
-              R"(Moves each mover by one step: walks, jumps, crouches, swims, climbs.
+positions: (N, 3), or (3,) for one [units]. Returns (N,) of mover_state_dtype, or one record. Raises
+ValueError for another shape, and where a number is not finite.
+
+>>> halfspace.movers_at([(64, 256, 24), (96, 256, 24)])["position"].shape
+(2, 3))");
+    module.def("controls",
+               &controls_of,
+               py::kw_only(),
+               "yaw"_a = 0.0,
+               "pitch"_a = 0.0,
+               "forward"_a = 0.0,
+               "left"_a = 0.0,
+               "up"_a = 0.0,
+               "jump"_a = false,
+               "crouch"_a = false,
+               R"(Inputs of movers. Numbers are for all; arrays have one value for each mover.
+
+yaw, pitch [degrees]: where they look. forward, left, up: -1 to 1 of the full speed. Returns (N,) of
+mover_input_dtype, or one record without arrays. Raises ValueError where a number is not finite.
+
+>>> halfspace.controls(yaw=[0, 90], forward=1)["yaw"]
+array([    0, 16384], dtype=int16))");
+    asked
+        .def("step_movers",
+             &step_movers_in,
+             "states"_a,
+             "inputs"_a,
+             py::kw_only(),
+             "stand"_a = "stand",
+             "crouch"_a = "crouch",
+             "themselves"_a = py::none(),
+             "options"_a = MoverOptions(),
+             "out"_a = py::none(),
+             "problems"_a = py::none(),
+             "threads"_a = 1u,
+             R"(Moves each mover by one step: walks, jumps, crouches, swims, climbs.
 
 states: (N,) of mover_state_dtype; inputs: (N,) of mover_input_dtype. No mover meets the step of
-another one. themselves: the obstacle that a mover is, which it leaves out; -1 for none.
-out: (N,) for the new states; it may be states. problems: (N,) uint8 for the codes: 0 none,
-1 a bad state, 2 stuck in a wall, 3 too many things near.
-Returns the states and the codes.)")
-        .def("player_start", &player_start, "body"_a = "stand",
-             "The first start where the body is free: position, yaw [degrees], entity; or None.");
+another one. stand, crouch: bodies of the level. themselves: (N,) integers, the obstacle that a mover
+is, which it leaves out; -1 for none. options: speeds and the length of the step.
+out: (N,) for the new states; it may be states. problems: (N,) uint8, for the codes.
+Returns the states and the codes: 0 none, 1 a bad state, 2 stuck in a wall, 3 too many things near.
+Raises TypeError for another dtype, ValueError for another shape and for bodies that do not fit.
+
+>>> states = halfspace.movers_at([(64, 256, 24)])
+>>> for step in range(50):
+...     states, codes = example.step_movers(states, halfspace.controls(forward=[1]))
+>>> codes, bool(states["position"][0, 0] > 100)
+(array([0], dtype=uint8), True))")
+        .def("player_start",
+             &player_start,
+             "body"_a = "stand",
+             R"(The first start of a player where the body is free, or None.
+
+Returns a dict: position (3,) [units], yaw [degrees], entity (a row of Level.entities). Raises
+ValueError for a body that the level does not have.
+
+>>> example.player_start()["position"]
+array([ 64., 256.,  24.]))");
 }
 
 }  // namespace halfspace::python

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/query/sweep.h"
+
 #include "asked.h"
 
 #include <cmath>
@@ -6,7 +8,7 @@
 namespace halfspace::python {
 namespace {
 
-using namespace py::literals;
+using py::literals::operator""_a;
 
 ConvexShape shape_of(Result<ConvexShape>&& shape) {
     if (!shape) {
@@ -15,13 +17,27 @@ ConvexShape shape_of(Result<ConvexShape>&& shape) {
     return *std::move(shape);
 }
 
-Vec3 point_of(const char* name, py::handle value, double most = 2 * kMaxMoverPlace) {
-    const Rows rows(name, value, 3);
-    const Vec3 p = rows.as<Vec3>().front();
-    const Vec3 far = max(p, -p);
-    if (!rows.is_one() || std::max({far.x, far.y, far.z}) > most) {
-        throw py::value_error(std::string(name) + " must be one point within 2^21");
+// where: for the message; empty, or " in row 3".
+void check_within(const char* name, const Vec3& p, double most, const std::string& where = {}) {
+    if (!is_within(p, most)) {
+        const py::object row = py::make_tuple(p.x, p.y, p.z);
+        throw py::value_error(std::string(name) + " is " + py::str(row).cast<std::string>() +
+                              where + "; coordinates must be within " +
+                              std::to_string(static_cast<std::int64_t>(most)));
     }
+}
+
+Vec3 one_point(const char* name, py::handle value) {
+    const Rows rows(name, value, 3);
+    if (!rows.is_one()) {
+        throw py::value_error(std::string(name) + " must be one point: (3,)");
+    }
+    return rows.as<Vec3>().front();
+}
+
+Vec3 point_of(const char* name, py::handle value, double most = 2 * kMaxMoverPlace) {
+    const Vec3 p = one_point(name, value);
+    check_within(name, p, most);
     return p;
 }
 
@@ -35,8 +51,10 @@ CollisionWorld& changed(PlacedWorld& world) {
 
 ModelId model_of(const PlacedWorld& world, std::uint32_t model) {
     if (model == 0 || model >= world.level().models().size()) {
-        throw py::index_error("model " + std::to_string(model) + "; a model that can be placed is 1 "
-                              "to " + std::to_string(world.level().models().size() - 1));
+        throw py::index_error("model " + std::to_string(model) +
+                              "; a model that can be placed is 1 "
+                              "to " +
+                              std::to_string(world.level().models().size() - 1));
     }
     return ModelId(model);
 }
@@ -52,10 +70,7 @@ Id placed_id(const PlacedWorld& world, const char* what, std::uint32_t number) {
 
 Transform placement_of(py::handle pose) {
     const Transform place = pose_of("pose", pose);
-    const Vec3 far = max(place.translation, -place.translation);
-    if (std::max({far.x, far.y, far.z}) > 2 * kMaxMoverPlace) {
-        throw py::value_error("pose is beyond 2^21");
-    }
+    check_within("the position of pose", place.translation, 2 * kMaxMoverPlace);
     return place;
 }
 
@@ -68,12 +83,59 @@ void place_obstacle(PlacedWorld& world,
     if (id == kNone) {
         throw py::value_error("id must be less than 2^32 - 1");
     }
-    Obstacle obstacle{{shape, offset.is_none() ? Vec3{} : point_of("offset", offset, kMaxMoverPlace)},
-                      point_of("position", position)};
+    Obstacle obstacle{
+        {shape, offset.is_none() ? Vec3{} : point_of("offset", offset, kMaxMoverPlace)},
+        point_of("position", position)};
     if (contents) {
         obstacle.contents = static_cast<Contents>(*contents);
     }
     changed(world).place(ObstacleId(id), obstacle);
+}
+
+// Corners of the mesh where it stands must be in the range of sweeps.
+void check_corners(const Mesh& mesh, const Transform& place) {
+    const Aabb box = mesh.tree->bounds();
+    for (unsigned corner = 0; corner < 8; ++corner) {
+        const Vec3 at{(corner & 1) != 0 ? box.max.x : box.min.x,
+                      (corner & 2) != 0 ? box.max.y : box.min.y,
+                      (corner & 4) != 0 ? box.max.z : box.min.z};
+        check_within("a corner of the mesh", to_world(place, at), kMaxSweepCoordinate);
+    }
+}
+
+void place_mesh(PlacedWorld& world,
+                std::uint32_t id,
+                const std::shared_ptr<Mesh>& mesh,
+                py::handle pose,
+                std::optional<std::uint32_t> contents) {
+    if (id == kNone) {
+        throw py::value_error("id must be less than 2^32 - 1");
+    }
+    const Transform place = pose.is_none() ? Transform{} : placement_of(pose);
+    check_corners(*mesh, place);
+    MeshSurface surface{&*mesh->tree};
+    if (contents) {
+        surface.contents = static_cast<Contents>(*contents);
+    }
+    changed(world).place(MeshId(id), surface, place);
+    world.meshes[id] = mesh;
+}
+
+void move_mesh(PlacedWorld& world, std::uint32_t id, py::handle pose) {
+    const MeshId placed = placed_id<MeshId>(world, "mesh", id);
+    const Transform place = placement_of(pose);
+    check_corners(*world.meshes.at(id), place);
+    changed(world).move(placed, place);
+}
+
+void remove_mesh(PlacedWorld& world, std::uint32_t id) {
+    changed(world).remove(MeshId(id));
+    world.meshes.erase(id);
+}
+
+std::string repr(const ConvexShape& shape) {
+    static constexpr const char* kNames[] = {"box", "sphere", "capsule", "cylinder", "hull"};
+    return std::string("<halfspace.Shape: ") + kNames[static_cast<std::size_t>(shape.kind())] + ">";
 }
 
 std::string repr(const PlacedWorld& world) {
@@ -85,69 +147,228 @@ std::string repr(const PlacedWorld& world) {
 }  // namespace
 
 void add_worlds(py::module_& module) {
-    py::class_<ConvexShape>(module, "Shape", "A convex shape. Copies share their points.")
-        .def_static("box", [](py::handle half) {
-            return shape_of(ConvexShape::box(Rows("half", half, 3).as<Vec3>().front()));
-        }, "half"_a, "half: half of its size along each axis, (3,) [units].")
-        .def_static("sphere", [](double radius) { return shape_of(ConvexShape::sphere(radius)); },
-                    "radius"_a)
-        .def_static("capsule", [](double half_height, double radius) {
-            return shape_of(ConvexShape::capsule(half_height, radius));
-        }, "half_height"_a, "radius"_a, "Around the z axis, with half balls at its ends.")
-        .def_static("cylinder", [](double half_height, double radius) {
-            return shape_of(ConvexShape::cylinder(half_height, radius));
-        }, "half_height"_a, "radius"_a, "Around the z axis.")
-        .def_static("hull", [](py::handle points) {
-            const Rows rows("points", points, 3);
-            return shape_of(ConvexShape::points(rows.as<Vec3>()));
-        }, "points"_a, "The convex hull of points, (N, 3).");
+    py::class_<ConvexShape>(
+        module, "Shape", R"(A convex shape, for World.place_obstacle and sweep. It never changes.
+
+>>> halfspace.Shape.box((8, 8, 16))
+<halfspace.Shape: box>)")
+        .def_static(
+            "box",
+            [](py::handle half) { return shape_of(ConvexShape::box(one_point("half", half))); },
+            "half"_a,
+            R"(half: half of its size along each axis, (3,) [units]. Raises ValueError for a size below 0.
+
+>>> box = halfspace.Shape.box((8, 8, 16)))")
+        .def_static(
+            "sphere",
+            [](double radius) { return shape_of(ConvexShape::sphere(radius)); },
+            "radius"_a,
+            R"(A ball. radius [units]. Raises ValueError for a radius below 0.
+
+>>> ball = halfspace.Shape.sphere(8))")
+        .def_static(
+            "capsule",
+            [](double half_height, double radius) {
+                return shape_of(ConvexShape::capsule(half_height, radius));
+            },
+            "half_height"_a,
+            "radius"_a,
+            R"(Around the z axis, with half balls at its ends [units].
+
+half_height: from the middle to the centre of such a half ball.
+
+>>> capsule = halfspace.Shape.capsule(16, 8))")
+        .def_static(
+            "cylinder",
+            [](double half_height, double radius) {
+                return shape_of(ConvexShape::cylinder(half_height, radius));
+            },
+            "half_height"_a,
+            "radius"_a,
+            R"(Around the z axis [units].
+
+>>> drum = halfspace.Shape.cylinder(16, 8))")
+        .def_static(
+            "hull",
+            [](py::handle points) {
+                const Rows rows("points", points, 3);
+                return shape_of(ConvexShape::points(rows.as<Vec3>()));
+            },
+            "points"_a,
+            R"(The convex hull of points, (N, 3) [units]. Raises ValueError for no points, and for too many.
+
+>>> roof = halfspace.Shape.hull([(0, 0, 0), (8, 0, 0), (0, 8, 0), (0, 0, 8)]))")
+        .def("__repr__", py::overload_cast<const ConvexShape&>(&repr));
     py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>(
-        module, "World",
-        "A level with what is placed in it: models (doors, lifts), obstacles and meshes.")
-        .def(py::init<std::shared_ptr<LoadedLevel>>(), "level"_a,
+        module,
+        "World",
+        R"(A level with what is placed in it: models (doors, lifts), obstacles and meshes.
+
+Any number of threads may ask it at once, as long as none changes it: a change raises RuntimeError
+while another thread asks.
+
+>>> world = halfspace.World(example)
+>>> world.place_models_at_rest()
+>>> world
+<halfspace.World: 1 models, 0 obstacles, 0 meshes>)")
+        .def(py::init<std::shared_ptr<LoadedLevel>>(),
+             "level"_a,
              "The world of the level, without its models.")
-        .def_property_readonly("level", [](const PlacedWorld& world) { return world.of; })
-        .def("place_models_at_rest", [](PlacedWorld& world) {
-            changed(world).place_models_at_rest();
-        }, "Places all models where the editor put them.")
-        .def("place_model", [](PlacedWorld& world, std::uint32_t model, py::handle pose) {
-            changed(world).place(model_of(world, model), placement_of(pose));
-        }, "model"_a, "pose"_a, "Puts a model there, at rest. pose: (3,), (3, 4) or (4, 4).")
-        .def("move_model", [](PlacedWorld& world, std::uint32_t model, py::handle pose) {
-            changed(world).move(placed_id<ModelId>(world, "model", model_of(world, model).value), placement_of(pose));
-        }, "model"_a, "pose"_a, "In this step, the model goes there and pushes movers.")
-        .def("remove_model", [](PlacedWorld& world, std::uint32_t model) {
-            changed(world).remove(model_of(world, model));
-        }, "model"_a)
-        .def("place_obstacle", &place_obstacle, "id"_a, "shape"_a, "position"_a,
-             "offset"_a = py::none(), "contents"_a = py::none(),
-             "Adds or replaces an obstacle: an upright shape at position + offset [units].")
-        .def("put_obstacle", [](PlacedWorld& world, std::uint32_t id, py::handle position) {
-            changed(world).place(placed_id<ObstacleId>(world, "obstacle", id),
-                                 point_of("position", position));
-        }, "id"_a, "position"_a, "Puts an obstacle there, at rest.")
-        .def("put_obstacles", [](PlacedWorld& world, py::handle ids, py::handle positions) {
-            const Rows rows("positions", positions, 3);
-            const auto at = rows.as<Vec3>();
-            const std::vector<ObstacleId> all = obstacles_of("ids", ids, at.size());
-            for (std::size_t i = 0; i < all.size(); ++i) {
-                const Vec3 far = max(at[i], -at[i]);
-                if (std::max({far.x, far.y, far.z}) > 2 * kMaxMoverPlace) {
-                    throw py::value_error("positions is beyond 2^21 in row " + std::to_string(i));
+        .def_property_readonly(
+            "level", [](const PlacedWorld& world) { return world.of; }, R"(The level.
+
+>>> world.level is example
+True)")
+        .def(
+            "place_models_at_rest",
+            [](PlacedWorld& world) { changed(world).place_models_at_rest(); },
+            R"(Places all models where the editor put them.
+
+>>> world.place_models_at_rest()
+>>> world.sight((600, 256, 60), (700, 256, 60)), example.sight((600, 256, 60), (700, 256, 60))
+(False, True))")
+        .def(
+            "place_model",
+            [](PlacedWorld& world, std::uint32_t model, py::handle pose) {
+                changed(world).place(model_of(world, model), placement_of(pose));
+            },
+            "model"_a,
+            "pose"_a,
+            R"(Puts a model there, at rest. pose: (3,), (3, 4) or (4, 4), from where the editor put it [units].
+
+Raises IndexError for a model that the level does not have, ValueError for a pose that is no turn and
+move or beyond 2^21.
+
+>>> world.place_model(1, (0, 0, 120)))")
+        .def(
+            "move_model",
+            [](PlacedWorld& world, std::uint32_t model, py::handle pose) {
+                changed(world).move(
+                    placed_id<ModelId>(world, "model", model_of(world, model).value),
+                    placement_of(pose));
+            },
+            "model"_a,
+            "pose"_a,
+            R"(In this step, the model goes there and pushes movers. Raises KeyError for one that is not placed.
+
+>>> world.place_model(1, (0, 0, 0))
+>>> world.move_model(1, (0, 0, 2)))")
+        .def(
+            "remove_model",
+            [](PlacedWorld& world, std::uint32_t model) {
+                changed(world).remove(model_of(world, model));
+            },
+            "model"_a,
+            R"(Takes the model out of the world, if it is there.
+
+>>> world.remove_model(1))")
+        .def("place_obstacle",
+             &place_obstacle,
+             "id"_a,
+             "shape"_a,
+             "position"_a,
+             "offset"_a = py::none(),
+             "contents"_a = py::none(),
+             R"(Adds or replaces an obstacle: an upright shape at position + offset [units].
+
+id: a number of the caller, below 2^32 - 1. contents: bits of Contents; None: those of a body. Raises
+ValueError for a position beyond 2^21.
+
+>>> world.place_obstacle(7, halfspace.Shape.box((8, 8, 8)), (128, 256, 8))
+>>> int(world.trace("point", (64, 256, 8), (200, 256, 8))["obstacle"])
+7)")
+        .def(
+            "put_obstacle",
+            [](PlacedWorld& world, std::uint32_t id, py::handle position) {
+                changed(world).place(placed_id<ObstacleId>(world, "obstacle", id),
+                                     point_of("position", position));
+            },
+            "id"_a,
+            "position"_a,
+            R"(Puts an obstacle there, at rest. Raises KeyError for one that is not placed.
+
+>>> world.place_obstacle(7, halfspace.Shape.sphere(8), (128, 256, 8))
+>>> world.put_obstacle(7, (160, 256, 8)))")
+        .def(
+            "put_obstacles",
+            [](PlacedWorld& world, py::handle ids, py::handle positions) {
+                const Rows rows("positions", positions, 3);
+                const auto at = rows.as<Vec3>();
+                const std::vector<ObstacleId> all = obstacles_of("ids", ids, at.size());
+                if (all.size() != at.size()) {
+                    throw py::value_error("ids must be " + std::to_string(at.size()) +
+                                          " numbers of obstacles");
                 }
-                changed(world).place(placed_id<ObstacleId>(world, "obstacle", all[i].value), at[i]);
-            }
-        }, "ids"_a, "positions"_a, "Puts obstacles there, at rest: (N,) and (N, 3).")
-        .def("move_obstacle", [](PlacedWorld& world, std::uint32_t id, py::handle position) {
-            changed(world).move(placed_id<ObstacleId>(world, "obstacle", id),
-                                point_of("position", position));
-        }, "id"_a, "position"_a, "In this step, the obstacle goes there and pushes movers.")
-        .def("remove_obstacle", [](PlacedWorld& world, std::uint32_t id) {
-            changed(world).remove(ObstacleId(id));
-        }, "id"_a)
-        .def("end_step", [](PlacedWorld& world) { changed(world).end_step(); },
-             "What has moved rests where it is now.")
-        .def("__repr__", &repr);
+                CollisionWorld& to_change = changed(world);
+                for (std::size_t i = 0; i < at.size(); ++i) {
+                    placed_id<ObstacleId>(world, "obstacle", all[i].value);
+                    check_within(
+                        "positions", at[i], 2 * kMaxMoverPlace, " in row " + std::to_string(i));
+                }
+                for (std::size_t i = 0; i < at.size(); ++i) {
+                    to_change.place(all[i], at[i]);
+                }
+            },
+            "ids"_a,
+            "positions"_a,
+            R"(Puts obstacles there, at rest: (N,) integers and (N, 3) [units]. All of them, or none: what raises
+changes nothing.
+
+>>> world.place_obstacle(7, halfspace.Shape.sphere(8), (128, 256, 8))
+>>> world.put_obstacles([7], [(160, 256, 8)]))")
+        .def(
+            "move_obstacle",
+            [](PlacedWorld& world, std::uint32_t id, py::handle position) {
+                changed(world).move(placed_id<ObstacleId>(world, "obstacle", id),
+                                    point_of("position", position));
+            },
+            "id"_a,
+            "position"_a,
+            R"(In this step, the obstacle goes there and pushes movers. Raises KeyError for one that is not placed.
+
+>>> world.place_obstacle(7, halfspace.Shape.sphere(8), (128, 256, 8))
+>>> world.move_obstacle(7, (130, 256, 8)))")
+        .def(
+            "remove_obstacle",
+            [](PlacedWorld& world, std::uint32_t id) { changed(world).remove(ObstacleId(id)); },
+            "id"_a,
+            R"(Takes the obstacle out of the world, if it is there.
+
+>>> world.remove_obstacle(7))")
+        .def("place_mesh",
+             &place_mesh,
+             "id"_a,
+             "mesh"_a,
+             "pose"_a = py::none(),
+             "contents"_a = py::none(),
+             R"(Adds or replaces a mesh, at rest. The world keeps it.
+
+id: a number of the caller, below 2^32 - 1. pose: (3,), (3, 4) or (4, 4) [units]. contents: bits of
+Contents; None: solid. Raises ValueError for a pose that is no turn and move.
+
+>>> world.place_mesh(3, cube, (128, 256, 8))
+>>> int(world.trace("point", (64, 256.5, 8.25), (200, 256.5, 8.25))["mesh"])
+3)")
+        .def(
+            "move_mesh",
+            &move_mesh,
+            "id"_a,
+            "pose"_a,
+            R"(In this step, the mesh goes there and pushes movers. Raises KeyError for one that is not placed.
+
+>>> world.place_mesh(3, cube, (128, 256, 8))
+>>> world.move_mesh(3, (128, 256, 9)))")
+        .def(
+            "remove_mesh", &remove_mesh, "id"_a, R"(Takes the mesh out of the world, if it is there.
+
+>>> world.remove_mesh(3))")
+        .def(
+            "end_step",
+            [](PlacedWorld& world) { changed(world).end_step(); },
+            R"(What has moved rests where it is now.
+
+>>> world.end_step())")
+        .def("__repr__", py::overload_cast<const PlacedWorld&>(&repr));
 }
 
 }  // namespace halfspace::python

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+"""Processes: forks, threads at import, Ctrl-C."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import halfspace
+from conftest import LEVELS, random_segments, run_python
+
+
+def test_the_import_starts_no_thread():
+    if not pathlib.Path("/proc/self/status").exists():
+        pytest.skip("needs /proc")
+    code = """
+import re, numpy
+def threads():
+    return re.search(r"Threads:\\s*(\\d+)", open("/proc/self/status").read())[1]
+before = threads()
+import halfspace
+print(before, threads())
+"""
+    done = run_python(code)
+    assert done.returncode == 0, done.stderr
+    before, after = done.stdout.split()
+    assert before == after
+
+
+def test_a_batch_that_needs_more_memory_than_there_is_raises_memory_error():
+    if sys.platform != "linux":
+        pytest.skip("needs a limit of memory that the system keeps")
+    code = f"""
+import resource, numpy as np, halfspace
+level = halfspace.compile({str(LEVELS / "keep.map")!r}, threads=1)
+resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))
+for rows in (np.broadcast_to(np.zeros(3), (2**29, 3)), np.broadcast_to(np.zeros(3, np.float32), (2**29, 3))):
+    try:
+        level.contents(rows)
+    except MemoryError:
+        print("no memory")
+print(int(level.contents((1040, 128, -32))))
+"""
+    done = run_python(code)
+    assert done.stdout.split("\n") == ["no memory", "no memory", "64", ""], done.stderr
+
+
+def in_child(work):
+    """The exit code of a child of a fork that does the work: 0 if the work gives True."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            signal.alarm(60)
+            status = 0 if work() else 2
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def test_the_child_of_a_fork_answers_after_its_parent_used_threads(keep):
+    segments = random_segments(keep, 3000, 12)
+    expected = keep.trace("stand", segments, threads=2).tobytes()
+
+    def work():
+        return (keep.trace("stand", segments, threads=2).tobytes() == expected
+                and halfspace.compile(LEVELS / "keep.map") == keep
+                and halfspace.verify(keep, LEVELS / "keep.map") == [])
+
+    assert in_child(work) == 0
+    assert keep.trace("stand", segments, threads=2).tobytes() == expected
+
+
+def test_the_children_of_forks_answer_while_a_thread_of_the_parent_asks(keep):
+    segments = random_segments(keep, 20000, 13)
+    expected = keep.trace("stand", segments, threads=2).tobytes()
+    ended = threading.Event()
+
+    def ask():
+        while not ended.is_set():
+            keep.trace("stand", segments, threads=2)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    try:
+        codes = [in_child(lambda: keep.trace("stand", segments, threads=2).tobytes() == expected)
+                 for _ in range(8)]
+    finally:
+        ended.set()
+        thread.join()
+    assert codes == [0] * 8
+
+
+def interrupted(code, tmp_path):
+    """Starts code and sends SIGINT after it has printed a line; what it printed then, and its errors."""
+    process = subprocess.Popen([sys.executable, "-u", "-c", code], stdout=subprocess.PIPE, text=True,
+                               stderr=subprocess.PIPE, cwd=tmp_path)
+    try:
+        assert process.stdout.readline() == "start\n", process.stderr.read()
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        return process.communicate(timeout=60)
+    finally:
+        process.kill()
+
+
+LONG = {
+    "trace": "level.trace('stand', rows)",
+    "trace_threads": "level.trace('stand', rows, threads=2)",
+    "unstick": "level.unstick('stand', np.ascontiguousarray(rows[:, :3]), 64)",
+    "beams": "level.beams(np.ascontiguousarray(rows[:10000, :3]), rng.normal(size=(2000, 3)), 500)",
+}
+
+
+@pytest.mark.parametrize("question", LONG)
+def test_ctrl_c_stops_a_long_batch(keep_file, tmp_path, question):
+    code = f"""
+import numpy as np, halfspace
+level = halfspace.load({str(keep_file)!r})
+rng = np.random.default_rng(1)
+low, high = level.bounds()
+rows = np.hstack([rng.uniform(low, high, (3_000_000, 3)) for _ in range(2)])
+try:
+    print("start")
+    {LONG[question]}
+    print("ended")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    text, errors = interrupted(code, tmp_path)
+    assert text == "stopped\n", errors
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_stops_the_compiler(tmp_path, threads):
+    source = pathlib.Path(os.environ.get("HALFSPACE_TEST_DATA") or "none") / "maps/librequake/lq_e1m1.map"
+    if not source.exists():
+        pytest.skip("needs the real level lq_e1m1 in HALFSPACE_TEST_DATA")
+    shutil.copy(source, tmp_path)
+    code = f"""
+import halfspace
+try:
+    print("start")
+    halfspace.compile("lq_e1m1.map", vis="full", threads={threads})
+    print("ended")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    text, errors = interrupted(code, tmp_path)
+    assert text == "stopped\n", errors

@@ -1,0 +1,60 @@
+# The Python package, by the interpreter that it is built for: the tests of pytest in
+# bindings/python/tests, its types, and its installation by pip.
+if(NOT TARGET halfspace_python)
+    if(PROJECT_IS_TOP_LEVEL)
+        message(STATUS "python.* is left out: HALFSPACE_PYTHON is off (scripts/setup --python)")
+    endif()
+    return()
+endif()
+
+# What C++ answers, for bindings/python/tests/test_same_as_cpp.py.
+add_executable(halfspace_python_answers ${CMAKE_CURRENT_LIST_DIR}/answers.cpp)
+target_link_libraries(halfspace_python_answers PRIVATE
+    halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
+
+set(python_folder ${PROJECT_BINARY_DIR}/bindings/python)
+set(python_environment
+    "PYTHONPATH=${python_folder};HALFSPACE_TEST_DATA=${HALFSPACE_TEST_DATA};HALFSPACE_PYTHON_ANSWERS=$<TARGET_FILE:halfspace_python_answers>")
+
+# halfspace_python_test(name timeout command...)
+function(halfspace_python_test name timeout)
+    add_test(NAME python.${name} COMMAND ${HALFSPACE_PYTHON_INTERPRETER} -B ${ARGN}
+        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(python.${name} PROPERTIES
+        LABELS python TIMEOUT ${timeout} ENVIRONMENT "${python_environment}")
+endfunction()
+
+function(halfspace_python_has variable module)
+    execute_process(COMMAND ${HALFSPACE_PYTHON_INTERPRETER} -c "import ${module}"
+        RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+    if(failed)
+        message(STATUS "Tests of the Python package are left out: ${HALFSPACE_PYTHON_INTERPRETER} "
+            "has no ${module} (scripts/setup --python)")
+        set(${variable} OFF PARENT_SCOPE)
+    else()
+        set(${variable} ON PARENT_SCOPE)
+    endif()
+endfunction()
+
+halfspace_python_has(has_pytest "pytest, hypothesis")
+if(has_pytest)
+    # One test for each file, so that they run beside one another.
+    file(GLOB python_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bindings/python/tests/test_*.py)
+    foreach(file ${python_tests})
+        cmake_path(GET file STEM name)
+        string(REGEX REPLACE "^test_" "" name ${name})
+        halfspace_python_test(${name} 300 -m pytest -q -p no:cacheprovider ${file})
+        # All tests may be skipped where something is missing.
+        set_tests_properties(python.${name} PROPERTIES SKIP_RETURN_CODE 5)
+    endforeach()
+endif()
+halfspace_python_has(has_mypy mypy)
+if(has_mypy)
+    halfspace_python_test(types 300 ${CMAKE_CURRENT_LIST_DIR}/check_types.py
+        --root ${PROJECT_SOURCE_DIR} --build ${PROJECT_BINARY_DIR})
+endif()
+if(HALFSPACE_CHECKS)
+    halfspace_python_test(install 1200 ${CMAKE_CURRENT_LIST_DIR}/check_pip.py
+        --root ${PROJECT_SOURCE_DIR} --build ${PROJECT_BINARY_DIR})
+    set_tests_properties(python.install PROPERTIES LABELS "python;check")
+endif()

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""What a caller writes with types. It runs, too: python3 tests/python/typed_sample.py."""
+
+import pathlib
+
+import numpy as np
+import numpy.typing as npt
+
+import halfspace
+
+
+def walls(level: halfspace.Level, points: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    inside = level.contents(points, threads=2) & halfspace.Contents.SOLID
+    return np.not_equal(inside, 0)
+
+
+def nearest_wall(here: halfspace.Questions, place: tuple[float, float, float]) -> float:
+    angles = np.linspace(0, 2 * np.pi, 16)
+    fan = np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
+    return float(here.beams([place], fan, 1000).min())
+
+
+def walk(world: halfspace.World, states: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+    options = halfspace.MoverOptions(walk_speed=200)
+    inputs = halfspace.controls(forward=np.ones(len(states)))
+    after, problems = world.step_movers(states, inputs, options=options)
+    assert not problems.any()
+    return after
+
+
+def main() -> None:
+    level = halfspace.compile(pathlib.Path("examples/levels/keep.map"), vis="none")
+    total: int = level.models
+    world = halfspace.World(level)
+    world.place_obstacle(1, halfspace.Shape.box((8, 8, 8)), (128, 256, 8))
+    touch = world.trace("stand", (64, 256, 24), (128, 256, 24), mask=halfspace.Contents.SOLID)
+    try:
+        halfspace.load("none.hsw")
+    except halfspace.Error as error:
+        print(total, error.code, error.line, touch["fraction"])
+    print(walls(level, np.zeros((2, 3))), nearest_wall(world, (64, 256, 24)))
+    print(walk(world, halfspace.movers_at([(64, 256, 24)]))["position"])
+
+
+if __name__ == "__main__":
+    main()
