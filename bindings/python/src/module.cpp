@@ -38,4 +38,6 @@ PYBIND11_MODULE(_halfspace, module) {
     add_worlds(module);
     add_meshes(module);
     add_compiler(module);
+    add_poses(module);
+    add_pickles(module);
 }
