@@ -21,6 +21,7 @@ player. Players do not meet one another.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -93,8 +94,7 @@ class Box:
 
     def to_gymnasium(self) -> Any:
         """The same as a gymnasium.spaces.Box. Gymnasium must be installed."""
-        from gymnasium import spaces  # type: ignore[import-not-found,import,unused-ignore]
-
+        spaces: Any = importlib.import_module("gymnasium.spaces")
         return spaces.Box(self.low, self.high, self.shape, self.dtype.type)
 
 
@@ -207,7 +207,8 @@ class VectorEnv:
         self.directions = np.array(fan(16) if directions is None else directions, dtype=np.float64)
         self._reward = reward
         self._ended = ended
-        self._bodies = {"stand": stand, "crouch": crouch}
+        self._stand = stand
+        self._crouch = crouch
         self._options = MoverOptions() if options is None else options
         self._threads = threads
         self.starts = self._checked_starts(starts)
@@ -228,14 +229,14 @@ class VectorEnv:
 
     def _checked_starts(self, starts: ArrayLike | None) -> NDArray[np.float64]:
         if starts is None:
-            start = self.asked.player_start(self._bodies["stand"])
+            start: Any = self.asked.player_start(self._stand)
             if start is None:
                 raise ValueError("the level has no free start; name starts")
-            starts = [(*start["position"], start["yaw"])]
+            starts = [np.append(start["position"], start["yaw"])]
         rows = np.array(starts, dtype=np.float64)
         if rows.ndim != 2 or rows.shape[1] != 4 or len(rows) == 0:
             raise ValueError("starts must be rows of x, y, z, yaw: (M, 4)")
-        is_free = self.asked.free(self._bodies["stand"], rows[:, :3].copy())
+        is_free = self.asked.free(self._stand, rows[:, :3].copy())
         if not is_free.all():
             raise ValueError(f"starts has no room for the body in row {int(np.argmin(is_free))}")
         return rows
@@ -277,7 +278,7 @@ class VectorEnv:
                 raise ValueError(f"seed must be a number from 0, or {self.num_envs} of them")
             now.seeds[:] = seeds
             now.episodes[:] = -1
-        rows = None
+        rows: Array | None = None
         if options is not None and "starts" in options:
             rows = np.asarray(options["starts"])
             if rows.shape != (self.num_envs,) or not np.all((0 <= rows) & (rows < len(self.starts))):
@@ -326,8 +327,8 @@ class VectorEnv:
         rewards = self._rows_of("reward", self._reward, done, np.float64)
         terminations = self._rows_of("ended", self._ended, done, np.bool_)
         truncations = ((now.steps >= self.max_steps) | (problems != 0)) & ~terminations
-        for row in (rewards, terminations, truncations, problems):
-            row[was_over] = 0
+        for told in (rewards, terminations, truncations, problems):
+            told[was_over] = 0
         now.is_over[:] = terminations | truncations
         self._begin(np.flatnonzero(was_over))
         return self._observations(), rewards, terminations, truncations, self._infos(problems)
@@ -348,7 +349,8 @@ class VectorEnv:
                 options=self._options,
                 out=self._now.states,
                 threads=self._threads,
-                **self._bodies,
+                stand=self._stand,
+                crouch=self._crouch,
             )
             problems = np.maximum(problems, codes)
         return problems

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import doctest
-import pathlib
 from typing import Any
 
 import halfspace
@@ -206,6 +205,6 @@ def test_bad_actions_and_seeds_are_named(level: halfspace.Level) -> None:
     with pytest.raises(ValueError, match=r"shape \(2, 5\), not \(2, 4\)"):
         env.step(np.zeros((2, 4)))
     with pytest.raises(ValueError, match="row 1"):
-        env.step([[0] * 5, [0, 0, np.nan, 0, 0]])
+        env.step([[0.0] * 5, [0.0, 0.0, np.nan, 0.0, 0.0]])
     with pytest.raises(ValueError, match="reward must give"):
         env.step(np.zeros((2, 5)))
