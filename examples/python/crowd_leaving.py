@@ -82,7 +82,7 @@ def main() -> None:
     arguments.add_argument("--picture")
     given = arguments.parse_args()
     is_compiled = given.level.endswith(".hsw")
-    level = (halfspace.load if is_compiled else halfspace.compile)(given.level)
+    level = halfspace.load(given.level) if is_compiled else halfspace.compile(given.level)
     field = DistanceField(level, GATES, HEIGHT)
     positions, inside = leave(level, field, settled(level, field, given.people))
     print(f"{given.people - inside[-1]} of {given.people} are out after {len(positions) / 64:.1f} s")
@@ -94,7 +94,7 @@ def draw(level: halfspace.Level, positions: Array, inside: Array, to: str) -> No
     import matplotlib.pyplot as plt
     from pictures import save
 
-    figure, axes = plt.subplots(figsize=(12, 6.4), constrained_layout=True)
+    figure, axes = plt.subplots(figsize=(13, 5.6), constrained_layout=True)
     low, high = level.bounds(0)
     plot.plan(level, z=40, box=[low - (24, 24, 0), high + (24, 24, 0)], axes=axes)
     seconds = np.arange(len(positions)) / 64

@@ -374,8 +374,8 @@ def _seen_part(file: _LevelFile, seed: int, samples: int, spread: Any, here: Any
 
 
 def _sampled(places: Array, seed: int, spread: Array) -> Array:
-    """A point near each place. places: x, y, z and the number of the place."""
-    numbers = np.concatenate([uniform_rows(seed, int(n), 1) for n in places[:, 3]])[:, :3]
+    """A point near each place. places: x, y, z and the number of the place, one after the other."""
+    numbers = uniform_rows(seed, int(places[0, 3]), len(places))[:, :3]
     return np.asarray(places[:, :3] + spread * (2 * numbers - 1))
 
 

@@ -65,11 +65,17 @@ void add_pickles(py::module_& module) {
         .def_property_readonly(
             "vertices",
             [](const Mesh& mesh) { return rows_of(mesh.vertices); },
-            "A copy: (V, 3) float64 [units].")
+            R"(A copy: (V, 3) float64 [units].
+
+>>> cube.vertices.shape
+(8, 3))")
         .def_property_readonly(
             "triangles",
             [](const Mesh& mesh) { return rows_of(mesh.triangles); },
-            "A copy: (T, 3) uint32.")
+            R"(A copy: (T, 3) uint32.
+
+>>> cube.triangles.shape
+(12, 3))")
         .def("__reduce__", [](const Mesh& mesh) {
             return py::make_tuple(py::module_::import("halfspace").attr("Mesh"),
                                   py::make_tuple(rows_of(mesh.vertices), rows_of(mesh.triangles)));
