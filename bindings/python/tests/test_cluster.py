@@ -14,6 +14,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -42,7 +43,13 @@ pytestmark = pytest.mark.parametrize("run", range(REPEATS))
 @contextlib.contextmanager
 def cluster(workers: int = 2, memory: Any = 0, failures: int = 3) -> Iterator[Client]:
     """Worker processes of one thread each. failures: in how many deaths a task may take part."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _clients(workers, memory, failures, folder)
+
+
+def _clients(workers: int, memory: Any, failures: int, folder: str) -> Iterator[Client]:
     config = {
+        "temporary-directory": folder,
         "distributed.scheduler.allowed-failures": failures,
         "distributed.comm.timeouts.connect": "5s",
     }
@@ -228,7 +235,7 @@ import sys, dask
 from distributed import LocalCluster
 if __name__ == "__main__":
     cluster = LocalCluster(n_workers=2, threads_per_worker=1, memory_limit=0,
-                           dashboard_address=None)
+                           dashboard_address=None, local_directory=sys.argv[1])
     print(cluster.scheduler_address, flush=True)
     sys.stdin.read()
 """
@@ -238,7 +245,7 @@ def scheduler(folder: pathlib.Path) -> tuple[subprocess.Popen[str], str]:
     script = folder / "scheduler.py"
     script.write_text(SCHEDULER, encoding="utf-8")
     process = subprocess.Popen(
-        [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, str(script), str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     return process, process.stdout.readline().strip()

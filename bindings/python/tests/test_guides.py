@@ -25,6 +25,7 @@ def programs(page: str) -> list[str]:
 def folder(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DASK_TEMPORARY_DIRECTORY", str(tmp_path))
     return tmp_path
 
 
