@@ -121,7 +121,7 @@ def fan(count: int, width: float = 360, pitch: float = 0) -> NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Step:
-    """What a step has done: arrays with a row for each player."""
+    """What a step has done: arrays with a row for each player. Copy what you keep."""
 
     before: Array  # of mover_state_dtype
     after: Array  # of mover_state_dtype

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import doctest
+import sys
+import types
 from typing import Any
 
 import halfspace
@@ -158,10 +160,20 @@ def test_a_space_knows_its_arrays() -> None:
         Box(2, 1, (1,))
 
 
-def test_a_space_becomes_gymnasiums() -> None:
-    gymnasium = pytest.importorskip("gymnasium")
-    made = Box(-1, 1, (2,)).to_gymnasium()
-    assert isinstance(made, gymnasium.spaces.Box) and made.shape == (2,)
+def test_a_space_becomes_gymnasiums(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a class with the arguments of gymnasium.spaces.Box, which Debian does not have."""
+
+    class Theirs:
+        def __init__(self, low: Array, high: Array, shape: Any = None, dtype: Any = None) -> None:
+            assert low.dtype == dtype and low.shape == high.shape == shape
+            self.high = high
+
+    spaces = types.ModuleType("gymnasium.spaces")
+    setattr(spaces, "Box", Theirs)
+    monkeypatch.setitem(sys.modules, "gymnasium", types.ModuleType("gymnasium"))
+    monkeypatch.setitem(sys.modules, "gymnasium.spaces", spaces)
+    made = Box(-1, [1, 5], (2,)).to_gymnasium()
+    assert isinstance(made, Theirs) and made.high.tolist() == [1, 5]
 
 
 def test_a_fan_is_even() -> None:
