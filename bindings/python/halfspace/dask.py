@@ -138,6 +138,7 @@ class _Ask:
         before: tuple[Any, ...] = (),
         **options: Any,
     ) -> None:
+        self.version = __version__
         self.level = level
         self.question = question
         self.fields = fields
@@ -147,7 +148,7 @@ class _Ask:
         self.__name__ = f"halfspace-{question}"
 
     def __call__(self, *blocks: Array, mesh: Mesh | None = None) -> Array:
-        check_version(__version__ if self.level is None else self.level.version)
+        check_version(self.version)
         asked = mesh if self.level is None else self.level.open()
         ask = getattr(asked, self.question)
         rows = max(len(block) for block in blocks if block.ndim == 2)
@@ -162,7 +163,7 @@ class _Ask:
 
     def __dask_tokenize__(self) -> Any:
         kept = (self.level, self.question, self.fields, self.before, sorted(self.options.items()))
-        return normalize_token((__version__, *kept))
+        return normalize_token((self.version, *kept))
 
 
 def _rows(name: str, value: Rows, width: int) -> DaskArray | Array:

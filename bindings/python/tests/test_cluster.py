@@ -175,9 +175,12 @@ def _pretend(version: str) -> None:
 def test_another_version_on_one_worker_is_named(level: halfspace.Level, run: int) -> None:
     with cluster() as client:
         client.run(_pretend, "0.0.1", workers=list(client.run(os.getpid))[:1])
-        message = error_of(work(level, 8))
-        for part in (os.uname().nodename, "0.0.1", halfspace.__version__, "dask.py"):
-            assert part in message
+        mesh = halfspace.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
+        points = hd.random_segments(4000, BOX, chunk=100)[:, :3]
+        for question in (work(level, 8), hd.mesh_occluded(mesh, points, (0, 0, 1))):
+            message = error_of(question)
+            for part in (os.uname().nodename, "0.0.1", halfspace.__version__, "dask.py"):
+                assert part in message
 
 
 def test_a_memory_limit_stops_large_blocks_and_no_other(level: halfspace.Level, run: int) -> None:
