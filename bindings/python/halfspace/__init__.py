@@ -31,6 +31,7 @@ from ._halfspace import (
     mover_input_dtype,
     mover_state_dtype,
     movers_at,
+    poses_at,
     ray_hit_dtype,
     verify,
 )
@@ -38,6 +39,11 @@ from ._halfspace import (
 
 def _load_again(path: str, checksum: int, nbytes: int) -> Level:
     return _halfspace._load_again(path, checksum, nbytes)
+
+
+def _shape(maker: str, *numbers: object) -> Shape:
+    shape: Shape = getattr(Shape, maker)(*numbers)
+    return shape
 
 
 def _from_bytes(data: bytes, name: str) -> Level:
@@ -63,6 +69,7 @@ __all__ = [
     "mover_input_dtype",
     "mover_state_dtype",
     "movers_at",
+    "poses_at",
     "ray_hit_dtype",
     "verify",
 ]

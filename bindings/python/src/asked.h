@@ -100,5 +100,7 @@ void add_worlds(py::module_& module);
 void add_movers(py::module_& module, AskedClass& asked);
 void add_meshes(py::module_& module);
 void add_compiler(py::module_& module);
+void add_poses(py::module_& module);
+void add_pickles(py::module_& module);
 
 }  // namespace halfspace::python

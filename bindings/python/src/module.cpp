@@ -40,6 +40,8 @@ void add_all(py::module_& module) {
     add_worlds(module);
     add_meshes(module);
     add_compiler(module);
+    add_poses(module);
+    add_pickles(module);
 }
 
 }  // namespace

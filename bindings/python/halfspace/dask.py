@@ -1,0 +1,409 @@
+# SPDX-License-Identifier: MIT
+"""Questions over arrays of Dask: more rows than fit into memory, on the workers of any cluster.
+
+The functions take arrays of Dask and give arrays of Dask; nothing is computed before Dask is asked
+to. The level must be a file that every worker can read under the same path. A worker maps it once;
+it checks that the file and the version of halfspace are those of the client.
+
+>>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], seed=1, chunk=250)
+>>> fractions = trace(example_file, "point", segments, fields="fraction")
+>>> fractions
+dask.array<halfspace-trace, shape=(1000,), dtype=float64, chunksize=(250,), chunktype=numpy.ndarray>
+>>> bool(fractions.mean().compute(scheduler="synchronous") > 0)
+True
+"""
+
+from __future__ import annotations
+
+import functools
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Union
+
+import numpy as np
+from dask.array.core import Array as DaskArray
+from dask.array.core import blockwise, from_array, map_blocks, normalize_chunks
+from dask.base import normalize_token, tokenize
+from dask.delayed import delayed
+from numpy.lib.recfunctions import repack_fields
+from numpy.typing import ArrayLike, NDArray
+
+from . import (
+    Error,
+    Level,
+    Mesh,
+    Shape,
+    __version__,
+    _load_again,
+    contact_dtype,
+    mesh_point_dtype,
+    ray_hit_dtype,
+)
+
+Array = NDArray[Any]
+Rows = Union[DaskArray, ArrayLike]
+Fields = Union[None, str, Sequence[str]]
+
+# A worker answers so many rows at once: whole contacts of one part take 7 MB.
+_PART = 1 << 16
+
+
+@normalize_token.register(Level)
+def _token_of_level(level: Level) -> tuple[str, int]:
+    return "halfspace.Level", level.checksum
+
+
+@normalize_token.register(Shape)
+def _token_of_shape(shape: Shape) -> tuple[str, Any]:
+    return "halfspace.Shape", normalize_token(shape.__reduce__()[1])
+
+
+@normalize_token.register(Mesh)
+def _token_of_mesh(mesh: Mesh) -> tuple[str, Any, Any]:
+    return "halfspace.Mesh", normalize_token(mesh.vertices), normalize_token(mesh.triangles)
+
+
+def check_version(version: str) -> None:
+    """Raises halfspace.Error unless this process has this version of halfspace."""
+    if version != __version__:
+        raise Error(
+            f"{socket.gethostname()}: this worker has halfspace {__version__} in {__file__}, and the "
+            f"client has {version}; install the same on every machine"
+        )
+
+
+@functools.lru_cache(maxsize=16)
+def _level_at(path: str, checksum: int, nbytes: int) -> Level:
+    return _load_again(path, checksum, nbytes)
+
+
+@dataclass(frozen=True)
+class _LevelFile:
+    """What a task knows of a level."""
+
+    path: str
+    checksum: int
+    nbytes: int
+    version: str
+
+    def open(self) -> Level:
+        check_version(self.version)
+        try:
+            return _level_at(self.path, self.checksum, self.nbytes)
+        except Error as error:
+            named = Error(f"{socket.gethostname()}: {error}")
+            for key in ("code", "file", "line"):
+                setattr(named, key, getattr(error, key))
+            raise named from None
+
+    def __dask_tokenize__(self) -> tuple[str, int, str]:
+        return "halfspace.Level", self.checksum, self.version
+
+
+def _file_of(level: Level) -> _LevelFile:
+    if level.path is None:
+        raise ValueError("the level is in memory; workers need a file: level.save(path), load(path)")
+    return _LevelFile(level.path, level.checksum, level.nbytes, __version__)
+
+
+def _chosen(dtype: np.dtype[Any], fields: Fields) -> np.dtype[Any]:
+    """The dtype of an answer of which these fields are kept."""
+    if fields is None:
+        return dtype
+    names = [fields] if isinstance(fields, str) else list(fields)
+    for name in names:
+        if name not in (dtype.names or ()):
+            raise ValueError(f"fields has {name!r}; there are {', '.join(dtype.names or ())}")
+    if isinstance(fields, str):
+        return dtype[fields]
+    return np.dtype([(name, dtype[name].base, dtype[name].shape) for name in names])
+
+
+def _taken(answers: Array, fields: Fields) -> Array:
+    if fields is None or isinstance(fields, str):
+        return answers if fields is None else answers[fields]
+    return np.asarray(repack_fields(answers[list(fields)]))
+
+
+class _Ask:
+    """A question as it goes to workers. Called with blocks of rows, it answers them in parts."""
+
+    def __init__(
+        self,
+        level: _LevelFile | None,
+        question: str,
+        dtype: np.dtype[Any],
+        fields: Fields,
+        before: tuple[Any, ...] = (),
+        **options: Any,
+    ) -> None:
+        self.version = __version__
+        self.level = level
+        self.question = question
+        self.fields = fields
+        self.chosen = _chosen(dtype, fields)
+        self.before = before
+        self.options = options
+        self.__name__ = f"halfspace-{question}"
+
+    def __call__(self, *blocks: Array, mesh: Mesh | None = None) -> Array:
+        check_version(self.version)
+        asked = mesh if self.level is None else self.level.open()
+        ask = getattr(asked, self.question)
+        rows = max(len(block) for block in blocks if block.ndim == 2)
+        # Zeros: the bytes between fields are the same on each machine.
+        result = np.zeros((rows, *self.chosen.shape), self.chosen.base)
+        for begin in range(0, rows, _PART):
+            part = slice(begin, begin + _PART)
+            questions = (block[part] if block.ndim == 2 else block for block in blocks)
+            answers = ask(*self.before, *map(np.ascontiguousarray, questions), **self.options)
+            result[part] = _taken(answers, self.fields)
+        return result
+
+    def __dask_tokenize__(self) -> Any:
+        kept = (self.level, self.question, self.fields, self.before, sorted(self.options.items()))
+        return normalize_token((self.version, *kept))
+
+
+def _rows(name: str, value: Rows, width: int) -> DaskArray | Array:
+    """An argument as an array of Dask in blocks of whole rows, or as one row of numpy."""
+    rows: Any = value
+    if not isinstance(value, DaskArray):
+        rows = np.asarray(value, dtype=np.float64)
+    if isinstance(rows, np.ndarray) and rows.shape == (width,):
+        return rows
+    if rows.ndim != 2 or rows.shape[1] != width:
+        raise ValueError(f"{name} must have the shape (N, {width}), not {rows.shape}")
+    if isinstance(rows, np.ndarray):
+        return from_array(rows, chunks=(_PART, -1))
+    return rows.rechunk({1: -1})
+
+
+def _answers(ask: _Ask, rows: list[DaskArray | Array], mesh: Any = None) -> DaskArray:
+    blocks = [block for block in rows if isinstance(block, DaskArray)]
+    if not blocks:
+        raise ValueError("no argument has rows (N, 3)")
+    chunks = blocks[0].chunks[0]
+    for block in blocks:
+        if block.shape[0] != blocks[0].shape[0]:
+            raise ValueError(f"arguments have {blocks[0].shape[0]} and {block.shape[0]} rows")
+    aligned = [b.rechunk({0: chunks}) if isinstance(b, DaskArray) else b for b in rows]
+    shape = ask.chosen.shape
+    return map_blocks(
+        ask,
+        *aligned,
+        dtype=ask.chosen.base,
+        chunks=(chunks, *((size,) for size in shape)),
+        drop_axis=[] if shape else [1],
+        meta=np.empty((0,) * (1 + len(shape)), ask.chosen.base),
+        **({} if mesh is None else {"mesh": mesh}),
+    )
+
+
+def _segments(start: Rows, end: Rows | None) -> list[DaskArray | Array]:
+    if end is None:
+        return [_rows("start", start, 6)]
+    return [_rows("start", start, 3), _rows("end", end, 3)]
+
+
+def trace(
+    level: Level,
+    body: str,
+    start: Rows,
+    end: Rows | None = None,
+    *,
+    fields: Fields = None,
+    **options: Any,
+) -> DaskArray:
+    """As Level.trace: where a body of the level touches first. (N,) of contact_dtype.
+
+    start, end: (N, 3), or (3,) for all; or start alone: (N, 6). fields: a name gives an array of
+    this field, names give records of these fields; what is not named does not leave the worker.
+    options: mask, skin, hair of Level.trace.
+    """
+    if body not in level.bodies:
+        raise ValueError(f"the level has no body {body!r}; it has {', '.join(level.bodies)}")
+    ask = _Ask(_file_of(level), "trace", contact_dtype, fields, (body,), **options)
+    return _answers(ask, _segments(start, end))
+
+
+def sweep(
+    level: Level,
+    shape: Shape,
+    start: Rows,
+    end: Rows | None = None,
+    *,
+    fields: Fields = None,
+    **options: Any,
+) -> DaskArray:
+    """As Level.sweep: where a convex shape touches first. (N,) of contact_dtype. See trace."""
+    ask = _Ask(_file_of(level), "sweep", contact_dtype, fields, (shape,), **options)
+    return _answers(ask, _segments(start, end))
+
+
+def sight(level: Level, start: Rows, end: Rows | None = None) -> DaskArray:
+    """As Level.sight: True where no wall is between start and end. (N,) bool."""
+    ask = _Ask(_file_of(level), "sight", np.dtype(bool), None)
+    return _answers(ask, _segments(start, end))
+
+
+def contents(level: Level, points: Rows) -> DaskArray:
+    """As Level.contents: what is at each point. (N,) uint32."""
+    ask = _Ask(_file_of(level), "contents", np.dtype(np.uint32), None)
+    return _answers(ask, [_rows("points", points, 3)])
+
+
+def _ask_mesh(mesh: Mesh, ask: _Ask, rows: list[DaskArray | Array]) -> DaskArray:
+    # The mesh is a task of its own: it goes to each worker once.
+    sent = delayed(mesh, name=f"halfspace-mesh-{tokenize(mesh)}", pure=True)
+    return _answers(ask, rows, sent)
+
+
+def mesh_rays(
+    mesh: Mesh,
+    origins: Rows,
+    directions: Rows,
+    *,
+    max_t: float = np.inf,
+    fields: Fields = None,
+) -> DaskArray:
+    """As Mesh.rays: what each ray meets first. (N,) of ray_hit_dtype. fields: see trace."""
+    ask = _Ask(None, "rays", ray_hit_dtype, fields, max_t=max_t)
+    rows = [_rows("origins", origins, 3), _rows("directions", directions, 3)]
+    return _ask_mesh(mesh, ask, rows)
+
+
+def mesh_occluded(
+    mesh: Mesh, origins: Rows, directions: Rows, *, max_t: float = np.inf
+) -> DaskArray:
+    """As Mesh.occluded: True where a ray meets any triangle. (N,) bool."""
+    ask = _Ask(None, "occluded", np.dtype(bool), None, max_t=max_t)
+    rows = [_rows("origins", origins, 3), _rows("directions", directions, 3)]
+    return _ask_mesh(mesh, ask, rows)
+
+
+def mesh_closest(
+    mesh: Mesh, points: Rows, *, max_distance: float = np.inf, fields: Fields = None
+) -> DaskArray:
+    """As Mesh.closest: the nearest point of the mesh. (N,) of mesh_point_dtype. fields: see trace."""
+    ask = _Ask(None, "closest", mesh_point_dtype, fields, max_distance=max_distance)
+    return _ask_mesh(mesh, ask, [_rows("points", points, 3)])
+
+
+def mesh_winding(mesh: Mesh, points: Rows) -> DaskArray:
+    """As Mesh.winding: how often a closed mesh is around each point. (N,) int32."""
+    ask = _Ask(None, "winding", np.dtype(np.int32), None)
+    return _ask_mesh(mesh, ask, [_rows("points", points, 3)])
+
+
+def uniform_rows(seed: int, begin: int, count: int) -> NDArray[np.float64]:
+    """Rows of six random numbers, from 0 to below 1. A row depends on the seed and its number alone.
+
+    >>> bool((uniform_rows(5, 2, 1) == uniform_rows(5, 0, 3)[2]).all())
+    True
+    """
+    # A count of Philox makes four numbers; each row has two counts.
+    bits = np.random.Philox(key=seed).advance(2 * begin)
+    return np.random.Generator(bits).random((count, 8))[:, :6]
+
+
+class _Random:
+    """Makes the rows of a block on the worker."""
+
+    def __init__(self, within: Any, seed: int) -> None:
+        self.within = within
+        self.seed = seed
+        self.__name__ = "halfspace-segments"
+
+    def __call__(self, block_info: Any = None) -> Array:
+        begin, end = block_info[None]["array-location"][0]
+        made = np.empty((end - begin, 6))
+        for first in range(begin, end, _PART):
+            numbers = uniform_rows(self.seed, first, min(_PART, end - first))
+            made[first - begin : first - begin + _PART] = self.segments_of(numbers)
+        return made
+
+    def segments_of(self, numbers: Array) -> Array:
+        if callable(self.within):
+            return np.asarray(self.within(numbers))
+        low, high = self.within
+        return np.tile(low, 2) + np.tile(high - low, 2) * numbers
+
+    def __dask_tokenize__(self) -> Any:
+        return normalize_token((self.within, self.seed))
+
+
+def random_segments(
+    count: int,
+    within: ArrayLike | Callable[[Array], ArrayLike],
+    *,
+    seed: int = 0,
+    chunk: int = 1 << 20,
+) -> DaskArray:
+    """Segments (count, 6) that the workers make themselves; no row is sent to them.
+
+    within: the box (2, 3) in which starts and ends are evenly spread [units]; or a function that
+    makes segments (n, 6) of random numbers (n, 6), row by row. chunk: rows of a block. A row
+    depends on the seed and its number alone, not on the blocks.
+    """
+    if not callable(within):
+        within = np.asarray(within, dtype=np.float64)
+        if within.shape != (2, 3) or not (within[0] <= within[1]).all():
+            raise ValueError("within must be a box: its least and its greatest corner, (2, 3)")
+    if count < 1 or chunk < 1 or seed < 0:
+        raise ValueError("count and chunk must be at least 1, and seed at least 0")
+    return map_blocks(
+        _Random(within, seed),
+        chunks=(normalize_chunks(chunk, (count,))[0], (6,)),
+        dtype=np.float64,
+        meta=np.empty((0, 0)),
+    )
+
+
+def _seen_part(file: _LevelFile, seed: int, samples: int, spread: Any, here: Any, there: Any) -> Any:
+    """Of all pairs of two blocks of places, the part of the samples that see one another."""
+    level = file.open()
+    seen = np.zeros((len(here), len(there)), np.uint32)
+    for sample in range(samples):
+        from_points, to_points = (
+            _sampled(places, seed + sample, spread) for places in (here, there)
+        )
+        for row, point in enumerate(from_points):
+            seen[row] += level.sight(point, to_points)
+    return (seen / np.float32(samples)).astype(np.float32)
+
+
+def _sampled(places: Array, seed: int, spread: Array) -> Array:
+    """A point near each place. places: x, y, z and the number of the place, one after the other."""
+    numbers = uniform_rows(seed, int(places[0, 3]), len(places))[:, :3]
+    return np.asarray(places[:, :3] + spread * (2 * numbers - 1))
+
+
+def sight_matrix(
+    level: Level,
+    places: ArrayLike,
+    *,
+    samples: int = 1,
+    spread: ArrayLike = 0,
+    seed: int = 0,
+    chunk: int = 512,
+) -> DaskArray:
+    """Which part of the samples of two places sees one another: (P, P) float32, in blocks.
+
+    places: (P, 3) [units]. A sample of a place is a random point up to `spread` from it on each
+    axis: one number or (3,). Sample s of one place is asked against sample s of the other one, so
+    the matrix equals its transpose. chunk: places of a block. Cost: P * P * samples lines of sight.
+    """
+    points = np.asarray(places, dtype=np.float64)
+    if points.ndim != 2 or points.shape[1] != 3 or samples < 1:
+        raise ValueError("places must be (P, 3), and samples at least 1")
+    reach = np.broadcast_to(np.asarray(spread, dtype=np.float64), (3,))
+    numbered = np.column_stack([points, np.arange(len(points))])
+    rows = from_array(numbered, chunks=(chunk, 4))
+    ask = functools.partial(_seen_part, _file_of(level), seed, samples, reach)
+    return blockwise(
+        ask, "ij", rows, "ik", rows, "jk",
+        concatenate=True, dtype=np.float32, meta=np.empty((0, 0), np.float32),
+        token="halfspace-sight-matrix",
+    )  # fmt: skip

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+"""Pictures of levels, seen from above, with matplotlib: plans, traces, beams, paths, meshes.
+
+Each function draws into `axes` (None: the current ones), in units of the level. matplotlib is
+loaded when a function is called.
+
+>>> picture = plan(example, z=40, pixels=64)
+>>> picture.get_array().shape[1]
+64
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import Contents, Mesh, Questions
+
+Array = NDArray[Any]
+
+# What a plan shows, the last one that fits: contents and their colour.
+WALL, FLOOR = "#3b4252", "#f4f1ea"
+COLOURS: list[tuple[Contents, str]] = [
+    (Contents.WATER, "#9cc5e0"),
+    (Contents.SLIME, "#a9bf6b"),
+    (Contents.LAVA, "#e08e5a"),
+    (Contents.FENCE, "#b9b4a7"),
+    (Contents.DETAIL, "#6b7489"),
+    (Contents.SKY, "#dfe9f2"),
+    (Contents.VOID | Contents.SOLID, WALL),
+]
+
+
+def _axes(axes: Any) -> Any:
+    import matplotlib.pyplot as plt
+
+    return plt.gca() if axes is None else axes
+
+
+def plan(
+    asked: Questions,
+    *,
+    z: float,
+    box: ArrayLike | None = None,
+    pixels: int = 800,
+    axes: Any = None,
+) -> Any:
+    """The level or the world, cut at the height z [units]. Returns the image.
+
+    box: its least and its greatest corner, (2, 3) or (2, 2); None: around the level's model 0.
+    pixels: the width of the image. Each pixel is asked at its middle.
+    """
+    from matplotlib.colors import to_rgb
+
+    level: Any = getattr(asked, "level", asked)
+    corners = np.asarray(level.bounds(0) if box is None else box, dtype=np.float64)[:, :2]
+    size = corners[1] - corners[0]
+    rows = max(1, round(pixels * size[1] / size[0]))
+    x = corners[0, 0] + (np.arange(pixels) + 0.5) * size[0] / pixels
+    y = corners[0, 1] + (np.arange(rows) + 0.5) * size[1] / rows
+    points = np.empty((rows, pixels, 3))
+    points[..., 0], points[..., 1], points[..., 2] = x, y[:, None], z
+    found = asked.contents(points.reshape(-1, 3)).reshape(rows, pixels)
+    image = np.empty((rows, pixels, 3))
+    image[:] = to_rgb(FLOOR)
+    for contents, colour in COLOURS:
+        image[(found & int(contents)) != 0] = to_rgb(colour)
+    drawn = _axes(axes)
+    drawn.set_aspect("equal")
+    drawn.set_axis_off()
+    extent = (corners[0, 0], corners[1, 0], corners[0, 1], corners[1, 1])
+    return drawn.imshow(image, origin="lower", extent=extent, interpolation="antialiased")
+
+
+def _lines(axes: Any, starts: Array, ends: Array, **style: Any) -> Any:
+    from matplotlib.collections import LineCollection
+
+    lines = LineCollection(np.stack([starts[:, :2], ends[:, :2]], axis=1), **style)
+    _axes(axes).add_collection(lines)
+    return lines
+
+
+def traces(
+    starts: ArrayLike,
+    contacts: Array,
+    *,
+    axes: Any = None,
+    colour: str = "#c2573a",
+    width: float = 0.6,
+) -> Any:
+    """Traces from their starts, (N, 3) or (3,), to where they end, with dots where they touch."""
+    ends = contacts["end"]
+    lines = _lines(
+        axes, np.broadcast_to(starts, ends.shape), ends, colors=colour, linewidths=width, alpha=0.6
+    )
+    touched = contacts["point"][contacts["hit"]]
+    _axes(axes).plot(touched[:, 0], touched[:, 1], ".", color=colour, markersize=3)
+    return lines
+
+
+def beam_ends(poses: ArrayLike, directions: ArrayLike, distances: Array) -> Array:
+    """Where beams end: (N, K, 3). poses: (N, 3), (N, 3, 4) or (N, 4, 4), as of Level.beams.
+
+    >>> beam_ends([(0, 0, 8)], [(1, 0, 0)], np.array([[5.0]])).tolist()
+    [[[5.0, 0.0, 8.0]]]
+    """
+    placed = np.asarray(poses, dtype=np.float64)
+    ways = np.asarray(directions, dtype=np.float64)
+    if placed.ndim == 2:
+        return np.asarray(placed[:, None, :] + distances[..., None] * ways)
+    turned = np.einsum("nij,kj->nki", placed[:, :3, :3], ways)
+    return np.asarray(placed[:, None, :3, 3] + distances[..., None] * turned)
+
+
+def beams(
+    poses: ArrayLike,
+    directions: ArrayLike,
+    distances: Array,
+    *,
+    axes: Any = None,
+    colour: str = "#d08770",
+    filled: bool = False,
+) -> None:
+    """Beams as Level.beams has measured them. filled: the area that they sweep, for a fan."""
+    drawn = _axes(axes)
+    placed = np.asarray(poses, dtype=np.float64)
+    origins = placed if placed.ndim == 2 else placed[:, :3, 3]
+    for origin, ends in zip(origins, beam_ends(poses, directions, distances)):
+        if filled:
+            drawn.fill(ends[:, 0], ends[:, 1], color=colour, alpha=0.25, linewidth=0)
+            continue
+        _lines(
+            drawn, np.broadcast_to(origin, ends.shape), ends,
+            colors=colour, linewidths=0.5, alpha=0.5,
+        )  # fmt: skip
+        drawn.plot(ends[:, 0], ends[:, 1], ".", color=colour, markersize=2)
+
+
+def paths(
+    positions: ArrayLike,
+    *,
+    values: ArrayLike | None = None,
+    axes: Any = None,
+    colour: str = "#5e81ac",
+    width: float = 1,
+    alpha: float = 0.8,
+) -> Any:
+    """Paths of N movers over T steps: (T, N, 3), or (T, 3) for one. NaN: the mover is not there.
+
+    values: a number of each step, (T,), which colours all paths (matplotlib's viridis).
+    """
+    from matplotlib.collections import LineCollection
+
+    places = np.asarray(positions, dtype=np.float64)
+    places = places[:, None, :] if places.ndim == 2 else places
+    xy = places[..., :2]
+    if values is None:
+        lines = LineCollection(
+            list(xy.transpose(1, 0, 2)), colors=colour, linewidths=width, alpha=alpha
+        )
+    else:
+        parts = np.stack([xy[:-1], xy[1:]], axis=2).reshape(-1, 2, 2)
+        lines = LineCollection(
+            list(parts), linewidths=width, alpha=alpha, cmap="viridis", capstyle="round"
+        )
+        lines.set_array(np.repeat(np.asarray(values)[:-1], places.shape[1]))
+    _axes(axes).add_collection(lines)
+    return lines
+
+
+def mesh(drawn_mesh: Mesh, *, axes: Any = None, colour: str = "#88a0b8") -> Any:
+    """The triangles of a mesh from above: the highest ones in front, steep ones darker."""
+    from matplotlib.collections import PolyCollection
+    from matplotlib.colors import to_rgb
+
+    corners = drawn_mesh.vertices[drawn_mesh.triangles]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(normals, axis=1)
+    upright = np.abs(normals[:, 2]) / np.where(lengths > 0, lengths, 1)
+    order = np.argsort(corners[:, :, 2].max(axis=1), kind="stable")
+    shades = np.outer(0.45 + 0.55 * upright[order], to_rgb(colour))
+    polygons = PolyCollection(
+        list(corners[order][:, :, :2]), facecolors=shades, edgecolors="#2e3440", linewidths=0.2
+    )
+    here = _axes(axes)
+    here.add_collection(polygons)
+    here.set_aspect("equal")
+    here.autoscale_view()
+    return polygons

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+"""Small levels for tests: boxes in a box, as text of a .map."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Iterable
+
+import halfspace
+
+Corner = tuple[int, int, int]
+Brush = tuple[Corner, Corner]
+
+
+def _plane(at: Corner, axis: int, sign: int) -> str:
+    """A side of a box: the plane through `at` whose normal is sign times the axis."""
+    first, second = [0, 0, 0], [0, 0, 0]
+    first[(axis + 1) % 3] = 1
+    second[(axis + 2) % 3] = 1
+    if sign > 0:
+        first, second = second, first
+    points = [at, tuple(a + f for a, f in zip(at, first)), tuple(a + s for a, s in zip(at, second))]
+    text = " ".join(f"( {x} {y} {z} )" for x, y, z in points)
+    return f"{text} wall 0 0 0 1 1"
+
+
+def _brush(low: Corner, high: Corner) -> str:
+    sides = [_plane(low, axis, -1) for axis in range(3)]
+    sides += [_plane(high, axis, 1) for axis in range(3)]
+    return "\n".join(["{", *sides, "}"])
+
+
+def map_text(size: Corner, pillars: Iterable[Brush] = ()) -> str:
+    """A room from (-x, -y, 0) to (x, y, z) with a start at its middle, and boxes in it."""
+    x, y, z = size
+    walls: list[Brush] = [
+        ((-x - 16, -y - 16, -16), (x + 16, y + 16, 0)),
+        ((-x - 16, -y - 16, z), (x + 16, y + 16, z + 16)),
+        ((-x - 16, -y - 16, 0), (-x, y + 16, z)),
+        ((x, -y - 16, 0), (x + 16, y + 16, z)),
+        ((-x, -y - 16, 0), (x, -y, z)),
+        ((-x, y, 0), (x, y + 16, z)),
+    ]
+    brushes = "\n".join(_brush(*brush) for brush in [*walls, *pillars])
+    start = '"classname" "info_player_start"\n"origin" "0 0 24"\n"angle" "90"'
+    return f'{{\n"classname" "worldspawn"\n{brushes}\n}}\n{{\n{start}\n}}\n'
+
+
+def room(folder: pathlib.Path, name: str = "room", pillars: Iterable[Brush] = ()) -> halfspace.Level:
+    """A room of 512 by 512 by 128 units around the origin, which lies on its floor, in a file."""
+    source = folder / f"{name}.map"
+    source.write_text(map_text((256, 256, 128), pillars), encoding="utf-8")
+    halfspace.compile(str(source), threads=1).save(str(folder / f"{name}.hsw"))
+    return halfspace.load(str(folder / f"{name}.hsw"))

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+"""The functions of halfspace.dask give the bytes of the level's own answers."""
+
+from __future__ import annotations
+
+import doctest
+import pathlib
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("dask")
+pytest.importorskip("distributed")
+
+import dask.array as da
+import halfspace
+import halfspace.dask as hd
+from dask.base import tokenize
+
+from rooms import room
+
+BOX = [(-250, -250, 1), (250, 250, 120)]
+PILLARS = [((64, -32, 0), (96, 32, 128)), ((-128, -128, 0), (-96, -96, 64))]
+
+
+@pytest.fixture(scope="module")
+def level(tmp_path_factory: pytest.TempPathFactory) -> halfspace.Level:
+    return room(tmp_path_factory.mktemp("dask"), pillars=PILLARS)
+
+
+@pytest.fixture(scope="module")
+def mesh() -> halfspace.Mesh:
+    corners = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    return halfspace.Mesh(corners, [(0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)])
+
+
+def now(array: Any) -> Any:
+    return array.compute(scheduler="synchronous")
+
+
+def equal(some: Any, other: Any) -> bool:
+    """True for the same shape, dtype and fields. (There may be anything between the fields.)"""
+    return bool(some.shape == other.shape and some.dtype == other.dtype and (some == other).all())
+
+
+def test_doctests(level: halfspace.Level) -> None:
+    told = doctest.testmod(hd, extraglobs={"example_file": level})
+    assert told.attempted > 4 and told.failed == 0
+
+
+def test_answers_have_the_bytes_of_the_level(level: halfspace.Level) -> None:
+    segments = hd.uniform_rows(3, 0, 5000) * 600 - 300
+    blocks = da.from_array(segments, chunks=(1234, 6))
+    contacts = level.trace("stand", segments)
+    assert equal(now(hd.trace(level, "stand", blocks)), contacts)
+    ball = halfspace.Shape.sphere(9)
+    swept = level.sweep(ball, segments, skin=1)
+    assert equal(now(hd.sweep(level, ball, blocks, skin=1)), swept)
+    seen = level.sight(segments)
+    assert (now(hd.sight(level, blocks)) == seen).all() and 0 < seen.mean() < 1
+    points = segments[:, :3].copy()
+    here = level.contents(points)
+    assert (now(hd.contents(level, blocks[:, :3])) == here).all() and len(set(here)) > 1
+
+
+def test_start_and_end_may_be_arrays_of_other_blocks_or_one_point(level: halfspace.Level) -> None:
+    rows = hd.uniform_rows(4, 0, 999) * 500 - 250
+    start, end = rows[:, :3].copy(), rows[:, 3:].copy()
+    one, other = da.from_array(start, chunks=(100, 2)), da.from_array(end, chunks=(333, 3))
+    assert (now(hd.sight(level, one, other)) == level.sight(start, end)).all()
+    assert (now(hd.sight(level, (0, 0, 9), other)) == level.sight((0, 0, 9), end)).all()
+    assert (now(hd.sight(level, start, (0, 0, 9))) == level.sight(start, (0, 0, 9))).all()
+
+
+def test_fields_choose_what_leaves_the_worker(level: halfspace.Level) -> None:
+    segments = hd.random_segments(3000, BOX, seed=1, chunk=1000)
+    whole = now(hd.trace(level, "point", segments))
+    fraction = hd.trace(level, "point", segments, fields="fraction")
+    assert fraction.shape == (3000,) and (now(fraction) == whole["fraction"]).all()
+    normal = hd.trace(level, "point", segments, fields="normal")
+    assert normal.shape == (3000, 3) and (now(normal) == whole["normal"]).all()
+    both = now(hd.trace(level, "point", segments, fields=("hit", "point")))
+    assert both.dtype.names == ("hit", "point") and both.dtype.itemsize == 25
+    assert (both["hit"] == whole["hit"]).all() and (both["point"] == whole["point"]).all()
+    with pytest.raises(ValueError, match="fields has 'depth'; there are hit, "):
+        hd.trace(level, "point", segments, fields="depth")
+
+
+def test_a_block_larger_than_a_part_is_answered_whole(
+    level: halfspace.Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    segments = hd.random_segments(1000, BOX, chunk=1000)
+    whole = now(hd.trace(level, "point", segments))
+    monkeypatch.setattr(hd, "_PART", 7)
+    assert equal(now(hd.trace(level, "point", segments)), whole)
+
+
+def test_random_rows_depend_on_seed_and_number_alone() -> None:
+    few, many = (hd.random_segments(1000, BOX, seed=8, chunk=c) for c in (1000, 77))
+    rows = now(few)
+    assert (rows == now(many)).all()
+    assert not (rows == now(hd.random_segments(1000, BOX, seed=9))).any()
+    assert (rows[:, :3] >= BOX[0]).all() and (rows[:, 3:] <= BOX[1]).all()
+    assert len(np.unique(rows)) == 6000
+    # Each column is even over its side of the box.
+    assert np.allclose(rows.mean(axis=0)[:3], np.mean(BOX, axis=0), atol=20)
+
+    def upwards(numbers: Any) -> Any:
+        start = numbers[:, :3] * 100
+        return np.hstack([start, start + (0, 0, 50)])
+
+    made = now(hd.random_segments(50, upwards, seed=8, chunk=20))
+    assert (made == upwards(hd.uniform_rows(8, 0, 50))).all()
+    with pytest.raises(ValueError, match="box"):
+        hd.random_segments(10, [(0, 0, 0), (-1, 0, 0)])
+
+
+def test_mesh_questions_have_the_bytes_of_the_mesh(mesh: halfspace.Mesh) -> None:
+    points = hd.uniform_rows(1, 0, 900)[:, :3] * 2 - 0.5
+    blocks = da.from_array(points, chunks=(250, 3))
+    towards = da.from_array(0.2 - points, chunks=(300, 3))
+    hits = mesh.rays(points, 0.2 - points)
+    assert equal(now(hd.mesh_rays(mesh, blocks, towards)), hits)
+    chosen = hd.mesh_rays(mesh, blocks, (0, 0, 1), fields="triangle")
+    assert (now(chosen) == mesh.rays(points, (0, 0, 1))["triangle"]).all()
+    hidden = mesh.occluded(points, 0.2 - points, max_t=0.5)
+    assert (now(hd.mesh_occluded(mesh, blocks, towards, max_t=0.5)) == hidden).all()
+    near = mesh.closest(points)
+    assert equal(now(hd.mesh_closest(mesh, blocks)), near)
+    around = mesh.winding(points)
+    assert (now(hd.mesh_winding(mesh, blocks)) == around).all() and set(around) == {0, 1}
+
+
+def test_sight_matrix_counts_what_sees_what(level: halfspace.Level) -> None:
+    places = hd.uniform_rows(6, 0, 40)[:, :3] * 400 - 200
+    places[:, 2] = 40
+    exact = now(hd.sight_matrix(level, places, chunk=16))
+    for i in range(40):
+        assert (exact[i] == level.sight(places[i], places)).all()
+    assert (exact == exact.T).all() and 0 < exact.mean() < 1
+    sampled = hd.sight_matrix(level, places, samples=5, spread=(20, 20, 0), seed=3, chunk=16)
+    part = now(sampled)
+    assert part.dtype == np.float32 and (part == part.T).all()
+    assert (part == now(sampled.rechunk(40))).all()
+    assert set(np.unique(np.round(part * 5, 4))) <= {0, 1, 2, 3, 4, 5}
+    assert len(np.unique(part)) > 2
+
+
+def test_tokens_are_of_contents(level: halfspace.Level, tmp_path: pathlib.Path) -> None:
+    same = room(tmp_path, "same", pillars=PILLARS)
+    other = room(tmp_path, "other")
+    assert tokenize(level) == tokenize(same) != tokenize(other)
+    segments = hd.random_segments(10, BOX)
+    name = hd.trace(level, "stand", segments).name
+    assert name == hd.trace(same, "stand", segments).name
+    assert name != hd.trace(other, "stand", segments).name
+    assert name != hd.trace(level, "point", segments).name
+    assert name != hd.trace(level, "stand", segments, skin=1).name
+    assert name != hd.trace(level, "stand", segments, fields="hit").name
+    shapes = [halfspace.Shape.sphere(1), halfspace.Shape.sphere(2), halfspace.Shape.box((1, 1, 1))]
+    assert len({tokenize(s) for s in shapes}) == 3
+    assert tokenize(shapes[0]) == tokenize(pickle.loads(pickle.dumps(shapes[0])))
+
+
+def test_pickles_give_the_same_answers(level: halfspace.Level, mesh: halfspace.Mesh) -> None:
+    rng = np.random.default_rng(5)
+    segments = rng.uniform(-200, 200, (500, 6))
+    hulls = [halfspace.Shape.hull(rng.uniform(-9, 9, (n, 3))) for n in (1, 4, 5, 6, 7, 8)]
+    doubled = halfspace.Shape.hull([(0, 0, 0), (5, 0, 0), (0, 5, 0), (0, 0, 5), (0, 0, 5)])
+    kinds = [
+        halfspace.Shape.box((1, 2, 3)),
+        halfspace.Shape.sphere(4),
+        halfspace.Shape.capsule(5, 2),
+        halfspace.Shape.cylinder(5, 2),
+    ]
+    for shape in [*hulls, doubled, *kinds]:
+        again = pickle.loads(pickle.dumps(shape))
+        assert equal(level.sweep(again, segments), level.sweep(shape, segments))
+    again = pickle.loads(pickle.dumps(mesh))
+    rays = segments[:, :3].copy(), -segments[:, :3]
+    assert equal(again.rays(*rays), mesh.rays(*rays))
+
+
+def test_bad_arguments_are_named(level: halfspace.Level, mesh: halfspace.Mesh) -> None:
+    segments = hd.random_segments(10, BOX)
+    with pytest.raises(ValueError, match="no body 'giant'; it has point, stand"):
+        hd.trace(level, "giant", segments)
+    with pytest.raises(ValueError, match=r"start must have the shape \(N, 6\), not \(10, 3\)"):
+        hd.sight(level, segments[:, :3])
+    with pytest.raises(ValueError, match="10 and 9 rows"):
+        hd.sight(level, segments[:, :3], segments[:9, 3:])
+    with pytest.raises(ValueError, match="no argument has rows"):
+        hd.sight(level, (0, 0, 0), (1, 1, 1))
+    with pytest.raises(ValueError, match="save"):
+        hd.contents(halfspace.from_bytes(bytes(level)), np.zeros((4, 3)))
+    with pytest.raises(ValueError, match=r"places must be \(P, 3\)"):
+        hd.sight_matrix(level, [(0, 0)])

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import doctest
+import sys
+import types
+from typing import Any
+
+import halfspace
+import numpy as np
+import pytest
+from halfspace import env as env_module
+from halfspace.env import FORWARD, JUMP, TURN, Array, Box, Snapshot, Step, VectorEnv, fan
+
+from rooms import room
+
+
+@pytest.fixture(scope="module")
+def level(tmp_path_factory: pytest.TempPathFactory) -> halfspace.Level:
+    return room(tmp_path_factory.mktemp("env"), pillars=[((64, -32, 0), (96, 32, 128))])
+
+
+def starts() -> Array:
+    return np.array([(0, -100, 24, 0), (0, 100, 24, 90), (-100, 0, 24, 180)], dtype=float)
+
+
+def walks(rng: np.random.Generator, players: int, steps: int) -> Array:
+    actions: Array = rng.uniform(-1, 1, (steps, players, 5))
+    actions[:, :, FORWARD] = np.abs(actions[:, :, FORWARD])
+    return actions
+
+
+def played(env: VectorEnv, actions: Array) -> list[bytes]:
+    """The bytes of all that the steps give."""
+    return [b"".join(part.tobytes() for part in env.step(row)[:4]) for row in actions]
+
+
+def test_doctests(level: halfspace.Level) -> None:
+    told = doctest.testmod(env_module, extraglobs={"example": level})
+    assert told.attempted > 5 and told.failed == 0
+
+
+def test_observations_are_the_beams_of_the_level(level: halfspace.Level) -> None:
+    env = VectorEnv(level, 3, starts=starts(), directions=fan(8), range=500, eye=10)
+    observations, _ = env.reset(seed=1, options={"starts": np.arange(3)})
+    assert observations in env.observation_space
+    # Player 0 looks along x from (0, -100): the wall is 256 away. Behind it is the other wall.
+    assert observations[0].max() <= 1 and observations.dtype == np.float32
+    ahead = int(np.argmax(fan(8)[:, 0]))
+    assert observations[0, ahead] == pytest.approx(256 / 500, abs=1e-3)
+    assert observations[2, ahead] == pytest.approx(156 / 500, abs=1e-3)
+    assert observations[1, ahead] == pytest.approx(156 / 500, abs=1e-3)
+
+
+def test_a_player_walks_as_step_movers_does(level: halfspace.Level) -> None:
+    env = VectorEnv(level, 2, starts=starts()[:2], turn=10, repeat=3)
+    env.reset(seed=3, options={"starts": np.arange(2)})
+    states = halfspace.movers_at(starts()[:2, :3])
+    yaw = starts()[:2, 3].copy()
+    for row in walks(np.random.default_rng(4), 2, 50):
+        env.step(row)
+        yaw = (yaw + 10 * row[:, TURN]) % 360
+        inputs = halfspace.controls(
+            yaw=yaw, forward=row[:, 1], left=row[:, 2], jump=row[:, 3] > 0, crouch=row[:, 4] > 0
+        )
+        for _ in range(3):
+            states, problems = level.step_movers(states, inputs)
+            assert not problems.any()
+        assert states.tobytes() == env.states.tobytes()
+
+
+def test_a_jump_leaves_the_ground(level: halfspace.Level) -> None:
+    env = VectorEnv(level, 1)
+    env.reset()
+    actions = np.zeros((1, 5))
+    for _ in range(20):
+        env.step(actions)
+    floor = env.states["position"][0, 2]
+    actions[0, JUMP] = 1
+    env.step(actions)
+    assert env.states["position"][0, 2] > floor + 1
+
+
+def test_the_same_seed_gives_the_same_bytes_with_any_number_of_threads(
+    level: halfspace.Level,
+) -> None:
+    def run(seed: Any, threads: int) -> list[bytes]:
+        env = VectorEnv(level, 40, starts=starts(), max_steps=7, threads=threads)
+        observations, _ = env.reset(seed=seed)
+        return [observations.tobytes(), *played(env, walks(np.random.default_rng(1), 40, 30))]
+
+    assert run(5, 1) == run(5, 2) == run(list(range(5, 45)), 1)
+    assert run(5, 1) != run(6, 1)
+
+
+def test_the_step_after_the_last_one_begins_anew(level: halfspace.Level) -> None:
+    def reward(step: Step) -> Array:
+        return step.after["position"][:, 0] - step.before["position"][:, 0]
+
+    def ended(step: Step) -> Array:
+        return step.steps == np.array([2, 9])
+
+    env = VectorEnv(level, 2, starts=starts()[:1], reward=reward, ended=ended, max_steps=3)
+    env.reset(seed=0)
+    forward = np.zeros((2, 5))
+    forward[:, FORWARD] = 1
+    told = [env.step(forward) for _ in range(5)]
+    assert [t[2].tolist() for t in told] == [
+        [False, False], [True, False], [False, False], [False, False], [True, False],
+    ]  # fmt: skip
+    assert [t[3].tolist() for t in told] == [
+        [False, False], [False, False], [False, True], [False, False], [False, False],
+    ]  # fmt: skip
+    # In the step after its last one, a player is at a start, and its action has done nothing.
+    assert told[2][1][0] == 0 and told[1][1][0] > 0
+    assert told[3][1][1] == 0 and told[2][1][1] > 0
+
+
+def test_a_snapshot_brings_all_back(level: halfspace.Level) -> None:
+    env = VectorEnv(level, 9, starts=starts(), max_steps=6)
+    env.reset(seed=2)
+    actions = walks(np.random.default_rng(3), 9, 30)
+    played(env, actions[:8])
+    kept = env.snapshot()
+    after = played(env, actions[8:])
+    other = VectorEnv(level, 9, starts=starts(), max_steps=6)
+    observations = other.restore(kept)
+    assert observations in other.observation_space
+    assert played(other, actions[8:]) == after
+    env.restore(kept)
+    assert played(env, actions[8:]) == after, "the snapshot is a copy"
+    with pytest.raises(ValueError, match="9 players, not 2"):
+        VectorEnv(level, 2).restore(kept)
+    assert isinstance(kept, Snapshot)
+
+
+def test_a_stuck_player_is_truncated(level: halfspace.Level) -> None:
+    env = VectorEnv(level, 2)
+    env.reset()
+    env.states["position"][1] = (0, 0, -4000)
+    env.states["position"][0] = (80, 0, 64)  # in the middle of the pillar
+    _, _, terminations, truncations, infos = env.step(np.zeros((2, 5)))
+    assert truncations.tolist() == [True, False] and not terminations.any()
+    assert infos["problem"].tolist() == [2, 0] and infos["_problem"].tolist() == [True, False]
+
+
+def test_a_space_knows_its_arrays() -> None:
+    space = Box([-1, 0], [1, 5], (2,), seed=3)
+    samples = np.array([space.sample() for _ in range(200)])
+    assert all(space.contains(s) for s in samples)
+    assert samples[:, 1].max() > 3 and samples[:, 0].min() < -0.5
+    assert not space.contains(np.zeros(3, np.float32))
+    assert not space.contains(np.zeros(2, np.float64)), "float64 does not fit into float32"
+    assert not space.contains([0, 0])
+    assert [0, 0] not in space
+    again = Box([-1, 0], [1, 5], (2,), seed=3)
+    assert again == space and (again.sample() == samples[0]).all()
+    assert Box(0, 1, (2,)) != space
+    with pytest.raises(ValueError, match="at most high"):
+        Box(2, 1, (1,))
+
+
+def test_a_space_becomes_gymnasiums(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a class with the arguments of gymnasium.spaces.Box, which Debian does not have."""
+
+    class Theirs:
+        def __init__(self, low: Array, high: Array, shape: Any = None, dtype: Any = None) -> None:
+            assert low.dtype == dtype and low.shape == high.shape == shape
+            self.high = high
+
+    spaces = types.ModuleType("gymnasium.spaces")
+    setattr(spaces, "Box", Theirs)
+    monkeypatch.setitem(sys.modules, "gymnasium", types.ModuleType("gymnasium"))
+    monkeypatch.setitem(sys.modules, "gymnasium.spaces", spaces)
+    made = Box(-1, [1, 5], (2,)).to_gymnasium()
+    assert isinstance(made, Theirs) and made.high.tolist() == [1, 5]
+
+
+def test_a_fan_is_even() -> None:
+    around = fan(6)
+    assert np.allclose(np.linalg.norm(around, axis=1), 1)
+    assert np.allclose(around.sum(axis=0), 0)
+    assert (fan(1) == [[1, 0, 0]]).all()
+    half = fan(3, 180)
+    assert np.allclose(half, [[0, -1, 0], [1, 0, 0], [0, 1, 0]])
+    assert np.allclose(fan(1, pitch=90), [[0, 0, -1]])
+    with pytest.raises(ValueError, match="at least one"):
+        fan(0)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"starts": [(80, 0, 64, 0)]}, "no room for the body in row 0"),
+        ({"starts": [(0, 0, 24)]}, "rows of x, y, z, yaw"),
+        ({"range": 0}, "range"),
+        ({"max_steps": 0}, "at least 1"),
+        ({"stand": "giant"}, "giant"),
+    ],
+)
+def test_bad_arguments_are_named(
+    level: halfspace.Level, given: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        VectorEnv(level, 2, **given)
+
+
+def test_bad_actions_and_seeds_are_named(level: halfspace.Level) -> None:
+    env = VectorEnv(level, 2, reward=lambda step: np.zeros(3))
+    with pytest.raises(RuntimeError, match="reset before step"):
+        env.step(np.zeros((2, 5)))
+    with pytest.raises(ValueError, match="seed"):
+        env.reset(seed=-1)
+    with pytest.raises(ValueError, match="starts of options"):
+        env.reset(options={"starts": [0, 1]})
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"shape \(2, 5\), not \(2, 4\)"):
+        env.step(np.zeros((2, 4)))
+    with pytest.raises(ValueError, match="row 1"):
+        env.step([[0.0] * 5, [0.0, 0.0, np.nan, 0.0, 0.0]])
+    with pytest.raises(ValueError, match="reward must give"):
+        env.step(np.zeros((2, 5)))

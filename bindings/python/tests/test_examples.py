@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""The programs of examples/python do what they say, and draw."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("matplotlib")
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CASTLE = str(ROOT / "examples/levels/castle.grid")
+
+
+def run(folder: pathlib.Path, name: str, *arguments: str) -> str:
+    picture = folder / f"{name}.png"
+    told = subprocess.run(
+        [sys.executable, str(ROOT / f"examples/python/{name}.py"), *arguments,
+         "--picture", str(picture)],
+        env={**os.environ, "MPLBACKEND": "Agg"}, capture_output=True, text=True, check=False,
+        timeout=250,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr
+    assert 10_000 < picture.stat().st_size <= 200_000
+    return told.stdout
+
+
+def test_players_find_the_way_out(tmp_path: pathlib.Path) -> None:
+    told = run(tmp_path, "find_the_way_out")
+    out = [int(n) for n in re.findall(r"generation \d+: (\d+) of 64 are out", told)]
+    assert out[0] < 8 and out[-1] >= 32 and len(out) <= 15
+    seconds = re.search(r"the quickest one takes (\S+) s", told)
+    assert seconds is not None and 15 < float(seconds[1]) < 62
+
+
+def test_a_robot_sees_all_rooms(tmp_path: pathlib.Path) -> None:
+    assert "129960 beams, 129659 touched a wall" in run(tmp_path, "robot_lidar")
+
+
+def test_places_of_a_square_see_one_another(tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("dask")
+    told = run(tmp_path, "square_sight", CASTLE)
+    assert "12,278,016 lines of sight" in told and "sees 61 % of the court" in told
+
+
+def test_a_crowd_leaves(tmp_path: pathlib.Path) -> None:
+    told = run(tmp_path, "crowd_leaving", CASTLE, "--people", "40")
+    assert re.fullmatch(r"40 of 40 are out after \d+\.\d s\n", told)
