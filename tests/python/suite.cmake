@@ -50,7 +50,7 @@ if(has_pytest)
 endif()
 halfspace_python_has(has_mypy mypy)
 if(has_mypy)
-    halfspace_python_test(types 300 ${CMAKE_CURRENT_LIST_DIR}/check_types.py
+    halfspace_python_test(stubs 300 ${CMAKE_CURRENT_LIST_DIR}/check_types.py
         --root ${PROJECT_SOURCE_DIR} --build ${PROJECT_BINARY_DIR})
 endif()
 if(HALFSPACE_CHECKS)
