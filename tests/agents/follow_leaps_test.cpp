@@ -103,6 +103,20 @@ TEST(FollowLeaps, GoBackBeforeAWideFall) {
     }
 }
 
+// A mover that is too slow for the gap does not run into it.
+TEST(FollowLeaps, AreNotForMoversThatAreTooSlow) {
+    const Level level = gap_level(180, 0);
+    const NavMesh mesh = NavMesh::from_level(level, kStand).value();
+    const NavPlace goal = locate(mesh, {900, 0, 30}).value();
+    NavScratch scratch;
+    PathFollower follower;
+    MoverOptions slow;
+    EXPECT_EQ(follower.go_to(mesh, {-100, 0, 24.1}, goal, scratch, slow), FollowStatus::Following);
+    slow.walk_speed = 200;
+    EXPECT_EQ(follower.go_to(mesh, {-100, 0, 24.1}, goal, scratch, slow),
+              FollowStatus::Unreachable);
+}
+
 // Two long floors beside each other, and a way around: routes jump over the gap between.
 TEST(FollowLeaps, SaveTheWayAround) {
     const Level level =

@@ -230,7 +230,8 @@ void add_compiler(py::module_& module) {
 bodies: a dict of names and boxes (2, 3) [units]; None: those of `halfspace compile`. vis: what
 clusters see, none, fast, bounded or full. nav: also navigation meshes. skip_bad_brushes: leave them
 out, with a warning. threads: 0 for all; their number changes nothing. progress: a function that gets
-the stage and a fraction; what it raises stops the work, and so does Ctrl-C.
+the stage and a fraction; what it raises stops the work, and so does Ctrl-C, but for the navigation
+meshes, which are made at the end.
 Level.warnings tells what was odd. Raises Error for a source that cannot be read or compiled,
 ValueError for an option out of its range.
 

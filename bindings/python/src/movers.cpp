@@ -36,7 +36,7 @@ py::object step_movers_in(const Asked& asked,
                           const std::string& stand,
                           const std::string& crouch,
                           py::handle themselves,
-                          const MoverOptions& options,
+                          MoverOptions options,  // a copy: threads may change the caller's
                           py::handle out,
                           py::handle problems,
                           unsigned threads) {

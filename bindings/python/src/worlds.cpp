@@ -212,7 +212,7 @@ while another thread asks.
 >>> world
 <halfspace.World: 1 models, 0 obstacles, 0 meshes>)")
         .def(py::init<std::shared_ptr<LoadedLevel>>(),
-             "level"_a,
+             "level"_a.none(false),
              "The world of the level, without its models.")
         .def_property_readonly(
             "level", [](const PlacedWorld& world) { return world.of; }, R"(The level.
@@ -230,7 +230,8 @@ True)")
         .def(
             "place_model",
             [](PlacedWorld& world, std::uint32_t model, py::handle pose) {
-                changed(world).place(model_of(world, model), placement_of(pose));
+                const Transform place = placement_of(pose);
+                changed(world).place(model_of(world, model), place);
             },
             "model"_a,
             "pose"_a,
@@ -243,9 +244,9 @@ move or beyond 2^21.
         .def(
             "move_model",
             [](PlacedWorld& world, std::uint32_t model, py::handle pose) {
+                const Transform place = placement_of(pose);
                 changed(world).move(
-                    placed_id<ModelId>(world, "model", model_of(world, model).value),
-                    placement_of(pose));
+                    placed_id<ModelId>(world, "model", model_of(world, model).value), place);
             },
             "model"_a,
             "pose"_a,
@@ -280,8 +281,8 @@ ValueError for a position beyond 2^21.
         .def(
             "put_obstacle",
             [](PlacedWorld& world, std::uint32_t id, py::handle position) {
-                changed(world).place(placed_id<ObstacleId>(world, "obstacle", id),
-                                     point_of("position", position));
+                const Vec3 place = point_of("position", position);
+                changed(world).place(placed_id<ObstacleId>(world, "obstacle", id), place);
             },
             "id"_a,
             "position"_a,
@@ -319,8 +320,8 @@ changes nothing.
         .def(
             "move_obstacle",
             [](PlacedWorld& world, std::uint32_t id, py::handle position) {
-                changed(world).move(placed_id<ObstacleId>(world, "obstacle", id),
-                                    point_of("position", position));
+                const Vec3 place = point_of("position", position);
+                changed(world).move(placed_id<ObstacleId>(world, "obstacle", id), place);
             },
             "id"_a,
             "position"_a,
@@ -338,7 +339,7 @@ changes nothing.
         .def("place_mesh",
              &place_mesh,
              "id"_a,
-             "mesh"_a,
+             "mesh"_a.none(false),
              "pose"_a = py::none(),
              "contents"_a = py::none(),
              R"(Adds or replaces a mesh, at rest. The world keeps it.

@@ -128,3 +128,10 @@ def test_changing_a_world_while_another_thread_asks_raises(keep, world):
 def test_a_world_is_not_pickled(world):
     with pytest.raises(TypeError, match="pickle"):
         pickle.dumps(world)
+
+
+def test_nothing_is_no_level_and_no_mesh(keep):
+    with pytest.raises(TypeError):
+        halfspace.World(None)
+    with pytest.raises(TypeError):
+        halfspace.World(keep).place_mesh(1, None)
