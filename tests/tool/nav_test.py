@@ -275,9 +275,9 @@ class NavTest(ToolTest):
         self.assertIn("no floor up to 64", self.check_run("nav", "locate", level, "256,64,400").stdout)
 
     def test_what_only_chance_reaches_is_said(self):
-        level = self.compile(LEVELS / "station.map", "--nav")
+        level = self.compile(LEVELS / "house.glb", "--nav")
         self.assertIn(": reachable over a link of the kind chance, which no route takes",
-                      self.ask(level, "route", "860,395,152", "385,372,88")["reason"])
+                      self.ask(level, "route", "195,300,69", "-274,-241,93")["reason"])
 
     def test_check_says_what_compile_says(self):
         (self.folder / "areas.map").write_text("\n".join(
