@@ -93,6 +93,19 @@ bool do_meet(const Agent& agent, const Agent& other) {
            dot(flat(other.state.position - agent.state.position), wanted) > 0;
 }
 
+std::uint64_t door_changes(const Agent& agent) {
+    const NavDoorState* const doors = agent.follower.options().route.doors;
+    return doors == nullptr ? 0 : doors->changes();
+}
+
+// No border is nearer to the agent [units].
+double clear_of(const Agent& agent) {
+    const double moved = flat_distance(agent.state.position, agent.clear.middle);
+    return agent.clear.door_changes == door_changes(agent)
+               ? std::max(agent.clear.radius - moved, 0.0)
+               : 0;
+}
+
 // True if the agent is about to run over a border.
 bool is_near_link(const Agent& agent) {
     return agent.follower.is_near_link(agent.state.position, kLinkNear) &&
@@ -139,8 +152,8 @@ struct Crowd::Agents {
 };
 
 void Crowd::Agents::want(Agent& agent, Memory& memory) {
-    agent.wanted =
-        agent.follower.wanted_velocity(agent.mesh, agent.state, memory.scratch, agent.mover);
+    agent.wanted = agent.follower.wanted_velocity(
+        agent.mesh, agent.state, memory.scratch, agent.mover, clear_of(agent));
     agent.aside = std::max(0.0, agent.aside - agent.mover.seconds);
     // A follower that is stuck takes a new path each time it has waited for long enough.
     const std::size_t repaths = agent.follower.repaths();
@@ -211,9 +224,7 @@ void Crowd::Agents::add_border_lines(Agent& agent, Memory& memory) const {
     }
     const double radius = std::min(agent.mover.walk_speed * options.border_horizon, kMaxBorder);
     const NavDoorState* const doors = agent.follower.options().route.doors;
-    const std::uint64_t changes = doors == nullptr ? 0 : doors->changes();
-    const double moved = flat_distance(floor->position, agent.clear.middle);
-    if (agent.clear.door_changes == changes && moved + radius < agent.clear.radius) {
+    if (radius < clear_of(agent)) {
         return;
     }
     // It looks farther, so that it seldom has to look.
@@ -222,7 +233,7 @@ void Crowd::Agents::add_border_lines(Agent& agent, Memory& memory) const {
     const double clear = walls.empty() ? 2 * radius : walls.front().distance;
     // Who stands in a closed doorway may walk in it; once outside, the doorway is a border.
     const bool is_in_door = doors != nullptr && doors->is_closed(floor->polygon);
-    agent.clear = {floor->position, is_in_door ? 0 : clear, changes};
+    agent.clear = {floor->position, is_in_door ? 0 : clear, door_changes(agent)};
     for (const NavWall& wall : walls) {
         if (wall.distance > radius) {
             break;

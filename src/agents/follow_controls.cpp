@@ -20,7 +20,8 @@ namespace halfspace {
 Vec3 PathFollower::without_drift(const NavMesh& mesh,
                                  const MoverState& state,
                                  const Vec3& velocity,
-                                 const MoverOptions& mover) const {
+                                 const MoverOptions& mover,
+                                 double clear) const {
     const double speed = length(velocity);
     if (state.mode != MoverMode::Ground || speed == 0) {
         return velocity;
@@ -29,7 +30,7 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     const Vec3 drift = flat(state.velocity) - along * dot(state.velocity, along);
     const double drifts = length(drift);
     const double way = drifts * drifts / (2 * steering_acceleration(mover));
-    if (drifts == 0 || way < options_.clearance / 2) {
+    if (drifts == 0 || way < options_.clearance / 2 || way + options_.clearance < clear) {
         return velocity;
     }
     const Vec3 end = state.position + drift * ((way + options_.clearance) / drifts);
@@ -44,7 +45,8 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
 Vec3 PathFollower::along_borders(const NavMesh& mesh,
                                  const MoverState& state,
                                  const Vec3& velocity,
-                                 const MoverOptions& mover) const {
+                                 const MoverOptions& mover,
+                                 double clear) const {
     if (state.mode != MoverMode::Ground || !floor_) {
         return velocity;
     }
@@ -52,6 +54,9 @@ Vec3 PathFollower::along_borders(const NavMesh& mesh,
     const Vec3 change = velocity - now;
     const double most = steering_acceleration(mover) * mover.seconds;
     const Vec3 soon = length(change) > most ? now + change * (most / length(change)) : velocity;
+    if (length(soon) * mover.seconds < clear) {
+        return velocity;
+    }
     const Vec3 end = state.position + soon * mover.seconds;
     const NavRayHit hit = raycast(mesh, *floor_, end, {}, options_.route.doors);
     if (!hit.wall.polygon.is_valid()) {

@@ -407,7 +407,8 @@ void PathFollower::update(const NavMesh& mesh,
 Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                                    const MoverState& state,
                                    NavScratch& scratch,
-                                   const MoverOptions& mover) {
+                                   const MoverOptions& mover,
+                                   double clear) {
     buttons_ = 0;
     floor_ = floor_below(mesh, state, mover);
     if (goal_) {
@@ -448,9 +449,10 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         const double end = next.speed * across > drift ? drift / across : next.speed;
         const double allowed = braking_speed(way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
-        velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover);
-        velocity = leads_over_border(mesh, next.link) ? velocity
-                                                      : along_borders(mesh, state, velocity, mover);
+        velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);
+        velocity = leads_over_border(mesh, next.link)
+                       ? velocity
+                       : along_borders(mesh, state, velocity, mover, clear);
     }
     if (swims(state)) {
         const double sinks = floor_ ? state.position.z - floor_->position.z : 0;

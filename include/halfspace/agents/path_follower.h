@@ -107,11 +107,12 @@ public:
                     const MoverOptions& mover = {});
     // The velocity that step() steers for [units per second]. For callers who avoid others first:
     // they give the mover quantised(steer(state, what_they_choose, yaw())) with buttons(). Counts
-    // as a step.
+    // as a step. clear: no border is nearer to the mover, which saves looks for them [units].
     Vec3 wanted_velocity(const NavMesh& mesh,
                          const MoverState& state,
                          NavScratch& scratch,
-                         const MoverOptions& mover = {});
+                         const MoverOptions& mover = {},
+                         double clear = 0);
     // The floor below the mover in the last step; nullopt: none is near enough to stand on.
     const std::optional<NavPlace>& floor() const { return floor_; }
     // Where the mover looks [degrees].
@@ -151,14 +152,10 @@ private:
     void leave_link(const NavMesh& mesh);
     void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool sees(const NavMesh& mesh, std::size_t point, const MoverOptions& mover) const;
-    Vec3 without_drift(const NavMesh& mesh,
-                       const MoverState& state,
-                       const Vec3& velocity,
-                       const MoverOptions& mover) const;
-    Vec3 along_borders(const NavMesh& mesh,
-                       const MoverState& state,
-                       const Vec3& velocity,
-                       const MoverOptions& mover) const;
+    Vec3 without_drift(
+        const NavMesh&, const MoverState&, const Vec3& velocity, const MoverOptions&, double) const;
+    Vec3 along_borders(
+        const NavMesh&, const MoverState&, const Vec3& velocity, const MoverOptions&, double) const;
     bool is_lost(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool has_door_changed() const;
     bool is_shut_off(const NavMesh& mesh);
