@@ -107,7 +107,7 @@ HALFSPACE_API void halfspace_free_level(halfspace_level* level);
 /* The bytes of the level's .hsw file, which belong to the level. Null for a null level. */
 HALFSPACE_API const void* halfspace_level_bytes(const halfspace_level* level, size_t* size);
 
-/* XXH3 (64 bits) of the file, which its header holds: levels with one checksum have the same bytes.
+/* XXH3 (64 bits) of the file, which its header holds: it tells levels apart.
  * 0 for a null level. */
 HALFSPACE_API uint64_t halfspace_level_checksum(const halfspace_level* level);
 

@@ -333,7 +333,8 @@ HALFSPACE_API halfspace_status halfspace_get_nav_link(const halfspace_nav_mesh* 
                                                       halfspace_nav_link* result);
 
 typedef struct halfspace_route_options {
-    double speed;      /* over the ground, to weigh walking against links [units per second, > 0] */
+    double speed;      /* over the ground, to weigh walking against links [units per second, 1e-6 to
+                        * 1e9] */
     double max_drop;   /* how deep a drop may be [units, >= 0]; INFINITY for any drop */
     double water_cost; /* how much more than dry floor it counts [>= 1]; INFINITY: never enter it */
     double slime_cost; /* [>= 1] */
@@ -353,7 +354,7 @@ typedef struct halfspace_route_options {
     const double* area_costs;
     uint32_t area_cost_count;
     /* 1: each part on foot is a shortest path. 0: the shortest one through the polygons that the
-     * search has found: quicker to find, and 2 percent longer in the mean. */
+     * search has found: quicker to find, and 0.1 to 1.1 percent longer in the mean. */
     int32_t do_shorten;
 } halfspace_route_options;
 /* The default options; null options mean the same. */

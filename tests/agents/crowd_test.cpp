@@ -4,12 +4,15 @@
 
 #include "halfspace/move/mover.h"
 #include "halfspace/nav/locate.h"
+#include "halfspace/nav/random_place.h"
 #include "halfspace/query/space.h"
 #include "halfspace/tasks/parallel_for.h"
 
 #include "support/brushes.h"
 #include "support/crowd_scene.h"
 #include "support/nav_levels.h"
+#include "support/random.h"
+#include "support/repeats.h"
 #include "support/small_stack.h"
 
 #include <gtest/gtest.h>
@@ -128,6 +131,64 @@ TEST(Crowd, WaitsBeforeAClosedDoor) {
     for (const AgentId id : ids) {
         EXPECT_EQ(crowd.follower(id).status(), FollowStatus::Arrived);
     }
+}
+
+// An agent remembers where it has found no border. A crowd that has just begun remembers nothing,
+// and must steer alike: where the agent walks, on both storeys, and wherever it is put.
+TEST(Crowd, SteersByTheBordersWhereverAnAgentIs) {
+    const Level level =
+        level_with_navigation(floor_with({box_brush({-256, -256, 96}, {256, 256, 112}),
+                                          box_brush({-400, 300, 0}, {-200, 340, 96}),
+                                          box_brush({100, -420, 0}, {140, -300, 96})}))
+            .value();
+    const SpaceId stand = *find_space(level, "stand");
+    const NavMesh mesh = NavMesh::from_level(level, stand).value();
+    AgentOptions options;
+    options.follow.route.links = 0;
+    const auto state_at = [&](const Vec3& position, Random& random) {
+        MoverState state = mover_at(position + Vec3{0, 0, 1.0 / 16});
+        state.mode = MoverMode::Ground;
+        state.ground_normal = {0, 0, 1};
+        const double along = random.real(-300, 300);
+        state.velocity = {along, random.real(-300, 300), 0};
+        return state;
+    };
+    Random random(3);
+    Crowd kept;
+    Vec3 position = random_place(mesh, 1)->position;
+    const ShapeBody body = shape_of(level, stand);
+    const AgentId me = kept.add(mesh, body, state_at(position, random), options);
+    const AgentId beside = kept.add(mesh, body, state_at(position, random), options);
+    std::size_t turned = 0;
+    for (std::uint64_t seed = 1; seed <= repeats(2000); ++seed) {
+        const NavPlace goal = *random_place(mesh, seed);
+        const Vec3 way = goal.position - position;
+        const auto near = locate(mesh, position + way * (12 / (length(way) + 12)));
+        // Now and then it is put on the other storey, or anywhere.
+        const double other_z = position.z > 80 ? 24 : 136;
+        const auto above = seed % 8 == 0 ? locate(mesh, {position.x, position.y, other_z}) : near;
+        position = above ? above->position : random_place(mesh, seed + 7000)->position;
+        const MoverState state = state_at(position, random);
+        // Somebody beside it comes its way, so that it turns aside.
+        const double x = random.real(-48, 48);
+        const Vec3 offset{x, random.real(-48, 48), 0};
+        MoverState comes = state_at(position + offset, random);
+        comes.velocity = -offset * 8;
+        kept.set_state(me, state);
+        kept.set_state(beside, comes);
+        const FollowStatus status = kept.go_to(me, goal);
+        kept.step();
+        Crowd fresh;
+        const AgentId other = fresh.add(mesh, body, state, options);
+        fresh.add(mesh, body, comes, options);
+        ASSERT_EQ(fresh.go_to(other, goal), status) << seed;
+        fresh.step();
+        if (status == FollowStatus::Following) {
+            ASSERT_EQ(kept.input(me), fresh.input(other)) << seed;
+            turned += kept.input(me).left != 0 ? 1 : 0;
+        }
+    }
+    EXPECT_GT(turned, repeats(2000) / 20);
 }
 
 }  // namespace

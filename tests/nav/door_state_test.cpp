@@ -6,6 +6,7 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/route.h"
+#include "halfspace/nav/route_bound.h"
 #include "halfspace/nav/walls.h"
 
 #include "nav/flat.h"
@@ -204,6 +205,15 @@ TEST(FindPath, IsShortestAroundWhatDoorsClose) {
                         << where;
                     parted_by_doors +=
                         !truth && is_reachable(mesh, from.polygon, to.polygon) ? 1 : 0;
+                    // Routes and bounds have the same rule for who begins in what is closed.
+                    const RouteOptions on_foot{.links = 0, .doors = &state};
+                    const RouteBound bound = bound_routes(mesh, from, to, other, 8, on_foot);
+                    ASSERT_EQ(bound.status, path.status) << where;
+                    ASSERT_EQ(find_route(mesh, from, to, other, on_foot).status, path.status)
+                        << where;
+                    if (truth) {
+                        ASSERT_LE(bound.cost, *truth / on_foot.speed) << where;
+                    }
                     // A field knows no way out of what is closed.
                     DistanceField field;
                     field.find(mesh, to, 1e9, {.doors = &state});

@@ -193,7 +193,7 @@ True)")
         .def_property_readonly(
             "checksum",
             [](const LoadedLevel& level) { return level.its_level.checksum(); },
-            R"(XXH3 (64 bits) of the file: levels with one checksum have the same bytes.
+            R"(XXH3 (64 bits) of the file behind its checksum: it tells levels apart.
 
 >>> halfspace.from_bytes(bytes(example)).checksum == example.checksum
 True)")

@@ -179,8 +179,8 @@ public:
         return bytes_.get() == nullptr ? std::span<const std::byte>() : bytes_.get()->bytes();
     }
 
-    // XXH3 (64 bits) of the file behind its checksum, which its header holds. Levels with one
-    // checksum have the same bytes. 0 for an empty level.
+    // XXH3 (64 bits) of the file behind its checksum, which its header holds: it tells levels
+    // apart. 0 for an empty level.
     std::uint64_t checksum() const;
 
 private:

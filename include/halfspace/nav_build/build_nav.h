@@ -67,8 +67,9 @@ struct NavData {
 // Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
 // with too many bits for exact arithmetic.
 // Cost: an exact cut for each node of the walk trees, then n log n for n pieces as a rule, and up
-// to 15 short walks of a mover for each edge that may be a step, and up to 6 walks for each 32
-// units of border; more for ladders, teleporters, jump pads and lifts.
+// to 15 short walks of a mover for each edge that may be a step, and up to 7 walks for each 32
+// units of border; a route and up to 3 jumps where floor is beyond a gap; more for ladders,
+// teleporters, jump pads and lifts.
 Result<NavData> build_navigation(const Level& level,
                                  const NavOptions& options = {},
                                  const Executor& executor = run_serially);
