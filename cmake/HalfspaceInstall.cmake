@@ -94,6 +94,6 @@ install(FILES packaging/README.md DESTINATION ${pages}/packaging COMPONENT halfs
 install(DIRECTORY docs DESTINATION ${pages} COMPONENT halfspace
         FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.svg" PATTERN "*.jpg"
         PATTERN docs/site EXCLUDE)
-install(DIRECTORY examples/levels examples/programs examples/textures examples/three
+install(DIRECTORY examples/levels examples/programs examples/python examples/textures examples/three
         DESTINATION ${pages}/examples COMPONENT halfspace
         PATTERN node_modules EXCLUDE PATTERN "*.hsw" EXCLUDE)
