@@ -66,16 +66,25 @@ void move_inwards(const NavMesh& mesh,
     }
 }
 
+// How far the mover goes on before it turns back, in units of v^2 / a: its velocity changes from
+// v in to v out by a constant acceleration a, and has no part along `out` after a part of the time.
+Vec3 turn(const Vec3& in, const Vec3& out, double along) {
+    const Vec3 change = out - in;
+    const double part = -along / (1 - along);
+    return (in * part + change * (part * part / 2)) * length(change);
+}
+
 // Who turns at a point drifts on in the old direction, by v^2 / 2a where v is the part of the speed
 // that the new direction does not have. The drift must not lead to a border, nor beyond the point
-// that follows, nor out of its sight. Returns a speed that fulfils this: the full one, or its half,
-// and so on.
+// that follows, nor out of its sight; where the path turns back, this also holds for the place
+// where the mover turns. Returns a speed that fulfils this: the full one, or its half, and so on.
 double corner_speed(const NavMesh& mesh,
                     const Vec3& before,
                     const FollowPoint& point,
                     const Vec3& after,
                     const FollowOptions& options,
-                    const MoverOptions& mover) {
+                    const MoverOptions& mover,
+                    const FollowCare& care) {
     const NavDoorState* const doors = options.route.doors;
     const NavPlace corner{point.polygon, point.position};
     const Vec3 in = flat_direction(before, point.position);
@@ -85,15 +94,21 @@ double corner_speed(const NavMesh& mesh,
     const double share = length(aside);
     const double a = steering_acceleration(mover);
     const double way = flat_distance(point.position, after);
-    const double least = std::sqrt(a * std::max(options.clearance, mover.skin));
+    // At the least speed it drifts by half of this.
+    const double room = care.at_turns ? options.clearance / 8 : options.clearance;
+    const double least = std::sqrt(a * std::max(room, mover.skin));
+    // True if the drift leads to no border, and the mover sees the point that follows from its end.
+    const auto may_drift = [&](const Vec3& drift) {
+        const NavRayHit end = raycast(mesh, corner, corner.position + drift, {}, doors);
+        return !end.wall.polygon.is_valid() && is_way_free(mesh, end.end, after, mover, doors);
+    };
     double speed = mover.walk_speed;
     while (speed > least) {
         const double seconds = std::max(share, -along) * speed / a;
         const double ahead = std::max(0.0, along + 1) / 2 * speed * seconds;
-        const Vec3 drift = aside * (speed * seconds) + out * ahead;
-        const NavRayHit end = raycast(mesh, corner, corner.position + drift, {}, doors);
-        if (ahead <= way && !end.wall.polygon.is_valid() &&
-            is_way_free(mesh, end.end, after, mover, doors)) {
+        const Vec3 aside_and_on = aside * (speed * seconds) + out * ahead;
+        const Vec3 back = turn(in, out, along) * (speed * speed / a);
+        if (ahead <= way && may_drift(aside_and_on) && (along >= 0 || may_drift(back))) {
             return speed;
         }
         speed /= 2;
@@ -106,7 +121,8 @@ double speed_at(const NavMesh& mesh,
                 std::span<const FollowPoint> points,
                 std::size_t i,
                 const FollowOptions& options,
-                const MoverOptions& mover) {
+                const MoverOptions& mover,
+                const FollowCare& care) {
     const FollowPoint& point = points[i];
     const FollowPoint& after = points[i + 1];
     if (point.is_run_up) {
@@ -119,7 +135,8 @@ double speed_at(const NavMesh& mesh,
     const double brakes =
         std::sqrt(after.speed * after.speed + 2 * steering_acceleration(mover) * way);
     return std::min(
-        corner_speed(mesh, points[i - 1].position, point, after.position, options, mover), brakes);
+        corner_speed(mesh, points[i - 1].position, point, after.position, options, mover, care),
+        brakes);
 }
 
 }  // namespace
@@ -197,7 +214,7 @@ void plan_points(const NavMesh& mesh,
                  const NavRoute& route,
                  const FollowOptions& options,
                  const MoverOptions& mover,
-                 Doorways doorways,
+                 const FollowCare& care,
                  std::vector<FollowPoint>& points) {
     points.clear();
     for (std::size_t i = 0; i < route.points.size(); ++i) {
@@ -209,7 +226,7 @@ void plan_points(const NavMesh& mesh,
             // From a run-up it goes straight.
             const bool walks =
                 !points.empty() && !points.back().link.is_valid() && !points.back().is_run_up;
-            if (walks && doorways == Doorways::AwayFromSides) {
+            if (walks && care.at_doorways) {
                 add_door_points(mesh, next, options, mover, points);
             }
             points.push_back(next);
@@ -234,7 +251,7 @@ void plan_points(const NavMesh& mesh,
         const double way = flat_distance(points[i].position, points[i + 1].position);
         points[i].remaining = points[i + 1].remaining + way;
         if (i > 0) {
-            points[i].speed = speed_at(mesh, points, i, options, mover);
+            points[i].speed = speed_at(mesh, points, i, options, mover, care);
         }
     }
 }

@@ -107,7 +107,7 @@ void plan_points(const NavMesh& mesh,
                  const NavRoute& route,
                  const FollowOptions& options,
                  const MoverOptions& mover,
-                 Doorways doorways,
+                 const FollowCare& care,
                  std::vector<FollowPoint>& points);
 
 }  // namespace halfspace

@@ -31,6 +31,8 @@ constexpr double kDoorWait = 0.25;
 constexpr double kDoorNear = 16;
 // So near its start a mover is on a link, whatever its clearance is [units].
 constexpr double kAtLink = 4;
+// From so near a point a mover goes on as from the point itself [units].
+constexpr double kAtPoint = 1;
 // A mover that is slower can jump as one from rest [units per second].
 constexpr double kRest = 24;
 
@@ -55,7 +57,7 @@ double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
     return flat_distance(p, a + along * t);
 }
 
-// True if the mover is in the storey of a goal, or swims above it.
+// True if the mover may stand on the floor of a goal that is near, or swims above it.
 bool is_as_high(const MoverState& state, const Vec3& goal, const MoverOptions& mover) {
     return swims(state) || std::abs(state.position.z - goal.z) <= storey_height(mover);
 }
@@ -72,6 +74,7 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     assert(field == nullptr || field->goal() == goal);
     goal_ = goal;
     repaths_ = 0;
+    care_.at_turns = false;
     if (was_moved(position, mover)) {
         leave_link(mesh);
         last_.reset();
@@ -82,7 +85,7 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
 
 void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover) {
     assert(route.status == PathStatus::Complete);
-    plan_points(mesh, route, options_, mover, doorways_, points_);
+    plan_points(mesh, route, options_, mover, care_, points_);
     goal_ = NavPlace{points_.back().polygon, points_.back().position};
     from_ = points_.front().position;
     next_ = points_.size() > 1 ? 1 : 0;
@@ -102,7 +105,7 @@ void PathFollower::stop() {
     last_.reset();
     buttons_ = 0;
     run_up_ = {};
-    doorways_ = Doorways::Straight;
+    care_ = {};
     status_ = FollowStatus::Idle;
 }
 
@@ -207,8 +210,10 @@ bool PathFollower::may_pass(const NavMesh& mesh,
     const Vec3 out = flat_direction(point, points_[next_ + 1].position);
     const Vec3 through = dot(in, out) > 0 ? in + out : in;
     const double beside = std::abs(cross(in, flat(state.position - point)).z);
-    const bool is_near = flat_distance(state.position, point) <= near;
-    if (!is_near && dot(flat(soon - point), through) < 0) {
+    const double distance = flat_distance(state.position, point);
+    const bool is_near = distance <= near;
+    const bool is_past = dot(flat(soon - point), through) >= 0;
+    if (!is_near && !is_past) {
         return false;
     }
     // Who has still to turn around gains its speed on the way back.
@@ -224,8 +229,11 @@ bool PathFollower::may_pass(const NavMesh& mesh,
     if ((begins_at_rest(mesh, next.link) || next.is_run_up) && is_fast) {
         return false;
     }
-    is_beyond_ = !is_near && beside > near && (must_be_near || !sees(mesh, next_ + 1, mover));
-    return !is_beyond_;
+    const bool may_turn = must_be_near
+                              ? is_near || beside <= near
+                              : distance <= kAtPoint || !floor_ || sees(mesh, next_ + 1, mover);
+    is_beyond_ = !may_turn && is_past;
+    return may_turn;
 }
 
 // Goes on to the next point where one was reached. A link ends where the mover has landed.
@@ -336,7 +344,7 @@ bool PathFollower::is_stuck(const NavMesh& mesh,
 // True if it has made no progress before a doorway for a while: it may stand before what an open
 // door leaves in the way.
 bool PathFollower::waits_at_door(const NavMesh& mesh, const MoverState& state) const {
-    if (doorways_ == Doorways::AwayFromSides || waiting_ < kDoorWait || link_.is_valid() ||
+    if (care_.at_doorways || waiting_ < kDoorWait || link_.is_valid() ||
         state.mode == MoverMode::Air) {
         return false;
     }
@@ -345,11 +353,15 @@ bool PathFollower::waits_at_door(const NavMesh& mesh, const MoverState& state) c
            leads_through_door(mesh, *floor_, state.position + ahead, options_.route.doors);
 }
 
-bool PathFollower::is_at_goal(const MoverState& state, const MoverOptions& mover) const {
+bool PathFollower::is_at_goal(const NavMesh& mesh,
+                              const MoverState& state,
+                              const MoverOptions& mover) const {
     const double radius = options_.goal_radius * (status_ == FollowStatus::Arrived ? 2 : 1);
     const Vec3& goal = points_.back().position;
-    return !link_.is_valid() && next_ + 1 == points_.size() &&
-           flat_distance(state.position, goal) <= radius && is_as_high(state, goal, mover);
+    const bool is_near = !link_.is_valid() && next_ + 1 == points_.size() &&
+                         flat_distance(state.position, goal) <= radius;
+    // The floor below it may be another one, such as the next stair.
+    return is_near && is_as_high(state, goal, mover) && (!floor_ || sees(mesh, next_, mover));
 }
 
 // Where the mover is on its path, and whether it still is.
@@ -372,7 +384,7 @@ void PathFollower::update(const NavMesh& mesh,
         waiting_ = 0;
         return;
     }
-    if (is_at_goal(state, mover)) {
+    if (is_at_goal(mesh, state, mover)) {
         status_ = FollowStatus::Arrived;
         waiting_ = 0;
         return;
@@ -384,6 +396,7 @@ void PathFollower::update(const NavMesh& mesh,
     if (is_shut_off(mesh) || is_lost(mesh, state, mover)) {
         const FollowStatus before = status_;
         const double waited = waiting_;
+        care_.at_turns = true;
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {
@@ -391,7 +404,7 @@ void PathFollower::update(const NavMesh& mesh,
             waiting_ = waited;
         }
     } else if (waits_at_door(mesh, state)) {
-        doorways_ = Doorways::AwayFromSides;
+        care_.at_doorways = true;
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
     } else if (state.mode != MoverMode::Air && is_stuck(mesh, state, mover)) {

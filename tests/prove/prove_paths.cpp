@@ -2,8 +2,9 @@
 // Movers on navigation meshes: so many go quick routes between random places, and one walks so many
 // steps at random:
 //
-//     prove_paths [--paths N] [--steps N] [--seed N] LEVEL...
+//     prove_paths [--paths N] [--first N] [--steps N] [--seed N] LEVEL...
 //
+// --first N: begin with path N, to walk one again that a report names.
 // LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. Prints one line per level for
 // each of both that is not 0, separated by tabs. Routes: level, routes, walks with a problem,
 // routes found anew, routes through liquids, links, predicted seconds of the dry routes, seconds of
@@ -25,10 +26,12 @@
 namespace halfspace::test {
 namespace {
 
-constexpr const char* kUsage = "prove_paths [--paths N] [--steps N] [--seed N] LEVEL...\n";
+constexpr const char* kUsage =
+    "prove_paths [--paths N] [--first N] [--steps N] [--seed N] LEVEL...\n";
 
 struct Arguments {
     std::uint64_t paths = 1000;
+    std::uint64_t first = 0;
     std::uint64_t steps = 0;
     std::uint64_t seed = 1;
     std::vector<std::string> levels;
@@ -38,6 +41,7 @@ std::optional<Arguments> parse(int count, char** values) {
     return parse_arguments<Arguments>(count,
                                       values,
                                       {number_option("--paths", &Arguments::paths),
+                                       number_option("--first", &Arguments::first),
                                        number_option("--steps", &Arguments::steps),
                                        number_option("--seed", &Arguments::seed)});
 }
@@ -66,7 +70,12 @@ bool prove_floor(const std::string& name, const Level& level, const Arguments& a
 // True if there was no problem.
 bool prove_routes(const std::string& name, const Level& level, const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
-    const PathWalkReport walks = check_paths(level, arguments.paths, arguments.seed);
+    const PathWalkReport walks = check_paths(level,
+                                             arguments.paths,
+                                             arguments.seed,
+                                             {.links = kMoverLinks | kGameLinks},
+                                             Walker::Stands,
+                                             arguments.first);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     print_details(walks.report);
     for (const std::string& late : walks.late) {

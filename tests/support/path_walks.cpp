@@ -53,20 +53,20 @@ public:
         lifts_ = game_of_lifts(level, in_place);
     }
 
-    PathWalkReport run(std::size_t count) {
+    PathWalkReport run(std::size_t first, std::size_t count) {
         const Result<NavMesh> mesh = NavMesh::from_level(level_, space_);
         if (!mesh) {
             add_difference(report_.report, to_string(mesh.error()));
             return report_;
         }
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = first; i < first + count; ++i) {
             const auto from = random_place(*mesh, seed_ * 1'000'003 + 2 * i);
             const auto to =
                 from ? random_place_on_island(
                            *mesh, mesh->island(from->polygon), seed_ * 1'000'003 + 2 * i + 1)
                      : std::nullopt;
             if (to) {
-                walk(*mesh, *from, *to);
+                walk(*mesh, *from, *to, i);
             }
         }
         return report_;
@@ -128,7 +128,7 @@ private:
                    : state;
     }
 
-    void walk(const NavMesh& mesh, const NavPlace& from, const NavPlace& to) {
+    void walk(const NavMesh& mesh, const NavPlace& from, const NavPlace& to, std::size_t index) {
         ++report_.report.queries;
         Doors game = lifts_;
         leave_lifts_of(mesh, find_route(mesh, from, to, scratch_, ways_), game);
@@ -187,9 +187,10 @@ private:
             report_.predicted += predicted;
             report_.seconds += seconds;
         }
-        const std::string what = "from " + text(from.position) + " to " + text(to.position) + " (" +
-                                 number(predicted) + " s, " + std::to_string(points) + " points, " +
-                                 std::to_string(links) + " links): ";
+        const std::string what = "path " + std::to_string(index) + " from " + text(from.position) +
+                                 " to " + text(to.position) + " (" + number(predicted) + " s, " +
+                                 std::to_string(points) + " points, " + std::to_string(links) +
+                                 " links): ";
         if (!problem.empty()) {
             add_difference(report_.report, what + problem);
         } else if (!is_wet && seconds > allowed) {
@@ -218,8 +219,9 @@ PathWalkReport check_paths(const Level& level,
                            std::size_t count,
                            std::uint64_t seed,
                            const RouteOptions& ways,
-                           Walker walker) {
-    return PathWalks(level, ways, walker, seed).run(count);
+                           Walker walker,
+                           std::size_t first) {
+    return PathWalks(level, ways, walker, seed).run(first, count);
 }
 
 }  // namespace halfspace::test

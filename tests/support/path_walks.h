@@ -32,13 +32,14 @@ struct PathWalkReport {
 // body "crouch".
 enum class Walker : std::uint8_t { Stands, Crouches };
 
-// Walks `count` paths. Both ends of a path are on one island, which is chosen by its area. The
-// triggers and lifts of the links that a walker takes move it; others do nothing.
-// REQUIRES: the level has these bodies, and the mesh.
+// Walks `count` paths, from number `first` on: to walk one again that a report names. Both ends of
+// a path are on one island, which is chosen by its area. The triggers and lifts of the links that a
+// walker takes move it; others do nothing. REQUIRES: the level has these bodies, and the mesh.
 PathWalkReport check_paths(const Level& level,
                            std::size_t count,
                            std::uint64_t seed,
                            const RouteOptions& ways = {.links = kMoverLinks | kGameLinks},
-                           Walker walker = Walker::Stands);
+                           Walker walker = Walker::Stands,
+                           std::size_t first = 0);
 
 }  // namespace halfspace::test

@@ -41,7 +41,11 @@ enum class FollowStatus : std::uint8_t {
     Unreachable,
 };
 
-enum class Doorways : std::uint8_t { Straight, AwayFromSides };  // how ways lead through them
+// How ways are planned after the first plan has failed.
+struct FollowCare {
+    bool at_doorways = false;  // away from their sides
+    bool at_turns = false;     // slowly around corners
+};
 
 // A point of a route where the direction may change.
 struct FollowPoint {
@@ -163,7 +167,7 @@ private:
     double left_of(const NavMesh& mesh, const Vec3& position) const;
     bool is_stuck(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool waits_at_door(const NavMesh& mesh, const MoverState& state) const;
-    bool is_at_goal(const MoverState& state, const MoverOptions& mover) const;
+    bool is_at_goal(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
 
     // A way back before a link that needs speed: once, also if each step plans anew.
     struct RunUp {
@@ -191,7 +195,7 @@ private:
     double least_ = 0;                // the least length that was left of the path
     double waiting_ = 0;              // since then [s]
     double yaw_ = 0;
-    Doorways doorways_ = Doorways::Straight;
+    FollowCare care_;
 };
 
 }  // namespace halfspace
