@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -124,6 +125,54 @@ TEST(PathFollower, DropsFromLowFloor) {
     }
     EXPECT_EQ(follower.status(), FollowStatus::Arrived);
     EXPECT_FALSE(has_flag(state.flags, MoverFlags::Crouched));
+}
+
+// The goal is right above an edge of 20 units, which nobody climbs; the way up are stairs.
+TEST(PathFollower, HasNotArrivedBelowItsGoal) {
+    const Level level = level_with_navigation(world_of({box_brush({0, 0, -16}, {512, 512, 0}),
+                                                        box_brush({256, 0, 0}, {512, 512, 20}),
+                                                        box_brush({224, 0, 0}, {256, 64, 10})}))
+                            .value();
+    const SpaceId stand(1);
+    const NavMesh mesh = NavMesh::from_level(level, stand).value();
+    const CollisionWorld around(level);
+    NavScratch scratch;
+    PathFollower follower;
+    const NavPlace goal = locate(mesh, {241, 256, 44}).value();
+    MoverState state = mover_at({300, 256, 44 + 1.0 / 16});
+    follower.go_to(mesh, state.position, goal, scratch);
+    const auto step = [&] {
+        const MoverInput input = follower.step(mesh, state, scratch);
+        state = step_mover(around, {stand, stand}, state, input).state;
+    };
+    for (int i = 0; i < 4; ++i) {
+        step();
+    }
+    state = mover_at({239, 256, 24 + 1.0 / 16});  // something throws it down
+    for (double t = 0; t < 8 && follower.status() != FollowStatus::Arrived; t += 1.0 / 64) {
+        step();
+    }
+    EXPECT_EQ(follower.status(), FollowStatus::Arrived);
+    EXPECT_GE(state.position.z, 44);
+}
+
+// Paths on which followers once went to and fro for ever: swimmers before a slot of 34 units, and
+// walkers who turn back on a spiral stair, where they came onto its next round.
+TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
+    for (const auto& [name, paths] :
+         {std::pair<std::string, std::vector<std::size_t>>{"dm4", {6092, 6314, 39487}},
+          {"end", {18106, 48919}}}) {
+        const std::filesystem::path source = test_data("maps/id1/" + name + ".map");
+        if (source.empty()) {
+            GTEST_SKIP() << "no real levels";
+        }
+        const Level level = map_with_navigation(source).value();
+        for (const std::size_t path : paths) {
+            const PathWalkReport walks =
+                check_paths(level, 1, 1, {.links = kMoverLinks | kGameLinks}, Walker::Stands, path);
+            EXPECT_EQ(walks.report.differences, 0u) << name << ": " << joined(walks.report);
+        }
+    }
 }
 
 // Movers that stand and crouch go random routes on the mesh of the crouching body.
