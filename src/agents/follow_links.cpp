@@ -235,7 +235,7 @@ Vec3 PathFollower::velocity_over_link(const NavMesh& mesh,
             return state.mode == MoverMode::Air ? towards_in_flight(state, landing.position, mover)
                                                 : Vec3();
         }
-        const double speed = braking_speed(flat_distance(state.position, from_), 0, mover);
+        const double speed = braking_speed(state, flat_distance(state.position, from_), 0, mover);
         return flat_direction(state.position, from_) * std::min(speed, full_speed(state, mover));
     }
     const Vec3 over = flat_direction(from_, landing.position);

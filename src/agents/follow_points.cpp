@@ -20,6 +20,23 @@ bool is_straight(const Vec3& before, const Vec3& start, const Vec3& landing) {
     return dot(flat_direction(before, start), flat_direction(start, landing)) > kAhead;
 }
 
+// How quickly a mover can turn and brake on a polygon. In a liquid it may swim.
+double acceleration_at(const NavMesh& mesh, NavPolygonId polygon, const MoverOptions& mover) {
+    const double walks = steering_acceleration(mover);
+    const bool is_wet = any(static_cast<Contents>(mesh.contents(polygon)) & kLiquids);
+    return is_wet ? std::min(walks, steering_acceleration(mover, true)) : walks;
+}
+
+// True if a mover that starts at a run-up from rest has the speed that the link needs.
+bool gains_speed(const NavMesh& mesh,
+                 const FollowPoint& run_up,
+                 const FollowPoint& start,
+                 const MoverOptions& mover) {
+    const double least = mesh.link(start.link).least_speed;
+    const double way = flat_distance(run_up.position, start.position);
+    return 2 * steering_acceleration(mover) * way >= least * least;
+}
+
 // A direction of length 1 across a path, where it comes in and goes out like this; 0 for a path of
 // no length. Where the path turns, it leads away from the inside of the turn.
 Vec3 across(const Vec3& in, const Vec3& out) {
@@ -92,7 +109,7 @@ double corner_speed(const NavMesh& mesh,
     const double along = dot(in, out);
     const Vec3 aside = in - out * along;
     const double share = length(aside);
-    const double a = steering_acceleration(mover);
+    const double a = acceleration_at(mesh, point.polygon, mover);
     const double way = flat_distance(point.position, after);
     // At the least speed it drifts by half of this.
     const double room = care.at_turns ? options.clearance / 8 : options.clearance;
@@ -132,8 +149,8 @@ double speed_at(const NavMesh& mesh,
         return begins_at_rest(mesh, point.link) ? 0 : mover.walk_speed;
     }
     const double way = flat_distance(point.position, after.position);
-    const double brakes =
-        std::sqrt(after.speed * after.speed + 2 * steering_acceleration(mover) * way);
+    const double brakes = std::sqrt(after.speed * after.speed +
+                                    2 * acceleration_at(mesh, point.polygon, mover) * way);
     return std::min(
         corner_speed(mesh, points[i - 1].position, point, after.position, options, mover, care),
         brakes);
@@ -236,7 +253,9 @@ void plan_points(const NavMesh& mesh,
             const Vec3& landing = route.points[i + 1].position;
             if (!is_straight(last.position, here.position, landing)) {
                 const NavPlace from{last.polygon, last.position};
-                if (auto before = run_up(mesh, from, point, landing, mover, options.route.doors)) {
+                const auto before = run_up(mesh, from, point, landing, mover, options.route.doors);
+                // Where a longer one is in sight from the link alone, the follower goes back there.
+                if (before && gains_speed(mesh, *before, point, mover)) {
                     add(*before);
                 }
             }

@@ -50,7 +50,8 @@ public:
     // Riders stand in the middle, seen from above.
     Vec3 velocity_to_middle(const MoverState& state, const MoverOptions& mover) const {
         const Vec3 middle = (door_.reach.min + door_.reach.max) * 0.5;
-        const double allowed = braking_speed(flat_distance(state.position, middle), 0, mover);
+        const double allowed =
+            braking_speed(state, flat_distance(state.position, middle), 0, mover);
         return flat_direction(state.position, middle) * std::min(full_speed(state, mover), allowed);
     }
 

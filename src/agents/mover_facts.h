@@ -41,8 +41,11 @@ inline double full_speed(const MoverState& state, const MoverOptions& mover) {
 
 // The highest speed for the next step, after which the mover can still slow down to `end` within
 // the rest of the way: v^2 = end^2 + 2a(way - v * seconds).
-inline double braking_speed(double way, double end, const MoverOptions& mover) {
-    const double a = steering_acceleration(mover);
+inline double braking_speed(const MoverState& state,
+                            double way,
+                            double end,
+                            const MoverOptions& mover) {
+    const double a = steering_acceleration(mover, swims(state));
     const double gain = a * mover.seconds;
     return std::min(std::sqrt(gain * gain + end * end + 2 * a * way) - gain,
                     std::max(way / mover.seconds, end));

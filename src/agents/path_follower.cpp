@@ -57,9 +57,13 @@ double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
     return flat_distance(p, a + along * t);
 }
 
-// True if the mover may stand on the floor of a goal that is near, or swims above it.
-bool is_as_high(const MoverState& state, const Vec3& goal, const MoverOptions& mover) {
-    return swims(state) || std::abs(state.position.z - goal.z) <= storey_height(mover);
+// True if the mover may stand on the floor of a goal that is so near, or swims above it.
+bool is_as_high(const MoverState& state,
+                const Vec3& goal,
+                double radius,
+                const MoverOptions& mover) {
+    const double most = std::min(mover.step_height + radius, storey_height(mover));
+    return swims(state) || std::abs(state.position.z - goal.z) <= most;
 }
 
 }  // namespace
@@ -361,7 +365,8 @@ bool PathFollower::is_at_goal(const NavMesh& mesh,
     const bool is_near = !link_.is_valid() && next_ + 1 == points_.size() &&
                          flat_distance(state.position, goal) <= radius;
     // The floor below it may be another one, such as the next stair.
-    return is_near && is_as_high(state, goal, mover) && (!floor_ || sees(mesh, next_, mover));
+    return is_near && is_as_high(state, goal, radius, mover) &&
+           (!floor_ || sees(mesh, next_, mover));
 }
 
 // Where the mover is on its path, and whether it still is.
@@ -447,8 +452,8 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     const double way = flat_distance(state.position, next.position);
     const bool is_last = next_ + 1 == points_.size();
     Vec3 velocity;
-    const bool is_there =
-        is_last && way <= options_.goal_radius / 4 && is_as_high(state, next.position, mover);
+    const bool is_there = is_last && way <= options_.goal_radius / 4 &&
+                          is_as_high(state, next.position, options_.goal_radius, mover);
     if (!is_there) {
         // Links were gone at full speed.
         const double part = next.link.is_valid() ? 1 : options_.speed;
@@ -456,11 +461,14 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         const Vec3 direction = flat_direction(state.position, next.position);
         // Who comes to the point across the planned way drifts on across it, beyond the clearance
         // if it is fast.
-        const double across = std::abs(cross(flat_direction(from_, next.position), direction).z);
-        const double drift =
-            std::sqrt(2 * steering_acceleration(mover) * std::max(options_.clearance, mover.skin));
+        const Vec3 planned = next.link.is_valid()
+                                 ? flat_direction(next.position, points_[next_ + 1].position)
+                                 : flat_direction(from_, next.position);
+        const double across = std::abs(cross(planned, direction).z);
+        const double drift = std::sqrt(2 * steering_acceleration(mover, swims(state)) *
+                                       std::max(options_.clearance, mover.skin));
         const double end = next.speed * across > drift ? drift / across : next.speed;
-        const double allowed = braking_speed(way, is_beyond_ ? 0 : end, mover);
+        const double allowed = braking_speed(state, way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);
         velocity = leads_over_border(mesh, next.link)

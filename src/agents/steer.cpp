@@ -75,9 +75,11 @@ Controls steer(const MoverState& state,
     return controls;
 }
 
-double steering_acceleration(const MoverOptions& options) {
+double steering_acceleration(const MoverOptions& options, bool swims) {
     constexpr double kPart = 0.7;
-    return std::max(kPart * options.ground_acceleration * options.walk_speed, 1.0);
+    const double whole = swims ? options.swim_acceleration * options.swim_speed
+                               : options.ground_acceleration * options.walk_speed;
+    return std::max(kPart * whole, 1.0);
 }
 
 }  // namespace halfspace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "nav_build/border_walks.h"
 
+#include "halfspace/agents/steer.h"
+#include "halfspace/nav/walls.h"
 #include "halfspace/query/trace.h"
 
 #include "nav_build/point_link.h"
@@ -237,6 +239,17 @@ bool BorderWalks::has_floor_or_wall(const Landing& landing, const Vec3& way) con
     const std::optional<NavPlace> floor =
         locate(here_.mesh, from + way, {.reach = options_.step_height, .above = kUp});
     return floor && island_of(floor->polygon.value) == island_of(landing.polygon);
+}
+
+bool BorderWalks::has_run_up(const Border& border,
+                             const Vec3& start,
+                             const Vec3& ahead,
+                             double part) const {
+    const double speed = part * options_.walk_speed;
+    const double way = speed * speed / (2 * steering_acceleration(options_)) +
+                       options_.walk_speed * options_.seconds;
+    const NavPlace place{NavPolygonId(border.polygon), start};
+    return !raycast(here_.mesh, place, start - ahead * way).wall.polygon.is_valid();
 }
 
 std::optional<NavPlace> BorderWalks::place_of(const Vec3& position) const {

@@ -75,6 +75,10 @@ public:
     // of time, and ahead, where one brakes. ahead: of length 1.
     bool is_safe(const Landing& landing, const Vec3& ahead) const;
 
+    // True if a mover that starts from rest has the room before a place to gain this part of its
+    // full speed. ahead: of length 1.
+    bool has_run_up(const Border& border, const Vec3& start, const Vec3& ahead, double part) const;
+
     // The place of a mover on the mesh, as it is stored.
     std::optional<NavPlace> place_of(const Vec3& position) const;
     std::uint32_t island_of(std::uint32_t polygon) const {

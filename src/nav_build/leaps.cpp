@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "nav_build/leaps.h"
 
-#include "halfspace/agents/steer.h"
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/route.h"
 #include "halfspace/nav/walls.h"
@@ -61,7 +60,8 @@ private:
         const Vec3& start = walker->state.position;
         const std::optional<ArcEnd> end = arc_end(start, border.forward, options_.jump_speed);
         if (!end || end->place.polygon.value == border.polygon ||
-            !has_room(border, start, kParts.back()) || is_below_a_fall(border, start, end->place) ||
+            !walks_.has_run_up(border, start, border.forward, kParts.back()) ||
+            is_below_a_fall(border, start, end->place) ||
             !is_arc_free(start, border.forward, end->seconds) ||
             !does_save(border, start, *end, saving)) {
             return std::nullopt;
@@ -115,15 +115,6 @@ private:
         return true;
     }
 
-    // True if a mover that starts from rest has the room to gain this part of its full speed.
-    bool has_room(const Border& border, const Vec3& start, double part) const {
-        const double speed = part * options_.walk_speed;
-        const double way = speed * speed / (2 * steering_acceleration(options_)) +
-                           options_.walk_speed * options_.seconds;
-        const NavPlace place{NavPolygonId(border.polygon), start};
-        return !raycast(mesh_, place, start - border.forward * way).wall.polygon.is_valid();
-    }
-
     // True if all other ways take longer, from here or from a place before that led to the same
     // polygon.
     bool does_save(const Border& border,
@@ -165,7 +156,7 @@ private:
             }
             least = part;
         }
-        if (least == 0 || !has_room(border, known->from, least)) {
+        if (least == 0 || !walks_.has_run_up(border, known->from, border.forward, least)) {
             return std::nullopt;
         }
         known->least_speed = least * options_.walk_speed;

@@ -77,9 +77,10 @@ private:
             // After a fall it may land some units from the landing, and goes on until it has
             // braked.
             is_sure = walks_.is_safe(known, ahead) && comes_slower(border, ahead, edge, known);
-            known.least_speed = is_sure && needs_speed(border, ahead, edge, known)
-                                    ? kSlower * options_.walk_speed
-                                    : 0;
+            if (is_sure && needs_speed(border, ahead, edge, known)) {
+                is_sure = walks_.has_run_up(border, edge, ahead, kSlower);
+                known.least_speed = is_sure ? kSlower * options_.walk_speed : 0;
+            }
         } else if (is_sure) {
             is_sure = walks_again(border, ahead, edge, known);
         }

@@ -138,7 +138,7 @@ TEST(PathFollower, HasNotArrivedBelowItsGoal) {
     const CollisionWorld around(level);
     NavScratch scratch;
     PathFollower follower;
-    const NavPlace goal = locate(mesh, {241, 256, 44}).value();
+    const NavPlace goal = locate(mesh, {241.5, 256, 44}).value();
     MoverState state = mover_at({300, 256, 44 + 1.0 / 16});
     follower.go_to(mesh, state.position, goal, scratch);
     const auto step = [&] {
@@ -148,7 +148,7 @@ TEST(PathFollower, HasNotArrivedBelowItsGoal) {
     for (int i = 0; i < 4; ++i) {
         step();
     }
-    state = mover_at({239, 256, 24 + 1.0 / 16});  // something throws it down
+    state = mover_at({240.5, 256, 24 + 1.0 / 16});  // something throws it down
     for (double t = 0; t < 8 && follower.status() != FollowStatus::Arrived; t += 1.0 / 64) {
         step();
     }
@@ -159,10 +159,10 @@ TEST(PathFollower, HasNotArrivedBelowItsGoal) {
 // Paths on which followers once went to and fro for ever: swimmers before a slot of 34 units, and
 // walkers who turn back on a spiral stair, where they came onto its next round.
 TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
-    for (const auto& [name, paths] :
-         {std::pair<std::string, std::vector<std::size_t>>{"dm4", {6092, 6314, 39487}},
-          {"end", {18106, 48919}}}) {
-        const std::filesystem::path source = test_data("maps/id1/" + name + ".map");
+    for (const auto& [name, paths] : {std::pair<std::string, std::vector<std::size_t>>{
+                                          "id1/dm4", {6092, 6314, 39487, 50764, 95790}},
+                                      {"id1/end", {18106, 48919}}}) {
+        const std::filesystem::path source = test_data("maps/" + name + ".map");
         if (source.empty()) {
             GTEST_SKIP() << "no real levels";
         }

@@ -21,8 +21,8 @@ Controls steer(const MoverState& state,
                double yaw,
                const MoverOptions& options = {});
 
-// How quickly a mover can turn or brake on the ground, carefully [units / s^2, > 0]: a part of its
-// acceleration is kept for what comes between.
-double steering_acceleration(const MoverOptions& options);
+// How quickly a mover on the ground or a swimmer can turn or brake, carefully [units / s^2, > 0]: a
+// part of its acceleration is kept for what comes between.
+double steering_acceleration(const MoverOptions& options, bool swims = false);
 
 }  // namespace halfspace
