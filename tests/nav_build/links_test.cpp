@@ -265,6 +265,38 @@ TEST(Links, LeadIntoAPoolAndOutOfIt) {
     }
 }
 
+// A fall over a pit of 100 units to a floor 120 below, which a mover reaches at a run alone. With a
+// wall 8 units behind the edge it cannot gain its speed: it needs 18.5 units and a step.
+TEST(Links, OverAPitNeedRoomForTheRunUp) {
+    for (const int depth : {8, 32}) {
+        const Level level = level_of(world_of({box_brush({-512, -128, -512}, {0, 128, 0}),
+                                               box_brush({-512, -128, 0}, {-depth, 128, 256}),
+                                               box_brush({130, -128, -512}, {512, 128, -120}),
+                                               box_brush({-512, -512, -1040}, {512, 512, -1024})}),
+                                     {.threads = 1});
+        const Result<NavData> data =
+            build_navigation(level, {.spaces = {*find_space(level, "stand")}});
+        ASSERT_TRUE(data.has_value());
+        const Meshes meshes{*data};
+        std::size_t drops = 0;
+        std::size_t chances = 0;
+        for (const NavLinkRecord& link : data->links) {
+            const double from = meshes.height(link.from_polygon, link.from[0], link.from[1]);
+            const double to = meshes.height(link.to_polygon, link.to[0], link.to[1]);
+            if (from != 24 || to != 24 - 120) {
+                continue;
+            }
+            const bool is_drop = is_of(NavLinkKind::Drop, link);
+            drops += is_drop ? 1 : 0;
+            chances += is_of(NavLinkKind::Chance, link) ? 1 : 0;
+            EXPECT_EQ(link.least_speed, is_drop ? 288 : 0);
+        }
+        EXPECT_EQ(drops, depth > 8 ? 1u : 0u);
+        // A mover that falls from an end of the edge may slip off the side of the far floor.
+        EXPECT_EQ(chances, depth > 8 ? 2u : 1u);
+    }
+}
+
 // A mover makes 5 units in a step. Whether it gets over a gap of 3 to a floor 16 units below
 // depends on where its step before the gap ends. Without the gap there is a step.
 TEST(Links, OverAGapAreByChance) {
