@@ -26,7 +26,7 @@ Wish wish_of(const MoverInput& input) {
     }
     const SinCos yaw = sin_cos(input.yaw * kAngle);
     const Vec3 across = Vec3{-yaw.sine, yaw.cosine, 0} * left;
-    const SinCos pitch = sin_cos(input.pitch * kAngle);
+    const SinCos pitch = input.pitch == 0 ? SinCos{0, 1} : sin_cos(input.pitch * kAngle);
     const Vec3 view{yaw.cosine * pitch.cosine, yaw.sine * pitch.cosine, -pitch.sine};
     Wish wish;
     wish.across = across;

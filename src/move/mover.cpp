@@ -34,7 +34,7 @@ MoverStep step_mover(const PlacedLevel& around,
         same.problem = MoverProblem::TooManyNear;
         return same;
     }
-    return Stepper(around, bodies, state, input, options, near).run();
+    return Stepper(around, stand, bodies, state, input, options, near).run();
 }
 
 }  // namespace halfspace

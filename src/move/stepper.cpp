@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <utility>
+#include <variant>
 
 namespace halfspace {
 namespace {
@@ -24,6 +25,12 @@ constexpr double kLadderReach = 2;
 // floor keeps its height to the last bit.
 constexpr double kLoose = 0.25;
 
+// A mover that never crouches has one space for both of its bodies.
+MovedBody crouching(const Level& level, const MovedBody& stand, const MoverBody& body) {
+    const auto* const space = std::get_if<SpaceId>(&body);
+    return space != nullptr && stand.space() == *space ? stand : MovedBody(level, body);
+}
+
 Vec3 horizontal(const Vec3& v) {
     return {v.x, v.y, 0};
 }
@@ -31,14 +38,15 @@ Vec3 horizontal(const Vec3& v) {
 }  // namespace
 
 Stepper::Stepper(const PlacedLevel& around,
+                 const MovedBody& stand,
                  const MoverBodies& bodies,
                  const MoverState& state,
                  const MoverInput& input,
                  const MoverOptions& options,
                  NearThings& near)
     : around_(around),
-      stand_(around.level, bodies.stand),
-      crouch_(around.level, bodies.crouch),
+      stand_(stand),
+      crouch_(crouching(around.level, stand, bodies.crouch)),
       input_(input),
       options_(options),
       wish_(wish_of(input)),
@@ -133,6 +141,9 @@ void Stepper::leave_by_push() {
 // An obstacle out of the mover's reach does not carry the mover. The game has placed it elsewhere
 // since the last step.
 void Stepper::forget_far_ground() {
+    if (!state_.ground_obstacle.is_valid()) {
+        return;
+    }
     const Aabb reach = reach_of(stand_.shape(), state_, options_);
     const auto others = near_.obstacles();
     const bool is_near = std::ranges::any_of(others, [&](const PlacedObstacle& other) {

@@ -12,8 +12,10 @@ namespace halfspace {
 
 class Stepper {
 public:
-    // near: what is near the mover, at the start of the step.
+    // near: what is near the mover, at the start of the step. stand: the standing body, which
+    // outlives the stepper, as all references do.
     Stepper(const PlacedLevel& around,
+            const MovedBody& stand,
             const MoverBodies& bodies,
             const MoverState& state,
             const MoverInput& input,
@@ -73,7 +75,7 @@ private:
     void take(const SlideOutcome& outcome);
 
     const PlacedLevel& around_;
-    const MovedBody stand_;
+    const MovedBody& stand_;
     const MovedBody crouch_;
     const MoverInput& input_;
     const MoverOptions& options_;

@@ -152,6 +152,18 @@ void append(const NavData& mesh, NavData& all) {
     all.dropped.insert(all.dropped.end(), mesh.dropped.begin(), mesh.dropped.end());
 }
 
+// How the movers walk that find the links. Where the level has no ladder, they look for none.
+MoverOptions walking(const Level& level, const NavOptions& options) {
+    MoverOptions walk{.mask = options.blockers,
+                      .step_height = options.step_height,
+                      .floor_normal = options.floor_normal};
+    const bool has_ladders = std::ranges::any_of(level.leaves(), [](const LeafRecord& leaf) {
+        return any(static_cast<Contents>(leaf.contents) & Contents::Ladder);
+    });
+    walk.ladder_speed = has_ladders ? walk.ladder_speed : 0;
+    return walk;
+}
+
 // Writes the records of meshes, each alone: its first polygon, edge and vertex are 0.
 class MeshWriter {
 public:
@@ -165,9 +177,7 @@ public:
         : around_(world),
           triggers_(triggers),
           lifts_(lifts),
-          walk_{.mask = options.blockers,
-                .step_height = options.step_height,
-                .floor_normal = options.floor_normal},
+          walk_(walking(world.level(), options)),
           planes_(planes),
           plane_ids_(plane_ids),
           areas_(area_count) {}

@@ -26,11 +26,7 @@ constexpr double kSlower = 0.9;
 class LinkFinder {
 public:
     LinkFinder(const MeshInLevel& here, const MoverOptions& options)
-        : walks_(here, options),
-          options_(options),
-          has_ladders_(std::ranges::any_of(here.around.level.leaves(), [](const LeafRecord& leaf) {
-              return any(static_cast<Contents>(leaf.contents) & Contents::Ladder);
-          })) {}
+        : walks_(here, options), options_(options) {}
 
     std::vector<NavLinkRecord> links_over(const Border& border) const {
         std::vector<NavLinkRecord> links;
@@ -45,8 +41,9 @@ public:
             if (is_free) {
                 walk = straight_landing(*walker, border, place);
             }
-            const std::optional<Landing> climb =
-                walker && has_ladders_ ? sure_climb(border, place, is_free ? -1 : 1) : std::nullopt;
+            const std::optional<Landing> climb = walker && options_.ladder_speed > 0
+                                                     ? sure_climb(border, place, is_free ? -1 : 1)
+                                                     : std::nullopt;
             if (walk) {
                 judge(border, place, *walk);
             }
@@ -264,7 +261,6 @@ private:
 
     BorderWalks walks_;
     const MoverOptions& options_;
-    bool has_ladders_;
 };
 
 }  // namespace

@@ -219,6 +219,9 @@ std::size_t ids_in(const ThingTable<Thing>& table,
                    const Aabb& box,
                    std::span<ThingId> found,
                    ThingId first) {
+    if (table.by_id.empty()) {
+        return 0;
+    }
     const NearBox near(box);
     std::size_t size = 0;
     std::size_t total = 0;
