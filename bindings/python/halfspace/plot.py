@@ -196,8 +196,8 @@ def mesh(drawn_mesh: Mesh, *, axes: Any = None, colour: str = "#88a0b8") -> Any:
 ISLANDS = ("#8fbcbb", "#ebcb8b", "#b48ead", "#a3be8c", "#d08770", "#81a1c1")
 LOW = "#7b5ea7"
 LINKS = {
-    LinkKind.WALK: "#4c566a", LinkKind.DROP: "#2a6fb0", LinkKind.JUMP: "#c2573a",
-    LinkKind.CHANCE: "#aab2c0", LinkKind.TELEPORT: "#9d4edd", LinkKind.PUSH: "#e0a100",
+    LinkKind.WALK: "#4c566a", LinkKind.DROP: "#2a6fb0", LinkKind.JUMP: "#e07b00",
+    LinkKind.CHANCE: "#aab2c0", LinkKind.TELEPORT: "#9d4edd", LinkKind.PUSH: "#d6b600",
     LinkKind.LADDER: "#7a5230", LinkKind.DRAWN: "#2e3440", LinkKind.LIFT: "#1b998b",
 }  # fmt: skip
 
@@ -214,6 +214,7 @@ def nav_mesh(
     >>> len(drawn.get_paths()) == len(floors)
     True
     """
+    from matplotlib import colormaps
     from matplotlib.collections import LineCollection, PolyCollection
     from matplotlib.colors import to_rgb
 
@@ -229,7 +230,7 @@ def nav_mesh(
     else:
         numbers = np.ma.masked_invalid(np.asarray(values, dtype=np.float64)[order])
         polygons.set_array(numbers)
-        polygons.get_cmap().set_bad("#d8dee9")
+        polygons.set_cmap(colormaps["viridis"].with_extremes(bad="#d8dee9"))
     here = _axes(axes)
     here.add_collection(polygons)
     after = np.arange(1, len(corners) + 1)
@@ -287,7 +288,8 @@ def routes(
     """
     from matplotlib.collections import LineCollection
 
-    points = found.points if found.points.dtype.names is None else found.points["position"]
+    points: Any = found.points
+    points = points if isinstance(found, Paths) else points["position"]
     is_there = np.diff(found.offsets) > 0
     starts, ends = found.offsets[:-1][is_there], found.offsets[1:][is_there]
     lines = LineCollection(

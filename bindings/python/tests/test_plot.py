@@ -139,7 +139,11 @@ def test_links_are_arrows_from_the_border_to_the_floor(level: halfspace.Level, a
 def test_routes_are_lines_of_their_points(level: halfspace.Level, axes: Any) -> None:
     floors = level.nav()
     starts = [(-100, 0, 24), (80, 0, 64 + 24)]
-    for found in (floors.path(starts, (160, 0, 24)), floors.route(starts, (160, 0, 24))):
+    goal = (160, 0, 24)
+    both: list[halfspace.Paths | halfspace.Routes] = [
+        floors.path(starts, goal), floors.route(starts, goal)
+    ]  # fmt: skip
+    for found in both:
         segments = plot.routes(found, axes=axes).get_segments()
         assert len(segments) == (np.diff(found.offsets) > 0).sum()
         assert segments[0][0].tolist() == [-100, 0] and segments[0][-1].tolist() == [160, 0]
