@@ -369,6 +369,7 @@ typedef struct halfspace_route_point {
 /* A route. The array is in the scratch, until its next question. */
 typedef struct halfspace_nav_route {
     double seconds; /* with crouch_cost, without the costs of liquids and areas */
+    double cost;    /* the seconds, with all costs */
     /* The start, each place where the way turns, where its cost changes or where a link begins or
      * ends, and the goal. */
     const halfspace_route_point* points;
@@ -384,6 +385,58 @@ HALFSPACE_API halfspace_status halfspace_nav_find_route(const halfspace_nav_mesh
                                                         const halfspace_route_options* options,
                                                         halfspace_nav_scratch* scratch,
                                                         halfspace_nav_route* route);
+
+/* A cost that no route with these options is below: it says how good a route is
+ * (nav/route_bound.h). step: the longest part of an edge or a link [units, > 0]; a smaller one
+ * gives a higher bound, and half of it takes up to four times as long. NOT_FOUND: there is no
+ * route, and the cost is infinite. TOO_SMALL: it needs more than max_nodes parts of 16 bytes; the
+ * cost is that of a straight way, a bound, too, but a low one. Coordinates are at most 2^24. */
+HALFSPACE_API halfspace_status halfspace_nav_bound_routes(const halfspace_nav_mesh* mesh,
+                                                          const halfspace_nav_place* from,
+                                                          const halfspace_nav_place* to,
+                                                          double step,
+                                                          const halfspace_route_options* options,
+                                                          halfspace_nav_scratch* scratch,
+                                                          double* cost);
+
+/* ---- Batches ----------------------------------------------------------------------------------
+ *
+ * Many paths or routes at once (nav/path_all.h), on several threads after halfspace_set_executor.
+ * The answers are those of single calls, bit for bit. For many places and one goal a field is
+ * quicker. */
+
+typedef struct halfspace_nav_ends {
+    halfspace_nav_place from;
+    halfspace_nav_place to;
+} halfspace_nav_ends;
+
+/* Memory for batches and their answers. It grows with what is asked. It serves one batch at a time,
+ * and any number of meshes. */
+typedef struct halfspace_nav_batch_scratch halfspace_nav_batch_scratch;
+/* Null without memory. */
+HALFSPACE_API halfspace_nav_batch_scratch* halfspace_new_nav_batch_scratch(void);
+/* Frees a scratch; null is allowed. */
+HALFSPACE_API void halfspace_free_nav_batch_scratch(halfspace_nav_batch_scratch* scratch);
+
+/* halfspace_nav_find_path for each pair of `ends`: paths[i] and statuses[i] belong to ends[i].
+ * Where a status is not OK, all of the path is 0. The arrays of the paths are in the scratch, until
+ * its next batch. BAD_ARGUMENT, and nothing is written, if a place is none. */
+HALFSPACE_API halfspace_status
+halfspace_nav_find_path_all(const halfspace_nav_mesh* mesh,
+                            const halfspace_nav_ends* ends,
+                            size_t count,
+                            const halfspace_nav_path_options* options,
+                            halfspace_nav_batch_scratch* scratch,
+                            halfspace_nav_path* paths,
+                            halfspace_status* statuses);
+/* The same for halfspace_nav_find_route. */
+HALFSPACE_API halfspace_status halfspace_nav_find_route_all(const halfspace_nav_mesh* mesh,
+                                                            const halfspace_nav_ends* ends,
+                                                            size_t count,
+                                                            const halfspace_route_options* options,
+                                                            halfspace_nav_batch_scratch* scratch,
+                                                            halfspace_nav_route* routes,
+                                                            halfspace_status* statuses);
 
 #ifdef __cplusplus
 }

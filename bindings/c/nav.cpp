@@ -6,6 +6,7 @@
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/random_place.h"
 #include "halfspace/nav/route.h"
+#include "halfspace/nav/route_bound.h"
 #include "halfspace/nav/walls.h"
 
 #include "guard.h"
@@ -50,6 +51,9 @@ std::optional<LocateOptions> options_from(const halfspace_nav_locate_options* op
                                                                 : std::nullopt;
 }
 
+// The largest coordinate of bounds of routes.
+constexpr double kMaxBounded = 0x1p24;
+
 bool is_count_of_nodes(uint32_t max_nodes) {
     return max_nodes >= 1 && max_nodes <= 1u << 31U;
 }
@@ -66,6 +70,10 @@ halfspace_nav_place place_of(const NavPlace& place) {
     halfspace_nav_place result = {place.polygon.value, 0, {}};
     store(place.position, result.position);
     return result;
+}
+
+halfspace_route_point route_point_of(const RoutePoint& point) {
+    return {place_of({point.polygon, point.position}), point.link.value, 0};
 }
 
 halfspace_status status_from(PathStatus status) {
@@ -443,11 +451,29 @@ halfspace_status halfspace_nav_find_route(const halfspace_nav_mesh* mesh,
             return status;
         }
         scratch->route.resize(found.points.size());
-        std::ranges::transform(found.points, scratch->route.begin(), [](const RoutePoint& point) {
-            return halfspace_route_point{
-                place_of({point.polygon, point.position}), point.link.value, 0};
-        });
-        *route = {found.seconds, scratch->route.data(), scratch->route.size()};
+        std::ranges::transform(found.points, scratch->route.begin(), route_point_of);
+        *route = {found.seconds, found.cost, scratch->route.data(), scratch->route.size()};
         return HALFSPACE_OK;
+    });
+}
+
+halfspace_status halfspace_nav_bound_routes(const halfspace_nav_mesh* mesh,
+                                            const halfspace_nav_place* from,
+                                            const halfspace_nav_place* to,
+                                            double step,
+                                            const halfspace_route_options* options,
+                                            halfspace_nav_scratch* scratch,
+                                            double* cost) {
+    const std::optional<RouteOptions> how = route_options(options);
+    if (!is_place(mesh, from) || !is_place(mesh, to) || !is_point(from->position, kMaxBounded) ||
+        !is_point(to->position, kMaxBounded) || !(step > 0) || !how || !fits(*how, mesh->mesh) ||
+        scratch == nullptr || cost == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&] {
+        const RouteBound bound = bound_routes(
+            mesh->mesh, place_from(*from), place_from(*to), scratch->scratch, step, *how);
+        *cost = bound.cost;
+        return status_from(bound.status);
     });
 }

@@ -113,6 +113,7 @@ std::optional<RouteOptions> route_options(const halfspace_route_options* given);
 halfspace_route_options route_options_of(const RouteOptions& options);
 
 halfspace_nav_place place_of(const NavPlace& place);
+halfspace_route_point route_point_of(const RoutePoint& point);
 
 // What a search says.
 halfspace_status status_from(PathStatus status);

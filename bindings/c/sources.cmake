@@ -1,7 +1,7 @@
 # The interface for C, for every library that is built of it.
 set(c_runtime_sources halfspace.cpp executor.cpp entities.cpp collision_world.cpp trace.cpp models.cpp draw.cpp
     shapes.cpp sweep.cpp move.cpp doors.cpp player.cpp tree.cpp placed_meshes.cpp visibility.cpp
-    areas.cpp visible_faces.cpp nav.cpp nav_doors.cpp distance_field.cpp agents.cpp triggers.cpp)
+    areas.cpp visible_faces.cpp nav.cpp nav_batches.cpp nav_doors.cpp distance_field.cpp agents.cpp triggers.cpp)
 set(c_runtime_headers halfspace.h halfspace_contents.h halfspace_draw.h halfspace_move.h
     halfspace_nav.h halfspace_agents.h)
 set(c_runtime_modules query spatial move nav agents)

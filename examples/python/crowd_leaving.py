@@ -1,76 +1,66 @@
 # SPDX-License-Identifier: MIT
-"""A crowd leaves a castle by two gates. Each walks down the field of distances and keeps away from
-the others, who are solid.
+"""A crowd leaves a castle by two gates. Each takes the shortest way to the nearer gate, and all avoid each
+other.
 
     crowd_leaving.py LEVEL [--people N] [--picture FILE]
 
-LEVEL is examples/levels/castle.grid, or the castle compiled.
+LEVEL is examples/levels/castle.grid, or the castle compiled with --nav.
 """
 
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 import halfspace
 import numpy as np
-from distance_field import Array, DistanceField
-from halfspace import plot
+from halfspace import FollowStatus, plot
 
+Array = np.ndarray[Any, np.dtype[Any]]
+
+HEIGHT = 24.0  # of a position above the floor
 # Outside of the gates. Who is as near as ARRIVED has left.
-GATES = np.array([(-64, -608), (-480, 608)])
+GATES = [(-64, -608, HEIGHT), (-480, 608, HEIGHT)]
 ARRIVED = 60.0
 INSIDE = np.array([(-1000, -420), (700, 400)])
-HEIGHT = 24.25  # of a position above the floor
 SECONDS = 40
-# A person is a box a bit smaller than a mover's body, so that two may squeeze past each other.
-PERSON = halfspace.Shape.box((13, 13, 28))
 
 
-def settled(level: halfspace.Level, field: DistanceField, count: int) -> Array:
-    """Places inside with room for a body, 40 units or more from one another: (count, 3)."""
-    rng = np.random.default_rng(3)
+def settled(floors: halfspace.NavMesh, fields: list[halfspace.DistanceField], count: int) -> Array:
+    """Places inside from which one can leave, 40 units or more from one another: (count, 3)."""
     places: list[Array] = []
-    while len(places) < count:
-        place = np.append(rng.uniform(*INSIDE), HEIGHT)
-        if not (level.free("stand", place) and np.isfinite(field.at(place[None])[0])):
+    for place in floors.random_places(np.arange(100 * count)):
+        at = place["position"]
+        is_inside = (INSIDE[0] < at[:2]).all() and (at[:2] < INSIDE[1]).all() and at[2] < 2 * HEIGHT
+        if not (is_inside and any(np.isfinite(field.lengths(place)) for field in fields)):
             continue
-        if all(np.hypot(*(place - other)[:2]) > 40 for other in places):
-            places.append(place)
+        if all(np.hypot(*(at - other)[:2]) > 40 for other in places):
+            places.append(at)
+        if len(places) == count:
+            break
     return np.array(places)
 
 
-def wishes(field: DistanceField, places: Array, here: Array) -> Array:
-    """Where each wants to go: (N, 2). Down the field, and away from who is near."""
-    apart = places[:, None, :2] - places[None, :, :2]
-    distance = np.sqrt((apart**2).sum(axis=2)) + 1e9 * np.eye(len(places))
-    push = np.clip(48 - distance, 0, 24) / 24 * here
-    return field.down(places) + 0.8 * (apart / distance[..., None] * push[..., None]).sum(axis=1)
-
-
-def leave(level: halfspace.Level, field: DistanceField, places: Array) -> tuple[Array, Array]:
+def leave(level: halfspace.Level, count: int) -> tuple[Array, Array]:
     """Positions (T, N, 3) until all are out, NaN for who has left; and how many are inside (T,)."""
-    world = halfspace.World(level)
-    ids = np.arange(len(places))
-    for i, place in enumerate(places):
-        world.place_obstacle(i, PERSON, place, offset=(0, 0, 4))
-    states = halfspace.movers_at(places)
-    here = np.ones(len(places), bool)
+    floors = level.nav("stand")
+    fields = [floors.field(gate) for gate in GATES]
+    places = settled(floors, fields, count)
+    # In a throng one looks a moment ahead and no more, or nobody would dare to enter a gate.
+    crowd = halfspace.Crowd(halfspace.World(level), horizon=0.2, border_horizon=0.05, gap=0)
+    walk = halfspace.FollowOptions(speed=0.6, goal_radius=ARRIVED)
+    ids = crowd.add(floors, places, follow=walk)
+    nearer = np.argmin([field.lengths(places) for field in fields], axis=0)
+    for gate, field in enumerate(fields):
+        crowd.go_to(field, ids[nearer == gate])
     positions, inside = [], []
     for _ in range(SECONDS * 64):
-        at = states["position"]
-        ways = wishes(field, at, here)
-        speed = np.minimum(np.hypot(ways[:, 0], ways[:, 1]), 0.6) * here
-        inputs = halfspace.controls(
-            yaw=np.degrees(np.arctan2(ways[:, 1], ways[:, 0])), forward=speed
-        )
-        world.step_movers(states, inputs, themselves=ids, out=states)
-        for i in np.flatnonzero(here & (field.at(states["position"]) < ARRIVED)):
-            here[i] = False
-            world.remove_obstacle(int(i))
-        world.put_obstacles(ids[here], states["position"][here])
-        positions.append(np.where(here[:, None], states["position"], np.nan))
-        inside.append(int(here.sum()))
-        if not here.any():
+        here = np.full((len(ids), 3), np.nan)
+        here[crowd.ids] = crowd.step()
+        positions.append(here)
+        crowd.remove(crowd.ids[crowd.status == FollowStatus.ARRIVED])
+        inside.append(len(crowd))
+        if len(crowd) == 0:
             break
     return np.array(positions), np.array(inside)
 
@@ -82,9 +72,8 @@ def main() -> None:
     arguments.add_argument("--picture")
     given = arguments.parse_args()
     is_compiled = given.level.endswith(".hsw")
-    level = halfspace.load(given.level) if is_compiled else halfspace.compile(given.level)
-    field = DistanceField(level, GATES, HEIGHT)
-    positions, inside = leave(level, field, settled(level, field, given.people))
+    level = halfspace.load(given.level) if is_compiled else halfspace.compile(given.level, nav=True)
+    positions, inside = leave(level, given.people)
     print(f"{given.people - inside[-1]} of {given.people} are out after {len(positions) / 64:.1f} s")
     if given.picture:
         draw(level, positions, inside, given.picture)

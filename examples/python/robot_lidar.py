@@ -15,9 +15,10 @@ from typing import Any
 
 import halfspace
 import numpy as np
-from distance_field import Array, DistanceField
 from halfspace import plot
 from halfspace.env import fan
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 FLAT = """cell 32
 height 96
@@ -47,25 +48,33 @@ ROOMS = np.array(
 )
 BEAMS = fan(360)
 RANGE = 600.0
+SPACING = 8.0
 BODY = {"robot": [(-10, -10, 0), (10, 10, 16)]}
 
 
 def drive(level: halfspace.Level) -> tuple[Array, Array]:
-    """Positions and yaws of the robot on its way through all rooms."""
+    """Positions and yaws of the robot on the shortest ways through all rooms: each SPACING, and where it
+    turns."""
+    floors = level.nav("robot")
+    goals = np.column_stack([ROOMS, np.zeros(len(ROOMS))])
     start: Any = level.player_start("robot")
-    place = np.array([*start["position"][:2], 8.0])
+    stops = np.concatenate([[start["position"]], goals])
+    found = floors.path(floors.nearest(stops[:-1]), floors.nearest(stops[1:]))
+    corners = found.points
     yaw, places, yaws = 0.0, [], []
-    for room in ROOMS:
-        for point in DistanceField(level, room[None], 8, cell=8, body="robot").path(place):
-            ahead = np.degrees(np.arctan2(*(point - place[:2])[::-1]))
-            while True:
-                turn = (ahead - yaw + 180) % 360 - 180
-                yaw += np.clip(turn, -30, 30)
-                places.append(place.copy())
-                yaws.append(yaw)
-                if abs(turn) <= 30:
-                    break
-            place[:2] = point
+    for here, there in zip(corners[:-1], corners[1:]):
+        length = np.hypot(*(there - here)[:2])
+        if length == 0:  # where one path ends and the next one begins
+            continue
+        ahead = np.degrees(np.arctan2(*(there - here)[1::-1]))
+        turn = (ahead - yaw + 180) % 360 - 180
+        for part in np.linspace(0, 1, int(abs(turn) / 30) + 1)[:-1]:
+            places.append(here)
+            yaws.append(yaw + part * turn)
+        yaw = ahead
+        for along in np.arange(0, length, SPACING):
+            places.append(here + (there - here) * (along / length))
+            yaws.append(yaw)
     return np.array(places), np.array(yaws)
 
 
@@ -76,9 +85,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder) / "flat.grid"
         source.write_text(FLAT, encoding="utf-8")
-        level = halfspace.compile(str(source), bodies=BODY, vis="none")
+        level = halfspace.compile(str(source), bodies=BODY, vis="none", nav=True)
     places, yaws = drive(level)
-    poses = halfspace.poses_at(places + (0, 0, 12), yaws)
+    poses = halfspace.poses_at(places + (0, 0, 20), yaws)
     distances = level.beams(poses, BEAMS, RANGE, threads=0)
     hits = distances < RANGE
     rng = np.random.default_rng(1)

@@ -26,6 +26,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -164,6 +166,24 @@ MoverOptions walking(const Level& level, const NavOptions& options) {
     return walk;
 }
 
+Error cancelled() {
+    return {ErrorCode::Cancelled, "cancelled", {}};
+}
+
+// The same executor, which does nothing more after a cancel.
+Executor stoppable(const Executor& executor, const Progress* progress) {
+    if (progress == nullptr) {
+        return executor;
+    }
+    return [=](std::size_t count, const std::function<void(std::size_t)>& body) {
+        executor(count, [&](std::size_t i) {
+            if (!is_cancelled(progress)) {
+                body(i);
+            }
+        });
+    };
+}
+
 // Writes the records of meshes, each alone: its first polygon, edge and vertex are 0.
 class MeshWriter {
 public:
@@ -180,9 +200,10 @@ public:
           walk_(walking(world.level(), options)),
           planes_(planes),
           plane_ids_(plane_ids),
-          areas_(area_count) {}
+          areas_(area_count),
+          progress_(options.progress) {}
 
-    // Errors: none that the level's floor can cause; see NavMesh::from_records.
+    // Errors: none that the level's floor can cause, see NavMesh::from_records; Cancelled.
     Result<NavData> records_of(const NavMeshRecord& header,
                                const FloorMesh& mesh,
                                const Executor& executor) const {
@@ -235,6 +256,9 @@ public:
             data.links.insert(data.links.end(), more.links.begin(), more.links.end());
             std::ranges::move(more.dropped, std::back_inserter(data.dropped));
         }
+        if (is_cancelled(progress_)) {
+            return std::unexpected(cancelled());
+        }
         std::ranges::stable_sort(data.links, {}, &NavLinkRecord::from_polygon);
         const Result<NavMesh> whole = NavMesh::from_records({.polygons = data.polygons,
                                                              .edges = data.edges,
@@ -247,6 +271,9 @@ public:
             return std::unexpected(whole.error());
         }
         const std::vector<NavLinkRecord> leaps = find_leaps(here, *whole, walk_, executor);
+        if (is_cancelled(progress_)) {
+            return std::unexpected(cancelled());
+        }
         data.links.insert(data.links.end(), leaps.begin(), leaps.end());
         std::ranges::stable_sort(data.links, {}, &NavLinkRecord::from_polygon);
         return data;
@@ -272,6 +299,9 @@ private:
             candidates, {}, [](const auto& candidate) { return candidate.first; });
         std::vector<bool> is_taken(data.edges.size());
         for (const auto& [height, step] : candidates) {
+            if (is_cancelled(progress_)) {
+                return;
+            }
             const std::uint32_t lower = edge_of(step.lower);
             const std::uint32_t upper = edge_of(step.upper);
             if (is_taken[lower] || is_taken[upper]) {
@@ -319,6 +349,7 @@ private:
     const PlaneTable& planes_;
     std::span<const std::uint32_t> plane_ids_;  // of the level, by id in the table
     std::vector<NavArea> areas_;                // links do not heed their costs
+    const Progress* progress_;
 };
 
 }  // namespace
@@ -373,11 +404,15 @@ Result<NavData> build_navigation(const Level& level,
         data.dropped.push_back({{}, idle.entity, middle_of(level, idle.entity), idle.reason});
     }
     Predicates predicates(planes.table);
+    const Executor run = stoppable(executor, options.progress);
     for (std::size_t s = 0; s < spaces->size(); ++s) {
         const SpaceId space = (*spaces)[s];
         const std::optional<SpaceId> standing = standing_space(level, space);
         std::vector<FloorPiece> pieces =
-            walkable_surface(level, space, standing, models, options, planes, executor);
+            walkable_surface(level, space, standing, models, options, planes, run);
+        if (is_cancelled(options.progress)) {
+            return std::unexpected(cancelled());
+        }
         pieces = cut_by_doors(std::move(pieces), doors[s], predicates);
         pieces = cut_by_areas(std::move(pieces), volumes[s], areas.entities, predicates);
         const Result<NavData> mesh =
@@ -388,7 +423,7 @@ Result<NavData> build_navigation(const Level& level,
                                static_cast<std::uint32_t>(blockers),
                                standing ? standing->value : 0},
                               make_floor_mesh(pieces, step_height, planes.table),
-                              executor);
+                              run);
         if (!mesh) {
             return std::unexpected(mesh.error());
         }

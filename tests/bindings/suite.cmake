@@ -68,7 +68,7 @@ if(TARGET halfspace_c AND TARGET halfspace)
     target_link_libraries(halfspace_c_areas_test PRIVATE halfspace::c halfspace::move
         halfspace_test_compiled halfspace_test_worlds halfspace_test_stack halfspace_build_flags)
     add_test(NAME bindings.c_areas COMMAND halfspace_c_areas_test)
-    foreach(name c_nav_areas c_nav_doors c_distance_field c_triggers)
+    foreach(name c_nav_areas c_nav_batches c_nav_doors c_distance_field c_triggers)
         add_executable(halfspace_${name}_test ${CMAKE_CURRENT_LIST_DIR}/${name}_test.cpp)
         target_link_libraries(halfspace_${name}_test PRIVATE halfspace::c halfspace::agents
             halfspace_test_path_walks halfspace_test_worlds halfspace_test_stack

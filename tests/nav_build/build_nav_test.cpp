@@ -12,8 +12,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
+#include <functional>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -327,6 +330,37 @@ TEST(BuildNavigation, RefusesBadOptions) {
     EXPECT_EQ(error_with({.spaces = {SpaceId(77)}}), "the level has no space 77");
     EXPECT_EQ(error_with({.blockers = kPlayerBlockers | Contents::Water}),
               "blockers has contents that do not stop bodies: water");
+}
+
+TEST(BuildNavigation, StopsAtEachTask) {
+    const Level level = level_of(stairs(16), {.threads = 1});
+    Progress progress;
+    std::size_t tasks = 0;
+    const auto build = [&](std::size_t last_task) {
+        tasks = 0;
+        progress.cancel = false;
+        return build_navigation(
+            level,
+            {.progress = &progress},
+            [&](std::size_t count, const std::function<void(std::size_t)>& body) {
+                for (std::size_t i = 0; i < count; ++i) {
+                    progress.cancel = progress.cancel || tasks == last_task;
+                    tasks += progress.cancel ? 0 : 1;
+                    body(i);
+                }
+            });
+    };
+    ASSERT_TRUE(build(std::numeric_limits<std::size_t>::max()));
+    const std::size_t all = tasks;
+    ASSERT_GT(all, 20u);
+    for (std::size_t last = 0; last < all; last += 3) {
+        const Result<NavData> stopped = build(last);
+        ASSERT_FALSE(stopped);
+        EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
+        EXPECT_EQ(tasks, last);
+    }
+    progress.cancel = true;
+    EXPECT_EQ(build_navigation(level, {.progress = &progress}).error().code, ErrorCode::Cancelled);
 }
 
 TEST(BuildNavigation, OfAnEmptyLevelIsEmpty) {

@@ -15,6 +15,8 @@
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
+#include "nav_answers.h"
+
 #include <cstdio>
 #include <limits>
 #include <string>
@@ -151,6 +153,8 @@ void answer(const Level& level, const std::string& question, const std::vector<d
         write_each<Segment>(numbers, [&](const Segment& s, std::vector<double>& to) {
             to.push_back(line_of_sight(level, s.from, s.to) ? 1 : 0);
         });
+    } else if (question.starts_with("nav")) {
+        write(nav_answers(level, question, rows_of<Segment>(numbers)));
     } else if (question == "movers") {
         answer_movers(level, numbers);
     } else if (question == "sweep" || question.starts_with("trace")) {

@@ -8,9 +8,10 @@ if(NOT TARGET halfspace_python)
 endif()
 
 # What C++ answers, for bindings/python/tests/test_same_as_cpp.py.
-add_executable(halfspace_python_answers ${CMAKE_CURRENT_LIST_DIR}/answers.cpp)
+add_executable(halfspace_python_answers
+    ${CMAKE_CURRENT_LIST_DIR}/answers.cpp ${CMAKE_CURRENT_LIST_DIR}/nav_answers.cpp)
 target_link_libraries(halfspace_python_answers PRIVATE
-    halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
+    halfspace::agents halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
 
 set(python_folder ${PROJECT_BINARY_DIR}/bindings/python)
 set(python_environment

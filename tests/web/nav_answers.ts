@@ -170,18 +170,22 @@ function addRoutes({ gameLinks, moverLinks }: Halfspace, hash: Hash, mesh: NavMe
             i % 3 === 0
                 ? allKinds.filter((_, kind) => ((i >> kind) & 1) !== 0)
                 : [...moverLinks, ...gameLinks];
-        const route = mesh.findRoute(from, to, {
+        const options = {
             links,
             maxDrop,
             crouchCost: 1 + (i % 5),
             shorten: i % 4 !== 1,
             areaCosts: i % 3 === 2 ? undefined : areaCosts(mesh, i),
-        });
+        };
+        const route = mesh.findRoute(from, to, options);
         hash.flag(route !== null);
+        if (i % 10 === 0) {
+            hash.doubles([mesh.boundRoutes(from, to, 32, options)]);
+        }
         if (route === null) {
             continue;
         }
-        hash.doubles([route.seconds]);
+        hash.doubles([route.seconds, route.cost]);
         for (const { link, ...place } of route.points) {
             addPlace(hash, place);
             hash.flag(link !== null);

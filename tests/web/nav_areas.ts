@@ -138,6 +138,13 @@ function floors(around: Surroundings): Check[] {
                     );
                     const quick = seconds(end, { areaCosts: { mud: 1 } })!;
                     expectTrue(near(quick, 640 / 320), `${quick} as one who always crouches`);
+                    const route = crouch.findRoute(start!, middle!, { areaCosts: { mud: 6 } })!;
+                    expectEqual(route.cost, route.seconds, "around what costs more");
+                    const bound = crouch.boundRoutes(start!, middle!, 8);
+                    expectTrue(bound <= route.cost && bound > 0.9 * route.cost, `bound ${bound}`);
+                    expectTrue(crouch.boundRoutes(start!, middle!, 64) <= bound, "longer parts");
+                    const mud = crouch.findRoute(start!, middle!, { areaCosts: { mud: 1.25 } })!;
+                    expectTrue(mud.cost > mud.seconds, "through the mud");
                     // The tunnel and 15 units before and behind it, at the speed of crouching.
                     const slow = seconds(end, { areaCosts: { mud: 1 }, crouchCost: 320 / 120 })!;
                     const low = (128 + 30) * (1 / 120 - 1 / 320);
@@ -189,6 +196,11 @@ function mistakes(around: Surroundings): Check[] {
                         route({ areaCosts: { bog: 2 } }),
                     );
                     await refuses(/areaCosts: expected an object/, route({ areaCosts: 2 }));
+                    const bound = (part: number, how: object) => () =>
+                        stand.boundRoutes(place, place, part, how);
+                    await refuses(/partLength: expected a number above 0/, bound(0, {}));
+                    await refuses(/partLength: expected a finite/, bound(Infinity, {}));
+                    await refuses(/boundRoutes: an argument/, bound(8, { speed: 0 }));
                     await refuses(
                         /areaCosts.mud: expected a finite/,
                         route({ areaCosts: { mud: NaN } }),

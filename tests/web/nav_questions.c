@@ -213,11 +213,19 @@ static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_sc
         const halfspace_status status =
             halfspace_nav_find_route(mesh, &from, &to, &options, scratch, &route);
         add_word(h, status == HALFSPACE_OK);
+        if (i % 10 == 0) {
+            double bound;
+            need(halfspace_nav_bound_routes(mesh, &from, &to, 32, &options, scratch, &bound) ==
+                     status,
+                 "a bound");
+            add_memory(h, &bound, sizeof bound);
+        }
         if (status != HALFSPACE_OK) {
             need(status == HALFSPACE_NOT_FOUND, "a route");
             continue;
         }
         add_memory(h, &route.seconds, sizeof route.seconds);
+        add_memory(h, &route.cost, sizeof route.cost);
         for (size_t k = 0; k < route.point_count; ++k) {
             const halfspace_route_point* const point = &route.points[k];
             add_place(h, HALFSPACE_OK, &point->place);

@@ -71,6 +71,8 @@ export interface RoutePoint extends NavPlace {
 export interface NavRoute {
     /** How long it takes, with crouchCost. The costs of liquids and areas do not count here. */
     readonly seconds: number;
+    /** The seconds, with all costs: `boundRoutes` gives a cost that no route is below. */
+    readonly cost: number;
     /**
      * The start, each place where the way turns, where its cost changes or where a link begins or ends,
      * and the goal.
@@ -389,14 +391,55 @@ export class NavMesh extends NavMeshBase {
             : null;
     }
 
+    /**
+     * A cost that no route with these options is below; Infinity: there is no route. So
+     * `route.cost / boundRoutes(...)` says by how much a route may be dearer than the best one. partLength:
+     * the longest part of an edge, in units, above 0. A shorter one gives a higher bound, and half of it
+     * takes up to four times as long. A search that needs more than `maxNodes` parts, of 16 bytes each,
+     * throws. Coordinates are at most 2^24.
+     */
+    boundRoutes(
+        from: NavPlace,
+        to: NavPlace,
+        partLength: number,
+        options: RouteOptions = {},
+    ): number {
+        const { runtime, pointer } = this;
+        const { wasm, scratch } = runtime;
+        if (!(finite(partLength, "boundRoutes: partLength") > 0)) {
+            throw new HalfspaceError(
+                `boundRoutes: partLength: expected a number above 0, found ${partLength}`,
+            );
+        }
+        const how = scratch + optionsAt;
+        writeRouteOptions(this, how, options);
+        this.writePlace(scratch + b, from, "from");
+        this.writePlace(scratch + secondPlace, to, "to");
+        const status = wasm.exports.halfspace_nav_bound_routes(
+            pointer,
+            scratch + b,
+            scratch + secondPlace,
+            partLength,
+            how,
+            this.scratchPointer,
+            scratch + resultAt,
+        );
+        this.found(status, "boundRoutes", options.maxNodes ?? mostNodes);
+        return wasm.f64[(scratch + resultAt) >>> 3]!;
+    }
+
     #routeAt(at: number): NavRoute {
         const { f64, u32 } = this.runtime.wasm;
-        const { seconds, points, point_count } = layout.nav_route;
+        const { seconds, cost, points, point_count } = layout.nav_route;
         const first = u32[(at + points) >>> 2]!;
         const point = layout.route_point;
         // The scratch memory at `at` takes the links.
         const count = u32[(at + point_count) >>> 2]!;
-        const route = { seconds: f64[(at + seconds) >>> 3]!, points: [] as RoutePoint[] };
+        const route = {
+            seconds: f64[(at + seconds) >>> 3]!,
+            cost: f64[(at + cost) >>> 3]!,
+            points: [] as RoutePoint[],
+        };
         for (let i = 0; i < count; ++i) {
             const here = first + i * point.size;
             const link = u32[(here + point.link) >>> 2]!;

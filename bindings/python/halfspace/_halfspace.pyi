@@ -5,14 +5,16 @@
 # an array. The answer to one is a number or a record of the same dtype, which takes the same indices.
 import enum
 import os
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Rows: TypeAlias = npt.ArrayLike
+# Positions (N, 3), or records.
+_Places: TypeAlias = npt.ArrayLike
 _Records: TypeAlias = npt.NDArray[np.void] | np.void
 _Flags: TypeAlias = npt.NDArray[np.bool_]
 
@@ -22,6 +24,13 @@ mover_state_dtype: np.dtype[np.void]
 mover_input_dtype: np.dtype[np.void]
 ray_hit_dtype: np.dtype[np.void]
 mesh_point_dtype: np.dtype[np.void]
+nav_place_dtype: np.dtype[np.void]
+nav_link_dtype: np.dtype[np.void]
+nav_ray_dtype: np.dtype[np.void]
+nav_wall_dtype: np.dtype[np.void]
+nav_route_point_dtype: np.dtype[np.void]
+MOVER_LINKS: frozenset[LinkKind]
+GAME_LINKS: frozenset[LinkKind]
 
 class Error(Exception):
     code: str
@@ -182,6 +191,7 @@ class Level(Questions):
     def units_per_metre(self) -> float: ...
     @property
     def warnings(self) -> list[str]: ...
+    def nav(self, body: str = "stand") -> NavMesh: ...
     def body_box(self, body: str) -> npt.NDArray[np.float64]: ...
     def bounds(self, model: int = 0) -> npt.NDArray[np.float64]: ...
     def save(self, path: _Path) -> None: ...
@@ -258,6 +268,277 @@ class Mesh:
         self, other: Mesh, pose: _Rows | None = None, *, max_distance: float = ...
     ) -> float | None: ...
     def touches(self, other: Mesh, pose: _Rows | None = None) -> bool: ...
+
+class LinkKind(enum.IntEnum):
+    WALK = 0
+    DROP = 1
+    JUMP = 2
+    CHANCE = 3
+    TELEPORT = 4
+    PUSH = 5
+    LADDER = 6
+    DRAWN = 7
+    LIFT = 8
+
+class FollowStatus(enum.IntEnum):
+    IDLE = 0
+    FOLLOWING = 1
+    ARRIVED = 2
+    STUCK = 3
+    UNREACHABLE = 4
+
+class Paths(NamedTuple):
+    lengths: npt.NDArray[np.float64]
+    points: npt.NDArray[np.float64]
+    offsets: npt.NDArray[np.int64]
+    polygons: npt.NDArray[np.uint32]
+    polygon_offsets: npt.NDArray[np.int64]
+
+class Routes(NamedTuple):
+    seconds: npt.NDArray[np.float64]
+    costs: npt.NDArray[np.float64]
+    points: npt.NDArray[np.void]
+    offsets: npt.NDArray[np.int64]
+
+class RouteOptions:
+    speed: float
+    run_speed: float
+    max_drop: float
+    water_cost: float
+    slime_cost: float
+    lava_cost: float
+    crouch_cost: float
+    do_shorten: bool
+    max_nodes: int
+    area_costs: dict[str, float]
+    @property
+    def links(self) -> frozenset[LinkKind]: ...
+    @links.setter
+    def links(self, kinds: Iterable[int]) -> None: ...
+    def __init__(self, **options: float | Iterable[int] | Mapping[str, float]) -> None: ...
+
+class FollowOptions:
+    speed: float
+    clearance: float
+    goal_radius: float
+    lost_radius: float
+    stuck_seconds: float
+    find_radius: float
+    crouches: bool
+    def __init__(self, **options: float) -> None: ...
+
+class NavMesh:
+    def __len__(self) -> int: ...
+    @property
+    def level(self) -> Level: ...
+    @property
+    def body(self) -> str: ...
+    @property
+    def island_count(self) -> int: ...
+    @property
+    def corners(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def first_corners(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def neighbours(self) -> npt.NDArray[np.int32]: ...
+    @property
+    def islands(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def contents(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def areas(self) -> npt.NDArray[np.int32]: ...
+    @property
+    def area_costs(self) -> dict[str, float]: ...
+    @property
+    def is_low(self) -> _Flags: ...
+    @property
+    def has_door(self) -> _Flags: ...
+    @property
+    def links(self) -> npt.NDArray[np.void]: ...
+    def locate(
+        self,
+        points: _Rows,
+        *,
+        reach: float = ...,
+        above: float = ...,
+        out: npt.NDArray[np.void] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def nearest(
+        self,
+        points: _Rows,
+        *,
+        max_distance: float = ...,
+        out: npt.NDArray[np.void] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def random_places(
+        self,
+        seeds: npt.ArrayLike,
+        *,
+        island: int | None = None,
+        area: str | None = None,
+        out: npt.NDArray[np.void] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def reachable(
+        self,
+        start: _Places,
+        end: _Places,
+        *,
+        doors: NavDoorState | None = None,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def rays(
+        self,
+        start: _Places,
+        end: _Rows,
+        *,
+        doors: NavDoorState | None = None,
+        out: npt.NDArray[np.void] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def walls(
+        self,
+        places: _Places,
+        *,
+        max_distance: float = ...,
+        doors: NavDoorState | None = None,
+        out: npt.NDArray[np.void] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def walls_around(
+        self, places: _Places, max_distance: float, *, doors: NavDoorState | None = None
+    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int64]]: ...
+    def path(
+        self,
+        start: _Places,
+        end: _Places,
+        *,
+        doors: NavDoorState | None = None,
+        max_nodes: int = ...,
+        threads: int = 1,
+    ) -> Paths: ...
+    def route(
+        self,
+        start: _Places,
+        end: _Places,
+        *,
+        options: RouteOptions = ...,
+        doors: NavDoorState | None = None,
+        threads: int = 1,
+    ) -> Routes: ...
+    def route_bounds(
+        self,
+        start: _Places,
+        end: _Places,
+        *,
+        part_length: float = 16.0,
+        options: RouteOptions = ...,
+        doors: NavDoorState | None = None,
+        out: npt.NDArray[np.float64] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.float64]: ...
+    def field(
+        self,
+        goal: _Places,
+        *,
+        max_length: float = ...,
+        doors: NavDoorState | None = None,
+        max_nodes: int = ...,
+    ) -> DistanceField: ...
+
+class NavDoorState:
+    def __init__(self, mesh: NavMesh) -> None: ...
+    @property
+    def models(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def closed(self) -> _Flags: ...
+    def set_closed(self, doors: npt.ArrayLike | str, is_closed: bool = True) -> None: ...
+
+class DistanceField:
+    @property
+    def goal(self) -> np.void: ...
+    @property
+    def polygons(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def is_current(self) -> bool: ...
+    def lengths(
+        self, places: _Places, *, out: npt.NDArray[np.float64] | None = None, threads: int = 1
+    ) -> npt.NDArray[np.float64]: ...
+    def paths(self, places: _Places) -> Paths: ...
+
+class PathFollowers:
+    def __init__(
+        self,
+        mesh: NavMesh,
+        count: int,
+        *,
+        mover: MoverOptions = ...,
+        follow: FollowOptions = ...,
+        route: RouteOptions = ...,
+        doors: NavDoorState | None = None,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def status(self) -> npt.NDArray[np.uint8]: ...
+    def go_to(
+        self,
+        positions: _Places,
+        goals: _Places | DistanceField,
+        *,
+        rows: npt.ArrayLike | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.uint8]: ...
+    def stop(self, rows: npt.ArrayLike | None = None) -> None: ...
+    def step(
+        self, states: _Places, *, out: npt.NDArray[np.void] | None = None, threads: int = 1
+    ) -> npt.NDArray[np.void]: ...
+    def points(self, row: int) -> npt.NDArray[np.void]: ...
+
+class Crowd:
+    def __init__(
+        self,
+        world: World,
+        *,
+        horizon: float = ...,
+        border_horizon: float = ...,
+        neighbour_distance: float = ...,
+        max_neighbours: int = ...,
+        gap: float = ...,
+        first_obstacle: int = 0,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def ids(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def positions(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def states(self) -> npt.NDArray[np.void]: ...
+    @property
+    def status(self) -> npt.NDArray[np.uint8]: ...
+    @property
+    def problems(self) -> npt.NDArray[np.uint8]: ...
+    def add(
+        self,
+        mesh: NavMesh,
+        states: _Places,
+        *,
+        stand: str | None = None,
+        mover: MoverOptions = ...,
+        follow: FollowOptions = ...,
+        route: RouteOptions = ...,
+        doors: NavDoorState | None = None,
+    ) -> npt.NDArray[np.uint32]: ...
+    def remove(self, ids: npt.ArrayLike) -> None: ...
+    def go_to(
+        self, goals: _Places | DistanceField, ids: npt.ArrayLike | None = None
+    ) -> None: ...
+    def stop(self, ids: npt.ArrayLike | None = None) -> None: ...
+    def step(self, threads: int = 1) -> npt.NDArray[np.float64]: ...
+    def inputs(self, threads: int = 1) -> npt.NDArray[np.void]: ...
+    def set_states(self, states: _Places, ids: npt.ArrayLike | None = None) -> None: ...
 
 def load(path: _Path, *, mapped: bool = True) -> Level: ...
 def from_bytes(data: bytes, name: str = "") -> Level: ...

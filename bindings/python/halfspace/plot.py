@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of levels, seen from above, with matplotlib: plans, traces, beams, paths, meshes.
+"""Pictures of levels, seen from above, with matplotlib: plans, traces, beams, paths, meshes, floors.
 
 Each function draws into `axes` (None: the current ones), in units of the level. matplotlib is
 loaded when a function is called.
@@ -11,12 +11,13 @@ loaded when a function is called.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import Contents, Mesh, Questions
+from . import Contents, LinkKind, Mesh, NavMesh, Paths, Questions, Routes
 
 Array = NDArray[Any]
 
@@ -189,3 +190,113 @@ def mesh(drawn_mesh: Mesh, *, axes: Any = None, colour: str = "#88a0b8") -> Any:
     here.set_aspect("equal")
     here.autoscale_view()
     return polygons
+
+
+# One after the other for the islands of a navigation mesh; floor where movers crouch.
+ISLANDS = ("#8fbcbb", "#ebcb8b", "#b48ead", "#a3be8c", "#d08770", "#81a1c1")
+LOW = "#7b5ea7"
+LINKS = {
+    LinkKind.WALK: "#4c566a", LinkKind.DROP: "#2a6fb0", LinkKind.JUMP: "#e07b00",
+    LinkKind.CHANCE: "#aab2c0", LinkKind.TELEPORT: "#9d4edd", LinkKind.PUSH: "#d6b600",
+    LinkKind.LADDER: "#7a5230", LinkKind.DRAWN: "#2e3440", LinkKind.LIFT: "#1b998b",
+}  # fmt: skip
+
+
+def nav_mesh(
+    floors: NavMesh, *, values: ArrayLike | None = None, axes: Any = None, alpha: float = 0.55
+) -> Any:
+    """The polygons of a navigation mesh, the highest in front: a colour for each island.
+
+    values: a number for each polygon, (P,), which colours it instead (matplotlib's viridis); NaN leaves
+    it grey. Low floor has a colour of its own. Borders of the mesh are thick lines.
+
+    >>> drawn = nav_mesh(floors)
+    >>> len(drawn.get_paths()) == len(floors)
+    True
+    """
+    from matplotlib import colormaps
+    from matplotlib.collections import LineCollection, PolyCollection
+    from matplotlib.colors import to_rgb
+
+    corners, first = floors.corners, floors.first_corners
+    order = np.argsort(np.maximum.reduceat(corners[:, 2], first[:-1]), kind="stable")
+    parts = [corners[first[p] : first[p + 1], :2] for p in order]
+    polygons = PolyCollection(parts, edgecolors="#4c566a", linewidths=0.2, alpha=alpha)
+    if values is None:
+        colours = np.array([to_rgb(colour) for colour in ISLANDS])
+        shown = colours[floors.islands % len(ISLANDS)]
+        shown[floors.is_low] = to_rgb(LOW)
+        polygons.set_facecolor(shown[order])
+    else:
+        numbers = np.ma.masked_invalid(np.asarray(values, dtype=np.float64)[order])
+        polygons.set_array(numbers)
+        polygons.set_cmap(colormaps["viridis"].with_extremes(bad="#d8dee9"))
+    here = _axes(axes)
+    here.add_collection(polygons)
+    after = np.arange(1, len(corners) + 1)
+    after[first[1:] - 1] = first[:-1]
+    border = floors.neighbours < 0
+    edges = np.stack([corners[border, :2], corners[after[border], :2]], axis=1)
+    here.add_collection(LineCollection(list(edges), colors="#2e3440", linewidths=0.8))
+    here.set_aspect("equal")
+    here.autoscale_view()
+    return polygons
+
+
+def nav_links(floors: NavMesh, *, kinds: Iterable[int] | None = None, axes: Any = None) -> Any:
+    """The links of a navigation mesh as arrows, from the border to where one lands. Returns the arrows.
+
+    kinds: those of LinkKind that are drawn; None: all but CHANCE. Each kind has a colour (LINKS) and an
+    entry of a legend.
+
+    >>> arrows = nav_links(floors, kinds=[LinkKind.DROP])
+    >>> len(arrows) == int((floors.links["kind"] == LinkKind.DROP).sum())
+    True
+    """
+    here = _axes(axes)
+    shown = set(LinkKind) - {LinkKind.CHANCE} if kinds is None else {LinkKind(k) for k in kinds}
+    drawn = []
+    for kind in sorted(shown):
+        links = floors.links[floors.links["kind"] == kind]
+        starts, ends = links["from"].mean(axis=1), links["to"].mean(axis=1)
+        for start, end in zip(starts, ends):
+            drawn.append(
+                here.annotate(
+                    "", end[:2], start[:2],
+                    arrowprops={"arrowstyle": "-|>", "color": LINKS[kind], "linewidth": 1.1,
+                                "shrinkA": 0, "shrinkB": 0, "mutation_scale": 8},
+                )
+            )  # fmt: skip
+        if len(links) > 0:
+            here.plot([], [], color=LINKS[kind], label=kind.name.lower())
+    return drawn
+
+
+def routes(
+    found: Paths | Routes,
+    *,
+    axes: Any = None,
+    colour: str = "#bf616a",
+    width: float = 1.5,
+    alpha: float = 0.9,
+) -> Any:
+    """Paths or routes as NavMesh.path and NavMesh.route give them, with dots where they begin.
+
+    >>> drawn = routes(floors.path((0, 0, 24), [(100, 100, 24), (-100, 100, 24)]))
+    >>> len(drawn.get_segments())
+    2
+    """
+    from matplotlib.collections import LineCollection
+
+    points: Any = found.points
+    points = points if isinstance(found, Paths) else points["position"]
+    is_there = np.diff(found.offsets) > 0
+    starts, ends = found.offsets[:-1][is_there], found.offsets[1:][is_there]
+    lines = LineCollection(
+        [points[a:b, :2] for a, b in zip(starts, ends)],
+        colors=colour, linewidths=width, alpha=alpha, capstyle="round",
+    )  # fmt: skip
+    here = _axes(axes)
+    here.add_collection(lines)
+    here.plot(points[starts, 0], points[starts, 1], "o", color=colour, markersize=3)
+    return lines

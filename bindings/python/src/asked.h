@@ -4,6 +4,7 @@
 
 #include "halfspace/level/level.h"
 #include "halfspace/math/transform.h"
+#include "halfspace/move/mover_options.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/trace.h"
@@ -73,6 +74,9 @@ struct PlacedWorld : Asked {
     std::map<std::uint32_t, std::shared_ptr<Mesh>> meshes;  // that are placed
 };
 
+// The world, to change it. Raises RuntimeError while another thread asks it.
+CollisionWorld& changed(PlacedWorld& world);
+
 // The space of a body with this name. Raises ValueError with the names that the level has.
 SpaceId space_of(const Level& level, const std::string& body);
 
@@ -84,6 +88,9 @@ std::vector<Transform> poses_of(const char* name, py::handle value);
 
 // The obstacles that askers are themselves: (N,) numbers, -1 for none; None for no obstacle at all.
 std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::size_t count);
+
+// Raises ValueError for an option out of its range.
+void check(const MoverOptions& options);
 
 const py::dtype& contact_dtype();
 // Makes zero of the bytes that no field names: numpy keeps them, in files and for hashes, so that

@@ -9,6 +9,11 @@
 
 #include <pybind11/stl/filesystem.h>
 
+#include <chrono>
+#include <functional>
+#include <future>
+#include <thread>
+
 namespace halfspace::python {
 namespace {
 
@@ -35,6 +40,22 @@ public:
         };
     }
     Progress* progress() { return &progress_; }
+    // Does a work that looks at `cancel` and reports nothing, on a thread of its own. This one
+    // looks for Ctrl-C meanwhile. REQUIRES: Python's lock is not held.
+    void do_unreported(const std::function<void()>& work) {
+        constexpr std::chrono::milliseconds kBetweenLooks(50);
+        std::packaged_task<void()> task(work);
+        std::future<void> end = task.get_future();
+        std::thread worker(std::move(task));
+        while (end.wait_for(kBetweenLooks) != std::future_status::ready) {
+            const py::gil_scoped_acquire acquired;
+            if (PyErr_CheckSignals() != 0) {
+                keep_error();
+            }
+        }
+        worker.join();
+        end.get();
+    }
     // Raises what the caller's function or Ctrl-C has raised.
     void raise_caught() {
         if (caught_) {
@@ -105,12 +126,15 @@ std::vector<Body> bodies_of(const py::dict& boxes) {
     return bodies;
 }
 
-Result<void> add_navigation(LevelData& data, const std::string& source, unsigned threads) {
+Result<void> add_navigation(LevelData& data,
+                            const std::string& source,
+                            unsigned threads,
+                            Progress* progress) {
     const Result<Level> bare = Level::from_data(data, source);
     if (!bare) {
         return std::unexpected(bare.error());
     }
-    Result<NavData> meshes = build_navigation(*bare, {}, threads_of(threads));
+    Result<NavData> meshes = build_navigation(*bare, {.progress = progress}, threads_of(threads));
     if (!meshes) {
         return std::unexpected(meshes.error());
     }
@@ -123,7 +147,10 @@ struct Made {
     std::vector<std::string> warnings;
 };
 
-Result<Made> make_level(const std::string& source, const CompileOptions& options, bool has_nav) {
+Result<Made> make_level(const std::string& source,
+                        const CompileOptions& options,
+                        bool has_nav,
+                        Watched& watched) {
     const Result<ReadWorld> read = read_world(source);
     if (!read) {
         return std::unexpected(read.error());
@@ -143,8 +170,11 @@ Result<Made> make_level(const std::string& source, const CompileOptions& options
             describe_leak(*made->leak, describe_entity(read->world, made->leak->entity)));
     }
     if (has_nav) {
-        if (const Result<void> added = add_navigation(made->level, source, options.threads);
-            !added) {
+        Result<void> added;
+        watched.do_unreported([&] {
+            added = add_navigation(made->level, source, options.threads, options.progress);
+        });
+        if (!added) {
             return std::unexpected(added.error());
         }
     }
@@ -179,7 +209,7 @@ std::shared_ptr<LoadedLevel> compile_source(const std::filesystem::path& file,
     options.progress = watched.progress();
     Result<Made> made = [&] {
         const py::gil_scoped_release released;
-        return make_level(file.string(), options, nav);
+        return make_level(file.string(), options, nav, watched);
     }();
     watched.raise_caught();
     Made finished = value_of(std::move(made));
@@ -193,14 +223,17 @@ py::list verify_level(const LoadedLevel& level, const std::filesystem::path& fil
     VerifyReport report;
     VerifyOptions options;
     options.threads = usable_threads(options.threads);
+    Watched watched{py::none()};
+    options.progress = watched.progress();
     const Result<ReadWorld> read = [&]() -> Result<ReadWorld> {
         const py::gil_scoped_release released;
         Result<ReadWorld> world = read_world(source);
         if (world) {
-            report = verify(level.its_level, world->world, options);
+            watched.do_unreported([&] { report = verify(level.its_level, world->world, options); });
         }
         return world;
     }();
+    watched.raise_caught();
     if (!read) {
         raise(read.error());
     }
@@ -230,8 +263,7 @@ void add_compiler(py::module_& module) {
 bodies: a dict of names and boxes (2, 3) [units]; None: those of `halfspace compile`. vis: what
 clusters see, none, fast, bounded or full. nav: also navigation meshes. skip_bad_brushes: leave them
 out, with a warning. threads: 0 for all; their number changes nothing. progress: a function that gets
-the stage and a fraction; what it raises stops the work, and so does Ctrl-C, but for the navigation
-meshes, which are made at the end.
+the stage and a fraction; what it raises stops the work, and so does Ctrl-C.
 Level.warnings tells what was odd. Raises Error for a source that cannot be read or compiled,
 ValueError for an option out of its range.
 
@@ -245,6 +277,7 @@ ValueError for an option out of its range.
         "source"_a,
         R"(Derives the level again from its source. Returns the differences: none, if it is right.
 
+Ctrl-C stops it.
 Raises Error for a source that cannot be read.
 
 >>> halfspace.verify(example, "examples/levels/keep.map")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "asked.h"
+#include "nav.h"
 
 namespace halfspace::python {
 namespace {
@@ -40,6 +41,7 @@ void add_all(py::module_& module) {
     add_worlds(module);
     add_meshes(module);
     add_compiler(module);
+    add_nav(module);
     add_poses(module);
     add_pickles(module);
 }

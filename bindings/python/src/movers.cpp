@@ -4,6 +4,7 @@
 #include "halfspace/move/step_movers.h"
 
 #include "asked.h"
+#include "options.h"
 
 #include <array>
 #include <cmath>
@@ -22,12 +23,6 @@ MoverBodies bodies_of(const Level& level, const std::string& stand, const std::s
                               stand + "'");
     }
     return bodies;
-}
-
-void check(const MoverOptions& options) {
-    if (const auto bad = bad_option(options)) {
-        throw py::value_error(to_error(*bad).message);
-    }
 }
 
 py::object step_movers_in(const Asked& asked,
@@ -144,6 +139,12 @@ py::object player_start(const Asked& asked, const std::string& body) {
 
 }  // namespace
 
+void check(const MoverOptions& options) {
+    if (const auto bad = bad_option(options)) {
+        throw py::value_error(to_error(*bad).message);
+    }
+}
+
 const py::dtype& mover_state_dtype() {
     static const auto* const kDtype = [] {
         static const Field kFields[] = {
@@ -187,18 +188,8 @@ Raises ValueError for a number out of its range, TypeError for a name that there
 
 >>> halfspace.MoverOptions(walk_speed=200).walk_speed
 200.0)");
-    options.def(py::init([](const py::kwargs& given) {
-        const auto made = py::cast(MoverOptions());
-        for (const auto& [name, value] : given) {
-            if (!py::hasattr(made, name)) {
-                throw py::type_error("MoverOptions has no " + name.cast<std::string>());
-            }
-            py::setattr(made, name, value);
-        }
-        check(made.cast<MoverOptions&>());
-        return made.cast<MoverOptions>();
-    }));
-    const std::pair<const char*, double MoverOptions::*> numbers[] = {
+    add_constructor(options, "MoverOptions", [](const MoverOptions& o) { check(o); });
+    static constexpr NumberField<MoverOptions> kNumbers[] = {
         {"seconds", &MoverOptions::seconds},
         {"walk_speed", &MoverOptions::walk_speed},
         {"crouch_speed", &MoverOptions::crouch_speed},
@@ -220,9 +211,7 @@ Raises ValueError for a number out of its range, TypeError for a name that there
         {"max_speed", &MoverOptions::max_speed},
         {"skin", &MoverOptions::skin},
         {"unstick", &MoverOptions::unstick}};
-    for (const auto& [name, member] : numbers) {
-        options.def_readwrite(name, member);
-    }
+    add_numbers<MoverOptions>(options, kNumbers);
     options.def_property(
         "mask",
         [](const MoverOptions& o) { return static_cast<std::uint32_t>(o.mask); },

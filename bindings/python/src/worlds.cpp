@@ -41,14 +41,6 @@ Vec3 point_of(const char* name, py::handle value, double most = 2 * kMaxMoverPla
     return p;
 }
 
-// A world may change only while nobody asks it.
-CollisionWorld& changed(PlacedWorld& world) {
-    if (world.batches != 0) {
-        throw std::runtime_error("the world cannot change while another thread asks it");
-    }
-    return world.world;
-}
-
 ModelId model_of(const PlacedWorld& world, std::uint32_t model) {
     if (model == 0 || model >= world.level().models().size()) {
         throw py::index_error("model " + std::to_string(model) +
@@ -145,6 +137,13 @@ std::string repr(const PlacedWorld& world) {
 }
 
 }  // namespace
+
+CollisionWorld& changed(PlacedWorld& world) {
+    if (world.batches != 0) {
+        throw std::runtime_error("the world cannot change while another thread asks it");
+    }
+    return world.world;
+}
 
 void add_worlds(py::module_& module) {
     py::class_<ConvexShape>(

@@ -50,6 +50,16 @@ def keep_file(keep, tmp_path_factory):
     return path
 
 
+@pytest.fixture(scope="session")
+def keep_with_nav():
+    return halfspace.compile(LEVELS / "keep.map", nav=True)
+
+
+@pytest.fixture(scope="session")
+def floors(keep_with_nav):
+    return keep_with_nav.nav("stand")
+
+
 @pytest.fixture
 def world(keep):
     world = halfspace.World(keep)

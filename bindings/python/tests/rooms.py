@@ -46,9 +46,11 @@ def map_text(size: Corner, pillars: Iterable[Brush] = ()) -> str:
     return f'{{\n"classname" "worldspawn"\n{brushes}\n}}\n{{\n{start}\n}}\n'
 
 
-def room(folder: pathlib.Path, name: str = "room", pillars: Iterable[Brush] = ()) -> halfspace.Level:
+def room(
+    folder: pathlib.Path, name: str = "room", pillars: Iterable[Brush] = (), nav: bool = False
+) -> halfspace.Level:
     """A room of 512 by 512 by 128 units around the origin, which lies on its floor, in a file."""
     source = folder / f"{name}.map"
     source.write_text(map_text((256, 256, 128), pillars), encoding="utf-8")
-    halfspace.compile(str(source), threads=1).save(str(folder / f"{name}.hsw"))
+    halfspace.compile(str(source), nav=nav, threads=1).save(str(folder / f"{name}.hsw"))
     return halfspace.load(str(folder / f"{name}.hsw"))

@@ -12,7 +12,7 @@ import pytest
 import halfspace
 from conftest import CUBE_TRIANGLES, CUBE_VERTICES, ROOT
 
-PAGES = ["README.md", "docs/guides/python.md"]
+PAGES = ["README.md", "docs/guides/python.md", "docs/guides/python_nav.md"]
 
 
 def documented():
@@ -25,7 +25,7 @@ def documented():
         elif inspect.isclass(thing) and thing.__module__ == "halfspace._halfspace":
             yield name, thing.__doc__
             for member in vars(thing):
-                if not member.startswith("_") and name != "MoverOptions":
+                if not member.startswith("_") and not name.endswith("Options"):
                     yield f"{name}.{member}", getattr(thing, member).__doc__
 
 
@@ -33,11 +33,13 @@ DOCUMENTED = dict(documented())
 
 
 @pytest.fixture
-def names(keep, cube, world, tmp_path, monkeypatch):
+def names(keep_with_nav, floors, cube, tmp_path, monkeypatch):
     """What the examples use."""
     monkeypatch.chdir(ROOT)
-    return {"halfspace": halfspace, "np": np, "pickle": pickle, "example": keep, "world": world,
-            "cube": cube, "cube_vertices": CUBE_VERTICES, "cube_triangles": CUBE_TRIANGLES,
+    world = halfspace.World(keep_with_nav)
+    world.place_models_at_rest()
+    return {"halfspace": halfspace, "np": np, "pickle": pickle, "example": keep_with_nav,
+            "world": world, "floors": floors, "cube": cube, "cube_vertices": CUBE_VERTICES, "cube_triangles": CUBE_TRIANGLES,
             "folder": tmp_path}
 
 

@@ -15,6 +15,7 @@ pytest.importorskip("matplotlib")
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CASTLE = str(ROOT / "examples/levels/castle.grid")
+KEEP = str(ROOT / "examples/levels/keep.map")
 
 
 def run(folder: pathlib.Path, name: str, *arguments: str) -> str:
@@ -39,7 +40,7 @@ def test_players_find_the_way_out(tmp_path: pathlib.Path) -> None:
 
 
 def test_a_robot_sees_all_rooms(tmp_path: pathlib.Path) -> None:
-    assert "129960 beams, 129659 touched a wall" in run(tmp_path, "robot_lidar")
+    assert "136440 beams, 136127 touched a wall" in run(tmp_path, "robot_lidar")
 
 
 def test_places_of_a_square_see_one_another(tmp_path: pathlib.Path) -> None:
@@ -51,3 +52,9 @@ def test_places_of_a_square_see_one_another(tmp_path: pathlib.Path) -> None:
 def test_a_crowd_leaves(tmp_path: pathlib.Path) -> None:
     told = run(tmp_path, "crowd_leaving", CASTLE, "--people", "40")
     assert re.fullmatch(r"40 of 40 are out after \d+\.\d s\n", told)
+
+
+def test_floors_and_ways_of_a_level(tmp_path: pathlib.Path) -> None:
+    told = run(tmp_path, "floors_and_ways", KEEP)
+    assert "79 polygons, 3 islands, links: 24 drop, 4 jump" in told
+    assert re.search(r"9\d% of the floor leads to the goal on foot, 100% also over links", told)

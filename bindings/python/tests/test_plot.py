@@ -25,7 +25,7 @@ LEVELS = pathlib.Path(__file__).resolve().parents[3] / "examples/levels"
 
 @pytest.fixture(scope="module")
 def level(tmp_path_factory: pytest.TempPathFactory) -> halfspace.Level:
-    return room(tmp_path_factory.mktemp("plot"), pillars=[((64, -32, 0), (96, 32, 64))])
+    return room(tmp_path_factory.mktemp("plot"), pillars=[((64, -32, 0), (96, 32, 64))], nav=True)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def pixels(axes: Any) -> Any:
 
 def test_doctests(level: halfspace.Level, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MPLBACKEND", "Agg")
-    told = doctest.testmod(plot, extraglobs={"example": level})
+    told = doctest.testmod(plot, extraglobs={"example": level, "floors": level.nav()})
     assert told.attempted > 2 and told.failed == 0
 
 
@@ -107,3 +107,45 @@ def test_a_mesh_has_its_highest_triangles_in_front(axes: Any) -> None:
     shades = drawn.get_facecolor()[:, :3].sum(axis=1)
     assert shades[0] > shades[1], "the upright one is darker"
     assert shades[0] == pytest.approx(shades[2])
+
+
+def test_a_navigation_mesh_has_a_colour_for_each_island(level: halfspace.Level, axes: Any) -> None:
+    floors = level.nav()
+    polygons = plot.nav_mesh(floors, axes=axes)
+    colours = {tuple(colour) for colour in polygons.get_facecolor().round(3).tolist()}
+    assert floors.island_count == len(colours) == 2, "the floor, and the top of the pillar"
+    lines = axes.collections[1].get_segments()
+    ends = np.array(lines).reshape(-1, 2)
+    assert np.isclose(np.abs(ends).max(), 256 - 15), "borders keep half of the body from walls"
+    values = np.full(len(floors), np.nan)
+    values[0] = 5
+    shown = plot.nav_mesh(floors, values=values, axes=axes).get_array()
+    assert shown.count() == 1 and shown.max() == 5
+    pixels(axes)
+
+
+def test_links_are_arrows_from_the_border_to_the_floor(level: halfspace.Level, axes: Any) -> None:
+    floors = level.nav()
+    links = floors.links
+    drawn = plot.nav_links(floors, axes=axes)
+    assert len(drawn) == (links["kind"] != halfspace.LinkKind.CHANCE).sum() > 0
+    drops = links[links["kind"] == halfspace.LinkKind.DROP]
+    first = plot.nav_links(floors, kinds=[halfspace.LinkKind.DROP], axes=axes)[0]
+    assert np.allclose(first.xyann, drops["from"][0].mean(axis=0)[:2])
+    assert np.allclose(first.xy, drops["to"][0].mean(axis=0)[:2])
+    pixels(axes)
+
+
+def test_routes_are_lines_of_their_points(level: halfspace.Level, axes: Any) -> None:
+    floors = level.nav()
+    starts = [(-100, 0, 24), (80, 0, 64 + 24)]
+    goal = (160, 0, 24)
+    both: list[halfspace.Paths | halfspace.Routes] = [
+        floors.path(starts, goal), floors.route(starts, goal)
+    ]  # fmt: skip
+    for found in both:
+        segments = plot.routes(found, axes=axes).get_segments()
+        assert len(segments) == (np.diff(found.offsets) > 0).sum()
+        assert segments[0][0].tolist() == [-100, 0] and segments[0][-1].tolist() == [160, 0]
+    assert len(segments) == 2, "a route leads down from the pillar, and no path"
+    pixels(axes)

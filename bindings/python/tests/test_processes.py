@@ -14,6 +14,7 @@ import pytest
 
 import halfspace
 from conftest import LEVELS, random_segments, run_python
+from rooms import map_text
 
 
 def test_the_import_starts_no_thread():
@@ -148,6 +149,41 @@ import halfspace
 try:
     print("start")
     halfspace.compile("lq_e1m1.map", vis="full", threads={threads})
+    print("ended")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    text, errors = interrupted(code, tmp_path)
+    assert text == "stopped\n", errors
+
+
+# What takes seconds if nobody stops it. "write" is the stage before the navigation meshes.
+WITHOUT_REPORTS = {
+    "nav": """
+def told(stage, fraction):
+    if stage == "write":
+        print("start")
+halfspace.compile("many.map", vis="none", nav=True, threads={threads}, progress=told)
+""",
+    "verify": """
+level = halfspace.compile("many.map", vis="none", threads={threads})
+print("start")
+halfspace.verify(level, "many.map")
+""",
+}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("work", WITHOUT_REPORTS)
+def test_ctrl_c_stops_what_reports_nothing(tmp_path, work, threads):
+    pillars = [((x, y, 0), (x + 16, y + 16, 40 + (x // 64 + y // 48) % 3 * 16))
+               for x in range(-1200, 1180, 80) for y in range(-1200, 1180, 80)]
+    (tmp_path / "many.map").write_text(map_text((1200, 1200, 128), pillars), encoding="utf-8")
+    body = WITHOUT_REPORTS[work].format(threads=threads).replace("\n", "\n    ")
+    code = f"""
+import halfspace
+try:
+    {body}
     print("ended")
 except KeyboardInterrupt:
     print("stopped")

@@ -8,6 +8,7 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/executor.h"
 #include "halfspace/base/id.h"
+#include "halfspace/base/progress.h"
 #include "halfspace/level/level.h"
 #include "halfspace/math/vec.h"
 
@@ -26,6 +27,8 @@ struct NavOptions {
     double step_height = 18;
     // What stops the body, as MoverOptions::mask: bits of kBodyBlockers.
     Contents blockers = kPlayerBlockers;
+    // Only `cancel` is used.
+    Progress* progress = nullptr;
 };
 
 // What looks like a way or an area, and is none in a mesh.
@@ -65,7 +68,7 @@ struct NavData {
 // the first. The same records on every machine
 // and for any executor.
 // Errors: Range: an option is out of its range, or a space is not in the level. Unsupported: planes
-// with too many bits for exact arithmetic.
+// with too many bits for exact arithmetic. Cancelled.
 // Cost: an exact cut for each node of the walk trees, then n log n for n pieces as a rule, and up
 // to 15 short walks of a mover for each edge that may be a step, and up to 7 walks for each 32
 // units of border; a route and up to 3 jumps where floor is beyond a gap; more for ladders,

@@ -30,7 +30,7 @@ const files: File[] = [
             "halfspace.number_text",
             "halfspace.out_of_memory",
         ],
-        mostBytes: 284_800,
+        mostBytes: 287_000,
     },
     {
         name: "halfspace_compile.wasm",
@@ -72,7 +72,7 @@ const entries = [
     { name: "halfspace", mostBytes: 27_950 },
     { name: "halfspace/three", mostBytes: 51_750 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
-    { name: "halfspace/embedded", mostBytes: 1_412_000 },
+    { name: "halfspace/embedded", mostBytes: 1_414_500 },
     { name: "halfspace/worker.js", mostBytes: 4_650 },
 ];
 

@@ -103,6 +103,7 @@ export function navigating(level: Level): unknown[] {
     const quick: RouteOptions = { crouchCost: 2, links: moverLinks, speed: 200, maxNodes: 1000 };
     const ways: WayOptions = quick;
     const route: NavRoute | null = floors.findRoute(from, to, { links: ways.links ?? [] });
+    const dear: number = floors.boundRoutes(from, to, 16, quick) / (route?.cost ?? 1);
     const corner: RoutePoint | undefined = route?.points[0];
     const link: NavLink | null = corner?.link ?? floors.link(floors.linkCount - 1);
     const kind: NavLinkKind = link.kind;
@@ -125,6 +126,7 @@ export function navigating(level: Level): unknown[] {
     floors.dispose();
     const rest = [
         floors.isLow(from.polygon),
+        dear,
         area?.cost,
         named?.polygon,
         touched,

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Arguments and results of navigation: places, paths, numbers.
+#include "nav_arguments.h"
+
+#include "halfspace/move/mover.h"
+#include "halfspace/nav/locate.h"
+
+#include "nav.h"
+
+#include <array>
+#include <cmath>
+
+namespace halfspace::python {
+namespace {
+
+static_assert(sizeof(PlaceRow) == sizeof(NavPlace) &&
+              offsetof(PlaceRow, position) == offsetof(NavPlace, position));
+
+// How far a place may be from its polygon [units]: for places in floats.
+constexpr double kSlack = 1.0 / 32;
+
+bool is_on_polygon(const NavMesh& mesh, const NavPlace& place) {
+    const std::uint32_t count = mesh.corner_count(place.polygon);
+    const Vec3& p = place.position;
+    for (std::uint32_t c = 0; c < count; ++c) {
+        const Vec3 a = mesh.corner(place.polygon, c);
+        const Vec3 b = mesh.corner(place.polygon, c + 1 < count ? c + 1 : 0);
+        const double left = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+        if (left < -kSlack * std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y))) {
+            return false;
+        }
+    }
+    return std::abs(p.z - mesh.height(place.polygon, p.x, p.y)) <= kSlack;
+}
+
+std::string row_text(const char* name, std::size_t row, bool is_one) {
+    return std::string(name) + (is_one ? "" : " in row " + std::to_string(row));
+}
+
+std::string place_text(const Vec3& p) {
+    return py::repr(py::make_tuple(p.x, p.y, p.z)).cast<std::string>();
+}
+
+void check_place(
+    const char* name, const NavMesh& mesh, const NavPlace& place, std::size_t row, bool is_one) {
+    if (place.polygon.value >= mesh.polygon_count()) {
+        throw py::value_error(row_text(name, row, is_one) + " has no polygon of the mesh");
+    }
+    if (!is_within(place.position, 0x1p100) || !is_on_polygon(mesh, place)) {
+        throw py::value_error(row_text(name, row, is_one) + " is not on its polygon " +
+                              std::to_string(place.polygon.value) + ": " +
+                              place_text(place.position));
+    }
+}
+
+bool is_records(py::handle value) {
+    return py::hasattr(value, "dtype") && !value.attr("dtype").attr("names").is_none();
+}
+
+}  // namespace
+
+void check_unasked(const Changing& changing, const char* what) {
+    if (changing.batches != 0) {
+        throw std::runtime_error(std::string(what) + " cannot change while another thread asks it");
+    }
+}
+
+const NavDoorState* state_of(const Doors& doors, const LevelMesh& mesh) {
+    if (!doors) {
+        return nullptr;
+    }
+    if (&doors->doors.mesh().data() != &mesh.mesh.data()) {
+        throw py::value_error("doors is the state of another mesh");
+    }
+    return &doors->doors;
+}
+
+PlaceRow row_of(const std::optional<NavPlace>& place) {
+    return place ? PlaceRow{place->polygon.value, 0, place->position} : PlaceRow{};
+}
+
+const py::dtype& nav_place_dtype() {
+    static const auto* const kDtype = [] {
+        static const Field kFields[] = {{"polygon", "u4", offsetof(PlaceRow, polygon)},
+                                        {"position", "(3,)f8", offsetof(PlaceRow, position)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(PlaceRow)));
+    }();
+    return *kDtype;
+}
+
+GivenPlaces::GivenPlaces(const char* name, py::handle value) : name_(name) {
+    if (is_records(value)) {
+        const Records rows(name, value, nav_place_dtype());
+        is_one_ = rows.is_one();
+        const auto given = rows.as<NavPlace>();
+        given_.assign(given.begin(), given.end());
+        return;
+    }
+    const Rows rows(name, value, 3);
+    is_one_ = rows.is_one();
+    are_positions_ = true;
+    for (const Vec3& position : rows.as<Vec3>()) {
+        given_.push_back({{}, position});
+    }
+}
+
+NavPlace GivenPlaces::on(const NavMesh& mesh, std::size_t row) const {
+    const NavPlace& given = given_[row];
+    if (!are_positions_) {
+        check_place(name_, mesh, given, row, is_one_);
+        return given;
+    }
+    const std::optional<NavPlace> place = locate(mesh, given.position);
+    if (!place) {
+        throw py::value_error(row_text(name_, row, is_one_) +
+                              " has no floor of the mesh below it: " + place_text(given.position) +
+                              "; NavMesh.nearest finds the nearest place");
+    }
+    return *place;
+}
+
+Places::Places(const char* name, py::handle value, const NavMesh& mesh) {
+    const GivenPlaces given(name, value);
+    is_one_ = given.is_one();
+    places_.reserve(given.size());
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        places_.push_back(given.on(mesh, i));
+    }
+}
+
+std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_one) {
+    std::vector<MoverState> states;
+    if (is_records(value)) {
+        const Records rows(name, value, mover_state_dtype());
+        is_one = rows.is_one();
+        const auto given = rows.as<MoverState>();
+        states.assign(given.begin(), given.end());
+    } else {
+        const Rows rows(name, value, 3);
+        is_one = rows.is_one();
+        for (const Vec3& position : rows.as<Vec3>()) {
+            states.push_back(mover_at(position));
+        }
+    }
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        if (!is_valid(states[i])) {
+            throw py::value_error(row_text(name, i, is_one) + " is no state that a mover can have");
+        }
+    }
+    return states;
+}
+
+std::vector<std::uint32_t> rows_or_all(const char* name, py::handle value, std::size_t count) {
+    std::vector<std::uint32_t> rows;
+    if (value.is_none()) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            rows.push_back(i);
+        }
+        return rows;
+    }
+    const Numbers numbers(name, value, std::max<std::size_t>(count, 1));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        rows.push_back(static_cast<std::uint32_t>(numbers[i]));
+    }
+    return rows;
+}
+
+std::size_t common_rows(const char* a,
+                        std::size_t a_size,
+                        bool a_is_one,
+                        const char* b,
+                        std::size_t b_size,
+                        bool b_is_one) {
+    if (a_size != b_size && !a_is_one && !b_is_one) {
+        throw py::value_error(std::string(a) + " has " + std::to_string(a_size) + " rows and " + b +
+                              " has " + std::to_string(b_size));
+    }
+    return a_is_one ? b_size : a_size;
+}
+
+PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh) {
+    const Places from("start", start, mesh);
+    const Places to("end", end, mesh);
+    is_one = from.is_one() && to.is_one();
+    ends.resize(common_rows("start", from.size(), from.is_one(), "end", to.size(), to.is_one()));
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        ends[i] = {from.at(i), to.at(i)};
+    }
+}
+
+Numbers::Numbers(const char* name, py::handle value, std::uint64_t limit) {
+    const auto any = py::array::ensure(value);
+    if (!any || (any.size() != 0 && any.dtype().kind() != 'i' && any.dtype().kind() != 'u')) {
+        PyErr_Clear();
+        throw py::type_error(std::string(name) + " must be integers");
+    }
+    if (any.ndim() > 1) {
+        throw py::value_error(std::string(name) + " must have the shape (N,), or () for one");
+    }
+    is_one_ = any.ndim() == 0;
+    const bool is_signed = any.dtype().kind() == 'i';
+    array_ = py::array_t < std::uint64_t, py::array::c_style | py::array::forcecast > (any);
+    for (std::size_t i = 0; i < size(); ++i) {
+        const std::uint64_t number = array_.data()[i];
+        const bool is_negative = is_signed && static_cast<std::int64_t>(number) < 0;
+        if (is_negative || (limit != 0 && number >= limit)) {
+            throw py::index_error(
+                row_text(name, i, is_one_) + " is " +
+                (is_negative ? std::to_string(static_cast<std::int64_t>(number))
+                             : std::to_string(number)) +
+                (limit == 0 ? "; it must be at least 0" : "; there are " + std::to_string(limit)));
+        }
+    }
+}
+
+NavScratch& thread_scratch() {
+    thread_local NavScratch scratch;
+    return scratch;
+}
+
+void raise_out_of_nodes(std::size_t row, std::uint32_t max_nodes) {
+    raise({ErrorCode::Limit,
+           "the search in row " + std::to_string(row) + " needs more than " +
+               std::to_string(max_nodes) + " nodes; give a larger max_nodes",
+           {}});
+}
+
+void PathRows::add(const NavPath& path) {
+    const bool is_found = path.status == PathStatus::Complete;
+    lengths_.push_back(is_found ? path.length : std::numeric_limits<double>::infinity());
+    points_.insert(points_.end(), path.points.begin(), path.points.end());
+    offsets_.push_back(static_cast<std::int64_t>(points_.size()));
+    for (const NavPolygonId polygon : path.polygons) {
+        polygons_.push_back(polygon.value);
+    }
+    polygon_offsets_.push_back(static_cast<std::int64_t>(polygons_.size()));
+}
+
+py::object PathRows::take(bool is_one) {
+    const py::dtype number = py::dtype::of<double>();
+    const py::array lengths = moved_array(std::move(lengths_), number);
+    return py::module_::import("halfspace._halfspace")
+        .attr("Paths")(is_one ? lengths[py::int_(0)] : py::object(lengths),
+                       moved_array(std::move(points_), number, 3),
+                       moved_array(std::move(offsets_), py::dtype::of<std::int64_t>()),
+                       moved_array(std::move(polygons_), py::dtype::of<std::uint32_t>()),
+                       moved_array(std::move(polygon_offsets_), py::dtype::of<std::int64_t>()));
+}
+
+}  // namespace halfspace::python

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Followers of routes: the controls of N movers, each on its own.
+#include "halfspace/agents/path_follower.h"
+#include "halfspace/move/mover.h"
+
+#include "nav.h"
+#include "nav_arguments.h"
+
+#include <algorithm>
+#include <array>
+
+namespace halfspace::python {
+namespace {
+
+using py::literals::operator""_a;
+
+struct Followers : Changing {
+    std::shared_ptr<LevelMesh> of;
+    Doors doors;
+    std::vector<double> area_costs;  // to which the followers refer
+    MoverOptions mover;
+    std::vector<PathFollower> all;
+};
+
+constexpr const char* kWhat = "a PathFollowers";
+
+std::shared_ptr<Followers> make_followers(const std::shared_ptr<LevelMesh>& mesh,
+                                          std::size_t count,
+                                          const MoverOptions& mover,
+                                          const FollowOptions& follow,
+                                          const NamedRouteOptions& route,
+                                          const Doors& doors) {
+    check(mover);
+    auto made = std::make_shared<Followers>();
+    made->of = mesh;
+    made->doors = doors;
+    made->mover = mover;
+    const FollowOptions options = options_for(*mesh, follow, route, doors, made->area_costs);
+    made->all.assign(count, PathFollower(options));
+    return made;
+}
+
+py::array statuses(const Followers& followers) {
+    std::vector<std::uint8_t> numbers;
+    for (const PathFollower& follower : followers.all) {
+        numbers.push_back(static_cast<std::uint8_t>(follower.status()));
+    }
+    return moved_array(std::move(numbers), py::dtype::of<std::uint8_t>());
+}
+
+py::array go_to(Followers& followers,
+                py::handle positions,
+                py::handle goals,
+                py::handle rows,
+                unsigned threads) {
+    const UsingIt using_it(followers, kWhat);
+    const std::vector<std::uint32_t> which = rows_or_all("rows", rows, followers.all.size());
+    bool is_one = false;
+    const std::vector<MoverState> from = states_of("positions", positions, is_one);
+    if (from.size() != which.size()) {
+        throw py::value_error("positions has " + std::to_string(from.size()) + " rows for " +
+                              std::to_string(which.size()) + " followers");
+    }
+    const NavMesh& mesh = followers.of->mesh;
+    const AskingIt asking(followers.doors.get());
+    const auto send = [&](const auto& goal, const DistanceField* field) {
+        in_batches(
+            {which.size(), 64},
+            threads,
+            [&](std::size_t begin, std::size_t count, const Executor& run) {
+                in_tasks(run, begin, count, 4, [&](std::size_t i) {
+                    followers.all[which[i]].go_to(
+                        mesh, from[i].position, goal(i), thread_scratch(), followers.mover, field);
+                });
+            });
+    };
+    if (const auto field = field_of(goals, *followers.of, followers.doors)) {
+        const AskingIt asking_field(field.get());
+        send([&](std::size_t) { return *field->field.goal(); }, &field->field);
+    } else {
+        const Places places("goals", goals, mesh);
+        common_rows("goals", places.size(), places.is_one(), "positions", which.size(), false);
+        send([&](std::size_t i) { return places.at(i); }, nullptr);
+    }
+    return statuses(followers);
+}
+
+void stop(Followers& followers, py::handle rows) {
+    const UsingIt using_it(followers, kWhat);
+    for (const std::uint32_t row : rows_or_all("rows", rows, followers.all.size())) {
+        followers.all[row].stop();
+    }
+}
+
+py::object step(Followers& followers, py::handle states, py::handle out, unsigned threads) {
+    const UsingIt using_it(followers, kWhat);
+    bool is_one = false;
+    const std::vector<MoverState> from = states_of("states", states, is_one);
+    if (from.size() != followers.all.size()) {
+        throw py::value_error("states has " + std::to_string(from.size()) + " rows for " +
+                              std::to_string(followers.all.size()) + " followers");
+    }
+    Results results("out", out, mover_input_dtype(), {static_cast<py::ssize_t>(from.size())});
+    const auto to = results.as<MoverInput>();
+    const AskingIt asking(followers.doors.get());
+    in_batches(
+        {from.size(), 16}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            in_tasks(run, begin, count, 16, [&](std::size_t i) {
+                to[i] = followers.all[i].step(
+                    followers.of->mesh, from[i], thread_scratch(), followers.mover);
+            });
+        });
+    return results.take(is_one);
+}
+
+py::array points(const Followers& followers, std::size_t row) {
+    if (row >= followers.all.size()) {
+        throw py::index_error("row is " + std::to_string(row) + "; there are " +
+                              std::to_string(followers.all.size()));
+    }
+    std::vector<RoutePoint> left;
+    for (const FollowPoint& point : followers.all[row].points()) {
+        left.push_back({point.position, point.polygon, point.link});
+    }
+    return moved_array(std::move(left), nav_route_point_dtype());
+}
+
+}  // namespace
+
+std::shared_ptr<const GoalField> field_of(py::handle goal,
+                                          const LevelMesh& mesh,
+                                          const Doors& doors) {
+    if (!py::isinstance<GoalField>(goal)) {
+        return nullptr;
+    }
+    auto field = goal.cast<std::shared_ptr<GoalField>>();
+    check_current(*field);
+    if (&field->of->mesh.data() != &mesh.mesh.data()) {
+        throw py::value_error("goals is a field of another mesh");
+    }
+    if (field->doors != doors) {
+        throw py::value_error("goals is a field with another NavDoorState");
+    }
+    return field;
+}
+
+void add_nav_followers(py::module_& module) {
+    py::class_<Followers, std::shared_ptr<Followers>>(
+        module,
+        "PathFollowers",
+        R"(Followers of routes: they give the controls of N movers, each on its own. A Crowd avoids others, too.
+
+mesh: of the movers' body. count: N. mover: the options of step_movers. follow, route: how they go, and
+which ways they take; lifts are not among them. doors: a NavDoorState; when a door is set, they take
+another way. The followers of one object are used by one thread at a time, else they raise RuntimeError.
+
+>>> followers = halfspace.PathFollowers(floors, 1)
+>>> states = halfspace.movers_at([(64, 256, 24)])
+>>> status = followers.go_to(states, (300, 256, 24))
+>>> for step in range(200):
+...     states, codes = example.step_movers(states, followers.step(states))
+>>> halfspace.FollowStatus(int(followers.status[0])).name, states["position"].round()[0, 0]
+('ARRIVED', 300.0))")
+        .def(py::init(&make_followers),
+             "mesh"_a,
+             "count"_a,
+             py::kw_only(),
+             "mover"_a = MoverOptions(),
+             "follow"_a = FollowOptions(),
+             "route"_a = NamedRouteOptions(),
+             "doors"_a = py::none())
+        .def("__len__", [](const Followers& followers) { return followers.all.size(); })
+        .def("__repr__",
+             [](const Followers& followers) {
+                 return "<halfspace.PathFollowers: " + std::to_string(followers.all.size()) + ">";
+             })
+        .def_property_readonly("status",
+                               &statuses,
+                               R"(What each follower does: (N,) uint8, numbers of FollowStatus.
+
+>>> halfspace.PathFollowers(floors, 2).status.tolist() == [halfspace.FollowStatus.IDLE] * 2
+True)")
+        .def("go_to",
+             &go_to,
+             "positions"_a,
+             "goals"_a,
+             py::kw_only(),
+             "rows"_a = py::none(),
+             "threads"_a = 1u,
+             R"(Finds a route for each follower, and begins to follow it.
+
+positions: of the movers, (K, 3) [units], or (K,) of mover_state_dtype. goals: K places, one for all, or
+a DistanceField of this mesh. rows: K integers, which followers; None: all.
+Returns the status of all. Raises ValueError for another shape, a goal that is not on the mesh;
+IndexError for a follower that there is not.
+
+>>> followers = halfspace.PathFollowers(floors, 2)
+>>> followers.go_to([(64, 256, 24), (96, 256, 24)], (600, 256, 24))
+array([1, 1], dtype=uint8))")
+        .def("stop",
+             &stop,
+             "rows"_a = py::none(),
+             R"(Forgets the goals of all followers, or of those in `rows`: they stand.
+
+>>> followers = halfspace.PathFollowers(floors, 2)
+>>> followers.stop([1]))")
+        .def("step",
+             &step,
+             "states"_a,
+             py::kw_only(),
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(The controls of all movers for one step.
+
+states: (N,) of mover_state_dtype, after the last step. out: (N,) of mover_input_dtype, for the answers.
+Returns (N,) of mover_input_dtype. Raises ValueError for another number of rows, and for a state that no
+mover has.
+
+>>> followers = halfspace.PathFollowers(floors, 1)
+>>> followers.step(halfspace.movers_at([(64, 256, 24)]))["forward"]
+array([0], dtype=int8))")
+        .def("points",
+             &points,
+             "row"_a,
+             R"(What is still before a follower, the goal last: (M,) of nav_route_point_dtype.
+
+Raises IndexError for a follower that there is not.
+
+>>> followers = halfspace.PathFollowers(floors, 1)
+>>> status = followers.go_to([(64, 256, 24)], (600, 256, 24))
+>>> followers.points(0)["position"][-1]
+array([600., 256.,  24.]))");
+}
+
+}  // namespace halfspace::python

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Classes of options: structs of C++ whose fields are attributes, and arguments of the constructor.
+#pragma once
+
+#include "arrays.h"
+
+#include <span>
+#include <string>
+#include <utility>
+
+namespace halfspace::python {
+
+template <class Options>
+using NumberField = std::pair<const char*, double Options::*>;
+
+template <class Options>
+void add_numbers(py::class_<Options>& type, std::span<const NumberField<Options>> fields) {
+    for (const auto& [name, member] : fields) {
+        type.def_readwrite(name, member);
+    }
+}
+
+// The constructor takes each attribute by its name. check(options) raises ValueError for a number
+// out of its range.
+template <class Options, class Check>
+void add_constructor(py::class_<Options>& type, const char* name, const Check& check) {
+    type.def(py::init([name, check](const py::kwargs& given) {
+        const auto made = py::cast(Options());
+        for (const auto& [key, value] : given) {
+            if (!py::hasattr(made, key)) {
+                throw py::type_error(std::string(name) + " has no " +
+                                     key.template cast<std::string>());
+            }
+            py::setattr(made, key, value);
+        }
+        check(made.template cast<Options&>());
+        return made.template cast<Options>();
+    }));
+}
+
+}  // namespace halfspace::python
