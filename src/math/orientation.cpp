@@ -54,11 +54,24 @@ int orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
 int orientation_along(std::size_t along, const Vec3& a, const Vec3& b, const Vec3& c) {
     const std::size_t x = along == 2 ? 0 : along + 1;
     const std::size_t y = along == 0 ? 2 : along - 1;
-    const double left = (a[x] - c[x]) * (b[y] - c[y]);
-    const double right = (a[y] - c[y]) * (b[x] - c[x]);
+    const double ax = a[x] - c[x];
+    const double ay = a[y] - c[y];
+    const double bx = b[x] - c[x];
+    const double by = b[y] - c[y];
+    const double left = ax * by;
+    const double right = ay * bx;
     const double area = left - right;
     if (std::abs(area) > kAreaError * (std::abs(left) + std::abs(right)) + kUnderflow) {
         return sign_of(area);
+    }
+    // The signs of differences are exact. So is the sign of the area if one product is 0, as it
+    // often is among walls along the axes.
+    if (ax == 0 || by == 0 || ay == 0 || bx == 0) {
+        const int first = sign_of(ax) * sign_of(by);
+        const int second = sign_of(ay) * sign_of(bx);
+        if (first == 0 || second == 0) {
+            return first - second;
+        }
     }
     return exact_area(a[x], a[y], b[x], b[y], c[x], c[y]);
 }

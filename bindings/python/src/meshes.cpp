@@ -99,23 +99,31 @@ void check_points(const Rows& points) {
 }
 
 // Rays as origins and directions, of which one may be for all.
-std::vector<Ray> rays_of(py::handle origins, py::handle directions, double max_t, bool& is_one) {
-    check_reach("max_t", max_t);
-    const Rows from("origins", origins, 3);
-    const Rows along("directions", directions, 3);
-    if (from.size() != along.size() && !from.is_one() && !along.is_one()) {
-        throw py::value_error("origins has " + std::to_string(from.size()) +
-                              " rows and directions has " + std::to_string(along.size()));
+class RayRows {
+public:
+    RayRows(py::handle origins, py::handle directions, double max_t)
+        : from_("origins", origins, 3), along_("directions", directions, 3), max_t_(max_t) {
+        check_reach("max_t", max_t);
+        if (from_.size() != along_.size() && !from_.is_one() && !along_.is_one()) {
+            throw py::value_error("origins has " + std::to_string(from_.size()) +
+                                  " rows and directions has " + std::to_string(along_.size()));
+        }
     }
-    is_one = from.is_one() && along.is_one();
-    std::vector<Ray> rays(from.is_one() ? along.size() : from.size());
-    for (std::size_t i = 0; i < rays.size(); ++i) {
-        rays[i] = {from.as<Vec3>()[from.is_one() ? 0 : i],
-                   along.as<Vec3>()[along.is_one() ? 0 : i],
-                   max_t};
+
+    std::size_t size() const { return from_.is_one() ? along_.size() : from_.size(); }
+    bool is_one() const { return from_.is_one() && along_.is_one(); }
+    std::array<py::array, 2> inputs() const { return {from_.array(), along_.array()}; }
+    Ray operator[](std::size_t i) const {
+        return {from_.as<Vec3>()[from_.is_one() ? 0 : i],
+                along_.as<Vec3>()[along_.is_one() ? 0 : i],
+                max_t_};
     }
-    return rays;
-}
+
+private:
+    Rows from_;
+    Rows along_;
+    double max_t_;
+};
 
 py::object cast_rays(const Mesh& mesh,
                      py::handle origins,
@@ -123,9 +131,9 @@ py::object cast_rays(const Mesh& mesh,
                      double max_t,
                      py::handle out,
                      unsigned threads) {
-    bool is_one = false;
-    const std::vector<Ray> rays = rays_of(origins, directions, max_t, is_one);
-    Results results("out", out, ray_hit_dtype(), {static_cast<py::ssize_t>(rays.size())});
+    const RayRows rays(origins, directions, max_t);
+    Results results(
+        "out", out, ray_hit_dtype(), {static_cast<py::ssize_t>(rays.size())}, rays.inputs());
     const auto to = results.as<RayAnswer>();
     in_batches(
         {rays.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
@@ -134,7 +142,7 @@ py::object cast_rays(const Mesh& mesh,
                 to[i] = hit ? RayAnswer{hit->triangle.value, 0, hit->t} : RayAnswer{};
             });
         });
-    return results.take(is_one);
+    return results.take(rays.is_one());
 }
 
 py::object occluded(const Mesh& mesh,
@@ -143,9 +151,9 @@ py::object occluded(const Mesh& mesh,
                     double max_t,
                     py::handle out,
                     unsigned threads) {
-    bool is_one = false;
-    const std::vector<Ray> rays = rays_of(origins, directions, max_t, is_one);
-    Results results("out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rays.size())});
+    const RayRows rays(origins, directions, max_t);
+    Results results(
+        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rays.size())}, rays.inputs());
     const auto to = results.as<std::uint8_t>();
     in_batches(
         {rays.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
@@ -153,7 +161,7 @@ py::object occluded(const Mesh& mesh,
                 to[i] = mesh.tree->any_hit(rays[i]) ? 1 : 0;
             });
         });
-    return results.take(is_one);
+    return results.take(rays.is_one());
 }
 
 py::object closest(

@@ -105,10 +105,10 @@ template <class Test, class Visit>
         }
         const Bvh4Node& node = tree.nodes[at];
         const std::uint32_t passed = test(node);
+        // Without jumps: the processor would guess them wrong.
         for (std::uint32_t slot = 4; slot-- > 0;) {
-            if ((passed >> slot & 1U) != 0) {
-                stack[waiting++] = node.child[slot];
-            }
+            stack[waiting] = node.child[slot];
+            waiting += passed >> slot & 1U;
         }
     }
 }

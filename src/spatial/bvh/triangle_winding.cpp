@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 // How often a mesh winds around a point: signed crossings along a line, decided exactly.
 //
-// The line runs from the point along x. A point that lies exactly behind an edge or in a triangle
-// counts as if it were moved by (e^3, e, e^2), for an e smaller than any number (Edelsbrunner and
-// Mücke, Simulation of Simplicity, 1990). So each line crosses triangles in their insides.
+// The line runs from the point along x, to the nearer end of the mesh. A point that lies exactly
+// behind an edge or in a triangle counts as if it were moved by (e^3, e, e^2), for an e smaller
+// than any number (Edelsbrunner and Mücke, Simulation of Simplicity, 1990). So each line crosses
+// triangles in their insides.
 #include "halfspace/spatial/triangle_bvh.h"
 
 #include "base/shared/in_parts.h"
 #include "math/shared/expansion.h"
 #include "math/shared/orientation.h"
+#include "spatial/bvh/block_sweep.h"
 #include "spatial/bvh/bvh4_queries.h"
 #include "spatial/bvh/triangle_bvh_data.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <limits>
 
@@ -47,39 +50,54 @@ int inner_side(const Vec3& p, const Triangle& triangle) {
     return 0;
 }
 
-// 1 or -1 if the line from p along +x leaves or enters through the triangle; 0 if it does not meet
-// the triangle.
-int crossing_along_x(const Vec3& p, const Triangle& triangle) {
-    const int ab = turn(p, triangle.a, triangle.b);
-    if (ab == 0 || turn(p, triangle.b, triangle.c) != ab || turn(p, triangle.c, triangle.a) != ab) {
+// 1 or -1 if the line from p leaves or enters through the triangle; 0 if it does not meet the
+// triangle. way: 1 for a line along +x, -1 for one along -x.
+int crossing_along_x(const Vec3& p, const Triangle& triangle, int way) {
+    const auto& [a, b, c] = triangle;
+    // The moved point is beyond a triangle that ends at its y or its z.
+    const auto is_beside = [](double at, double u, double v, double w) {
+        return at < std::min({u, v, w}) || at >= std::max({u, v, w});
+    };
+    if (is_beside(p.y, a.y, b.y, c.y) || is_beside(p.z, a.z, b.z, c.z)) {
         return 0;
     }
+    const int ab = turn(p, a, b);
+    if (ab == 0 || turn(p, b, c) != ab || turn(p, c, a) != ab) {
+        return 0;
+    }
+    const int crossing = way * ab;
     // The line meets the triangle's plane ahead of p if p is on the inner side of a triangle that
     // the line leaves through, or on the outer side of one that it enters through.
-    const double least = std::min({triangle.a.x, triangle.b.x, triangle.c.x});
-    const double most = std::max({triangle.a.x, triangle.b.x, triangle.c.x});
-    if (p.x < least) {
-        return ab;
+    if (p.x < std::min({a.x, b.x, c.x})) {
+        return way > 0 ? crossing : 0;
     }
-    return p.x <= most && inner_side(p, triangle) == ab ? ab : 0;
+    if (p.x > std::max({a.x, b.x, c.x})) {
+        return way < 0 ? crossing : 0;
+    }
+    return inner_side(p, triangle) == crossing ? crossing : 0;
 }
 
 }  // namespace
 
 int TriangleBvh::winding(const Vec3& p) const {
-    if (!is_finite(p)) {
+    if (!is_finite(p) || data_->tree.nodes.empty()) {
         return 0;
     }
     constexpr double kEnd = std::numeric_limits<double>::max();
-    const FloatBox line = rounded_outwards({p, {kEnd, p.y, p.z}}, data_->tree.frame);
+    const FloatBox all = box_of_node(data_->tree.nodes[0]);
+    const int way = 2 * data_->tree.frame.to_tree(p).x < all.lo[0] + all.hi[0] ? -1 : 1;
+    const Aabb line{{way > 0 ? p.x : -kEnd, p.y, p.z}, {way > 0 ? kEnd : p.x, p.y, p.z}};
+    const FloatBox box = rounded_outwards(line, data_->tree.frame);
     int sum = 0;
     walk_through(
         data_->tree,
-        [&](const Bvh4Node& node) { return may_touch(line, node); },
+        [&](const Bvh4Node& node) { return may_touch(box, node); },
         [&](std::uint32_t index) {
             const TriangleBlock& block = data_->blocks[index];
-            for (std::size_t lane = 0; lane < kLeafSize && block.id[lane] != kNone; ++lane) {
-                sum += crossing_along_x(p, data_->triangle(block, lane));
+            std::uint32_t lanes = may_touch(box, boxes_of(block)) & lanes_of(block);
+            for (; lanes != 0; lanes &= lanes - 1) {
+                const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+                sum += crossing_along_x(p, data_->triangle(block, lane), way);
             }
             return true;
         });
