@@ -101,7 +101,7 @@ double corner_speed(const NavMesh& mesh,
                     const Vec3& after,
                     const FollowOptions& options,
                     const MoverOptions& mover,
-                    const FollowCare& care) {
+                    bool is_slow) {
     const NavDoorState* const doors = options.route.doors;
     const NavPlace corner{point.polygon, point.position};
     const Vec3 in = flat_direction(before, point.position);
@@ -112,7 +112,7 @@ double corner_speed(const NavMesh& mesh,
     const double a = acceleration_at(mesh, point.polygon, mover);
     const double way = flat_distance(point.position, after);
     // At the least speed it drifts by half of this.
-    const double room = care.at_turns ? options.clearance / 8 : options.clearance;
+    const double room = is_slow ? options.clearance / 8 : options.clearance;
     const double least = std::sqrt(a * std::max(room, mover.skin));
     // True if the drift leads to no border, and the mover sees the point that follows from its end.
     const auto may_drift = [&](const Vec3& drift) {
@@ -124,8 +124,8 @@ double corner_speed(const NavMesh& mesh,
         const double seconds = std::max(share, -along) * speed / a;
         const double ahead = std::max(0.0, along + 1) / 2 * speed * seconds;
         const Vec3 aside_and_on = aside * (speed * seconds) + out * ahead;
-        const Vec3 back = turn(in, out, along) * (speed * speed / a);
-        if (ahead <= way && may_drift(aside_and_on) && (along >= 0 || may_drift(back))) {
+        if (ahead <= way && may_drift(aside_and_on) &&
+            (along >= 0 || may_drift(turn(in, out, along) * (speed * speed / a)))) {
             return speed;
         }
         speed /= 2;
@@ -139,7 +139,7 @@ double speed_at(const NavMesh& mesh,
                 std::size_t i,
                 const FollowOptions& options,
                 const MoverOptions& mover,
-                const FollowCare& care) {
+                bool is_slow) {
     const FollowPoint& point = points[i];
     const FollowPoint& after = points[i + 1];
     if (point.is_run_up) {
@@ -152,7 +152,7 @@ double speed_at(const NavMesh& mesh,
     const double brakes = std::sqrt(after.speed * after.speed +
                                     2 * acceleration_at(mesh, point.polygon, mover) * way);
     return std::min(
-        corner_speed(mesh, points[i - 1].position, point, after.position, options, mover, care),
+        corner_speed(mesh, points[i - 1].position, point, after.position, options, mover, is_slow),
         brakes);
 }
 
@@ -270,7 +270,8 @@ void plan_points(const NavMesh& mesh,
         const double way = flat_distance(points[i].position, points[i + 1].position);
         points[i].remaining = points[i + 1].remaining + way;
         if (i > 0) {
-            points[i].speed = speed_at(mesh, points, i, options, mover, care);
+            const bool is_slow = i == 1 && care.at_turn;
+            points[i].speed = speed_at(mesh, points, i, options, mover, is_slow);
         }
     }
 }

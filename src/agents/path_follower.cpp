@@ -76,9 +76,9 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
                                  const DistanceField* field) {
     assert(goal.polygon.value < mesh.polygon_count() && is_finite(position));
     assert(field == nullptr || field->goal() == goal);
+    care_.at_turn = care_.at_turn && goal_ == goal;
     goal_ = goal;
     repaths_ = 0;
-    care_.at_turns = false;
     if (was_moved(position, mover)) {
         leave_link(mesh);
         last_.reset();
@@ -89,6 +89,12 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
 
 void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover) {
     assert(route.status == PathStatus::Complete);
+    care_ = {};
+    begin(mesh, route, mover);
+}
+
+// As follow, with the care that was learned.
+void PathFollower::begin(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover) {
     plan_points(mesh, route, options_, mover, care_, points_);
     goal_ = NavPlace{points_.back().polygon, points_.back().position};
     from_ = points_.front().position;
@@ -168,7 +174,7 @@ void PathFollower::find_back(const NavMesh& mesh,
     }
     const NavPlace goal = *goal_;
     if (!is_committed) {
-        follow(mesh, route, mover);
+        begin(mesh, route, mover);
         goal_ = goal;
         return;
     }
@@ -181,7 +187,7 @@ void PathFollower::find_back(const NavMesh& mesh,
     const bool is_carried = is_carried_;
     const double waited = waiting_;
     const Vec3 way_from = from_;
-    follow(mesh, route, mover);
+    begin(mesh, route, mover);
     goal_ = goal;
     start.remaining =
         points_.front().remaining + flat_distance(start.position, points_.front().position);
@@ -194,8 +200,9 @@ void PathFollower::find_back(const NavMesh& mesh,
     least_ = left_of(mesh, position);
 }
 
-// True if the mover has reached its next point: it comes beyond it in half a step, and it is on its
-// way or sees the point that follows.
+// True if the mover has reached its next point: it is near it or comes beyond it in half a step.
+// Before a link or at a run-up it must also be on its way; else it is at the point, or sees the one
+// that follows.
 bool PathFollower::may_pass(const NavMesh& mesh,
                             const MoverState& state,
                             const MoverOptions& mover) {
@@ -398,10 +405,11 @@ void PathFollower::update(const NavMesh& mesh,
         status_ = FollowStatus::Following;
         least_ = flat_distance(state.position, points_.back().position);
     }
-    if (is_shut_off(mesh) || is_lost(mesh, state, mover)) {
+    const bool is_shut = is_shut_off(mesh);
+    if (is_shut || is_lost(mesh, state, mover)) {
         const FollowStatus before = status_;
         const double waited = waiting_;
-        care_.at_turns = true;
+        care_.at_turn = !is_shut && floor_.has_value();
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
         if (status_ != FollowStatus::Unreachable) {

@@ -66,12 +66,10 @@ int orientation_along(std::size_t along, const Vec3& a, const Vec3& b, const Vec
     }
     // The signs of differences are exact. So is the sign of the area if one product is 0, as it
     // often is among walls along the axes.
-    if (ax == 0 || by == 0 || ay == 0 || bx == 0) {
-        const int first = sign_of(ax) * sign_of(by);
-        const int second = sign_of(ay) * sign_of(bx);
-        if (first == 0 || second == 0) {
-            return first - second;
-        }
+    const int first = sign_of(ax) * sign_of(by);
+    const int second = sign_of(ay) * sign_of(bx);
+    if (first == 0 || second == 0) {
+        return first - second;
     }
     return exact_area(a[x], a[y], b[x], b[y], c[x], c[y]);
 }

@@ -229,6 +229,9 @@ public:
             data.vertices.push_back(vertex.rounded * unit);
         }
         add_steps(mesh, data);
+        if (is_cancelled(progress_)) {
+            return std::unexpected(cancelled());
+        }
         derive(data);
         std::vector<Plane> planes;
         for (const NavPolygonRecord& polygon : data.polygons) {
@@ -240,7 +243,8 @@ public:
                                                              .edges = data.edges,
                                                              .vertices = data.vertices,
                                                              .planes = planes,
-                                                             .areas = areas_});
+                                                             .areas = areas_,
+                                                             .steps = data.steps});
         if (!floor) {
             return std::unexpected(floor.error());
         }

@@ -266,11 +266,13 @@ TEST(Links, LeadIntoAPoolAndOutOfIt) {
 }
 
 // A fall over a pit of 100 units to a floor 120 below, which a mover reaches at a run alone. With a
-// wall 8 units behind the edge it cannot gain its speed: it needs 18.5 units and a step.
+// wall 8 units behind the edge it cannot gain its speed: it needs 18.5 units and a step. It may
+// begin on a stair.
 TEST(Links, OverAPitNeedRoomForTheRunUp) {
-    for (const int depth : {8, 32}) {
+    for (const auto& [depth, stair] : {std::pair(8, 8), std::pair(32, 32), std::pair(64, 12)}) {
         const Level level = level_of(world_of({box_brush({-512, -128, -512}, {0, 128, 0}),
                                                box_brush({-512, -128, 0}, {-depth, 128, 256}),
+                                               box_brush({-512, -128, 0}, {-stair, 128, 8}),
                                                box_brush({130, -128, -512}, {512, 128, -120}),
                                                box_brush({-512, -512, -1040}, {512, 512, -1024})}),
                                      {.threads = 1});

@@ -18,8 +18,9 @@ struct FollowOptions {
     // walls. Too high: longer ways. Who has waited at a doorway keeps 8 more from its sides: an
     // open door may stand out so far.
     double clearance = 2;
-    // So near the goal the mover has arrived, seen from above [units, > 0]. It goes on to a quarter
-    // of it. In a crowd: more, because others may stand there.
+    // So near the goal the mover has arrived, seen from above, if the goal is in its sight on a
+    // floor as high as its own [units, > 0]. It goes on to a quarter of it. In a crowd: more,
+    // because others may stand there.
     double goal_radius = 1;
     // So far beside its way, the follower goes straight to the next point from where it is [units,
     // > 0]. Where it does not see the point, it takes a new route.

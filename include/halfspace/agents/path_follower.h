@@ -44,7 +44,7 @@ enum class FollowStatus : std::uint8_t {
 // How ways are planned after the first plan has failed.
 struct FollowCare {
     bool at_doorways = false;  // away from their sides
-    bool at_turns = false;     // slowly around corners
+    bool at_turn = false;      // slowly around the first corner
 };
 
 // A point of a route where the direction may change.
@@ -152,6 +152,7 @@ private:
     bool has_missed_lift(const NavMesh& mesh, const MoverState& state) const;
     bool waits_for_lift(const NavMesh& mesh, const MoverState& state) const;
     bool must_crouch(const NavMesh& mesh, const MoverState& state) const;
+    void begin(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover);
     bool was_moved(const Vec3& position, const MoverOptions& mover) const;
     void leave_link(const NavMesh& mesh);
     void notice_carrier(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
