@@ -257,7 +257,7 @@ bool check_route(Setting& setting, std::uint64_t seed) {
     c_options.max_nodes = options.max_nodes;
     const halfspace_nav_place c_from = c_place(*from);
     const halfspace_nav_place c_to = c_place(*to);
-    halfspace_nav_route c_route{-1, nullptr, 0};
+    halfspace_nav_route c_route{-1, -1, nullptr, 0};
     const halfspace_status status = halfspace_nav_find_route(
         setting.c_mesh, &c_from, &c_to, &c_options, setting.c_scratch, &c_route);
     const NavRoute route = find_route(setting.mesh, *from, *to, setting.scratch, options);
@@ -268,6 +268,7 @@ bool check_route(Setting& setting, std::uint64_t seed) {
         return false;
     }
     CHECK(status == HALFSPACE_OK && c_route.seconds == route.seconds);
+    CHECK(c_route.cost == route.cost);
     CHECK(c_route.point_count == route.points.size());
     bool has_link = false;
     for (std::size_t i = 0; i < c_route.point_count; ++i) {
