@@ -28,8 +28,26 @@ def walk(world: halfspace.World, states: npt.NDArray[np.void]) -> npt.NDArray[np
     return after
 
 
+def ways(level: halfspace.Level, goal: tuple[float, float, float]) -> npt.NDArray[np.float64]:
+    floors = level.nav("stand")
+    places = floors.random_places(np.arange(10))
+    doors = halfspace.NavDoorState(floors)
+    doors.set_closed(doors.models, False)
+    careful = halfspace.RouteOptions(links={halfspace.LinkKind.DROP}, area_costs={}, speed=200)
+    route: halfspace.Routes = floors.route(places, goal, options=careful, doors=doors)
+    paths: halfspace.Paths = floors.field(goal).paths(places)
+    crowd = halfspace.Crowd(halfspace.World(level))
+    ids = crowd.add(floors, paths.points[:1], follow=halfspace.FollowOptions(goal_radius=9))
+    crowd.go_to(goal, ids)
+    followers = halfspace.PathFollowers(floors, 1)
+    followers.go_to(crowd.step(), goal)
+    level.step_movers(crowd.states, followers.step(crowd.states))
+    return route.seconds
+
+
 def main() -> None:
-    level = halfspace.compile(pathlib.Path("examples/levels/keep.map"), vis="none")
+    level = halfspace.compile(pathlib.Path("examples/levels/keep.map"), vis="none", nav=True)
+    print(ways(level, (1200, 256, 24)).shape)
     total: int = level.models
     world = halfspace.World(level)
     world.place_obstacle(1, halfspace.Shape.box((8, 8, 8)), (128, 256, 8))

@@ -149,7 +149,8 @@ private:
     // Adds navigation meshes to the data of the level. A level without them is shown, too.
     bool add_navigation(const Level& level, LevelData& data) {
         report(*options_.progress, "navigation");
-        Result<NavData> meshes = build_navigation(level, {}, executor(options_.threads));
+        Result<NavData> meshes =
+            build_navigation(level, {.progress = options_.progress}, executor(options_.threads));
         if (!meshes) {
             diagnostics_.push_back(
                 {Severity::Warning, meshes.error().message, meshes.error().where});

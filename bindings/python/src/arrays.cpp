@@ -153,9 +153,8 @@ Records::Records(const char* name, py::handle value, const py::dtype& dtype) {
         PyErr_Clear();
         bad_type(name, " must be an array with the dtype " + text_of(dtype));
     }
-    if (!array_.dtype().equal(dtype)) {
-        bad_type(name,
-                 " has the dtype " + text_of(array_.dtype()) + "; it must be " + text_of(dtype));
+    if (const py::dtype own = array_.dtype(); !own.is(dtype) && !own.equal(dtype)) {
+        bad_type(name, " has the dtype " + text_of(own) + "; it must be " + text_of(dtype));
     }
     if (array_.ndim() > 1) {
         bad_value(name, " has the shape " + shape_of(array_) + "; it must be (N,), or () for one");

@@ -144,7 +144,7 @@ void remove_agents(WorldCrowd& crowd, py::handle ids) {
     }
 }
 
-// value(id) of each agent.
+// value(id) of each agent. REQUIRES: no other thread uses the crowd.
 template <class Value>
 py::array of_agents(const WorldCrowd& crowd,
                     const py::dtype& dtype,
@@ -253,6 +253,7 @@ void think(WorldCrowd& crowd, unsigned threads) {
 
 py::object step(WorldCrowd& crowd, unsigned threads) {
     const UsingIt using_it(crowd, kWhat);
+    changed(*crowd.world);
     think(crowd, threads);
     // With the lock: nobody asks the world meanwhile.
     CollisionWorld& world = changed(*crowd.world);
@@ -296,37 +297,44 @@ void set_states(WorldCrowd& crowd, py::handle states, py::handle ids) {
     }
 }
 
+// A function for Python that gives an array while no other thread uses the crowd.
+template <py::array (*array_of)(const WorldCrowd&)>
+py::array alone(const WorldCrowd& crowd) {
+    const UsingIt using_it(crowd, kWhat);
+    return array_of(crowd);
+}
+
 using CrowdClass = py::class_<WorldCrowd, std::shared_ptr<WorldCrowd>>;
 
 void add_arrays(CrowdClass& type) {
     type.def_property_readonly(
             "ids",
-            &ids,
+            &alone<ids>,
             R"(The numbers of all agents: (N,) uint32, ascending. All arrays have this order.
 
 >>> halfspace.Crowd(world).ids
 array([], dtype=uint32))")
         .def_property_readonly("positions",
-                               &positions,
+                               &alone<positions>,
                                R"(Where the agents are: (N, 3) [units], a copy.
 
 >>> halfspace.Crowd(world).positions.shape
 (0, 3))")
         .def_property_readonly(
             "states",
-            &states,
+            &alone<states>,
             R"(The states of the agents' movers: (N,) of mover_state_dtype, a copy.
 
 >>> halfspace.Crowd(world).states.shape
 (0,))")
         .def_property_readonly("status",
-                               &statuses,
+                               &alone<statuses>,
                                R"(What each agent does: (N,) uint8, numbers of FollowStatus.
 
 >>> halfspace.Crowd(world).status
 array([], dtype=uint8))")
         .def_property_readonly("problems",
-                               &problems,
+                               &alone<problems>,
                                R"(Codes of the last step, as of step_movers: (N,) uint8.
 
 >>> halfspace.Crowd(world).problems
@@ -341,7 +349,8 @@ void add_crowds(py::module_& module) {
                     "Crowd",
                     R"(Agents that walk to their goals in a world, and avoid each other (ORCA).
 
-Each agent is an obstacle of the world, so no two overlap: the agent i is the obstacle first_obstacle + i.
+Each agent is an obstacle of the world, so no two overlap: the agent i is the obstacle first_obstacle + i,
+until it is removed.
 horizon, border_horizon: so long before a contact agents begin to avoid others, and borders [s].
 neighbour_distance: who is farther away does not count [units]. max_neighbours: so many of the nearest
 count. gap: the distance that they keep, if they can [units]. Raises ValueError for a number out of its

@@ -54,7 +54,12 @@ void check_place(
 }
 
 bool is_records(py::handle value) {
-    return py::hasattr(value, "dtype") && !value.attr("dtype").attr("names").is_none();
+    if (py::isinstance<py::array>(value)) {
+        return py::reinterpret_borrow<py::array>(value).dtype().kind() == 'V';
+    }
+    // Also a record of an array, which is no array.
+    return !py::isinstance<py::tuple>(value) && !py::isinstance<py::list>(value) &&
+           py::hasattr(value, "dtype");
 }
 
 }  // namespace
@@ -239,12 +244,13 @@ void PathRows::add(const NavPath& path) {
 py::object PathRows::take(bool is_one) {
     const py::dtype number = py::dtype::of<double>();
     const py::array lengths = moved_array(std::move(lengths_), number);
-    return py::module_::import("halfspace._halfspace")
-        .attr("Paths")(is_one ? lengths[py::int_(0)] : py::object(lengths),
-                       moved_array(std::move(points_), number, 3),
-                       moved_array(std::move(offsets_), py::dtype::of<std::int64_t>()),
-                       moved_array(std::move(polygons_), py::dtype::of<std::uint32_t>()),
-                       moved_array(std::move(polygon_offsets_), py::dtype::of<std::int64_t>()));
+    static const auto* const kPaths =
+        new py::object(py::module_::import("halfspace._halfspace").attr("Paths"));
+    return (*kPaths)(is_one ? lengths[py::int_(0)] : py::object(lengths),
+                     moved_array(std::move(points_), number, 3),
+                     moved_array(std::move(offsets_), py::dtype::of<std::int64_t>()),
+                     moved_array(std::move(polygons_), py::dtype::of<std::uint32_t>()),
+                     moved_array(std::move(polygon_offsets_), py::dtype::of<std::int64_t>()));
 }
 
 }  // namespace halfspace::python

@@ -110,15 +110,22 @@ std::vector<std::uint32_t> rows_or_all(const char* name, py::handle value, std::
 // A scratch of the thread that asks.
 NavScratch& thread_scratch();
 
-// The array takes the numbers of the vector. shape: of rows; empty: (size,).
+// An array with the numbers of the vector, which it takes if they are many. width: of its rows; 1:
+// no second dimension.
 template <class T>
 py::array moved_array(std::vector<T> numbers, const py::dtype& dtype, py::ssize_t width = 1) {
+    constexpr py::ssize_t kFewBytes = 4096;
+    const auto bytes = static_cast<py::ssize_t>(numbers.size() * sizeof(T));
+    std::vector<py::ssize_t> shape{bytes / (dtype.itemsize() * width)};
+    if (width > 1) {
+        shape.push_back(width);
+    }
+    if (bytes <= kFewBytes) {
+        return {dtype, std::move(shape), numbers.data()};
+    }
     auto* const kept = new std::vector<T>(std::move(numbers));
     const py::capsule owner(kept, [](void* all) { delete static_cast<std::vector<T>*>(all); });
-    const auto bytes = static_cast<py::ssize_t>(kept->size() * sizeof(T));
-    const py::ssize_t rows = bytes / (dtype.itemsize() * width);
-    return width == 1 ? py::array(dtype, {rows}, {}, kept->data(), owner)
-                      : py::array(dtype, {rows, width}, {}, kept->data(), owner);
+    return {dtype, std::move(shape), kept->data(), owner};
 }
 
 // Paths as Python has them: lengths, and lists of points and of polygons, one after the other.

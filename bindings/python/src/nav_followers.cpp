@@ -41,6 +41,7 @@ std::shared_ptr<Followers> make_followers(const std::shared_ptr<LevelMesh>& mesh
 }
 
 py::array statuses(const Followers& followers) {
+    const UsingIt using_it(followers, kWhat);
     std::vector<std::uint8_t> numbers;
     for (const PathFollower& follower : followers.all) {
         numbers.push_back(static_cast<std::uint8_t>(follower.status()));
@@ -48,11 +49,11 @@ py::array statuses(const Followers& followers) {
     return moved_array(std::move(numbers), py::dtype::of<std::uint8_t>());
 }
 
-py::array go_to(Followers& followers,
-                py::handle positions,
-                py::handle goals,
-                py::handle rows,
-                unsigned threads) {
+void send_to(Followers& followers,
+             py::handle positions,
+             py::handle goals,
+             py::handle rows,
+             unsigned threads) {
     const UsingIt using_it(followers, kWhat);
     const std::vector<std::uint32_t> which = rows_or_all("rows", rows, followers.all.size());
     bool is_one = false;
@@ -82,6 +83,14 @@ py::array go_to(Followers& followers,
         common_rows("goals", places.size(), places.is_one(), "positions", which.size(), false);
         send([&](std::size_t i) { return places.at(i); }, nullptr);
     }
+}
+
+py::array go_to(Followers& followers,
+                py::handle positions,
+                py::handle goals,
+                py::handle rows,
+                unsigned threads) {
+    send_to(followers, positions, goals, rows, threads);
     return statuses(followers);
 }
 
@@ -114,6 +123,7 @@ py::object step(Followers& followers, py::handle states, py::handle out, unsigne
 }
 
 py::array points(const Followers& followers, std::size_t row) {
+    const UsingIt using_it(followers, kWhat);
     if (row >= followers.all.size()) {
         throw py::index_error("row is " + std::to_string(row) + "; there are " +
                               std::to_string(followers.all.size()));

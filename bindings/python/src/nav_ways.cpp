@@ -275,11 +275,12 @@ py::object route(const LevelMesh& mesh,
         const py::array array = moved_array(std::move(all), py::dtype::of<double>());
         return pairs.is_one ? array[py::int_(0)] : py::object(array);
     };
-    return py::module_::import("halfspace._halfspace")
-        .attr("Routes")(numbers(seconds),
-                        numbers(costs),
-                        moved_array(std::move(points), nav_route_point_dtype()),
-                        moved_array(std::move(offsets), py::dtype::of<std::int64_t>()));
+    static const auto* const kRoutes =
+        new py::object(py::module_::import("halfspace._halfspace").attr("Routes"));
+    return (*kRoutes)(numbers(seconds),
+                      numbers(costs),
+                      moved_array(std::move(points), nav_route_point_dtype()),
+                      moved_array(std::move(offsets), py::dtype::of<std::int64_t>()));
 }
 
 py::object route_bounds(const LevelMesh& mesh,

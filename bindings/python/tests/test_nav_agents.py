@@ -258,3 +258,19 @@ def test_two_threads_do_not_step_one_crowd(mesh):
         thread.join()
     assert set(ends) <= {"a Crowd is used by another thread"}
     assert np.isfinite(crowd.step()).all()
+
+
+def test_what_a_thread_changes_is_not_read_meanwhile(mesh):
+    """Reading raises rather than sees a half of it."""
+    followers = halfspace.PathFollowers(mesh, 3000)
+    places = mesh.random_places(np.arange(3000))["position"]
+    worker = threading.Thread(target=lambda: followers.go_to(places, places[::-1].copy()))
+    worker.start()
+    refused = 0
+    while worker.is_alive():
+        try:
+            followers.points(0), followers.status
+        except RuntimeError as error:
+            refused += str(error) == "a PathFollowers is used by another thread"
+    worker.join()
+    assert refused > 0 and len(followers.points(0)) > 0
