@@ -7,15 +7,21 @@ if(NOT TARGET halfspace_python)
     return()
 endif()
 
-# What C++ answers, for bindings/python/tests/test_same_as_cpp.py.
-add_executable(halfspace_python_answers
-    ${CMAKE_CURRENT_LIST_DIR}/answers.cpp ${CMAKE_CURRENT_LIST_DIR}/nav_answers.cpp)
-target_link_libraries(halfspace_python_answers PRIVATE
-    halfspace::agents halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
+# What C++ answers, for bindings/python/tests/test_same_bits.py.
+add_executable(halfspace_same_bits ${CMAKE_CURRENT_LIST_DIR}/same_bits.cpp)
+target_link_libraries(halfspace_same_bits PRIVATE
+    halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
+# For test_ways_as_cpp.py.
+add_executable(halfspace_nav_answers ${CMAKE_CURRENT_LIST_DIR}/nav_answers.cpp)
+target_link_libraries(halfspace_nav_answers PRIVATE
+    halfspace::agents halfspace::move halfspace::query halfspace_build_flags)
 
 set(python_folder ${PROJECT_BINARY_DIR}/bindings/python)
 set(python_environment
-    "PYTHONPATH=${python_folder};HALFSPACE_TEST_DATA=${HALFSPACE_TEST_DATA};HALFSPACE_PYTHON_ANSWERS=$<TARGET_FILE:halfspace_python_answers>")
+    "PYTHONPATH=${python_folder};HALFSPACE_TEST_DATA=${HALFSPACE_TEST_DATA};HALFSPACE_SAME_BITS=$<TARGET_FILE:halfspace_same_bits>;HALFSPACE_NAV_ANSWERS=$<TARGET_FILE:halfspace_nav_answers>")
+if(TARGET halfspace)
+    string(APPEND python_environment ";HALFSPACE_TOOL_FOLDER=$<TARGET_FILE_DIR:halfspace>")
+endif()
 
 # halfspace_python_test(name timeout command...)
 function(halfspace_python_test name timeout)
@@ -48,6 +54,11 @@ if(has_pytest)
         # All tests may be skipped where something is missing.
         set_tests_properties(python.${name} PROPERTIES SKIP_RETURN_CODE 5)
     endforeach()
+    if(HALFSPACE_CHECKS AND TARGET halfspace_c_compile)
+        # It also asks the npm package.
+        set_tests_properties(python.same_bits PROPERTIES FIXTURES_REQUIRED web_build
+            ENVIRONMENT "${python_environment};HALFSPACE_SAME_BITS_NPM=${PROJECT_SOURCE_DIR}/tests/web/same_bits.mjs")
+    endif()
 endif()
 halfspace_python_has(has_mypy mypy)
 if(has_mypy)

@@ -142,6 +142,7 @@ class _Ask:
         self.level = level
         self.question = question
         self.fields = fields
+        self.dtype = dtype
         self.chosen = _chosen(dtype, fields)
         self.before = before
         self.options = options
@@ -154,11 +155,16 @@ class _Ask:
         rows = max(len(block) for block in blocks if block.ndim == 2)
         # Zeros: the bytes between fields are the same on each machine.
         result = np.zeros((rows, *self.chosen.shape), self.chosen.base)
+        # One array for the answers of all parts. Dask's nanny lets free memory go back to the system
+        # at once, and to get it again takes longer than some questions.
+        room = result if self.fields is None else np.empty(min(rows, _PART), self.dtype)
         for begin in range(0, rows, _PART):
-            part = slice(begin, begin + _PART)
+            part = slice(begin, min(begin + _PART, rows))
             questions = (block[part] if block.ndim == 2 else block for block in blocks)
-            answers = ask(*self.before, *map(np.ascontiguousarray, questions), **self.options)
-            result[part] = _taken(answers, self.fields)
+            out = room[part] if room is result else room[: part.stop - begin]
+            ask(*self.before, *map(np.ascontiguousarray, questions), **self.options, out=out)
+            if room is not result:
+                result[part] = _taken(out, self.fields)
         return result
 
     def __dask_tokenize__(self) -> Any:
@@ -303,9 +309,15 @@ def uniform_rows(seed: int, begin: int, count: int) -> NDArray[np.float64]:
     >>> bool((uniform_rows(5, 2, 1) == uniform_rows(5, 0, 3)[2]).all())
     True
     """
+    return _numbers(seed, begin, np.empty((count, 8)))
+
+
+def _numbers(seed: int, begin: int, room: Array) -> Array:
+    """These rows, written into the array (count, 8)."""
     # A count of Philox makes four numbers; each row has two counts.
     bits = np.random.Philox(key=seed).advance(2 * begin)
-    return np.random.Generator(bits).random((count, 8))[:, :6]
+    np.random.Generator(bits).random(out=room)
+    return room[:, :6]
 
 
 class _Random:
@@ -319,16 +331,17 @@ class _Random:
     def __call__(self, block_info: Any = None) -> Array:
         begin, end = block_info[None]["array-location"][0]
         made = np.empty((end - begin, 6))
+        room = np.empty((min(end - begin, _PART), 8))  # one for all parts: see _Ask
         for first in range(begin, end, _PART):
-            numbers = uniform_rows(self.seed, first, min(_PART, end - first))
-            made[first - begin : first - begin + _PART] = self.segments_of(numbers)
+            numbers = _numbers(self.seed, first, room[: min(_PART, end - first)])
+            part = made[first - begin : first - begin + len(numbers)]
+            if callable(self.within):
+                part[:] = self.within(numbers)
+            else:
+                low, high = self.within
+                np.multiply(numbers, np.tile(high - low, 2), out=part)
+                part += np.tile(low, 2)
         return made
-
-    def segments_of(self, numbers: Array) -> Array:
-        if callable(self.within):
-            return np.asarray(self.within(numbers))
-        low, high = self.within
-        return np.tile(low, 2) + np.tile(high - low, 2) * numbers
 
     def __dask_tokenize__(self) -> Any:
         return normalize_token((self.within, self.seed))

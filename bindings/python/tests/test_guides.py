@@ -46,7 +46,7 @@ def test_the_programs_of_the_guide_to_dask_run(folder: pathlib.Path) -> None:
         [sys.executable, "rays.py"], capture_output=True, text=True, check=True, timeout=120
     ).stdout
     counts = [int(n) for n in re.findall(r"\b\d+\b(?!\.)", told.split("]")[0])]
-    assert len(counts) == 10 and sum(counts) == 300_000
+    assert len(counts) == 11 and sum(counts) == 300_000
     for name in ("keep.map", "arena.map"):
         (folder / name).write_bytes((ROOT / "examples/levels" / name).read_bytes())
     (folder / "farm.py").write_text(farm, encoding="utf-8")
