@@ -6,7 +6,7 @@
 import enum
 import os
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,11 @@ _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Rows: TypeAlias = npt.ArrayLike
 _Records: TypeAlias = npt.NDArray[np.void] | np.void
 _Flags: TypeAlias = npt.NDArray[np.bool_]
+_Ids: TypeAlias = npt.NDArray[np.uint32]
+_Out: TypeAlias = npt.NDArray[np.void] | None
+# Answers of several values each. Of one question: the values. Of many: a tuple of where those of each
+# question start, and the values.
+_Lists: TypeAlias = Any
 
 __version__: str
 contact_dtype: np.dtype[np.void]
@@ -22,6 +27,14 @@ mover_state_dtype: np.dtype[np.void]
 mover_input_dtype: np.dtype[np.void]
 ray_hit_dtype: np.dtype[np.void]
 mesh_point_dtype: np.dtype[np.void]
+mesh_pair_dtype: np.dtype[np.void]
+mesh_touch_dtype: np.dtype[np.void]
+mesh_overlap_dtype: np.dtype[np.void]
+shape_distance_dtype: np.dtype[np.void]
+penetration_dtype: np.dtype[np.void]
+impact_dtype: np.dtype[np.void]
+contact_point_dtype: np.dtype[np.void]
+octree_hit_dtype: np.dtype[np.void]
 
 class Error(Exception):
     code: str
@@ -57,6 +70,56 @@ class Shape:
     def cylinder(half_height: float, radius: float) -> Shape: ...
     @staticmethod
     def hull(points: _Rows) -> Shape: ...
+    def distance(
+        self,
+        other: Shape,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def overlaps(
+        self,
+        other: Shape,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def penetration(
+        self,
+        other: Shape,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def time_of_impact(
+        self,
+        other: Shape,
+        motion: _Rows,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        tolerance: float = ...,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def contact_points(
+        self,
+        other: Shape,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        face_depth: float = 0.25,
+        threads: int = 1,
+    ) -> _Lists: ...
+    def bounds(
+        self, pose: _Rows | None = None, *, threads: int = 1
+    ) -> npt.NDArray[np.float64]: ...
 
 class MoverOptions:
     seconds: float
@@ -163,6 +226,34 @@ class Questions:
         problems: npt.NDArray[np.uint8] | None = None,
         threads: int = 1,
     ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.uint8]]: ...
+    def shape_free(
+        self,
+        shape: Shape,
+        points: _Rows,
+        *,
+        pose: _Rows | None = None,
+        mask: int | None = None,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def shape_unstick(
+        self,
+        shape: Shape,
+        points: _Rows,
+        distance: float,
+        *,
+        pose: _Rows | None = None,
+        mask: int | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.float64] | None: ...
+    def overlaps_box(
+        self,
+        boxes: _Rows,
+        *,
+        mask: int | None = None,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
     def player_start(self, body: str = "stand") -> dict[str, object] | None: ...
 
 class Level(Questions):
@@ -255,9 +346,138 @@ class Mesh:
         self, points: _Rows, *, out: npt.NDArray[np.int32] | None = None, threads: int = 1
     ) -> npt.NDArray[np.int32]: ...
     def distance(
-        self, other: Mesh, pose: _Rows | None = None, *, max_distance: float = ...
-    ) -> float | None: ...
-    def touches(self, other: Mesh, pose: _Rows | None = None) -> bool: ...
+        self,
+        other: Mesh,
+        pose: _Rows | None = None,
+        *,
+        max_distance: float = ...,
+        out: npt.NDArray[np.float64] | None = None,
+        threads: int = 1,
+    ) -> Any: ...
+    def nearest(
+        self,
+        other: Mesh,
+        pose: _Rows | None = None,
+        *,
+        max_distance: float = ...,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def touches(
+        self,
+        other: Mesh,
+        pose: _Rows | None = None,
+        *,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> Any: ...
+    def pairs(
+        self, other: Mesh, pose: _Rows | None = None, *, threads: int = 1
+    ) -> _Lists: ...
+    def all_hits(
+        self, origins: _Rows, directions: _Rows, *, max_t: float = ..., threads: int = 1
+    ) -> _Lists: ...
+    def in_box(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
+    def in_sphere(
+        self, centres: _Rows, radius: npt.ArrayLike, *, threads: int = 1
+    ) -> _Lists: ...
+    def in_capsule(
+        self, start: _Rows, end: _Rows, radius: npt.ArrayLike, *, threads: int = 1
+    ) -> _Lists: ...
+    def overlaps_box(
+        self, boxes: _Rows, *, out: _Flags | None = None, threads: int = 1
+    ) -> _Flags: ...
+    def overlaps_sphere(
+        self,
+        centres: _Rows,
+        radius: npt.ArrayLike,
+        *,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def overlaps_capsule(
+        self,
+        start: _Rows,
+        end: _Rows,
+        radius: npt.ArrayLike,
+        *,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def far_to_near(self, eyes: _Rows, *, threads: int = 1) -> _Lists: ...
+    def sweep(
+        self,
+        shape: Shape,
+        start: _Rows,
+        end: _Rows | None = None,
+        *,
+        pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None,
+        sides: str = "both",
+        skin: float = ...,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def free(
+        self,
+        shape: Shape,
+        points: _Rows,
+        *,
+        pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def deepest(
+        self,
+        shape: Shape,
+        points: _Rows,
+        *,
+        pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def unstick(
+        self,
+        shape: Shape,
+        points: _Rows,
+        distance: float,
+        *,
+        pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.float64] | None: ...
+
+class Octree:
+    def __init__(
+        self,
+        boxes: _Rows | None = None,
+        *,
+        masks: npt.ArrayLike | None = None,
+        smallest_cell: float = 0.1,
+        split_above: int = 32,
+        merge_below: int | None = None,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, id: int) -> bool: ...
+    def copy(self) -> Octree: ...
+    def insert(self, boxes: _Rows, masks: npt.ArrayLike | None = None) -> _Ids: ...
+    def move(self, ids: npt.ArrayLike, boxes: _Rows) -> None: ...
+    def remove(self, ids: npt.ArrayLike) -> _Flags: ...
+    def boxes(self, ids: npt.ArrayLike) -> npt.NDArray[np.float64]: ...
+    def masks(self, ids: npt.ArrayLike) -> npt.NDArray[np.uint32]: ...
+    def set_masks(self, ids: npt.ArrayLike, masks: npt.ArrayLike) -> None: ...
+    def statistics(self) -> dict[str, int]: ...
+    def in_box(self, boxes: _Rows, *, mask: int = ..., threads: int = 1) -> _Lists: ...
+    def in_sphere(
+        self, centres: _Rows, radius: npt.ArrayLike, *, mask: int = ..., threads: int = 1
+    ) -> _Lists: ...
+    def in_view(self, view: _Rows, *, mask: int = ...) -> _Ids: ...
+    def on_segment(
+        self, start: _Rows, end: _Rows | None = None, *, mask: int = ..., threads: int = 1
+    ) -> _Lists: ...
+    def near_pairs(self, margin: float = 0.0, *, mask: int = ...) -> _Ids: ...
 
 def load(path: _Path, *, mapped: bool = True) -> Level: ...
 def from_bytes(data: bytes, name: str = "") -> Level: ...
@@ -288,3 +508,15 @@ def controls(
     jump: npt.ArrayLike = False,
     crouch: npt.ArrayLike = False,
 ) -> npt.NDArray[np.void]: ...
+def look_at(
+    eye: _Rows, target: _Rows, *, fov: float = 90.0, aspect: float = 1.0
+) -> npt.NDArray[np.float64]: ...
+def look_along(
+    eye: _Rows,
+    yaw: float = 0.0,
+    pitch: float = 0.0,
+    roll: float = 0.0,
+    *,
+    fov: float = 90.0,
+    aspect: float = 1.0,
+) -> npt.NDArray[np.float64]: ...

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "asked.h"
+#include "geometry.h"
 
 namespace halfspace::python {
 namespace {
@@ -42,6 +42,7 @@ void add_all(py::module_& module) {
     add_compiler(module);
     add_poses(module);
     add_pickles(module);
+    add_geometry(module, asked);
 }
 
 }  // namespace

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "geometry.h"
+
+#include "views.h"
+
+namespace halfspace::python {
+
+void add_geometry(py::module_& module, AskedClass& asked) {
+    add_shape_places(asked);
+    add_mesh_pairs(module);
+    add_mesh_regions(module);
+    add_mesh_bodies(module);
+    add_shape_pairs(module);
+    add_views(module);
+    add_octrees(module);
+}
+
+}  // namespace halfspace::python
