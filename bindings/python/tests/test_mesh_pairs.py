@@ -164,11 +164,11 @@ def test_sweeps_of_a_ball_end_where_its_centre_is_a_radius_away(cube):
     radius = 0.25
     ball = halfspace.Shape.sphere(radius)
     random = np.random.default_rng(39)
-    starts, ends = random.uniform(-2, 3, (2, repeats(400), 3))
+    starts, ends = random.uniform(-1, 2, (2, repeats(400), 3))
     touches = cube.sweep(ball, starts, ends)
     free = cube.free(ball, starts)
     distance = cube.closest(starts)["distance"]
-    assert np.array_equal(free, distance > radius) and 0.3 < free.mean() < 0.99
+    assert np.array_equal(free, distance > radius) and free.any() and not free.all()
     assert np.array_equal(touches["start_blocked"], ~free)
     hit = free & (touches["triangle"] != NONE)
     centres = starts + touches["fraction"][:, None] * (ends - starts)
@@ -177,7 +177,7 @@ def test_sweeps_of_a_ball_end_where_its_centre_is_a_radius_away(cube):
     for start, end in zip(starts[free & ~hit], ends[free & ~hit]):
         way = start + np.linspace(0, 1, 50)[:, None] * (end - start)
         assert cube.closest(way)["distance"].min() > radius - 1e-6
-    assert 20 < hit.sum() < len(hit) or repeats(400) < 400
+    assert hit.any() and not hit.all()
 
 
 def test_the_deepest_overlap_is_the_way_out(cube):
