@@ -15,6 +15,8 @@
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/triangle_bvh.h"
 
+#include "geometry_answers.h"
+
 #include <cstdio>
 #include <limits>
 #include <string>
@@ -22,15 +24,6 @@
 
 namespace halfspace::test {
 namespace {
-
-std::vector<double> read_doubles(std::FILE* file) {
-    std::vector<double> numbers;
-    std::vector<double> part(1 << 16);
-    while (const std::size_t count = std::fread(part.data(), sizeof(double), part.size(), file)) {
-        numbers.insert(numbers.end(), part.begin(), part.begin() + static_cast<long>(count));
-    }
-    return numbers;
-}
 
 template <class Row>
 std::span<const Row> rows_of(const std::vector<double>& numbers) {
@@ -76,9 +69,7 @@ void answer_movers(const Level& level, const std::vector<double>& numbers) {
 void answer_mesh(const std::string& question,
                  const char* path,
                  const std::vector<double>& numbers) {
-    std::FILE* const file = std::fopen(path, "rb");
-    const std::vector<double> all = read_doubles(file);
-    std::fclose(file);
+    const std::vector<double> all = read_doubles(path);
     const auto corners = static_cast<std::ptrdiff_t>(3 * all[0]);
     const std::vector<double> vertices(all.begin() + 2, all.begin() + 2 + corners);
     const std::vector<std::uint32_t> triangles(all.begin() + 2 + corners, all.end());
@@ -170,6 +161,10 @@ int run(std::span<char*> words) {
         return 1;
     }
     const std::vector<double> numbers = read_doubles(stdin);
+    const char* const mesh = words.size() > 3 ? words[3] : nullptr;
+    if (answer_geometry(words[2], mesh, numbers)) {
+        return 0;
+    }
     if (words.size() > 3) {
         answer_mesh(words[2], words[3], numbers);
     } else {

@@ -8,7 +8,8 @@ if(NOT TARGET halfspace_python)
 endif()
 
 # What C++ answers, for bindings/python/tests/test_same_as_cpp.py.
-add_executable(halfspace_python_answers ${CMAKE_CURRENT_LIST_DIR}/answers.cpp)
+add_executable(halfspace_python_answers
+    ${CMAKE_CURRENT_LIST_DIR}/answers.cpp ${CMAKE_CURRENT_LIST_DIR}/geometry_answers.cpp)
 target_link_libraries(halfspace_python_answers PRIVATE
     halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
 

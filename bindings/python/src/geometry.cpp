@@ -13,6 +13,10 @@ void add_geometry(py::module_& module, AskedClass& asked) {
     add_shape_pairs(module);
     add_views(module);
     add_octrees(module);
+    add_faces(module);
+    add_clusters(module);
+    add_draw_lists(module);
+    add_readers(module);
 }
 
 }  // namespace halfspace::python

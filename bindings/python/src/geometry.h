@@ -91,15 +91,17 @@ struct ListKind {
     py::ssize_t width = 1;  // of two or more: the values are (K, width)
 };
 
-// Asks ask(row, scratch, to) for each row, which appends to `to`. cost: of one row, in cheap
-// questions. Returns the values for one row, else the tuple (starts, values).
-template <class Value, class Ask>
-py::object in_lists(const ListKind& kind,
-                    std::size_t rows,
-                    bool is_one,
-                    std::size_t cost,
-                    unsigned threads,
-                    const Ask& ask) {
+// Asks ask(row, scratch, to) for each row, which appends to `to`. make_scratch gives what up to 64
+// rows use one after the other. cost: of one row, in cheap questions. Returns the values for one
+// row, else the tuple (starts, values).
+template <class Value, class MakeScratch, class Ask>
+py::object in_lists_with(const ListKind& kind,
+                         std::size_t rows,
+                         bool is_one,
+                         std::size_t cost,
+                         unsigned threads,
+                         const MakeScratch& make_scratch,
+                         const Ask& ask) {
     constexpr std::size_t kRowsInBlock = 64;
     const std::size_t blocks = (rows + kRowsInBlock - 1) / kRowsInBlock;
     std::vector<std::vector<Value>> found(blocks);
@@ -108,7 +110,7 @@ py::object in_lists(const ListKind& kind,
                threads,
                [&](std::size_t begin, std::size_t count, const Executor& run) {
                    in_tasks(run, begin, count, 1, [&](std::size_t block) {
-                       QueryScratch scratch;
+                       auto scratch = make_scratch();
                        const std::size_t end = std::min(rows, (block + 1) * kRowsInBlock);
                        for (std::size_t i = block * kRowsInBlock; i < end; ++i) {
                            const std::size_t before = found[block].size();
@@ -140,6 +142,36 @@ py::object in_lists(const ListKind& kind,
     return py::make_tuple(std::move(ends), std::move(values));
 }
 
+template <class Value, class Ask>
+py::object in_lists(const ListKind& kind,
+                    std::size_t rows,
+                    bool is_one,
+                    std::size_t cost,
+                    unsigned threads,
+                    const Ask& ask) {
+    return in_lists_with<Value>(
+        kind, rows, is_one, cost, threads, [] { return QueryScratch(); }, ask);
+}
+
+// Rows of what never changes, as numpy sees them: a view that cannot be written and keeps its
+// owner.
+py::array view_of(const py::dtype& dtype,
+                  std::vector<py::ssize_t> shape,
+                  const void* data,
+                  py::handle owner);
+
+// Numbers of an argument: (N,), or one. Raises ValueError unless all are within 0 and 2^32 - 1, and
+// below `end` if it is given.
+struct Numbers {
+    Numbers(const char* name, py::handle value, std::optional<std::size_t> end = std::nullopt);
+
+    // The number of a row; one number is for all rows.
+    std::uint32_t operator[](std::size_t i) const { return rows[is_one ? 0 : i]; }
+
+    std::vector<std::uint32_t> rows;
+    bool is_one = false;
+};
+
 // Adds all that this header serves. REQUIRES: the classes of add_asked, add_levels, add_worlds and
 // add_meshes.
 void add_geometry(py::module_& module, AskedClass& asked);
@@ -152,6 +184,7 @@ void add_shape_pairs(py::module_& module);
 void add_octrees(py::module_& module);
 void add_faces(py::module_& module);
 void add_clusters(py::module_& module);
+void add_draw_lists(py::module_& module);
 void add_readers(py::module_& module);
 
 }  // namespace halfspace::python

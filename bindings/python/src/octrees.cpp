@@ -10,33 +10,6 @@ namespace {
 
 using py::literals::operator""_a;
 
-// Numbers of an argument: (N,), or one. Raises ValueError unless all are within 0 and 2^32 - 1.
-struct Numbers {
-    Numbers(const char* name, py::handle value) {
-        const auto any = py::array::ensure(value);
-        const char kind = any ? any.dtype().kind() : 'O';
-        if ((kind != 'i' && kind != 'u' && !(kind == 'f' && any.size() == 0)) || any.ndim() > 1) {
-            PyErr_Clear();
-            throw py::value_error(std::string(name) +
-                                  " must be integers of the shape (N,), or one");
-        }
-        const auto numbers = py::array_t < std::int64_t,
-                   py::array::c_style | py::array::forcecast > (any);
-        is_one = any.ndim() == 0;
-        for (py::ssize_t i = 0; i < numbers.size(); ++i) {
-            const std::int64_t number = numbers.data()[i];
-            if (number < 0 || number > std::int64_t{kNone}) {
-                throw py::value_error(std::string(name) + " has the number " +
-                                      std::to_string(number) + " in row " + std::to_string(i));
-            }
-            rows.push_back(static_cast<std::uint32_t>(number));
-        }
-    }
-
-    std::vector<std::uint32_t> rows;
-    bool is_one = false;
-};
-
 // Ids of objects that the octree holds; KeyError for another one.
 struct Objects : Numbers {
     Objects(const BoxOctree& octree, py::handle value) : Numbers("ids", value) {

@@ -138,6 +138,39 @@ void check_corners(const Mesh& mesh, const Transform& place) {
     }
 }
 
+py::array view_of(const py::dtype& dtype,
+                  std::vector<py::ssize_t> shape,
+                  const void* data,
+                  py::handle owner) {
+    // An empty array of numpy has a place, too.
+    static const double kNowhere = 0;
+    py::array view(dtype, std::move(shape), data == nullptr ? &kNowhere : data, owner);
+    view.attr("setflags")(py::arg("write") = false);
+    return view;
+}
+
+Numbers::Numbers(const char* name, py::handle value, std::optional<std::size_t> end) {
+    const auto any = py::array::ensure(value);
+    const char kind = any ? any.dtype().kind() : 'O';
+    if ((kind != 'i' && kind != 'u' && !(kind == 'f' && any.size() == 0)) || any.ndim() > 1) {
+        PyErr_Clear();
+        throw py::value_error(std::string(name) + " must be integers of the shape (N,), or one");
+    }
+    const auto numbers = py::array_t < std::int64_t,
+               py::array::c_style | py::array::forcecast > (any);
+    is_one = any.ndim() == 0;
+    for (py::ssize_t i = 0; i < numbers.size(); ++i) {
+        const std::int64_t number = numbers.data()[i];
+        if (number < 0 || number > std::int64_t{kNone} ||
+            (end && static_cast<std::size_t>(number) >= *end)) {
+            const std::string there_are = end ? "; there are " + std::to_string(*end) : "";
+            throw py::value_error(std::string(name) + " has the number " + std::to_string(number) +
+                                  " in row " + std::to_string(i) + there_are);
+        }
+        rows.push_back(static_cast<std::uint32_t>(number));
+    }
+}
+
 py::array_t<double> array_of(const Aabb& box) {
     py::array_t<double> array({2, 3});
     for (py::ssize_t i = 0; i < 3; ++i) {
