@@ -51,6 +51,7 @@ from ._halfspace import (
     read_mesh,
     read_source,
     shape_distance_dtype,
+    surface_dtype,
     verify,
 )
 
@@ -107,5 +108,6 @@ __all__ = [
     "read_mesh",
     "read_source",
     "shape_distance_dtype",
+    "surface_dtype",
     "verify",
 ]

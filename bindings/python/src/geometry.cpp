@@ -7,6 +7,8 @@ namespace halfspace::python {
 
 void add_geometry(py::module_& module, AskedClass& asked) {
     add_shape_places(asked);
+    add_surfaces(module, asked);
+    add_placed_boxes(module);
     add_mesh_pairs(module);
     add_mesh_regions(module);
     add_mesh_bodies(module);

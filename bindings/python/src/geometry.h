@@ -177,6 +177,8 @@ struct Numbers {
 void add_geometry(py::module_& module, AskedClass& asked);
 
 void add_shape_places(AskedClass& asked);
+void add_surfaces(py::module_& module, AskedClass& asked);
+void add_placed_boxes(py::module_& module);
 void add_mesh_pairs(py::module_& module);
 void add_mesh_regions(py::module_& module);
 void add_mesh_bodies(py::module_& module);
