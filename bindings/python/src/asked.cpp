@@ -124,7 +124,7 @@ py::object sweep_segments(const Asked& asked,
                           double hair,
                           py::handle out,
                           unsigned threads) {
-    const PlacedShape body{shape, pose.is_none() ? Transform{} : pose_of("pose", pose)};
+    const PlacedShape body{shape, pose_within("pose", pose, kMaxSweepCoordinate)};
     const TraceOptions options = options_of(mask, skin, hair);
     const Segments segments(start, end);
     check_sweep(segments.rows());

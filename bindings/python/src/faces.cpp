@@ -3,6 +3,7 @@
 #include "drawing.h"
 
 #include <array>
+#include <numeric>
 
 namespace halfspace::python {
 namespace {
@@ -116,9 +117,9 @@ py::tuple face_triangles(const LoadedLevel& loaded, py::handle faces) {
 }
 
 void append_run(FaceRun run, std::vector<std::uint32_t>& to) {
-    for (std::uint32_t i = 0; i < run.count; ++i) {
-        to.push_back(run.first + i);
-    }
+    const std::size_t before = to.size();
+    to.resize(before + run.count);
+    std::iota(to.begin() + static_cast<std::ptrdiff_t>(before), to.end(), run.first);
 }
 
 py::object draw_order(const LoadedLevel& loaded,

@@ -30,6 +30,10 @@ struct Poses {
 // Raises ValueError, also for a position beyond `most`; the message names the first bad row.
 Poses one_or_many_poses(const char* name, py::handle value, double most);
 
+// One pose as pose_of takes it; None moves nothing. Raises ValueError, also for a position beyond
+// `most`.
+Transform pose_within(const char* name, py::handle pose, double most);
+
 // Segments of an argument `start` of the shape (N, 6), or of two arguments of the shape (N, 3), of
 // which one may be one point for all.
 class Segments {
@@ -102,17 +106,20 @@ py::object in_lists_with(const ListKind& kind,
                          unsigned threads,
                          const MakeScratch& make_scratch,
                          const Ask& ask) {
-    constexpr std::size_t kRowsInBlock = 64;
-    const std::size_t blocks = (rows + kRowsInBlock - 1) / kRowsInBlock;
+    // A block is one task: small if its questions cost much, so that there are tasks for all
+    // threads.
+    constexpr std::size_t kCostOfBlock = 4096;
+    const std::size_t in_block = std::clamp<std::size_t>(kCostOfBlock / cost, 1, 64);
+    const std::size_t blocks = (rows + in_block - 1) / in_block;
     std::vector<std::vector<Value>> found(blocks);
     std::vector<std::int64_t> starts(rows + 1);
-    in_batches({blocks, cost * std::min(rows, kRowsInBlock)},
+    in_batches({blocks, cost * std::min(rows, in_block)},
                threads,
                [&](std::size_t begin, std::size_t count, const Executor& run) {
                    in_tasks(run, begin, count, 1, [&](std::size_t block) {
                        auto scratch = make_scratch();
-                       const std::size_t end = std::min(rows, (block + 1) * kRowsInBlock);
-                       for (std::size_t i = block * kRowsInBlock; i < end; ++i) {
+                       const std::size_t end = std::min(rows, (block + 1) * in_block);
+                       for (std::size_t i = block * in_block; i < end; ++i) {
                            const std::size_t before = found[block].size();
                            ask(i, scratch, found[block]);
                            starts[i + 1] = static_cast<std::int64_t>(found[block].size() - before);

@@ -57,18 +57,11 @@ const py::dtype& mesh_overlap_dtype() {
     return *kDtype;
 }
 
-Transform place_of(const char* name, py::handle pose) {
-    const Transform place = pose.is_none() ? Transform{} : pose_of(name, pose);
-    check_within(
-        (std::string("the position of ") + name).c_str(), place.translation, kMaxSweepCoordinate);
-    return place;
-}
-
 // A mesh and a body, each placed as the arguments say.
 struct BodyInMesh {
     BodyInMesh(const Mesh& a_mesh, const ConvexShape& shape, py::handle pose, py::handle mesh_pose)
-        : mesh(*a_mesh.tree, place_of("mesh_pose", mesh_pose)),
-          body{shape, place_of("pose", pose)} {
+        : mesh(*a_mesh.tree, pose_within("mesh_pose", mesh_pose, kMaxSweepCoordinate)),
+          body{shape, pose_within("pose", pose, kMaxSweepCoordinate)} {
         check_corners(a_mesh, mesh.transform);
     }
 

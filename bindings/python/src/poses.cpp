@@ -85,6 +85,12 @@ std::vector<Transform> poses_of(const char* name, py::handle value) {
                           " must be positions (N, 3) or matrices (N, 3, 4) or (N, 4, 4)");
 }
 
+Transform pose_within(const char* name, py::handle pose, double most) {
+    const Transform place = pose.is_none() ? Transform{} : pose_of(name, pose);
+    check_within((std::string("the position of ") + name).c_str(), place.translation, most);
+    return place;
+}
+
 Poses one_or_many_poses(const char* name, py::handle value, double most) {
     if (value.is_none()) {
         return {{Transform{}}, true};

@@ -21,7 +21,7 @@ Contents mask_of(std::optional<std::uint32_t> mask) {
 }
 
 PlacedShape body_of(const ConvexShape& shape, py::handle pose) {
-    return {shape, pose.is_none() ? Transform{} : pose_of("pose", pose)};
+    return {shape, pose_within("pose", pose, kMaxSweepCoordinate)};
 }
 
 Rows places_of(const char* name, py::handle value) {

@@ -125,6 +125,10 @@ def test_contacts_of_elsewhere_are_refused(keep, world):
                           "^points is .* in row 1"),
                          (lambda: keep.shape_unstick(halfspace.Shape.sphere(1), (0, 0, 0), np.nan),
                           "^distance must be"),
-                         (lambda: world.obstacles_in([(0, 0, 0)]), "^boxes must be boxes")):
+                         (lambda: world.obstacles_in([(0, 0, 0)]), "^boxes must be boxes"),
+                         (lambda: keep.sweep(halfspace.Shape.sphere(1), (0, 0, 0), (1, 1, 1), pose=(5e6, 0, 0)),
+                          "^the position of pose"),
+                         (lambda: keep.shape_free(halfspace.Shape.sphere(1), (0, 0, 0), pose=(0, 5e6, 0)),
+                          "^the position of pose")):
         with pytest.raises(ValueError, match=message):
             ask()
