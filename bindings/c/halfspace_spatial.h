@@ -252,7 +252,7 @@ HALFSPACE_API halfspace_status halfspace_mesh_any_hit_all(const halfspace_mesh_b
 
 /* The point of a mesh that is nearest to the point of a question. */
 typedef struct halfspace_mesh_point {
-    uint32_t triangle; /* HALFSPACE_NONE in an array: there are no triangles */
+    uint32_t triangle; /* HALFSPACE_NONE in an array: no triangle is that near */
     uint32_t reserved;
     double distance; /* from the point of the question */
     double point[3]; /* of the triangle */
@@ -264,10 +264,11 @@ HALFSPACE_API halfspace_status halfspace_mesh_closest_point(const halfspace_mesh
                                                             const double p[3],
                                                             double max_distance,
                                                             halfspace_mesh_point* nearest);
-/* The same for `count` points, xyz after xyz, at any distance. */
+/* The same for `count` points, xyz after xyz. */
 HALFSPACE_API halfspace_status halfspace_mesh_closest_point_all(const halfspace_mesh_bvh* tree,
                                                                 const double* points,
                                                                 size_t count,
+                                                                double max_distance,
                                                                 halfspace_mesh_point* nearest);
 
 /* How often a closed mesh winds around p: 0 outside, 1 inside. Exact. REQUIRES: the mesh is

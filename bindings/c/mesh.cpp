@@ -222,15 +222,16 @@ halfspace_status halfspace_mesh_closest_point(const halfspace_mesh_bvh* tree,
 halfspace_status halfspace_mesh_closest_point_all(const halfspace_mesh_bvh* tree,
                                                   const double* points,
                                                   size_t count,
+                                                  double most,
                                                   halfspace_mesh_point* nearest) {
-    if (tree == nullptr || !are_points(points, count, kMaxPlace) ||
+    if (tree == nullptr || !are_points(points, count, kMaxPlace) || !is_most(most) ||
         (count > 0 && nearest == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&] {
         in_batch(count, [&](size_t begin, size_t size) {
             for (size_t i = begin; i < begin + size; ++i) {
-                nearest[i] = point_from(tree->tree.closest_point(vec3(points + 3 * i)));
+                nearest[i] = point_from(tree->tree.closest_point(vec3(points + 3 * i), most));
             }
         });
     });

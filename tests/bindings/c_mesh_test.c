@@ -170,7 +170,9 @@ static void check_points(const halfspace_mesh_bvh* box) {
     for (int i = 0; i < 100; ++i) {
         any_point(2, points + (ptrdiff_t)3 * i);
     }
-    CHECK(halfspace_mesh_closest_point_all(box, points, 100, all) == HALFSPACE_OK);
+    halfspace_mesh_point nearby[100];
+    CHECK(halfspace_mesh_closest_point_all(box, points, 100, 0.5, nearby) == HALFSPACE_OK);
+    CHECK(halfspace_mesh_closest_point_all(box, points, 100, INFINITY, all) == HALFSPACE_OK);
     int inside = 0;
     for (int i = 0; i < 100; ++i) {
         const double* const p = points + (ptrdiff_t)3 * i;
@@ -182,6 +184,7 @@ static void check_points(const halfspace_mesh_bvh* box) {
         }
         const double expected = deepest < 1 ? 1 - deepest : length(out);
         CHECK(fabs(all[i].distance - expected) < 1e-12);
+        CHECK(nearby[i].triangle == (all[i].distance <= 0.5 ? all[i].triangle : HALFSPACE_NONE));
         CHECK(halfspace_mesh_closest_point(box, p, INFINITY, &nearest) == HALFSPACE_OK);
         CHECK(nearest.triangle == all[i].triangle && nearest.distance == all[i].distance);
         int32_t winding = 77;
@@ -341,7 +344,7 @@ static void check_bad_meshes(void) {
     double max[3];
     CHECK(empty != NULL && halfspace_mesh_raycast(empty, &ray, &hit) == HALFSPACE_NOT_FOUND);
     CHECK(halfspace_mesh_bounds(empty, min, max) == HALFSPACE_NOT_FOUND);
-    CHECK(halfspace_mesh_closest_point_all(empty, right, 1, nearest) == HALFSPACE_OK);
+    CHECK(halfspace_mesh_closest_point_all(empty, right, 1, INFINITY, nearest) == HALFSPACE_OK);
     CHECK(nearest[0].triangle == HALFSPACE_NONE);
     halfspace_free_mesh_bvh(empty);
     halfspace_free_mesh_bvh(NULL);
@@ -372,7 +375,9 @@ static void check_mistakes(const halfspace_mesh_bvh* box, halfspace_answer* room
     for (int i = 0; i < 2; ++i) {
         const double* const p = bad[i];
         CHECK(halfspace_mesh_closest_point(box, p, 1, &nearest) == HALFSPACE_BAD_ARGUMENT);
-        CHECK(halfspace_mesh_closest_point_all(box, p, 1, &nearest) == HALFSPACE_BAD_ARGUMENT);
+        CHECK(halfspace_mesh_closest_point_all(box, p, 1, 1, &nearest) == HALFSPACE_BAD_ARGUMENT);
+        CHECK(halfspace_mesh_closest_point_all(box, zero, 1, -1, &nearest) ==
+              HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_winding(box, p, &number) == HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_overlaps_box(box, zero, p, &number) == HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_overlaps_sphere(box, p, 1, &number) == HALFSPACE_BAD_ARGUMENT);

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What C++ answers to the questions about ways that a test of the Python package asks, too.
-//
-//   halfspace_nav_answers LEVEL QUESTION < rows of doubles > answers
-//
-// QUESTION: nav_pairs, nav_points, nav_followers or nav_crowd. Each row has where a way begins and
-// where it ends: x y z x y z. The level has a mesh for the body "stand". Answers are doubles.
+#include "nav_answers.h"
+
 #include "halfspace/agents/crowd.h"
 #include "halfspace/agents/path_follower.h"
-#include "halfspace/level/level.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/nav/distance_field.h"
 #include "halfspace/nav/door_state.h"
@@ -20,14 +15,9 @@
 #include "halfspace/nav/walls.h"
 #include "halfspace/query/collision_world.h"
 #include "halfspace/query/space.h"
-#include "halfspace/query/trace.h"
 
 #include <cstdint>
-#include <cstdio>
 #include <limits>
-#include <span>
-#include <string>
-#include <vector>
 
 namespace halfspace::test {
 namespace {
@@ -158,6 +148,8 @@ void push_crowd(const Level& level,
     }
 }
 
+}  // namespace
+
 std::vector<double> nav_answers(const Level& level,
                                 const std::string& question,
                                 std::span<const Segment> rows) {
@@ -177,28 +169,4 @@ std::vector<double> nav_answers(const Level& level,
     return answers;
 }
 
-int run(std::span<char*> words) {
-    if (words.size() != 3) {
-        return 2;
-    }
-    const auto level = load_level(words[1]);
-    if (!level) {
-        std::fputs(level.error().message.c_str(), stderr);
-        return 1;
-    }
-    std::vector<Segment> rows;
-    Segment row;
-    while (std::fread(&row, sizeof(row), 1, stdin) == 1) {
-        rows.push_back(row);
-    }
-    const std::vector<double> answers = nav_answers(*level, words[2], rows);
-    std::fwrite(answers.data(), sizeof(double), answers.size(), stdout);
-    return 0;
-}
-
-}  // namespace
 }  // namespace halfspace::test
-
-int main(int count, char** words) {
-    return halfspace::test::run({words, static_cast<std::size_t>(count)});
-}

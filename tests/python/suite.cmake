@@ -11,14 +11,16 @@ endif()
 add_executable(halfspace_same_bits ${CMAKE_CURRENT_LIST_DIR}/same_bits.cpp)
 target_link_libraries(halfspace_same_bits PRIVATE
     halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
-# For test_ways_as_cpp.py.
-add_executable(halfspace_nav_answers ${CMAKE_CURRENT_LIST_DIR}/nav_answers.cpp)
-target_link_libraries(halfspace_nav_answers PRIVATE
-    halfspace::agents halfspace::move halfspace::query halfspace_build_flags)
+# And for test_ways_as_cpp.py and test_geometry_as_cpp.py.
+add_executable(halfspace_python_answers
+    ${CMAKE_CURRENT_LIST_DIR}/answers.cpp ${CMAKE_CURRENT_LIST_DIR}/geometry_answers.cpp
+    ${CMAKE_CURRENT_LIST_DIR}/nav_answers.cpp)
+target_link_libraries(halfspace_python_answers PRIVATE
+    halfspace::agents halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
 
 set(python_folder ${PROJECT_BINARY_DIR}/bindings/python)
 set(python_environment
-    "PYTHONPATH=${python_folder};HALFSPACE_TEST_DATA=${HALFSPACE_TEST_DATA};HALFSPACE_SAME_BITS=$<TARGET_FILE:halfspace_same_bits>;HALFSPACE_NAV_ANSWERS=$<TARGET_FILE:halfspace_nav_answers>")
+    "PYTHONPATH=${python_folder};HALFSPACE_TEST_DATA=${HALFSPACE_TEST_DATA};HALFSPACE_SAME_BITS=$<TARGET_FILE:halfspace_same_bits>;HALFSPACE_PYTHON_ANSWERS=$<TARGET_FILE:halfspace_python_answers>")
 if(TARGET halfspace)
     string(APPEND python_environment ";HALFSPACE_TOOL_FOLDER=$<TARGET_FILE_DIR:halfspace>")
 endif()

@@ -6,7 +6,7 @@
 import enum
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,11 @@ _Rows: TypeAlias = npt.ArrayLike
 _Places: TypeAlias = npt.ArrayLike
 _Records: TypeAlias = npt.NDArray[np.void] | np.void
 _Flags: TypeAlias = npt.NDArray[np.bool_]
+_Ids: TypeAlias = npt.NDArray[np.uint32]
+_Out: TypeAlias = npt.NDArray[np.void] | None
+# Answers of several values each. Of one question: the values. Of many: a tuple of where those of each
+# question start, and the values.
+_Lists: TypeAlias = Any
 
 __version__: str
 contact_dtype: np.dtype[np.void]
@@ -31,6 +36,20 @@ nav_wall_dtype: np.dtype[np.void]
 nav_route_point_dtype: np.dtype[np.void]
 MOVER_LINKS: frozenset[LinkKind]
 GAME_LINKS: frozenset[LinkKind]
+mesh_pair_dtype: np.dtype[np.void]
+mesh_touch_dtype: np.dtype[np.void]
+mesh_overlap_dtype: np.dtype[np.void]
+shape_distance_dtype: np.dtype[np.void]
+penetration_dtype: np.dtype[np.void]
+impact_dtype: np.dtype[np.void]
+contact_point_dtype: np.dtype[np.void]
+octree_hit_dtype: np.dtype[np.void]
+surface_dtype: np.dtype[np.void]
+face_dtype: np.dtype[np.void]
+draw_item_dtype: np.dtype[np.void]
+cluster_dtype: np.dtype[np.void]
+portal_dtype: np.dtype[np.void]
+area_portal_dtype: np.dtype[np.void]
 
 class Error(Exception):
     code: str
@@ -66,6 +85,56 @@ class Shape:
     def cylinder(half_height: float, radius: float) -> Shape: ...
     @staticmethod
     def hull(points: _Rows) -> Shape: ...
+    def distance(
+        self,
+        other: Shape,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def overlaps(
+        self,
+        other: Shape,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def penetration(
+        self,
+        other: Shape,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def time_of_impact(
+        self,
+        other: Shape,
+        motion: _Rows,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        tolerance: float = ...,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def contact_points(
+        self,
+        other: Shape,
+        pose: _Rows | None = None,
+        own_pose: _Rows | None = None,
+        *,
+        face_depth: float = 0.25,
+        threads: int = 1,
+    ) -> _Lists: ...
+    def bounds(
+        self, pose: _Rows | None = None, *, threads: int = 1
+    ) -> npt.NDArray[np.float64]: ...
 
 class MoverOptions:
     seconds: float
@@ -172,6 +241,37 @@ class Questions:
         problems: npt.NDArray[np.uint8] | None = None,
         threads: int = 1,
     ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.uint8]]: ...
+    def shape_free(
+        self,
+        shape: Shape,
+        points: _Rows,
+        *,
+        pose: _Rows | None = None,
+        mask: int | None = None,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def shape_unstick(
+        self,
+        shape: Shape,
+        points: _Rows,
+        distance: float,
+        *,
+        pose: _Rows | None = None,
+        mask: int | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.float64] | None: ...
+    def overlaps_box(
+        self,
+        boxes: _Rows,
+        *,
+        mask: int | None = None,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def surfaces(
+        self, body: str, contacts: _Records, *, out: _Out = None, threads: int = 1
+    ) -> npt.NDArray[np.void]: ...
     def player_start(self, body: str = "stand") -> dict[str, object] | None: ...
 
 class Level(Questions):
@@ -195,6 +295,60 @@ class Level(Questions):
     def body_box(self, body: str) -> npt.NDArray[np.float64]: ...
     def bounds(self, model: int = 0) -> npt.NDArray[np.float64]: ...
     def save(self, path: _Path) -> None: ...
+    @property
+    def faces(self) -> npt.NDArray[np.void]: ...
+    @property
+    def face_vertices(self) -> _Ids: ...
+    @property
+    def face_texcoords(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def vertices(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def materials(self) -> list[dict[str, Any]]: ...
+    def model_faces(self, model: int) -> slice: ...
+    def face_triangles(self, faces: npt.ArrayLike | None = None) -> tuple[_Ids, _Ids]: ...
+    def draw_order(
+        self,
+        eyes: _Rows,
+        *,
+        order: str = "back_to_front",
+        model: int = 0,
+        view: _Rows | None = None,
+        only_visible: bool = False,
+        open_portals: npt.ArrayLike | None = None,
+        threads: int = 1,
+    ) -> _Lists: ...
+    def visible_faces(
+        self, eyes: _Rows, *, open_portals: npt.ArrayLike | None = None, threads: int = 1
+    ) -> _Lists: ...
+    @property
+    def clusters(self) -> npt.NDArray[np.void]: ...
+    @property
+    def portals(self) -> npt.NDArray[np.void]: ...
+    @property
+    def portal_corners(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def area_portals(self) -> npt.NDArray[np.void]: ...
+    @property
+    def has_visibility(self) -> bool: ...
+    @property
+    def areas(self) -> int: ...
+    def cluster_at(self, points: _Rows, *, out: _Ids | None = None, threads: int = 1) -> _Ids: ...
+    def may_see(self, a: npt.ArrayLike, b: npt.ArrayLike) -> _Flags: ...
+    def visible_clusters(self, clusters: npt.ArrayLike, *, threads: int = 1) -> _Lists: ...
+    def may_see_box(
+        self,
+        eye: _Rows,
+        boxes: _Rows,
+        *,
+        open_portals: npt.ArrayLike | None = None,
+        out: _Flags | None = None,
+    ) -> _Flags: ...
+    def area_at(self, points: _Rows, *, out: _Ids | None = None, threads: int = 1) -> _Ids: ...
+    def areas_connected(
+        self, a: npt.ArrayLike, b: npt.ArrayLike, *, open_portals: npt.ArrayLike | None = None
+    ) -> _Flags: ...
+    def find_leak(self) -> dict[str, Any] | None: ...
     def __bytes__(self) -> bytes: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
@@ -225,6 +379,22 @@ class World(Questions):
     def move_mesh(self, id: int, pose: _Rows) -> None: ...
     def remove_mesh(self, id: int) -> None: ...
     def end_step(self) -> None: ...
+    def copy(self) -> World: ...
+    def obstacles_in(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
+    def models_in(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
+    def meshes_in(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
+    def obstacle_positions(self, ids: npt.ArrayLike) -> npt.NDArray[np.float64]: ...
+    def model_pose(self, model: int) -> npt.NDArray[np.float64]: ...
+    def crushed_by(self, model: int) -> int | None: ...
+    def draw_list(
+        self,
+        eye: _Rows,
+        *,
+        order: str = "back_to_front",
+        view: _Rows | None = None,
+        only_visible: bool = False,
+        open_portals: npt.ArrayLike | None = None,
+    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.float64]]: ...
 
 class Mesh:
     def __init__(
@@ -265,9 +435,138 @@ class Mesh:
         self, points: _Rows, *, out: npt.NDArray[np.int32] | None = None, threads: int = 1
     ) -> npt.NDArray[np.int32]: ...
     def distance(
-        self, other: Mesh, pose: _Rows | None = None, *, max_distance: float = ...
-    ) -> float | None: ...
-    def touches(self, other: Mesh, pose: _Rows | None = None) -> bool: ...
+        self,
+        other: Mesh,
+        pose: _Rows | None = None,
+        *,
+        max_distance: float = ...,
+        out: npt.NDArray[np.float64] | None = None,
+        threads: int = 1,
+    ) -> Any: ...
+    def nearest(
+        self,
+        other: Mesh,
+        pose: _Rows | None = None,
+        *,
+        max_distance: float = ...,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def touches(
+        self,
+        other: Mesh,
+        pose: _Rows | None = None,
+        *,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> Any: ...
+    def pairs(
+        self, other: Mesh, pose: _Rows | None = None, *, threads: int = 1
+    ) -> _Lists: ...
+    def all_hits(
+        self, origins: _Rows, directions: _Rows, *, max_t: float = ..., threads: int = 1
+    ) -> _Lists: ...
+    def in_box(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
+    def in_sphere(
+        self, centres: _Rows, radius: npt.ArrayLike, *, threads: int = 1
+    ) -> _Lists: ...
+    def in_capsule(
+        self, start: _Rows, end: _Rows, radius: npt.ArrayLike, *, threads: int = 1
+    ) -> _Lists: ...
+    def overlaps_box(
+        self, boxes: _Rows, *, out: _Flags | None = None, threads: int = 1
+    ) -> _Flags: ...
+    def overlaps_sphere(
+        self,
+        centres: _Rows,
+        radius: npt.ArrayLike,
+        *,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def overlaps_capsule(
+        self,
+        start: _Rows,
+        end: _Rows,
+        radius: npt.ArrayLike,
+        *,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def far_to_near(self, eyes: _Rows, *, threads: int = 1) -> _Lists: ...
+    def sweep(
+        self,
+        shape: Shape,
+        start: _Rows,
+        end: _Rows | None = None,
+        *,
+        pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None,
+        sides: str = "both",
+        skin: float = ...,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def free(
+        self,
+        shape: Shape,
+        points: _Rows,
+        *,
+        pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None,
+        out: _Flags | None = None,
+        threads: int = 1,
+    ) -> _Flags: ...
+    def deepest(
+        self,
+        shape: Shape,
+        points: _Rows,
+        *,
+        pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def unstick(
+        self,
+        shape: Shape,
+        points: _Rows,
+        distance: float,
+        *,
+        pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.float64] | None: ...
+
+class Octree:
+    def __init__(
+        self,
+        boxes: _Rows | None = None,
+        *,
+        masks: npt.ArrayLike | None = None,
+        smallest_cell: float = 0.1,
+        split_above: int = 32,
+        merge_below: int | None = None,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, id: int) -> bool: ...
+    def copy(self) -> Octree: ...
+    def insert(self, boxes: _Rows, masks: npt.ArrayLike | None = None) -> _Ids: ...
+    def move(self, ids: npt.ArrayLike, boxes: _Rows) -> None: ...
+    def remove(self, ids: npt.ArrayLike) -> _Flags: ...
+    def boxes(self, ids: npt.ArrayLike) -> npt.NDArray[np.float64]: ...
+    def masks(self, ids: npt.ArrayLike) -> npt.NDArray[np.uint32]: ...
+    def set_masks(self, ids: npt.ArrayLike, masks: npt.ArrayLike) -> None: ...
+    def statistics(self) -> dict[str, int]: ...
+    def in_box(self, boxes: _Rows, *, mask: int = ..., threads: int = 1) -> _Lists: ...
+    def in_sphere(
+        self, centres: _Rows, radius: npt.ArrayLike, *, mask: int = ..., threads: int = 1
+    ) -> _Lists: ...
+    def in_view(self, view: _Rows, *, mask: int = ...) -> _Ids: ...
+    def on_segment(
+        self, start: _Rows, end: _Rows | None = None, *, mask: int = ..., threads: int = 1
+    ) -> _Lists: ...
+    def near_pairs(self, margin: float = 0.0, *, mask: int = ...) -> _Ids: ...
 
 class LinkKind(enum.IntEnum):
     WALK = 0
@@ -569,3 +868,19 @@ def controls(
     jump: npt.ArrayLike = False,
     crouch: npt.ArrayLike = False,
 ) -> npt.NDArray[np.void]: ...
+def look_at(
+    eye: _Rows, target: _Rows, *, fov: float = 90.0, aspect: float = 1.0
+) -> npt.NDArray[np.float64]: ...
+def look_along(
+    eye: _Rows,
+    yaw: float = 0.0,
+    pitch: float = 0.0,
+    roll: float = 0.0,
+    *,
+    fov: float = 90.0,
+    aspect: float = 1.0,
+) -> npt.NDArray[np.float64]: ...
+def read_mesh(
+    path: _Path, *, scale: float = 1.0, up: str | None = "z", weld: float = 0.0
+) -> tuple[npt.NDArray[np.float64], _Ids]: ...
+def read_source(path: _Path) -> tuple[list[dict[str, Any]], list[str]]: ...

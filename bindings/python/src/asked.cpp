@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The questions that a level and a world answer alike.
-#include "asked.h"
-
 #include "halfspace/query/beams.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
@@ -9,6 +7,8 @@
 #include "halfspace/query/space.h"
 #include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
+
+#include "geometry.h"
 
 #include <array>
 #include <cmath>
@@ -19,47 +19,6 @@ namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-
-// Segments of an argument `start` of the shape (N, 6), or of two arguments of the shape (N, 3), of
-// which one may be one point for all.
-class Segments {
-public:
-    Segments(py::handle start, py::handle end) : first_("start", start, end.is_none() ? 6 : 3) {
-        if (end.is_none()) {
-            is_one_ = first_.is_one();
-            rows_ = first_.as<Segment>();
-            return;
-        }
-        const Rows last("end", end, 3);
-        if (first_.size() != last.size() && !first_.is_one() && !last.is_one()) {
-            throw py::value_error("start has " + std::to_string(first_.size()) +
-                                  " rows and end has " + std::to_string(last.size()));
-        }
-        is_one_ = first_.is_one() && last.is_one();
-        const std::size_t count = first_.is_one() ? last.size() : first_.size();
-        const auto from = first_.as<Vec3>();
-        const auto to = last.as<Vec3>();
-        made_.resize(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            made_[i] = {from[first_.is_one() ? 0 : i], to[last.is_one() ? 0 : i]};
-        }
-        rows_ = made_;
-    }
-
-    std::span<const Segment> rows() const { return rows_; }
-    bool is_one() const { return is_one_; }
-    // What out= must not share memory with: nothing if the segments are copies.
-    std::vector<py::array> inputs() const {
-        return made_.empty() ? std::vector<py::array>{first_.array()} : std::vector<py::array>{};
-    }
-    py::ssize_t size() const { return static_cast<py::ssize_t>(rows_.size()); }
-
-private:
-    Rows first_;
-    std::vector<Segment> made_;
-    std::span<const Segment> rows_;
-    bool is_one_ = false;
-};
 
 Contents mask_of(std::optional<std::uint32_t> mask, Contents otherwise) {
     return mask ? static_cast<Contents>(*mask) : otherwise;
@@ -155,17 +114,6 @@ py::object trace_segments(const Asked& asked,
             const Executor& run) { trace_all(here, space, from, to, options, run); });
 }
 
-// Raises ValueError unless all coordinates are within the limit of sweeps.
-void check_sweep(std::span<const Segment> segments) {
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-        if (!is_within(segments[i].from, kMaxSweepCoordinate) ||
-            !is_within(segments[i].to, kMaxSweepCoordinate)) {
-            throw py::value_error("segment " + std::to_string(i) +
-                                  " is farther out than a sweep goes: 4194304 units");
-        }
-    }
-}
-
 py::object sweep_segments(const Asked& asked,
                           const ConvexShape& shape,
                           py::handle start,
@@ -176,7 +124,7 @@ py::object sweep_segments(const Asked& asked,
                           double hair,
                           py::handle out,
                           unsigned threads) {
-    const PlacedShape body{shape, pose.is_none() ? Transform{} : pose_of("pose", pose)};
+    const PlacedShape body{shape, pose_within("pose", pose, kMaxSweepCoordinate)};
     const TraceOptions options = options_of(mask, skin, hair);
     const Segments segments(start, end);
     check_sweep(segments.rows());

@@ -18,33 +18,45 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace halfspace::python {
 
-struct Asked {
+// What batches may be asking while another thread wants to change it.
+struct Counted {
+    // How many batches are under way. It must not change meanwhile.
+    mutable std::atomic<int> batches = 0;
+
+    // Raises RuntimeError while a batch is under way. what: "the world".
+    void check_change(const char* what) const {
+        if (batches != 0) {
+            throw std::runtime_error(std::string(what) +
+                                     " cannot change while another thread asks it");
+        }
+    }
+};
+
+struct Asked : Counted {
     Asked() = default;
     Asked(const Asked&) = delete;
     Asked& operator=(const Asked&) = delete;
     virtual ~Asked() = default;
     virtual PlacedLevel placed() const = 0;
     const Level& level() const { return placed().level; }
-
-    // How many batches are under way. A world must not change meanwhile.
-    mutable std::atomic<int> batches = 0;
 };
 
 // Counts a batch as long as it lives.
 class Asking {
 public:
-    explicit Asking(const Asked& asked) : asked_(asked) { ++asked_.batches; }
+    explicit Asking(const Counted& asked) : asked_(asked) { ++asked_.batches; }
     Asking(const Asking&) = delete;
     Asking& operator=(const Asking&) = delete;
     ~Asking() { --asked_.batches; }
 
 private:
-    const Asked& asked_;
+    const Counted& asked_;
 };
 
 struct LoadedLevel : Asked {

@@ -5,7 +5,7 @@
 #include "halfspace/query/entities.h"
 #include "halfspace/query/space.h"
 
-#include "asked.h"
+#include "geometry.h"
 
 #include <fmt/format.h>
 #include <pybind11/stl/filesystem.h>
@@ -120,15 +120,6 @@ py::list bodies_of(const LoadedLevel& level) {
         names.append(text(space_name(level.its_level, SpaceId(s))));
     }
     return names;
-}
-
-py::array_t<double> array_of(const Aabb& box) {
-    py::array_t<double> array({2, 3});
-    for (py::ssize_t i = 0; i < 3; ++i) {
-        array.mutable_at(0, i) = box.min[static_cast<std::size_t>(i)];
-        array.mutable_at(1, i) = box.max[static_cast<std::size_t>(i)];
-    }
-    return array;
 }
 
 py::array_t<double> body_box(const LoadedLevel& level, const std::string& body) {

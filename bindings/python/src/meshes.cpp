@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/spatial/mesh_collide.h"
-#include "halfspace/spatial/mesh_sweep.h"
-
-#include "asked.h"
+#include "geometry.h"
 
 #include <array>
 #include <limits>
@@ -82,49 +79,6 @@ std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsig
     return mesh;
 }
 
-// How far a question looks: at least 0; infinite is far enough for all.
-void check_reach(const char* name, double reach) {
-    if (!(reach >= 0)) {
-        throw py::value_error(std::string(name) + " must be at least 0");
-    }
-}
-
-void check_points(const Rows& points) {
-    const auto rows = points.as<Vec3>();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (!is_within(rows[i], kMaxPlace)) {
-            throw py::value_error("points is beyond 2^300 in row " + std::to_string(i));
-        }
-    }
-}
-
-// Rays as origins and directions, of which one may be for all.
-class RayRows {
-public:
-    RayRows(py::handle origins, py::handle directions, double max_t)
-        : from_("origins", origins, 3), along_("directions", directions, 3), max_t_(max_t) {
-        check_reach("max_t", max_t);
-        if (from_.size() != along_.size() && !from_.is_one() && !along_.is_one()) {
-            throw py::value_error("origins has " + std::to_string(from_.size()) +
-                                  " rows and directions has " + std::to_string(along_.size()));
-        }
-    }
-
-    std::size_t size() const { return from_.is_one() ? along_.size() : from_.size(); }
-    bool is_one() const { return from_.is_one() && along_.is_one(); }
-    std::array<py::array, 2> inputs() const { return {from_.array(), along_.array()}; }
-    Ray operator[](std::size_t i) const {
-        return {from_.as<Vec3>()[from_.is_one() ? 0 : i],
-                along_.as<Vec3>()[along_.is_one() ? 0 : i],
-                max_t_};
-    }
-
-private:
-    Rows from_;
-    Rows along_;
-    double max_t_;
-};
-
 py::object cast_rays(const Mesh& mesh,
                      py::handle origins,
                      py::handle directions,
@@ -168,7 +122,7 @@ py::object closest(
     const Mesh& mesh, py::handle points, double max_distance, py::handle out, unsigned threads) {
     check_reach("max_distance", max_distance);
     const Rows rows("points", points, 3);
-    check_points(rows);
+    check_points("points", rows);
     const auto from = rows.as<Vec3>();
     const std::array inputs{rows.array()};
     Results results(
@@ -216,7 +170,7 @@ py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned
             "in the other; an open mesh has no inside");
     }
     const Rows rows("points", points, 3);
-    check_points(rows);
+    check_points("points", rows);
     const auto from = rows.as<Vec3>();
     const std::array inputs{rows.array()};
     Results results(
@@ -227,29 +181,6 @@ py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned
             mesh.tree->winding_all(from.subspan(begin, count), to.subspan(begin, count), run);
         });
     return results.take(rows.is_one());
-}
-
-py::object mesh_distance(const Mesh& a, const Mesh& b, py::handle pose, double max_distance) {
-    check_reach("max_distance", max_distance);
-    const Transform place = pose.is_none() ? Transform{} : pose_of("pose", pose);
-    auto found = [&] {
-        const py::gil_scoped_release released;
-        return distance(*a.tree, *b.tree, place, max_distance);
-    }();
-    const auto nearest = value_of(std::move(found));
-    if (!nearest) {
-        return py::none();
-    }
-    return py::float_(nearest->distance);
-}
-
-bool mesh_touches(const Mesh& a, const Mesh& b, py::handle pose) {
-    const Transform place = pose.is_none() ? Transform{} : pose_of("pose", pose);
-    auto found = [&] {
-        const py::gil_scoped_release released;
-        return first_pair(*a.tree, *b.tree, place);
-    }();
-    return value_of(std::move(found)).has_value();
 }
 
 }  // namespace
@@ -341,30 +272,7 @@ where two closed parts overlap. Returns (N,) int32, or one number. Raises ValueE
 and for a mesh that is not closed.
 
 >>> cube.winding([(0.5, 0.5, 0.5), (1.5, 0.5, 0.5)])
-array([1, 0], dtype=int32))")
-        .def("distance",
-             &mesh_distance,
-             "other"_a,
-             "pose"_a = py::none(),
-             py::kw_only(),
-             "max_distance"_a = kInfinity,
-             R"(The distance to another mesh [units]; 0 if they touch, None beyond max_distance.
-
-pose: where the other one stands: (3,), (3, 4) or (4, 4). Raises ValueError for a pose that is no turn
-and move.
-
->>> cube.distance(cube, (3, 0, 0)), cube.distance(cube, (3, 0, 0), max_distance=1)
-(2.0, None))")
-        .def("touches",
-             &mesh_touches,
-             "other"_a,
-             "pose"_a = py::none(),
-             R"(True if the meshes share a point: exact.
-
-pose: where the other one stands, as for distance.
-
->>> cube.touches(cube, (1, 0, 0)), cube.touches(cube, (1.001, 0, 0))
-(True, False))");
+array([1, 0], dtype=int32))");
 }
 
 }  // namespace halfspace::python

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "asked.h"
+#include "geometry.h"
 #include "nav.h"
 
 namespace halfspace::python {
@@ -44,6 +44,7 @@ void add_all(py::module_& module) {
     add_nav(module);
     add_poses(module);
     add_pickles(module);
+    add_geometry(module, asked);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/sweep.h"
 
-#include "asked.h"
+#include "geometry.h"
 
 #include <cmath>
 
@@ -15,16 +15,6 @@ ConvexShape shape_of(Result<ConvexShape>&& shape) {
         throw py::value_error(shape.error().message);
     }
     return *std::move(shape);
-}
-
-// where: for the message; empty, or " in row 3".
-void check_within(const char* name, const Vec3& p, double most, const std::string& where = {}) {
-    if (!is_within(p, most)) {
-        const py::object row = py::make_tuple(p.x, p.y, p.z);
-        throw py::value_error(std::string(name) + " is " + py::str(row).cast<std::string>() +
-                              where + "; coordinates must be within " +
-                              std::to_string(static_cast<std::int64_t>(most)));
-    }
 }
 
 Vec3 one_point(const char* name, py::handle value) {
@@ -84,17 +74,6 @@ void place_obstacle(PlacedWorld& world,
     changed(world).place(ObstacleId(id), obstacle);
 }
 
-// Corners of the mesh where it stands must be in the range of sweeps.
-void check_corners(const Mesh& mesh, const Transform& place) {
-    const Aabb box = mesh.tree->bounds();
-    for (unsigned corner = 0; corner < 8; ++corner) {
-        const Vec3 at{(corner & 1) != 0 ? box.max.x : box.min.x,
-                      (corner & 2) != 0 ? box.max.y : box.min.y,
-                      (corner & 4) != 0 ? box.max.z : box.min.z};
-        check_within("a corner of the mesh", to_world(place, at), kMaxSweepCoordinate);
-    }
-}
-
 void place_mesh(PlacedWorld& world,
                 std::uint32_t id,
                 const std::shared_ptr<Mesh>& mesh,
@@ -139,9 +118,7 @@ std::string repr(const PlacedWorld& world) {
 }  // namespace
 
 CollisionWorld& changed(PlacedWorld& world) {
-    if (world.batches != 0) {
-        throw std::runtime_error("the world cannot change while another thread asks it");
-    }
+    world.check_change("the world");
     return world.world;
 }
 

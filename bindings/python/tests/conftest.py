@@ -32,6 +32,15 @@ def random_segments(level, count, seed):
     return np.hstack([random_points(level, count, seed), random_points(level, count, seed + 1)])
 
 
+def ask_cpp(path, question, rows, *more):
+    """What tests/python/answers.cpp answers to rows of doubles: bytes."""
+    program = os.environ.get("HALFSPACE_PYTHON_ANSWERS")
+    if not program:
+        pytest.skip("needs the program that HALFSPACE_PYTHON_ANSWERS names")
+    return subprocess.run([program, path, question, *more], input=np.ascontiguousarray(rows).tobytes(),
+                          capture_output=True, check=True, timeout=120).stdout
+
+
 def run_python(code, **options):
     """Runs code in a new interpreter that sees the package."""
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120,

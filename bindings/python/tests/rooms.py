@@ -24,7 +24,7 @@ def _plane(at: Corner, axis: int, sign: int) -> str:
     return f"{text} wall 0 0 0 1 1"
 
 
-def _brush(low: Corner, high: Corner) -> str:
+def brush_text(low: Corner, high: Corner) -> str:
     sides = [_plane(low, axis, -1) for axis in range(3)]
     sides += [_plane(high, axis, 1) for axis in range(3)]
     return "\n".join(["{", *sides, "}"])
@@ -41,7 +41,7 @@ def map_text(size: Corner, pillars: Iterable[Brush] = ()) -> str:
         ((-x, -y - 16, 0), (x, -y, z)),
         ((-x, y, 0), (x, y + 16, z)),
     ]
-    brushes = "\n".join(_brush(*brush) for brush in [*walls, *pillars])
+    brushes = "\n".join(brush_text(*brush) for brush in [*walls, *pillars])
     start = '"classname" "info_player_start"\n"origin" "0 0 24"\n"angle" "90"'
     return f'{{\n"classname" "worldspawn"\n{brushes}\n}}\n{{\n{start}\n}}\n'
 

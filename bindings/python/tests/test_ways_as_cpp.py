@@ -1,22 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Ways in Python have the bits of C++ (tests/python/nav_answers.cpp)."""
-
-import os
-import subprocess
+"""Ways in Python have the bits of C++ (tests/python/answers.cpp)."""
 
 import numpy as np
 import pytest
 
 import halfspace
-from conftest import random_segments, repeats
-
-
-def ask_cpp(path, question, rows):
-    program = os.environ.get("HALFSPACE_NAV_ANSWERS")
-    if not program:
-        pytest.skip("needs the program that HALFSPACE_NAV_ANSWERS names")
-    return subprocess.run([program, path, question], input=np.ascontiguousarray(rows).tobytes(),
-                          capture_output=True, check=True, timeout=120).stdout
+from conftest import ask_cpp, random_segments, repeats
 
 
 def nav_pairs(mesh, start, end):

@@ -83,9 +83,10 @@ public:
     std::optional<MeshPoint> closest_point(
         const Vec3& p, double max_distance = std::numeric_limits<double>::infinity()) const;
 
-    // found[i] = closest_point(points[i]). REQUIRES: found has the size of points.
+    // found[i] = closest_point(points[i], max_distance). REQUIRES: found has the size of points.
     void closest_point_all(std::span<const Vec3> points,
                            std::span<std::optional<MeshPoint>> found,
+                           double max_distance = std::numeric_limits<double>::infinity(),
                            const Executor& executor = run_serially) const;
 
     // The triangles that share a point with a closed box, ball or capsule, in ascending order.

@@ -42,9 +42,11 @@ std::optional<MeshPoint> TriangleBvh::closest_point(const Vec3& p, double most) 
 
 void TriangleBvh::closest_point_all(std::span<const Vec3> points,
                                     std::span<std::optional<MeshPoint>> found,
+                                    double max_distance,
                                     const Executor& executor) const {
-    for_each_index(
-        points.size(), executor, [&](std::size_t i) { found[i] = closest_point(points[i]); });
+    for_each_index(points.size(), executor, [&](std::size_t i) {
+        found[i] = closest_point(points[i], max_distance);
+    });
 }
 
 // Visits the triangles that a region touches, until visit gives false. bounds: a box around the

@@ -150,6 +150,13 @@ TEST(TriangleQueries, BatchesOfClosestPointsAreTheSame) {
     for (std::size_t i = 0; i < points.size(); ++i) {
         EXPECT_EQ(found[i], tree.closest_point(points[i]));
     }
+    constexpr double kNear = 0.25;
+    tree.closest_point_all(points, found, kNear);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        EXPECT_EQ(found[i], tree.closest_point(points[i], kNear));
+    }
+    EXPECT_TRUE(std::ranges::any_of(found, [](const auto& near) { return !near; }));
+    EXPECT_TRUE(std::ranges::any_of(found, [](const auto& near) { return near.has_value(); }));
 }
 
 TEST(TriangleQueries, PointsAndRegionsThatAreNoneFindNothing) {

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+// The clusters of a level: which see each other, which areas they are in, and where the level
+// leaks.
+#include "halfspace/query/leak.h"
+#include "halfspace/query/visibility.h"
+
+#include "drawing.h"
+
+#include <array>
+
+namespace halfspace::python {
+namespace {
+
+using py::literals::operator""_a;
+
+constexpr std::size_t kInTask = 1024;
+
+const py::dtype& cluster_dtype() {
+    static const auto* const kDtype = [] {
+        static const Field kFields[] = {{"min", "(3,)f4", offsetof(ClusterRecord, min)},
+                                        {"max", "(3,)f4", offsetof(ClusterRecord, max)},
+                                        {"contents", "u4", offsetof(ClusterRecord, contents)},
+                                        {"area", "u4", offsetof(ClusterRecord, area)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(ClusterRecord)));
+    }();
+    return *kDtype;
+}
+
+const py::dtype& portal_dtype() {
+    static const auto* const kDtype = [] {
+        static const Field kFields[] = {
+            {"clusters", "(2,)u4", offsetof(PortalRecord, cluster)},
+            {"first_corner", "u4", offsetof(PortalRecord, first_corner)},
+            {"corner_count", "u4", offsetof(PortalRecord, corner_count)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(PortalRecord)));
+    }();
+    return *kDtype;
+}
+
+const py::dtype& area_portal_dtype() {
+    static const auto* const kDtype = [] {
+        static const Field kFields[] = {{"areas", "(2,)u4", offsetof(AreaPortalRecord, area)},
+                                        {"model", "u4", offsetof(AreaPortalRecord, model)},
+                                        {"gate", "u4", offsetof(AreaPortalRecord, gate)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(AreaPortalRecord)));
+    }();
+    return *kDtype;
+}
+
+const Level& level_in(py::handle self) {
+    return self.cast<const LoadedLevel&>().its_level;
+}
+
+template <class Record>
+py::array records_of(const py::dtype& dtype, std::span<const Record> records, py::handle owner) {
+    return view_of(dtype, {static_cast<py::ssize_t>(records.size())}, records.data(), owner);
+}
+
+// Answers each point by one number: answer(point).
+template <class Answer, class Ask>
+py::object ask_points(py::handle points,
+                      const py::dtype& dtype,
+                      py::handle out,
+                      unsigned threads,
+                      const Ask& answer) {
+    const Rows rows("points", points, 3);
+    const std::array inputs{rows.array()};
+    Results results("out", out, dtype, {static_cast<py::ssize_t>(rows.size())}, inputs);
+    const auto from = rows.as<Vec3>();
+    const auto to = results.as<Answer>();
+    in_batches(
+        {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
+            in_tasks(run, begin, count, kInTask, [&](std::size_t i) { to[i] = answer(from[i]); });
+        });
+    return results.take(rows.is_one());
+}
+
+// Answers pairs of two arguments by a flag: answer(a, b). Either may be one number for all.
+template <class Ask>
+py::object ask_pairs(const Numbers& a, const Numbers& b, const Ask& answer) {
+    if (!a.is_one && !b.is_one && a.rows.size() != b.rows.size()) {
+        throw py::value_error("a has " + std::to_string(a.rows.size()) + " rows and b has " +
+                              std::to_string(b.rows.size()));
+    }
+    const std::size_t count = a.is_one ? b.rows.size() : a.rows.size();
+    Results results("out", py::none(), py::dtype::of<bool>(), {static_cast<py::ssize_t>(count)});
+    const auto to = results.as<std::uint8_t>();
+    in_batches({count}, 1, [&](std::size_t begin, std::size_t in_part, const Executor&) {
+        for (std::size_t i = begin; i < begin + in_part; ++i) {
+            to[i] = answer(a[i], b[i]) ? 1 : 0;
+        }
+    });
+    return results.take(a.is_one && b.is_one);
+}
+
+py::object cluster_at(const LoadedLevel& loaded,
+                      py::handle points,
+                      py::handle out,
+                      unsigned threads) {
+    return ask_points<std::uint32_t>(
+        points, py::dtype::of<std::uint32_t>(), out, threads, [&](const Vec3& p) {
+            return halfspace::cluster_at(loaded.its_level, p).value_or(ClusterId()).value;
+        });
+}
+
+py::object area_at(const LoadedLevel& loaded, py::handle points, py::handle out, unsigned threads) {
+    return ask_points<std::uint32_t>(
+        points, py::dtype::of<std::uint32_t>(), out, threads, [&](const Vec3& p) {
+            return halfspace::area_at(loaded.its_level, p).value_or(AreaId()).value;
+        });
+}
+
+py::object may_see(const LoadedLevel& loaded, py::handle a, py::handle b) {
+    const Level& level = loaded.its_level;
+    const std::size_t count = level.clusters().size();
+    return ask_pairs(
+        Numbers("a", a, count), Numbers("b", b, count), [&](std::uint32_t from, std::uint32_t to) {
+            return halfspace::may_see(level, ClusterId(from), ClusterId(to));
+        });
+}
+
+py::object visible_clusters(const LoadedLevel& loaded, py::handle clusters, unsigned threads) {
+    const Level& level = loaded.its_level;
+    const Numbers from("clusters", clusters, level.clusters().size());
+    return in_lists<std::uint32_t>(
+        {py::dtype::of<std::uint32_t>()},
+        from.rows.size(),
+        from.is_one,
+        64,
+        threads,
+        [&](std::size_t i, QueryScratch&, std::vector<std::uint32_t>& to) {
+            for_each_visible_cluster(level, ClusterId(from.rows[i]), [&](ClusterId cluster) {
+                to.push_back(cluster.value);
+            });
+        });
+}
+
+py::object areas_connected(const LoadedLevel& loaded,
+                           py::handle a,
+                           py::handle b,
+                           py::handle open_portals) {
+    const Level& level = loaded.its_level;
+    const std::size_t count = area_count(level);
+    const Numbers first("a", a, count);
+    const Numbers second("b", b, count);
+    const AreaState areas = areas_in(level, open_portals).value_or(AreaState(level));
+    return ask_pairs(first, second, [&](std::uint32_t from, std::uint32_t to) {
+        return halfspace::areas_connected(areas, AreaId(from), AreaId(to));
+    });
+}
+
+py::object may_see_box(const LoadedLevel& loaded,
+                       py::handle eye,
+                       py::handle boxes,
+                       py::handle open_portals,
+                       py::handle out) {
+    const Level& level = loaded.its_level;
+    const Rows one("eye", eye, 3);
+    if (!one.is_one()) {
+        throw py::value_error("eye must be one point: (3,)");
+    }
+    const Rows rows = boxes_of("boxes", boxes);
+    const auto from = rows.as<Aabb>();
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        if (!has_points(from[i])) {
+            throw py::value_error("boxes has a least corner above its greatest one in row " +
+                                  std::to_string(i));
+        }
+    }
+    const auto areas = areas_in(level, open_portals);
+    VisibleFaces visible(level);
+    visible.look_from(one.as<Vec3>().front(), pointer_to(areas));
+    const std::array inputs{rows.array()};
+    Results results(
+        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rows.size())}, inputs);
+    const auto to = results.as<std::uint8_t>();
+    in_batches({from.size(), 8}, 1, [&](std::size_t begin, std::size_t count, const Executor&) {
+        for (std::size_t i = begin; i < begin + count; ++i) {
+            to[i] = visible.may_see_box(from[i]) ? 1 : 0;
+        }
+    });
+    return results.take(rows.is_one());
+}
+
+py::array_t<double> points_of(std::span<const Vec3> points) {
+    py::array_t<double> rows({static_cast<py::ssize_t>(points.size()), py::ssize_t{3}});
+    if (!points.empty()) {
+        std::memcpy(rows.mutable_data(), points.data(), points.size_bytes());
+    }
+    return rows;
+}
+
+py::object leak_of(const LoadedLevel& loaded) {
+    const auto leak = [&] {
+        const py::gil_scoped_release released;
+        return find_leak(loaded.its_level);
+    }();
+    if (!leak) {
+        return py::none();
+    }
+    py::dict found;
+    found["text"] = text(describe_leak(loaded.its_level, *leak));
+    found["entity"] = leak->entity;
+    found["line"] = points_of(leak->line);
+    found["opening"] = points_of(leak->opening);
+    return found;
+}
+
+void add_arrays(LevelClass& level) {
+    level
+        .def_property_readonly(
+            "clusters",
+            [](py::handle self) {
+                return records_of(cluster_dtype(), level_in(self).clusters(), self);
+            },
+            R"(The parts of the world that the compiler knows who sees whom of: (C,) of cluster_dtype, no copy.
+
+min, max: a box around it [units]. contents: bits of Contents. area: its number, or for a cluster in a
+doorway between areas 2^31 + the first of its area_portals. Read-only. None: 0 rows.
+
+>>> len(example.clusters)
+36)")
+        .def_property_readonly(
+            "portals",
+            [](py::handle self) {
+                return records_of(portal_dtype(), level_in(self).portals(), self);
+            },
+            R"(The polygons between clusters: (P,) of portal_dtype, read-only, no copy.
+
+clusters: in front of it and behind it. Its corners are portal_corners[first_corner:first_corner +
+corner_count], counter-clockwise seen from the first of the clusters.
+
+>>> bool((example.portals["clusters"] < len(example.clusters)).all())
+True)")
+        .def_property_readonly(
+            "portal_corners",
+            [](py::handle self) {
+                const auto corners = level_in(self).portal_corners();
+                return view_of(py::dtype::of<double>(),
+                               {static_cast<py::ssize_t>(corners.size()), 3},
+                               corners.data(),
+                               self);
+            },
+            R"(The corners of portals: (K, 3) float64, read-only, no copy [units].
+
+>>> len(example.portal_corners) == example.portals["corner_count"].sum()
+True)")
+        .def_property_readonly(
+            "area_portals",
+            [](py::handle self) {
+                return records_of(area_portal_dtype(), level_in(self).area_portals(), self);
+            },
+            R"(The doorways between areas: (P,) of area_portal_dtype, read-only, no copy.
+
+areas: the two that it joins. model: of the door that shuts it, or 2^32 - 1. gate: doorways between three
+areas have two records with one gate.
+
+>>> example.area_portals.dtype.names
+('areas', 'model', 'gate'))")
+        .def_property_readonly(
+            "has_visibility",
+            [](const LoadedLevel& loaded) { return has_visibility(loaded.its_level); },
+            R"(True if the level says which clusters see each other.
+
+>>> example.has_visibility
+True)")
+        .def_property_readonly(
+            "areas",
+            [](const LoadedLevel& loaded) { return area_count(loaded.its_level); },
+            R"(How many areas there are: parts that closed doors keep apart.
+
+>>> example.areas
+1)");
+}
+
+void add_questions(LevelClass& level) {
+    level
+        .def("cluster_at",
+             &cluster_at,
+             "points"_a,
+             py::kw_only(),
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(The cluster of each point; 2^32 - 1 in walls and outside. Exact.
+
+points: (N, 3), or (3,) for one [units]. out: (N,) uint32, for the answers. Returns (N,) uint32, or one.
+Raises ValueError for another shape, a number that is not finite.
+
+>>> here, wall = example.cluster_at([(64, 256, 60), (64, 256, -60)])
+>>> bool(here < len(example.clusters)), int(wall) == 2**32 - 1
+(True, True))")
+        .def(
+            "may_see",
+            &may_see,
+            "a"_a,
+            "b"_a,
+            R"(False where no line of sight joins two clusters. True may be wrong. Doors count as open.
+
+a, b: (N,) integers, or one for all. Returns (N,) bool, or one. Raises ValueError for a cluster there is
+not.
+
+>>> example.may_see(0, 0)
+True)")
+        .def("visible_clusters",
+             &visible_clusters,
+             "clusters"_a,
+             py::kw_only(),
+             "threads"_a = 1u,
+             R"(The clusters that may be seen from a cluster, itself included, in ascending order.
+
+clusters: (N,) integers, or one. Returns for one (K,) uint32. For many the tuple (starts, seen): those
+of row i are seen[starts[i]:starts[i + 1]]. Raises ValueError for a cluster there is not.
+
+>>> starts, seen = example.visible_clusters(np.arange(len(example.clusters)))
+>>> bool(np.diff(starts).min() > 0)
+True)")
+        .def(
+            "may_see_box",
+            &may_see_box,
+            "eye"_a,
+            "boxes"_a,
+            py::kw_only(),
+            "open_portals"_a = py::none(),
+            "out"_a = py::none(),
+            R"(False where nothing in a box of the world can be seen from the eye. True may be wrong.
+
+eye: (3,) [units]. boxes: (N, 2, 3), or (2, 3) for one [units]; also (N, 6) and (6,). open_portals: as
+of visible_faces. out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises ValueError for
+another shape, a number that is not finite, a least corner above its greatest one.
+
+>>> example.may_see_box((64, 256, 60), [(60, 250, 50), (70, 260, 70)])
+True)")
+        .def("area_at",
+             &area_at,
+             "points"_a,
+             py::kw_only(),
+             "out"_a = py::none(),
+             "threads"_a = 1u,
+             R"(The area of each point; 2^32 - 1 in walls, outside, and in a doorway between areas.
+
+points: (N, 3), or (3,) for one [units]. out: (N,) uint32, for the answers. Returns (N,) uint32, or one.
+Raises ValueError as cluster_at does.
+
+>>> int(example.area_at((64, 256, 60)))
+0)")
+        .def(
+            "areas_connected",
+            &areas_connected,
+            "a"_a,
+            "b"_a,
+            py::kw_only(),
+            "open_portals"_a = py::none(),
+            R"(True where a way of open area portals leads from one area to the other: a sound may be heard.
+
+a, b: (N,) integers, or one for all. open_portals: (P,) bool, which of area_portals are open; None: all.
+Returns (N,) bool, or one. Raises ValueError for an area there is not.
+
+>>> example.areas_connected(0, 0)
+True)")
+        .def("find_leak",
+             &leak_of,
+             R"(The shortest way from an entity to the outside, a dict; None if there is none.
+
+text: as the compiler tells it; entity: its number; line: (K, 3), the way; opening: (M, 3), the corners
+of the last opening with walls around it, none if the entity is outside [units].
+
+>>> example.find_leak() is None
+True
+>>> halfspace.compile("examples/levels/leak.map").find_leak()["text"][:22]
+'the level leaks: light')");
+}
+
+}  // namespace
+
+void add_clusters(py::module_& module) {
+    module.attr("cluster_dtype") = cluster_dtype();
+    module.attr("portal_dtype") = portal_dtype();
+    module.attr("area_portal_dtype") = area_portal_dtype();
+    auto level = py::reinterpret_borrow<LevelClass>(module.attr("Level"));
+    add_arrays(level);
+    add_questions(level);
+}
+
+}  // namespace halfspace::python

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// An octree of boxes that move.
+#include "octrees.h"
+
+#include <algorithm>
+#include <array>
+
+namespace halfspace::python {
+namespace {
+
+using py::literals::operator""_a;
+
+// Ids of objects that the octree holds; KeyError for another one.
+struct Objects : Numbers {
+    Objects(const BoxOctree& octree, py::handle value) : Numbers("ids", value) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!octree.tree.holds(ObjectId(rows[i]))) {
+                throw py::key_error("the octree has no object " + std::to_string(rows[i]) +
+                                    ", in row " + std::to_string(i));
+            }
+        }
+    }
+
+    std::span<const ObjectId> ids() const {
+        static_assert(sizeof(ObjectId) == sizeof(std::uint32_t));
+        return {reinterpret_cast<const ObjectId*>(rows.data()), rows.size()};
+    }
+};
+
+Rows checked_boxes(py::handle value) {
+    Rows rows = boxes_of("boxes", value);
+    const auto boxes = rows.as<Aabb>();
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const std::string where = " in row " + std::to_string(i);
+        if (!has_points(boxes[i])) {
+            throw py::value_error("boxes has a least corner above its greatest one" + where);
+        }
+        check_within("a corner of boxes", boxes[i].min, kMaxObjectPlace, where);
+        check_within("a corner of boxes", boxes[i].max, kMaxObjectPlace, where);
+    }
+    return rows;
+}
+
+// The masks of so many objects; None: all bits.
+std::vector<std::uint32_t> masks_for(py::handle value, std::size_t count) {
+    if (value.is_none()) {
+        return std::vector<std::uint32_t>(count, kAllObjects);
+    }
+    Numbers masks("masks", value);
+    if (!masks.is_one && masks.rows.size() != count) {
+        throw py::value_error("masks must be one number, or one for each of " +
+                              std::to_string(count) + " boxes");
+    }
+    if (masks.is_one) {
+        masks.rows.resize(count, masks.rows.front());
+    }
+    return std::move(masks.rows);
+}
+
+Octree& changed(BoxOctree& octree) {
+    octree.check_change("the octree");
+    return octree.tree;
+}
+
+py::object insert(BoxOctree& octree, py::handle boxes, py::handle masks) {
+    const Rows rows = checked_boxes(boxes);
+    const std::vector<std::uint32_t> with = masks_for(masks, rows.size());
+    Results results(
+        "out", py::none(), py::dtype::of<std::uint32_t>(), {static_cast<py::ssize_t>(rows.size())});
+    const auto ids = results.as<std::uint32_t>();
+    Octree& tree = changed(octree);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        ids[i] = value_of(tree.insert(rows.as<Aabb>()[i], {0, with[i]})).value;
+    }
+    return results.take(rows.is_one());
+}
+
+std::shared_ptr<BoxOctree> make_octree(py::handle boxes,
+                                       py::handle masks,
+                                       double smallest_cell,
+                                       std::uint32_t split_above,
+                                       std::optional<std::uint32_t> merge_below) {
+    const OctreeOptions defaults;
+    auto made =
+        Octree::create({smallest_cell,
+                        split_above,
+                        merge_below.value_or(std::min(defaults.merge_below, split_above / 2))});
+    if (!made) {
+        throw py::value_error(made.error().message);
+    }
+    auto octree = std::make_shared<BoxOctree>(*std::move(made));
+    if (!boxes.is_none()) {
+        insert(*octree, boxes, masks);
+    }
+    return octree;
+}
+
+void move(BoxOctree& octree, py::handle ids, py::handle boxes) {
+    const Objects objects(octree, ids);
+    const Rows rows = checked_boxes(boxes);
+    if (objects.rows.size() != rows.size()) {
+        throw py::value_error("ids has " + std::to_string(objects.rows.size()) +
+                              " rows and boxes has " + std::to_string(rows.size()));
+    }
+    if (const auto moved = changed(octree).update_all(objects.ids(), rows.as<Aabb>()); !moved) {
+        raise(moved.error());
+    }
+}
+
+py::object remove(BoxOctree& octree, py::handle ids) {
+    const Numbers numbers("ids", ids);
+    Results results(
+        "out", py::none(), py::dtype::of<bool>(), {static_cast<py::ssize_t>(numbers.rows.size())});
+    const auto removed = results.as<std::uint8_t>();
+    Octree& tree = changed(octree);
+    for (std::size_t i = 0; i < removed.size(); ++i) {
+        removed[i] = tree.remove(ObjectId(numbers.rows[i])) ? 1 : 0;
+    }
+    return results.take(numbers.is_one);
+}
+
+py::object boxes(const BoxOctree& octree, py::handle ids) {
+    const Objects objects(octree, ids);
+    Results results("out",
+                    py::none(),
+                    py::dtype::of<double>(),
+                    {static_cast<py::ssize_t>(objects.rows.size()), 2, 3});
+    std::ranges::transform(objects.ids(), results.as<Aabb>().begin(), [&](ObjectId id) {
+        return octree.tree.box(id);
+    });
+    return results.take(objects.is_one);
+}
+
+py::object masks(const BoxOctree& octree, py::handle ids) {
+    const Objects objects(octree, ids);
+    Results results("out",
+                    py::none(),
+                    py::dtype::of<std::uint32_t>(),
+                    {static_cast<py::ssize_t>(objects.rows.size())});
+    std::ranges::transform(objects.ids(), results.as<std::uint32_t>().begin(), [&](ObjectId id) {
+        return octree.tree.mask(id);
+    });
+    return results.take(objects.is_one);
+}
+
+void set_masks(BoxOctree& octree, py::handle ids, py::handle masks) {
+    const Objects objects(octree, ids);
+    const std::vector<std::uint32_t> wanted = masks_for(masks, objects.rows.size());
+    Octree& tree = changed(octree);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        tree.set_mask(objects.ids()[i], wanted[i]);
+    }
+}
+
+py::dict statistics(const BoxOctree& octree) {
+    const Octree::Statistics found = octree.tree.statistics();
+    py::dict all;
+    all["nodes"] = found.nodes;
+    all["deepest"] = found.deepest;
+    all["bytes"] = found.bytes;
+    all["entries"] = found.entries;
+    return all;
+}
+
+std::string repr(const BoxOctree& octree) {
+    return "<halfspace.Octree: " + std::to_string(octree.tree.size()) + " objects>";
+}
+
+void add_changes(OctreeClass& octree) {
+    octree
+        .def(py::init(&make_octree),
+             "boxes"_a = py::none(),
+             py::kw_only(),
+             "masks"_a = py::none(),
+             "smallest_cell"_a = 0.1,
+             "split_above"_a = 32u,
+             "merge_below"_a = py::none(),
+             "Makes an octree with these boxes; their ids are 0, 1, 2, ...")
+        .def("__len__", [](const BoxOctree& tree) { return tree.tree.size(); })
+        .def("__contains__",
+             [](const BoxOctree& tree, std::uint32_t id) { return tree.tree.holds(ObjectId(id)); })
+        .def("__repr__", &repr)
+        .def(
+            "copy",
+            [](const BoxOctree& tree) { return std::make_shared<BoxOctree>(tree.tree); },
+            R"(Another octree with the same objects and ids.
+
+>>> len(halfspace.Octree([(0, 0, 0, 1, 1, 1)]).copy())
+1)")
+        .def("insert",
+             &insert,
+             "boxes"_a,
+             "masks"_a = py::none(),
+             R"(Adds objects. Returns their ids: (N,) uint32, or one.
+
+boxes: (N, 2, 3), the least and the greatest corner of each, or (2, 3) for one [units]; also (N, 6) and
+(6,). masks: (N,) or one, 32 bits: a question whose mask has no bit of an object's mask does not find
+it; None: all bits. Ids of removed objects come again. Raises ValueError for another shape, for a least
+corner above its greatest one, and for coordinates that are not finite or beyond 1e37; then nothing has
+changed.
+
+>>> tree = halfspace.Octree()
+>>> tree.insert([[(0, 0, 0), (1, 1, 1)], [(5, 5, 5), (6, 6, 6)]])
+array([0, 1], dtype=uint32))")
+        .def("move",
+             &move,
+             "ids"_a,
+             "boxes"_a,
+             R"(Gives objects new boxes: all of them, or none, because what raises changes nothing.
+
+ids: (N,) integers, or one. boxes: as of insert. Raises KeyError for an id that the octree does not
+have, else as insert.
+
+>>> tree = halfspace.Octree([(0, 0, 0, 1, 1, 1), (5, 5, 5, 6, 6, 6)])
+>>> tree.move([1, 0], [(0, 0, 9, 1, 1, 10), (8, 8, 8, 9, 9, 9)])
+>>> tree.in_box((0, 0, 9.5, 2, 2, 9.5))
+array([1], dtype=uint32))")
+        .def("remove",
+             &remove,
+             "ids"_a,
+             R"(Takes objects out. Returns (N,) bool, or one: whether the octree had this object.
+
+>>> tree = halfspace.Octree([(0, 0, 0, 1, 1, 1), (5, 5, 5, 6, 6, 6)])
+>>> tree.remove([1, 7]), len(tree)
+(array([ True, False]), 1))")
+        .def(
+            "boxes",
+            &boxes,
+            "ids"_a,
+            R"(The boxes of objects: (N, 2, 3), or (2, 3) for one [units]. Raises KeyError as move does.
+
+>>> halfspace.Octree([(0, 0, 0, 1, 1, 1)]).boxes(0)
+array([[0., 0., 0.],
+       [1., 1., 1.]]))")
+        .def("masks",
+             &masks,
+             "ids"_a,
+             R"(The masks of objects: (N,) uint32, or one. Raises KeyError as move does.
+
+>>> halfspace.Octree([(0, 0, 0, 1, 1, 1)], masks=5).masks([0])
+array([5], dtype=uint32))")
+        .def(
+            "set_masks",
+            &set_masks,
+            "ids"_a,
+            "masks"_a,
+            R"(Gives objects new masks: (N,) integers, or one for all. Raises KeyError as move does.
+
+>>> tree = halfspace.Octree([(0, 0, 0, 1, 1, 1)])
+>>> tree.set_masks(0, 2)
+>>> tree.in_sphere((0, 0, 0), 1, mask=1)
+array([], dtype=uint32))")
+        .def(
+            "statistics",
+            &statistics,
+            R"(A dict: nodes, deepest (the most nodes from the root to a leaf), bytes of memory, and entries, how
+often an object was put into a node.
+
+>>> halfspace.Octree([(0, 0, 0, 1, 1, 1)]).statistics()["nodes"]
+1)");
+}
+
+}  // namespace
+
+void add_octrees(py::module_& module) {
+    OctreeClass octree(
+        module,
+        "Octree",
+        R"(A tree of boxes that move: which are here, in view, on a segment, near one another?
+
+boxes: as of insert, or None. smallest_cell: the least edge of a cell, 1e-30 to 1e30 [units]; a leaf
+with more than split_above objects (2 to 1000) is divided, and a node with merge_below or fewer (0 to
+half of it; None: at most 12) becomes a leaf. The tree needs no size of the world. Answers depend on the
+boxes and ids alone, not on what was before.
+
+Any number of threads may ask it at once, as long as none changes it: a change raises RuntimeError
+while another thread asks. Changes keep Python's lock.
+
+>>> tree = halfspace.Octree([[(0, 0, 0), (1, 1, 1)], [(5, 5, 5), (6, 6, 6)]])
+>>> tree
+<halfspace.Octree: 2 objects>)");
+    add_changes(octree);
+    add_octree_questions(module, octree);
+}
+
+}  // namespace halfspace::python
