@@ -298,10 +298,10 @@ void set_states(WorldCrowd& crowd, py::handle states, py::handle ids) {
 }
 
 // A function for Python that gives an array while no other thread uses the crowd.
-template <py::array (*array_of)(const WorldCrowd&)>
+template <py::array (*ArrayOf)(const WorldCrowd&)>
 py::array alone(const WorldCrowd& crowd) {
     const UsingIt using_it(crowd, kWhat);
-    return array_of(crowd);
+    return ArrayOf(crowd);
 }
 
 using CrowdClass = py::class_<WorldCrowd, std::shared_ptr<WorldCrowd>>;
