@@ -144,15 +144,19 @@ void remove_agents(WorldCrowd& crowd, py::handle ids) {
     }
 }
 
-// value(id) of each agent. REQUIRES: no other thread uses the crowd.
+// value(id) of each agent. Raises RuntimeError while another thread uses the crowd.
 template <class Value>
 py::array of_agents(const WorldCrowd& crowd,
                     const py::dtype& dtype,
                     py::ssize_t width,
                     const Value& value) {
     std::vector<decltype(value(0u))> values;
-    for (const auto& [id, agent] : crowd.agents) {
-        values.push_back(value(id));
+    {
+        // Not while numpy copies: it gives the lock back, and others would be refused.
+        const UsingIt using_it(crowd, kWhat);
+        for (const auto& [id, agent] : crowd.agents) {
+            values.push_back(value(id));
+        }
     }
     return moved_array(std::move(values), dtype, width);
 }
@@ -251,7 +255,7 @@ void think(WorldCrowd& crowd, unsigned threads) {
     crowd.crowd.step(run);
 }
 
-py::object step(WorldCrowd& crowd, unsigned threads) {
+void move_all(WorldCrowd& crowd, unsigned threads) {
     const UsingIt using_it(crowd, kWhat);
     changed(*crowd.world);
     think(crowd, threads);
@@ -270,12 +274,18 @@ py::object step(WorldCrowd& crowd, unsigned threads) {
             world.place(me, moved.state.position);
         }
     }
+}
+
+py::array step(WorldCrowd& crowd, unsigned threads) {
+    move_all(crowd, threads);
     return positions(crowd);
 }
 
 py::array find_inputs(WorldCrowd& crowd, unsigned threads) {
-    const UsingIt using_it(crowd, kWhat);
-    think(crowd, threads);
+    {
+        const UsingIt using_it(crowd, kWhat);
+        think(crowd, threads);
+    }
     return inputs(crowd);
 }
 
@@ -297,44 +307,37 @@ void set_states(WorldCrowd& crowd, py::handle states, py::handle ids) {
     }
 }
 
-// A function for Python that gives an array while no other thread uses the crowd.
-template <py::array (*array_of)(const WorldCrowd&)>
-py::array alone(const WorldCrowd& crowd) {
-    const UsingIt using_it(crowd, kWhat);
-    return array_of(crowd);
-}
-
 using CrowdClass = py::class_<WorldCrowd, std::shared_ptr<WorldCrowd>>;
 
 void add_arrays(CrowdClass& type) {
     type.def_property_readonly(
             "ids",
-            &alone<ids>,
+            &ids,
             R"(The numbers of all agents: (N,) uint32, ascending. All arrays have this order.
 
 >>> halfspace.Crowd(world).ids
 array([], dtype=uint32))")
         .def_property_readonly("positions",
-                               &alone<positions>,
+                               &positions,
                                R"(Where the agents are: (N, 3) [units], a copy.
 
 >>> halfspace.Crowd(world).positions.shape
 (0, 3))")
         .def_property_readonly(
             "states",
-            &alone<states>,
+            &states,
             R"(The states of the agents' movers: (N,) of mover_state_dtype, a copy.
 
 >>> halfspace.Crowd(world).states.shape
 (0,))")
         .def_property_readonly("status",
-                               &alone<statuses>,
+                               &statuses,
                                R"(What each agent does: (N,) uint8, numbers of FollowStatus.
 
 >>> halfspace.Crowd(world).status
 array([], dtype=uint8))")
         .def_property_readonly("problems",
-                               &alone<problems>,
+                               &problems,
                                R"(Codes of the last step, as of step_movers: (N,) uint8.
 
 >>> halfspace.Crowd(world).problems

@@ -41,10 +41,13 @@ std::shared_ptr<Followers> make_followers(const std::shared_ptr<LevelMesh>& mesh
 }
 
 py::array statuses(const Followers& followers) {
-    const UsingIt using_it(followers, kWhat);
     std::vector<std::uint8_t> numbers;
-    for (const PathFollower& follower : followers.all) {
-        numbers.push_back(static_cast<std::uint8_t>(follower.status()));
+    {
+        // Not while numpy copies: it gives the lock back, and others would be refused.
+        const UsingIt using_it(followers, kWhat);
+        for (const PathFollower& follower : followers.all) {
+            numbers.push_back(static_cast<std::uint8_t>(follower.status()));
+        }
     }
     return moved_array(std::move(numbers), py::dtype::of<std::uint8_t>());
 }
@@ -123,14 +126,16 @@ py::object step(Followers& followers, py::handle states, py::handle out, unsigne
 }
 
 py::array points(const Followers& followers, std::size_t row) {
-    const UsingIt using_it(followers, kWhat);
     if (row >= followers.all.size()) {
         throw py::index_error("row is " + std::to_string(row) + "; there are " +
                               std::to_string(followers.all.size()));
     }
     std::vector<RoutePoint> left;
-    for (const FollowPoint& point : followers.all[row].points()) {
-        left.push_back({point.position, point.polygon, point.link});
+    {
+        const UsingIt using_it(followers, kWhat);
+        for (const FollowPoint& point : followers.all[row].points()) {
+            left.push_back({point.position, point.polygon, point.link});
+        }
     }
     return moved_array(std::move(left), nav_route_point_dtype());
 }

@@ -19,10 +19,10 @@ constexpr std::array<const char*, kNavLinkKinds> kKinds = {
     "WALK", "DROP", "JUMP", "CHANCE", "TELEPORT", "PUSH", "LADDER", "DRAWN", "LIFT"};
 constexpr std::array kStatuses = {"IDLE", "FOLLOWING", "ARRIVED", "STUCK", "UNREACHABLE"};
 
-template <std::size_t count>
-py::object int_enum(const char* name, const std::array<const char*, count>& members) {
+template <std::size_t Count>
+py::object int_enum(const char* name, const std::array<const char*, Count>& members) {
     py::dict numbers;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < Count; ++i) {
         numbers[members[i]] = i;
     }
     return py::module_::import("enum").attr("IntEnum")(
@@ -84,12 +84,12 @@ void check_follow(const FollowOptions& o) {
     need(is_length(o.find_radius), "find_radius", "at least 0");
 }
 
-template <double RouteOptions::* member>
+template <double RouteOptions::* Member>
 void add_number(py::class_<NamedRouteOptions>& type, const char* name) {
     type.def_property(
         name,
-        [](const NamedRouteOptions& o) { return o.options.*member; },
-        [](NamedRouteOptions& o, double number) { o.options.*member = number; });
+        [](const NamedRouteOptions& o) { return o.options.*Member; },
+        [](NamedRouteOptions& o, double number) { o.options.*Member = number; });
 }
 
 void add_route_options(py::module_& module) {
