@@ -73,7 +73,7 @@ py::object mesh_distance(const Mesh& a,
     const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
     const Asking asking(a);
     const Asking asking_other(b);
-    const py::object found = ask_poses<double>(
+    py::object found = ask_poses<double>(
         poses, py::dtype::of<double>(), out, threads, [&](const Transform& place) {
             const auto nearest = in_range(distance(*a.tree, *b.tree, place, max_distance));
             return nearest ? nearest->distance : kInfinity;
@@ -112,7 +112,7 @@ py::object mesh_touches(
     const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
     const Asking asking(a);
     const Asking asking_other(b);
-    const py::object found = ask_poses<std::uint8_t>(
+    py::object found = ask_poses<std::uint8_t>(
         poses, py::dtype::of<bool>(), out, threads, [&](const Transform& place) -> std::uint8_t {
             return in_range(first_pair(*a.tree, *b.tree, place)) ? 1 : 0;
         });
