@@ -69,11 +69,20 @@ struct LoadedLevel : Asked {
 };
 
 // Triangles with their tree. The arrays are copies.
-struct Mesh {
+struct Mesh : Counted {
+    bool is_placed() const { return placed.use_count() > 1; }
+
     std::vector<double> vertices;
     std::vector<std::uint32_t> triangles;
     std::optional<TriangleBvh> tree;
     mutable std::optional<bool> is_closed;  // set by the first question that needs it
+    std::shared_ptr<const char> placed = std::make_shared<const char>();  // worlds share it
+};
+
+// A mesh that is placed in a world.
+struct HeldMesh {
+    std::shared_ptr<Mesh> mesh;
+    std::shared_ptr<const char> placed;
 };
 
 struct PlacedWorld : Asked {
@@ -83,7 +92,7 @@ struct PlacedWorld : Asked {
 
     std::shared_ptr<LoadedLevel> of;
     CollisionWorld world;
-    std::map<std::uint32_t, std::shared_ptr<Mesh>> meshes;  // that are placed
+    std::map<std::uint32_t, HeldMesh> meshes;  // that are placed
 };
 
 // The world, to change it. Raises RuntimeError while another thread asks it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "geometry.h"
 
+#include "entity_questions.h"
 #include "views.h"
 
 namespace halfspace::python {
@@ -19,6 +20,7 @@ void add_geometry(py::module_& module, AskedClass& asked) {
     add_clusters(module);
     add_draw_lists(module);
     add_readers(module);
+    add_entity_questions(module);
 }
 
 }  // namespace halfspace::python

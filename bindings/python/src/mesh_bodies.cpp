@@ -60,17 +60,20 @@ const py::dtype& mesh_overlap_dtype() {
 // A mesh and a body, each placed as the arguments say.
 struct BodyInMesh {
     BodyInMesh(const Mesh& a_mesh, const ConvexShape& shape, py::handle pose, py::handle mesh_pose)
-        : mesh(*a_mesh.tree, pose_within("mesh_pose", mesh_pose, kMaxSweepCoordinate)),
+        : asking(a_mesh),
+          mesh(*a_mesh.tree, pose_within("mesh_pose", mesh_pose, kMaxSweepCoordinate)),
           body{shape, pose_within("pose", pose, kMaxSweepCoordinate)} {
         check_corners(a_mesh, mesh.transform);
     }
 
+    // The body, moved.
     PlacedShape at(const Vec3& point) const {
         PlacedShape moved = body;
         moved.transform.translation = moved.transform.translation + point;
         return moved;
     }
 
+    Asking asking;
     MeshInstance mesh;
     PlacedShape body;
 };

@@ -71,7 +71,9 @@ py::object mesh_distance(const Mesh& a,
                          unsigned threads) {
     check_reach("max_distance", max_distance);
     const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const py::object found = ask_poses<double>(
+    const Asking asking(a);
+    const Asking asking_other(b);
+    py::object found = ask_poses<double>(
         poses, py::dtype::of<double>(), out, threads, [&](const Transform& place) {
             const auto nearest = in_range(distance(*a.tree, *b.tree, place, max_distance));
             return nearest ? nearest->distance : kInfinity;
@@ -91,6 +93,8 @@ py::object mesh_nearest(const Mesh& a,
                         unsigned threads) {
     check_reach("max_distance", max_distance);
     const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
+    const Asking asking(a);
+    const Asking asking_other(b);
     return ask_poses<PairAnswer>(
         poses, mesh_pair_dtype(), out, threads, [&](const Transform& place) {
             const auto nearest = in_range(distance(*a.tree, *b.tree, place, max_distance));
@@ -106,7 +110,9 @@ py::object mesh_nearest(const Mesh& a,
 py::object mesh_touches(
     const Mesh& a, const Mesh& b, py::handle pose, py::handle out, unsigned threads) {
     const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const py::object found = ask_poses<std::uint8_t>(
+    const Asking asking(a);
+    const Asking asking_other(b);
+    py::object found = ask_poses<std::uint8_t>(
         poses, py::dtype::of<bool>(), out, threads, [&](const Transform& place) -> std::uint8_t {
             return in_range(first_pair(*a.tree, *b.tree, place)) ? 1 : 0;
         });
@@ -115,6 +121,8 @@ py::object mesh_touches(
 
 py::object mesh_pairs(const Mesh& a, const Mesh& b, py::handle pose, unsigned threads) {
     const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
+    const Asking asking(a);
+    const Asking asking_other(b);
     return in_lists<TrianglePair>(
         {py::dtype::of<std::uint32_t>(), 2},
         poses.rows.size(),

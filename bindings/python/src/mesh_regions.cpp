@@ -89,6 +89,7 @@ Regions<CapsuleRegion> capsules_in(py::handle start, py::handle end, py::handle 
 
 template <class Region>
 py::object all_in(const Mesh& mesh, const Regions<Region>& regions, unsigned threads) {
+    const Asking asking(mesh);
     return in_lists<TriangleId>(
         {py::dtype::of<std::uint32_t>()},
         regions.rows.size(),
@@ -109,6 +110,7 @@ py::object any_in(const Mesh& mesh,
     Results results(
         "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(regions.rows.size())});
     const auto to = results.as<std::uint8_t>();
+    const Asking asking(mesh);
     in_batches({regions.rows.size(), kCost},
                threads,
                [&](std::size_t begin, std::size_t count, const Executor& run) {
@@ -123,6 +125,7 @@ py::object all_hits(
     const Mesh& mesh, py::handle origins, py::handle directions, double max_t, unsigned threads) {
     const RayRows rays(origins, directions, max_t);
     const py::dtype dtype = py::module_::import("halfspace._halfspace").attr("ray_hit_dtype");
+    const Asking asking(mesh);
     return in_lists<HitAnswer>(
         {dtype},
         rays.size(),
@@ -139,6 +142,7 @@ py::object all_hits(
 py::object far_to_near(const Mesh& mesh, py::handle eyes, unsigned threads) {
     const Rows rows("eyes", eyes, 3);
     const auto from = rows.as<Vec3>();
+    const Asking asking(mesh);
     return in_lists<TriangleId>(
         {py::dtype::of<std::uint32_t>()},
         from.size(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "geometry.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <map>
@@ -79,6 +80,27 @@ std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsig
     return mesh;
 }
 
+void refit(Mesh& mesh, py::handle vertices, unsigned threads) {
+    const Rows corners("vertices", vertices, 3);
+    if (3 * corners.size() != mesh.vertices.size()) {
+        throw py::value_error("vertices has " + std::to_string(corners.size()) +
+                              " rows; the mesh has " + std::to_string(mesh.vertices.size() / 3));
+    }
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        check_within(
+            "vertices", corners.as<Vec3>()[i], kMaxBvhCoordinate, " in row " + std::to_string(i));
+    }
+    mesh.check_change("the mesh");
+    if (mesh.is_placed()) {
+        throw std::runtime_error("the mesh cannot change while it is placed in a world");
+    }
+    std::copy_n(corners.data(), mesh.vertices.size(), mesh.vertices.begin());
+    mesh.is_closed.reset();
+    if (const auto done = mesh.tree->refit(threads_of(threads)); !done) {
+        raise(done.error());
+    }
+}
+
 py::object cast_rays(const Mesh& mesh,
                      py::handle origins,
                      py::handle directions,
@@ -89,6 +111,7 @@ py::object cast_rays(const Mesh& mesh,
     Results results(
         "out", out, ray_hit_dtype(), {static_cast<py::ssize_t>(rays.size())}, rays.inputs());
     const auto to = results.as<RayAnswer>();
+    const Asking asking(mesh);
     in_batches(
         {rays.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
             in_tasks(run, begin, count, kRaysInTask, [&](std::size_t i) {
@@ -109,6 +132,7 @@ py::object occluded(const Mesh& mesh,
     Results results(
         "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rays.size())}, rays.inputs());
     const auto to = results.as<std::uint8_t>();
+    const Asking asking(mesh);
     in_batches(
         {rays.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
             in_tasks(run, begin, count, kRaysInTask, [&](std::size_t i) {
@@ -128,6 +152,7 @@ py::object closest(
     Results results(
         "out", out, mesh_point_dtype(), {static_cast<py::ssize_t>(from.size())}, inputs);
     const auto to = results.as<PointAnswer>();
+    const Asking asking(mesh);
     in_batches(
         {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
             in_tasks(run, begin, count, kPointsInTask, [&](std::size_t i) {
@@ -176,6 +201,7 @@ py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned
     Results results(
         "out", out, py::dtype::of<std::int32_t>(), {static_cast<py::ssize_t>(from.size())}, inputs);
     const auto to = results.as<std::int32_t>();
+    const Asking asking(mesh);
     in_batches(
         {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
             mesh.tree->winding_all(from.subspan(begin, count), to.subspan(begin, count), run);
@@ -211,6 +237,21 @@ ValueError for another shape, a number that is not finite, a vertex that there i
                  return "<halfspace.Mesh: " + std::to_string(mesh.triangles.size() / 3) +
                         " triangles, " + std::to_string(mesh.vertices.size() / 3) + " vertices>";
              })
+        .def("refit",
+             &refit,
+             "vertices"_a,
+             py::kw_only(),
+             "threads"_a = 1u,
+             R"(Moves the vertices; the triangles stay. Much faster than a new mesh.
+
+vertices: (V, 3), as many as there are [units]. Questions become slower as triangles leave their
+neighbours. Raises ValueError for another shape, a number that is not finite or beyond 1e37, and
+RuntimeError while another thread asks the mesh and while a world holds it; then nothing has changed.
+
+>>> moved = halfspace.Mesh(cube_vertices, cube_triangles)
+>>> moved.refit(cube.vertices + (0, 0, 5))
+>>> float(moved.rays((0.5, 0.25, 9), (0, 0, -1))["t"])
+3.0)")
         .def("rays",
              &cast_rays,
              "origins"_a,

@@ -89,13 +89,13 @@ void place_mesh(PlacedWorld& world,
         surface.contents = static_cast<Contents>(*contents);
     }
     changed(world).place(MeshId(id), surface, place);
-    world.meshes[id] = mesh;
+    world.meshes[id] = {mesh, mesh->placed};
 }
 
 void move_mesh(PlacedWorld& world, std::uint32_t id, py::handle pose) {
     const MeshId placed = placed_id<MeshId>(world, "mesh", id);
     const Transform place = placement_of(pose);
-    check_corners(*world.meshes.at(id), place);
+    check_corners(*world.meshes.at(id).mesh, place);
     changed(world).move(placed, place);
 }
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Meshes, against boxes whose answers are known, and against numpy over all triangles."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -115,6 +117,56 @@ def test_triangles_of_any_integers_are_the_same_mesh():
         mesh = halfspace.Mesh(CUBE_VERTICES, np.asfortranarray(CUBE_TRIANGLES.astype(dtype)), threads=2)
         assert mesh.closest((2, 0.25, 0.5))["triangle"] == 4 or mesh.closest((2, 0.25, 0.5))["distance"] == 1
         assert len(mesh) == 12 and repr(mesh) == "<halfspace.Mesh: 12 triangles, 8 vertices>"
+
+
+def test_a_refitted_mesh_answers_as_a_new_one(keep):
+    random = np.random.default_rng(7)
+    vertices, triangles = random_mesh(8)
+    mesh = halfspace.Mesh(vertices, triangles)
+    moved = vertices + random.normal(size=vertices.shape)
+    origins, directions = random.uniform(-20, 20, (2, repeats(500), 3))
+    mesh.refit(moved, threads=2)
+    new = halfspace.Mesh(moved, triangles)
+    assert np.array_equal(mesh.vertices, moved)
+    assert mesh.rays(origins, directions).tobytes() == new.rays(origins, directions).tobytes()
+    assert mesh.closest(origins).tobytes() == new.closest(origins).tobytes()
+    wrong = moved.copy()
+    wrong[2, 0] = 1e38
+    for bad, message in ((moved[1:], "^vertices has 179 rows; the mesh has 180"),
+                         (wrong, "^vertices is .* in row 2")):
+        with pytest.raises(ValueError, match=message):
+            mesh.refit(bad)
+    world = halfspace.World(keep)
+    world.place_mesh(1, mesh)
+    snapshot = world.copy()
+    world.remove_mesh(1)
+    with pytest.raises(RuntimeError, match="^the mesh cannot change while it is placed"):
+        mesh.refit(vertices)
+    assert np.array_equal(mesh.vertices, moved)
+    del snapshot
+    mesh.refit(vertices)
+    # Whether a mesh is closed depends on its vertices, too.
+    soup = halfspace.Mesh(CUBE_VERTICES[CUBE_TRIANGLES].reshape(-1, 3), np.arange(36).reshape(12, 3))
+    assert soup.winding((0.5, 0.5, 0.5)) == 1
+    soup.refit(soup.vertices + np.eye(3)[[0] + 35 * [1]])
+    with pytest.raises(ValueError, match="not closed"):
+        soup.winding((0.5, 1.5, 0.5))
+
+
+def test_a_mesh_does_not_change_while_it_is_asked():
+    mesh = halfspace.Mesh(*random_mesh(9))
+    points = np.random.default_rng(10).uniform(-10, 10, (20_000, 3))
+    vertices, first = mesh.vertices, mesh.closest(points).tobytes()
+    answers, refused = [], []
+    asking = threading.Thread(target=lambda: answers.extend(mesh.closest(points).tobytes() for _ in range(3)))
+    asking.start()
+    while asking.is_alive():
+        try:
+            mesh.refit(vertices)
+        except RuntimeError as error:
+            refused.append(str(error))
+    assert answers == [first] * 3
+    assert refused and refused[0] == "the mesh cannot change while another thread asks it"
 
 
 def test_a_mesh_without_triangles_answers_that_there_is_nothing():

@@ -132,3 +132,30 @@ def test_contacts_of_elsewhere_are_refused(keep, world):
                           "^the position of pose")):
         with pytest.raises(ValueError, match=message):
             ask()
+
+
+def test_entities_look_where_their_keys_say(keep):
+    turned = [i for i, e in enumerate(keep.entities) if {"angle", "angles", "mangle"} & set(e)]
+    assert turned
+    angles, facing = keep.entity_angles(turned), keep.entity_facing(turned)
+    assert np.array_equal(halfspace.poses_at(np.zeros((len(turned), 3)), angles[:, 1], angles[:, 0])[:, :, 0],
+                          facing)
+    for i, (pitch, yaw, _) in zip(turned, angles):
+        angle = float(keep.entities[i].get("angle", yaw))
+        assert pitch == {-1: -90, -2: 90}[angle] if angle < 0 else yaw == angle
+    assert keep.entity_angles(0) is None and np.isnan(keep.entity_facing([0])).all()
+    with pytest.raises(ValueError, match="^entities has the number 999 in row 1; there are"):
+        keep.entity_angles([0, 999])
+    with pytest.raises(ValueError, match="^models has the number 2 in row 0; there are 2"):
+        keep.model_blocks(2)
+    assert not keep.model_blocks(1, mask=halfspace.Contents.WATER)
+
+
+def test_angles_are_those_of_numpy():
+    directions = np.random.default_rng(105).normal(size=(repeats(2000), 3))
+    yaw, pitch = halfspace.angles_towards(directions).T
+    x, y, z = directions.T
+    assert np.allclose(yaw, np.degrees(np.arctan2(y, x)), atol=1e-10)
+    assert np.allclose(pitch, np.degrees(np.arctan2(-z, np.hypot(x, y))), atol=1e-10)
+    back = halfspace.poses_at(np.zeros((len(yaw), 3)), yaw, pitch)[:, :, 0]
+    assert np.allclose(back, directions / np.linalg.norm(directions, axis=1, keepdims=True), atol=1e-12)
