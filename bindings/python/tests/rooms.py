@@ -30,7 +30,6 @@ def brush_text(low: Corner, high: Corner) -> str:
     return "\n".join(["{", *sides, "}"])
 
 
-_brush = brush_text  # the name by which tests of navigation import it
 
 
 def map_text(size: Corner, pillars: Iterable[Brush] = ()) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 import halfspace
 from conftest import repeats
-from rooms import _brush, map_text
+from rooms import brush_text, map_text
 
 # The body "stand" reaches 15 to each side, and stands 24 above the floor.
 SIDE, FEET = 15.0, 24.0
@@ -29,7 +29,7 @@ def compiled(folder, pillars=(), entities=""):
 
 
 def entity(low, high, **keys):
-    brush = _brush(low, high).replace(" wall ", " common/trigger ")
+    brush = brush_text(low, high).replace(" wall ", " common/trigger ")
     return "{\n" + "\n".join(f'"{k}" "{v}"' for k, v in keys.items()) + "\n" + brush + "\n}\n"
 
 
