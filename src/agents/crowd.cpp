@@ -29,6 +29,8 @@ constexpr double kKeepRight = 0.25;
 constexpr double kAside = 0.5;
 // How long an agent that is stuck gives way to one that comes towards it [s].
 constexpr double kGiveWay = 1.5;
+// How long it lets others pass that are stuck beside it [s].
+constexpr double kLetPass = 0.25;
 // Agents whose discs are so far apart block each other [units].
 constexpr double kBlocking = 16;
 // So near the border over which its link leads, borders stop an agent no more [units].
@@ -70,6 +72,7 @@ struct Agent {
     double gives_way = 0;  // how long it still does so [s]
     // The rank to which it gives way from the next step on; kNone: to none anew.
     std::uint32_t next_rank = kNone;
+    double next_seconds = 0;  // and for how long [s]
     bool is_there = true;
 };
 
@@ -172,7 +175,7 @@ void Crowd::Agents::give_way(Agent& agent) {
     agent.gives_way = std::max(0.0, agent.gives_way - agent.mover.seconds);
     if (agent.next_rank != kNone) {
         agent.rank = agent.next_rank;
-        agent.gives_way = kGiveWay;
+        agent.gives_way = agent.next_seconds;
         agent.aside = 0;
         agent.next_rank = kNone;
     }
@@ -184,7 +187,8 @@ void Crowd::Agents::give_way(Agent& agent) {
 }
 
 // In a jam one side has to go back. An agent that is stuck gives way to one of lower rank that
-// comes towards it, and those behind it give way to both.
+// comes towards it, and those behind it give way to both. Of those who are stuck side by side, as
+// before a narrow door, each lets the ones of lower rank pass.
 void Crowd::Agents::look_for_right_of_way(Agent& agent, const Memory& memory) const {
     if (agent.follower.status() != FollowStatus::Stuck || agent.gives_way > 0) {
         return;
@@ -192,8 +196,11 @@ void Crowd::Agents::look_for_right_of_way(Agent& agent, const Memory& memory) co
     for (const Neighbour& neighbour : memory.neighbours) {
         const Agent& other = all[neighbour.number];
         const double near = agent.radius + other.radius + kBlocking;
-        if (neighbour.square < near * near && other.rank < agent.rank && do_meet(agent, other)) {
+        const bool do_they_meet = do_meet(agent, other);
+        const bool is_jam = do_they_meet || other.follower.status() == FollowStatus::Stuck;
+        if (neighbour.square < near * near && other.rank < agent.rank && is_jam) {
             agent.next_rank = std::min(agent.next_rank, other.rank);
+            agent.next_seconds = do_they_meet ? kGiveWay : kLetPass;
         }
     }
 }

@@ -197,6 +197,29 @@ INSTANTIATE_TEST_SUITE_P(Crowd, CrowdScenes, testing::ValuesIn(kScenes), [](cons
     return std::string(scene.param.name);
 });
 
+// Walkers who come side by side to a door, as near to it as each other. Bodies are 30 wide.
+TEST(Crowd, GoesThroughNarrowDoors) {
+    for (const std::int64_t width : {31, 32, 34, 36, 40, 50, 64}) {
+        const World world = floor_with({box_brush({-16, -512, 0}, {16, -100, 128}),
+                                        box_brush({-16, width - 100, 0}, {16, 512, 128})});
+        const double middle = static_cast<double>(width) / 2 - 100;
+        for (const int count : {2, 4, 12}) {
+            std::vector<CrowdWalker> walkers;
+            for (int i = 0; i < count; ++i) {
+                const int row = count < 12 ? i / 2 : i / 4;
+                const double beside = count < 12 ? 40.0 * (2 * (i % 2) - 1) : 50.0 * (i % 4) - 75;
+                walkers.push_back(walker({-100 - 40.0 * row, middle + beside, 24},
+                                         {300, middle + 40.0 * i - 150, 24}));
+            }
+            CrowdScene scene(world, walkers);
+            const double took = scene.run(2.5 * count + 10);
+            EXPECT_EQ(scene.arrived(), scene.size())
+                << width << ' ' << count << ' ' << took << ' ' << scene.late();
+            EXPECT_EQ(scene.overlaps(), 0u);
+        }
+    }
+}
+
 TEST(Crowd, OfSeveralSizesTakesTheWayOfEach) {
     CrowdScene scene(tunnel_and_gate(), small_and_large());
     EXPECT_LT(scene.crowd().follower(scene.id(0)).points().front().remaining, 450);
