@@ -60,13 +60,14 @@ if(has_pytest)
     # One test for each file, so that they run beside one another.
     file(GLOB python_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bindings/python/tests/test_*.py)
     if(halfspace_python_is_sanitized)
+        set(pytest_options --capture=sys)  # what the sanitizer says is not lost
         # These start many processes, or draw, and run no other code of the module.
         list(FILTER python_tests EXCLUDE REGEX "test_(cluster|examples|guides|plot|types)\\.py$")
     endif()
     foreach(file ${python_tests})
         cmake_path(GET file STEM name)
         string(REGEX REPLACE "^test_" "" name ${name})
-        halfspace_python_test(${name} 300 -m pytest -q -p no:cacheprovider ${file})
+        halfspace_python_test(${name} 300 -m pytest -q -p no:cacheprovider ${pytest_options} ${file})
         # All tests may be skipped where something is missing.
         set_tests_properties(python.${name} PROPERTIES SKIP_RETURN_CODE 5)
     endforeach()
