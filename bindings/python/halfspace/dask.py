@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import functools
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Union
 
@@ -372,6 +372,31 @@ def random_segments(
         dtype=np.float64,
         meta=np.empty((0, 0)),
     )
+
+
+def finished_blocks(
+    client: Any, array: DaskArray, reduce: Callable[[Array], Any] | None = None
+) -> Iterator[tuple[int, Any]]:
+    """The blocks of an array as workers finish them: the number of its first row, and the block.
+
+    client: of distributed. reduce: makes something small of a block, on its worker. A block that has
+    come is not lost with its worker; so use this where workers die often. (What an array of Dask
+    reduces stays on the workers until the end.) Raises what the first task that fails raises.
+    """
+    from distributed import as_completed
+
+    if any(len(sizes) > 1 for sizes in array.chunks[1:]):
+        raise ValueError("blocks must have whole rows: array.rechunk({1: -1})")
+    blocks = array.to_delayed().ravel()
+    if reduce is not None:
+        blocks = [delayed(reduce, pure=True)(block) for block in blocks]
+    futures = client.compute(list(blocks))
+    first_rows = np.cumsum([0, *array.chunks[0]]).tolist()
+    row_of = {future.key: row for future, row in zip(futures, first_rows)}
+    finished = as_completed(futures, with_results=True)
+    del futures  # each is let go when its block has come
+    for future, value in finished:
+        yield row_of[future.key], value
 
 
 def _seen_part(file: _LevelFile, seed: int, samples: int, spread: Any, here: Any, there: Any) -> Any:

@@ -105,8 +105,12 @@ def level_questions(level: halfspace.Level) -> Iterator[tuple[str, Ask, int]]:
     yield "movers", lambda i: walk(level, places.at(7, i), i), TURNS * STEPS
     yield "trace_point", lambda i: columns(level.trace("point", places.segments(9, i))), 1
     yield "trace", lambda i: columns(level.trace("stand", places.segments(9, i))), 1
+
+    def sweep_of(shape: halfspace.Shape) -> Ask:
+        return lambda i: columns(level.sweep(shape, places.segments(11, i)))
+
     for name, shape in shapes().items():
-        yield name, lambda i, s=shape: columns(level.sweep(s, places.segments(11, i))), 1
+        yield name, sweep_of(shape), 1
 
 
 def cubes() -> halfspace.Mesh:

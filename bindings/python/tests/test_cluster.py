@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Workers die, files are cut, disks are full: what a real cluster of processes does then.
 
-HALFSPACE_TEST_REPEATS=20 runs each test twenty times.
+HALFSPACE_TEST_REPEATS=20 runs each test twenty times. HALFSPACE_TEST_KILL_EVERY=30 also works for
+minutes while a worker is killed every thirty seconds, and prints how much longer it takes (pytest -s).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -35,6 +37,7 @@ from rooms import map_text, room
 
 BOX = [(-250, -250, 1), (250, 250, 120)]
 PILLARS = [((64, -32, 0), (96, 32, 128))]
+KILL_EVERY = float(os.environ.get("HALFSPACE_TEST_KILL_EVERY", "0"))
 REPEATS = max(1, round(float(os.environ.get("HALFSPACE_TEST_REPEATS", "1"))))
 
 pytestmark = pytest.mark.parametrize("run", range(REPEATS))
@@ -119,6 +122,69 @@ def test_workers_killed_again_and_again_change_no_byte(level: halfspace.Level, r
         disturbed = time.monotonic() - begin
     assert answers.tobytes() == expected.tobytes()
     print(f"5 workers killed: {disturbed:.1f} s instead of {undisturbed:.1f} s")
+
+
+def test_blocks_that_have_come_are_not_asked_again(level: halfspace.Level, run: int) -> None:
+    array = work(level, 40)
+    expected = array.compute(scheduler="synchronous")
+    with cluster(failures=1000) as client:
+        came: dict[int, Any] = {}
+        for row, block in hd.finished_blocks(client, array):
+            assert row not in came
+            came[row] = block
+            if len(came) in (10, 20):
+                kill(pids(client)[0])
+        # What has come is let go.
+        limit = time.monotonic() + 30
+        while client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)) != 0:
+            assert time.monotonic() < limit
+            time.sleep(0.05)
+    assert np.concatenate([came[row] for row in sorted(came)]).tobytes() == expected.tobytes()
+
+
+def sum_of(array: Any, client: Client) -> Any:
+    """Of whole numbers, so that the order does not matter."""
+    return sum(value for _, value in hd.finished_blocks(client, array, reduce=_thousandths))
+
+
+def _thousandths(ends: Any) -> int:
+    return int(np.floor(1000 * ends).sum())
+
+
+def kill_now_and_then(client: Client, stop: threading.Event, killed: list[int]) -> None:
+    while not stop.wait(KILL_EVERY):
+        alive = pids(client)
+        killed.append(alive[len(killed) % len(alive)])
+        kill(killed[-1])
+
+
+@pytest.mark.skipif(KILL_EVERY == 0, reason="takes minutes: HALFSPACE_TEST_KILL_EVERY=30")
+def test_workers_killed_every_so_many_seconds(level: halfspace.Level, run: int) -> None:
+    def ends(blocks: int) -> Any:
+        segments = hd.random_segments(blocks << 18, BOX, seed=3, chunk=1 << 18)
+        return hd.sweep(level, halfspace.Shape.sphere(9), segments, fields="end")
+
+    with cluster(failures=1000) as client:
+        sum_of(ends(4), client)
+        begin = time.monotonic()
+        sum_of(ends(40), client)
+        array = ends(max(40, round(40 * 4.5 * KILL_EVERY / (time.monotonic() - begin))))
+        seconds, sums = [], []
+        killed: list[int] = []
+        for is_disturbed in (False, True):
+            stop = threading.Event()
+            killer = threading.Thread(target=kill_now_and_then, args=(client, stop, killed))
+            if is_disturbed:
+                killer.start()
+            begin = time.monotonic()
+            sums.append(sum_of(array, client))
+            seconds.append(time.monotonic() - begin)
+            stop.set()
+            if is_disturbed:
+                killer.join()
+    assert sums[0] == sums[1] and len(killed) >= 3
+    print(f"{len(killed)} workers killed, one every {KILL_EVERY:.0f} s: {seconds[1]:.0f} s instead of "
+          f"{seconds[0]:.0f} s, {seconds[1] / seconds[0]:.2f} times")  # fmt: skip
 
 
 def error_of(array: Any) -> str:

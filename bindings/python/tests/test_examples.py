@@ -6,12 +6,12 @@ from __future__ import annotations
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
+import halfspace
 import pytest
-
-pytest.importorskip("matplotlib")
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CASTLE = str(ROOT / "examples/levels/castle.grid")
@@ -19,6 +19,7 @@ KEEP = str(ROOT / "examples/levels/keep.map")
 
 
 def run(folder: pathlib.Path, name: str, *arguments: str) -> str:
+    pytest.importorskip("matplotlib")
     picture = folder / f"{name}.png"
     told = subprocess.run(
         [sys.executable, str(ROOT / f"examples/python/{name}.py"), *arguments,
@@ -58,3 +59,26 @@ def test_floors_and_ways_of_a_level(tmp_path: pathlib.Path) -> None:
     told = run(tmp_path, "floors_and_ways", KEEP)
     assert "79 polygons, 3 islands, links: 24 drop, 4 jump" in told
     assert re.search(r"9\d% of the floor leads to the goal on foot, 100% also over links", told)
+
+
+def rays_by_mpi(level: pathlib.Path, processes: int) -> list[str]:
+    program = str(ROOT / "examples/python/mpi_rays.py")
+    told = subprocess.run(
+        ["mpirun", "-n", str(processes), "--allow-run-as-root", "--oversubscribe",
+         sys.executable, program, str(level), "--rays", "300000"],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith(f"300,000 rays by {processes} processes")
+    return told.stdout.splitlines()[1:]
+
+
+def test_processes_of_mpi_share_rays(tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("dask")
+    pytest.importorskip("mpi4py")
+    if not shutil.which("mpirun"):
+        pytest.skip("needs mpirun")
+    halfspace.compile(CASTLE).save(tmp_path / "castle.hsw")
+    counts, others = rays_by_mpi(tmp_path / "castle.hsw", 2)
+    assert sum(map(int, counts.split())) + int(others.split()[0]) == 300_000
+    assert rays_by_mpi(tmp_path / "castle.hsw", 3) == [counts, others]

@@ -18,7 +18,7 @@ PACKAGE = pathlib.Path(halfspace.__file__).parent
 CHECKED = [
     *(PACKAGE / f"{name}.py" for name in ("env", "dask", "farm", "plot")),
     *(ROOT / f"bindings/python/tests/{name}.py" for name in (
-        "rooms", "test_cluster", "test_dask", "test_env", "test_examples", "test_guides",
+        "rooms", "same_bits", "test_cluster", "test_dask", "test_env", "test_examples", "test_guides",
         "test_plot", "test_types")),
     *sorted((ROOT / "examples/python").glob("*.py")),
 ]  # fmt: skip

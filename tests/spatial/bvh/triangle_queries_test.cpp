@@ -291,14 +291,15 @@ void add_box(Soup& soup, const Aabb& box, Random& random) {
     }
 }
 
-// How many of the boxes hold the point inside; nullopt if it lies on the surface of one. p.x is no
-// whole number.
+// How many of the boxes hold the point inside; nullopt if it lies on the surface of one.
 std::optional<int> boxes_around(const std::vector<Aabb>& boxes, const Vec3& p) {
     int around = 0;
     for (const Aabb& box : boxes) {
         if (touch(box, {p, p})) {
-            if (p.y == box.min.y || p.y == box.max.y || p.z == box.min.z || p.z == box.max.z) {
-                return std::nullopt;
+            for (std::size_t i = 0; i < 3; ++i) {
+                if (p[i] == box.min[i] || p[i] == box.max[i]) {
+                    return std::nullopt;
+                }
             }
             ++around;
         }
@@ -323,8 +324,8 @@ TEST(TriangleQueries, WindingCountsTheBoxesAroundAPoint) {
         }
         const TriangleBvh tree = tree_of(soup.mesh(), BvhBuilder::Sah);
         for (int k = 0; k < 50; ++k) {
-            // Lines from these points along x go through corners, edges and diagonals.
-            const Vec3 p{whole() + 0.5, whole() + half(), whole() + half()};
+            // Lines from these points along any axis go through corners, edges and diagonals.
+            const Vec3 p{whole() + half(), whole() + half(), whole() + half()};
             if (const auto around = boxes_around(boxes, p)) {
                 ASSERT_EQ(tree.winding(p), *around) << i;
                 inside += *around > 0 ? 1 : 0;
