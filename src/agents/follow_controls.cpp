@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a follower changes in the velocity that leads along its way: it ends a drift and keeps from
-// borders; and where it crouches.
+// borders; where it crouches, and whether it is at its goal.
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/agents/steer.h"
 #include "halfspace/nav/locate.h"
@@ -14,6 +14,26 @@
 #include <optional>
 
 namespace halfspace {
+
+bool is_as_high(const MoverState& state,
+                const Vec3& goal,
+                double radius,
+                const MoverOptions& mover) {
+    const double most = std::min(mover.step_height + radius, storey_height(mover));
+    return swims(state) || std::abs(state.position.z - goal.z) <= most;
+}
+
+bool PathFollower::is_at_goal(const NavMesh& mesh,
+                              const MoverState& state,
+                              const MoverOptions& mover) const {
+    const double radius = options_.goal_radius * (status_ == FollowStatus::Arrived ? 2 : 1);
+    const Vec3& goal = points_.back().position;
+    const bool is_near = !link_.is_valid() && next_ + 1 == points_.size() &&
+                         flat_distance(state.position, goal) <= radius;
+    // The floor below it may be another one, such as the next stair.
+    return is_near && is_as_high(state, goal, radius, mover) &&
+           (!floor_ || sees(mesh, next_, mover));
+}
 
 // The part of the wanted velocity that may be sought now. A mover that drifts towards a border
 // first ends its drift: it does not gain speed along its way meanwhile.

@@ -63,6 +63,12 @@ inline double storey_height(const MoverOptions& mover) {
     return 2.5 * mover.step_height + 1;
 }
 
+// True if the mover may stand on the floor of a goal that is so near, or swims above it.
+bool is_as_high(const MoverState& state,
+                const Vec3& goal,
+                double radius,
+                const MoverOptions& mover);
+
 // How far the way from a place into a direction of length 1 is free, at most `most`.
 double free_way(const NavMesh& mesh,
                 const NavPlace& from,

@@ -57,15 +57,6 @@ double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
     return flat_distance(p, a + along * t);
 }
 
-// True if the mover may stand on the floor of a goal that is so near, or swims above it.
-bool is_as_high(const MoverState& state,
-                const Vec3& goal,
-                double radius,
-                const MoverOptions& mover) {
-    const double most = std::min(mover.step_height + radius, storey_height(mover));
-    return swims(state) || std::abs(state.position.z - goal.z) <= most;
-}
-
 }  // namespace
 
 FollowStatus PathFollower::go_to(const NavMesh& mesh,
@@ -362,18 +353,6 @@ bool PathFollower::waits_at_door(const NavMesh& mesh, const MoverState& state) c
     const Vec3 ahead = flat_direction(state.position, points_[next_].position) * kDoorNear;
     return floor_ &&
            leads_through_door(mesh, *floor_, state.position + ahead, options_.route.doors);
-}
-
-bool PathFollower::is_at_goal(const NavMesh& mesh,
-                              const MoverState& state,
-                              const MoverOptions& mover) const {
-    const double radius = options_.goal_radius * (status_ == FollowStatus::Arrived ? 2 : 1);
-    const Vec3& goal = points_.back().position;
-    const bool is_near = !link_.is_valid() && next_ + 1 == points_.size() &&
-                         flat_distance(state.position, goal) <= radius;
-    // The floor below it may be another one, such as the next stair.
-    return is_near && is_as_high(state, goal, radius, mover) &&
-           (!floor_ || sees(mesh, next_, mover));
 }
 
 // Where the mover is on its path, and whether it still is.

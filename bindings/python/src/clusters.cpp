@@ -5,6 +5,7 @@
 #include "halfspace/query/visibility.h"
 
 #include "drawing.h"
+#include "lists.h"
 
 #include <array>
 

@@ -72,7 +72,7 @@ std::vector<std::uint32_t> ids_of(const WorldCrowd& crowd, py::handle value) {
         }
         return ids;
     }
-    const Numbers numbers("ids", value);
+    const WholeNumbers numbers("ids", value);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const auto id = static_cast<std::uint32_t>(numbers[i]);
         if (numbers[i] >= kNone || !crowd.agents.contains(id)) {

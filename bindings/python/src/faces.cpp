@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The faces of a level, their order for drawing, and which of them an eye may see.
 #include "drawing.h"
+#include "lists.h"
 
 #include <array>
 #include <numeric>

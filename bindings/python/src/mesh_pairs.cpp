@@ -3,6 +3,7 @@
 #include "halfspace/spatial/mesh_collide.h"
 
 #include "geometry.h"
+#include "lists.h"
 
 #include <limits>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The triangles of a mesh on rays and in boxes, balls and capsules.
 #include "geometry.h"
+#include "lists.h"
 
 #include <limits>
 

@@ -163,7 +163,7 @@ std::vector<std::uint32_t> rows_or_all(const char* name, py::handle value, std::
         }
         return rows;
     }
-    const Numbers numbers(name, value, std::max<std::size_t>(count, 1));
+    const WholeNumbers numbers(name, value, std::max<std::size_t>(count, 1));
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         rows.push_back(static_cast<std::uint32_t>(numbers[i]));
     }
@@ -193,7 +193,7 @@ PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh) {
     }
 }
 
-Numbers::Numbers(const char* name, py::handle value, std::uint64_t limit) {
+WholeNumbers::WholeNumbers(const char* name, py::handle value, std::uint64_t limit) {
     const auto any = py::array::ensure(value);
     if (!any || (any.size() != 0 && any.dtype().kind() != 'i' && any.dtype().kind() != 'u')) {
         PyErr_Clear();

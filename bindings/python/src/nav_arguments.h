@@ -90,11 +90,11 @@ std::size_t common_rows(const char* a,
                         std::size_t b_size,
                         bool b_is_one);
 
-// Numbers of an argument, each below `limit`: (N,) or one. Raises TypeError, ValueError,
-// IndexError.
-class Numbers {
+// Whole numbers of an argument, such as seeds, each below `limit`: (N,) or one. Raises TypeError,
+// ValueError, IndexError.
+class WholeNumbers {
 public:
-    Numbers(const char* name, py::handle value, std::uint64_t limit = 0);  // 0: any number
+    WholeNumbers(const char* name, py::handle value, std::uint64_t limit = 0);  // 0: any number
     std::size_t size() const { return static_cast<std::size_t>(array_.size()); }
     bool is_one() const { return is_one_; }
     std::uint64_t operator[](std::size_t i) const { return array_.data()[i]; }

@@ -46,7 +46,7 @@ std::vector<ModelId> doors_of(const DoorState& state, py::handle value) {
         }
         return found;
     }
-    const Numbers models("doors", value);
+    const WholeNumbers models("doors", value);
     for (std::size_t i = 0; i < models.size(); ++i) {
         const ModelId model(static_cast<std::uint32_t>(models[i]));
         if (models[i] >= kNone || !is_door(state.doors, model)) {

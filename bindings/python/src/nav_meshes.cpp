@@ -213,7 +213,7 @@ py::object random_places(const LevelMesh& mesh,
     }
     // "" is no name of an area: what is outside of all.
     const NavAreaId in = area && !area->empty() ? area_named(mesh, *area) : NavAreaId();
-    const Numbers numbers("seeds", seeds);
+    const WholeNumbers numbers("seeds", seeds);
     return places_for(numbers.size(), numbers.is_one(), {}, out, threads, [&](std::size_t i) {
         return island ? random_place_on_island(mesh.mesh, *island, numbers[i])
                : area ? random_place_in_area(mesh.mesh, in, numbers[i])

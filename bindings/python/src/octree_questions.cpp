@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The questions of an octree.
+#include "lists.h"
 #include "octrees.h"
 #include "views.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is placed in a world: where it is, what is in boxes, and a copy of all of it.
 #include "geometry.h"
+#include "lists.h"
 
 namespace halfspace::python {
 namespace {

@@ -4,6 +4,7 @@
 #include "halfspace/spatial/convex.h"
 
 #include "geometry.h"
+#include "lists.h"
 
 #include <array>
 #include <cmath>

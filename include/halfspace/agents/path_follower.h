@@ -83,12 +83,11 @@ public:
     std::uint8_t buttons() const { return buttons_; }
 
     // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link,
-    // or right before one, goes over it first. The status is Following or
-    // Unreachable. Cost: that of nearest and find_route. REQUIRES: the goal is on its polygon; the
-    // position is finite; between goals on different meshes comes stop(). field: one of this goal,
-    // for many who go there; found with the doors of the follower, after the last change of one.
-    // The mover takes its path on foot, if it has one, whatever liquids and areas cost. Cost: a
-    // path_from.
+    // or right before one, goes over it first. The status is Following or Unreachable. Cost: that
+    // of nearest and find_route. REQUIRES: the goal is on its polygon; the position is finite;
+    // between goals on different meshes comes stop(). field: one of this goal, for many who go
+    // there; found with the doors of the follower, after the last change of one. The mover takes
+    // its path on foot, if it has one, whatever liquids and areas cost. Cost: a path_from.
     FollowStatus go_to(const NavMesh& mesh,
                        const Vec3& position,
                        const NavPlace& goal,
@@ -98,8 +97,7 @@ public:
     // Follows a route that is known. REQUIRES: it is Complete and of this mesh; its span holds
     // until the return.
     void follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover = {});
-    // Forgets goal and route.
-    void stop();
+    void stop();  // forgets goal and route
 
     // The controls for one step of MoverOptions::seconds. The mover looks where it goes. Takes a
     // new route where the mover was pushed off its own, and where it is stuck. Cost: without a new
