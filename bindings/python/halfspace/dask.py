@@ -261,8 +261,9 @@ def contents(level: Level, points: Rows) -> DaskArray:
 
 
 def _ask_mesh(mesh: Mesh, ask: _Ask, rows: list[DaskArray | Array]) -> DaskArray:
-    # The mesh is a task of its own: it goes to each worker once.
-    sent = delayed(mesh, name=f"halfspace-mesh-{tokenize(mesh)}", pure=True)
+    # The mesh is a task of its own: it goes to each worker once. A copy, as refit may change the mesh.
+    copied = Mesh(mesh.vertices, mesh.triangles)
+    sent = delayed(copied, name=f"halfspace-mesh-{tokenize(mesh)}", pure=True)
     return _answers(ask, rows, sent)
 
 

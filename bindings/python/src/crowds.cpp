@@ -98,7 +98,6 @@ py::array add_agents(WorldCrowd& crowd,
                      const NamedRouteOptions& route,
                      const Doors& doors) {
     const UsingIt using_it(crowd, kWhat);
-    CollisionWorld& world = changed(*crowd.world);
     const Level& level = crowd.world->level();
     if (level.checksum() != mesh->level().checksum()) {
         throw py::value_error("mesh is of another level than the world of the crowd");
@@ -114,15 +113,25 @@ py::array add_agents(WorldCrowd& crowd,
                               "'");
     }
     const ShapeBody shape = shape_of(level, bodies.stand);
+    // Conversions of arguments may let other threads ask the world.
+    CollisionWorld& world = changed(*crowd.world);
     std::vector<std::uint32_t> ids;
+    const auto undo = [&](std::uint32_t id) {
+        crowd.crowd.remove(AgentId(id));
+        for (const std::uint32_t added : ids) {
+            remove_agent(crowd, added);
+        }
+    };
     for (const MoverState& state : from) {
         const std::uint32_t id =
             crowd.crowd.add(mesh->mesh, shape, state, {.follow = options, .mover = mover}).value;
+        if (id >= kNone - crowd.first_obstacle) {
+            undo(id);
+            throw py::value_error("first_obstacle is " + std::to_string(crowd.first_obstacle) +
+                                  "; numbers of obstacles end below 2^32 - 1");
+        }
         if (world.holds(crowd.obstacle(id))) {
-            crowd.crowd.remove(AgentId(id));
-            for (const std::uint32_t added : ids) {
-                remove_agent(crowd, added);
-            }
+            undo(id);
             throw py::value_error("the world has an obstacle " +
                                   std::to_string(crowd.obstacle(id).value) +
                                   "; give a crowd another first_obstacle");
@@ -136,8 +145,9 @@ py::array add_agents(WorldCrowd& crowd,
 
 void remove_agents(WorldCrowd& crowd, py::handle ids) {
     const UsingIt using_it(crowd, kWhat);
+    const std::vector<std::uint32_t> which = ids_of(crowd, ids);
     changed(*crowd.world);
-    for (const std::uint32_t id : ids_of(crowd, ids)) {
+    for (const std::uint32_t id : which) {
         if (crowd.agents.contains(id)) {
             remove_agent(crowd, id);
         }
@@ -223,9 +233,13 @@ void go_to(WorldCrowd& crowd, py::handle goals, py::handle ids) {
     const std::vector<std::uint32_t> which = ids_of(crowd, ids);
     const AskingDoors asking(crowd);
     if (py::isinstance<GoalField>(goals)) {
+        std::vector<std::shared_ptr<const GoalField>> fields;
         for (const std::uint32_t id : which) {
             const Agent& agent = crowd.agents.at(id);
-            crowd.crowd.go_to(AgentId(id), field_of(goals, *agent.mesh, agent.doors)->field);
+            fields.push_back(field_of(goals, *agent.mesh, agent.doors));
+        }
+        for (std::size_t i = 0; i < which.size(); ++i) {
+            crowd.crowd.go_to(AgentId(which[i]), fields[i]->field);
         }
         return;
     }
@@ -353,7 +367,7 @@ void add_crowds(py::module_& module) {
                     R"(Agents that walk to their goals in a world, and avoid each other (ORCA).
 
 Each agent is an obstacle of the world, so no two overlap: the agent i is the obstacle first_obstacle + i,
-until it is removed.
+until it is removed. Obstacles with these numbers belong to the crowd; remove the agents before you drop it.
 horizon, border_horizon: so long before a contact agents begin to avoid others, and borders [s].
 neighbour_distance: who is farther away does not count [units]. max_neighbours: so many of the nearest
 count. gap: the distance that they keep, if they can [units]. Raises ValueError for a number out of its
@@ -368,7 +382,7 @@ ways on every machine and with any number of threads.
 >>> [halfspace.FollowStatus(int(status)).name for status in crowd.status]
 ['ARRIVED', 'ARRIVED'])");
     type.def(py::init(&make_crowd),
-             "world"_a,
+             "world"_a.none(false),
              py::kw_only(),
              "horizon"_a = defaults.horizon,
              "border_horizon"_a = defaults.border_horizon,
@@ -383,7 +397,7 @@ ways on every machine and with any number of threads.
              })
         .def("add",
              &add_agents,
-             "mesh"_a,
+             "mesh"_a.none(false),
              "states"_a,
              py::kw_only(),
              "stand"_a = py::none(),

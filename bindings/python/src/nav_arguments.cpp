@@ -163,7 +163,7 @@ std::vector<std::uint32_t> rows_or_all(const char* name, py::handle value, std::
         }
         return rows;
     }
-    const WholeNumbers numbers(name, value, std::max<std::size_t>(count, 1));
+    const WholeNumbers numbers(name, value, count);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         rows.push_back(static_cast<std::uint32_t>(numbers[i]));
     }
@@ -193,7 +193,7 @@ PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh) {
     }
 }
 
-WholeNumbers::WholeNumbers(const char* name, py::handle value, std::uint64_t limit) {
+WholeNumbers::WholeNumbers(const char* name, py::handle value, std::optional<std::uint64_t> limit) {
     const auto any = py::array::ensure(value);
     if (!any || (any.size() != 0 && any.dtype().kind() != 'i' && any.dtype().kind() != 'u')) {
         PyErr_Clear();
@@ -208,12 +208,12 @@ WholeNumbers::WholeNumbers(const char* name, py::handle value, std::uint64_t lim
     for (std::size_t i = 0; i < size(); ++i) {
         const std::uint64_t number = array_.data()[i];
         const bool is_negative = is_signed && static_cast<std::int64_t>(number) < 0;
-        if (is_negative || (limit != 0 && number >= limit)) {
+        if (is_negative || (limit && number >= *limit)) {
             throw py::index_error(
                 row_text(name, i, is_one_) + " is " +
                 (is_negative ? std::to_string(static_cast<std::int64_t>(number))
                              : std::to_string(number)) +
-                (limit == 0 ? "; it must be at least 0" : "; there are " + std::to_string(limit)));
+                (limit ? "; there are " + std::to_string(*limit) : "; it must be at least 0"));
         }
     }
 }

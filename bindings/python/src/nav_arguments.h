@@ -94,7 +94,9 @@ std::size_t common_rows(const char* a,
 // ValueError, IndexError.
 class WholeNumbers {
 public:
-    WholeNumbers(const char* name, py::handle value, std::uint64_t limit = 0);  // 0: any number
+    WholeNumbers(const char* name,
+                 py::handle value,
+                 std::optional<std::uint64_t> limit = std::nullopt);
     std::size_t size() const { return static_cast<std::size_t>(array_.size()); }
     bool is_one() const { return is_one_; }
     std::uint64_t operator[](std::size_t i) const { return array_.data()[i]; }

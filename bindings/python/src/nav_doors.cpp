@@ -266,7 +266,7 @@ another thread asks with it: that raises RuntimeError.
 >>> doors.set_closed(doors.models)
 >>> float(floors.path((64, 256, 24), (1200, 256, 24), doors=doors).lengths)
 inf)")
-        .def(py::init<std::shared_ptr<LevelMesh>>(), "mesh"_a)
+        .def(py::init<std::shared_ptr<LevelMesh>>(), "mesh"_a.none(false))
         .def("__repr__", &repr)
         .def_property_readonly(
             "models",

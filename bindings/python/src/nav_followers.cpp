@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 namespace halfspace::python {
 namespace {
@@ -40,6 +42,18 @@ std::shared_ptr<Followers> make_followers(const std::shared_ptr<LevelMesh>& mesh
     return made;
 }
 
+// Raises ValueError for a number that is there twice: followers go on beside each other.
+void check_once(const char* name, const std::vector<std::uint32_t>& numbers) {
+    std::vector<std::uint32_t> sorted = numbers;
+    std::ranges::sort(sorted);
+    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end()) {
+        const auto first = std::ranges::find(numbers, *twice);
+        const auto second = std::find(first + 1, numbers.end(), *twice);
+        throw py::value_error(std::string(name) + " has " + std::to_string(*twice) +
+                              " twice, again in row " + std::to_string(second - numbers.begin()));
+    }
+}
+
 py::array statuses(const Followers& followers) {
     std::vector<std::uint8_t> numbers;
     {
@@ -65,6 +79,7 @@ void send_to(Followers& followers,
         throw py::value_error("positions has " + std::to_string(from.size()) + " rows for " +
                               std::to_string(which.size()) + " followers");
     }
+    check_once("rows", which);
     const NavMesh& mesh = followers.of->mesh;
     const AskingIt asking(followers.doors.get());
     const auto send = [&](const auto& goal, const DistanceField* field) {
@@ -177,7 +192,7 @@ another way. The followers of one object are used by one thread at a time, else 
 >>> halfspace.FollowStatus(int(followers.status[0])).name, states["position"].round()[0, 0]
 ('ARRIVED', 300.0))")
         .def(py::init(&make_followers),
-             "mesh"_a,
+             "mesh"_a.none(false),
              "count"_a,
              py::kw_only(),
              "mover"_a = MoverOptions(),

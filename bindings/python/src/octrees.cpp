@@ -144,9 +144,13 @@ py::object masks(const BoxOctree& octree, py::handle ids) {
 }
 
 void set_masks(BoxOctree& octree, py::handle ids, py::handle masks) {
-    const Objects objects(octree, ids);
-    const std::vector<std::uint32_t> wanted = masks_for(masks, objects.rows.size());
+    const std::size_t count = Objects(octree, ids).rows.size();
+    const std::vector<std::uint32_t> wanted = masks_for(masks, count);
     Octree& tree = changed(octree);
+    const Objects objects(octree, ids);  // again: the conversion of masks may have run other code
+    if (objects.rows.size() != wanted.size()) {
+        throw py::value_error("ids has changed while masks was read");
+    }
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         tree.set_mask(objects.ids()[i], wanted[i]);
     }
