@@ -20,8 +20,6 @@ namespace halfspace {
 namespace {
 
 constexpr double kMaxParts = 4096;  // of an edge or a link
-// So many entries of the queue may wait for each part that there may be.
-constexpr std::size_t kEntries = 4;
 // The sums of doubles may be a bit above what they stand for.
 constexpr double kRounded = 1 - 0x1p-40;
 
@@ -59,7 +57,7 @@ public:
             if (node.cost + least_.from(part(entry.node, Side::Behind)) < entry.bound) {
                 continue;  // it was looked at since, for less
             }
-            if (memory_.heap.size() / kEntries >= rules_.options().max_nodes) {
+            if (memory_.heap.size() >= rules_.options().max_nodes) {
                 bound.status = PathStatus::OutOfScratch;
                 break;
             }

@@ -20,7 +20,7 @@ namespace halfspace {
 
 struct RouteBound {
     // Complete; Unreachable: there is no route; OutOfScratch: there are more than max_nodes parts
-    // of 16 bytes, or four times as many entries wait in the queue. Then the cost is a bound, too,
+    // of 16 bytes, or as many entries wait in the queue. Then the cost is a bound, too,
     // but a low one.
     PathStatus status = PathStatus::Unreachable;
     // No route costs less, as NavRoute::cost [seconds]; infinity: there is no route.
