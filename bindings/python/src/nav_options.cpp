@@ -42,7 +42,10 @@ py::object kinds_of(std::uint32_t bits, const py::object& kind) {
 std::uint32_t bits_of(const py::iterable& kinds) {
     std::uint32_t bits = 0;
     for (const py::handle kind : kinds) {
-        const auto number = kind.cast<std::int64_t>();
+        if (PyIndex_Check(kind.ptr()) == 0) {
+            throw py::type_error("links must be LinkKinds");
+        }
+        const auto number = py::int_(kind).cast<std::int64_t>();
         if (number < 0 || number >= kNavLinkKinds) {
             throw py::value_error("links has " + std::to_string(number) + ", which is no LinkKind");
         }

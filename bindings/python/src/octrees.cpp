@@ -91,6 +91,8 @@ std::shared_ptr<BoxOctree> make_octree(py::handle boxes,
     auto octree = std::make_shared<BoxOctree>(*std::move(made));
     if (!boxes.is_none()) {
         insert(*octree, boxes, masks);
+    } else if (!masks.is_none()) {
+        throw py::value_error("masks needs boxes");
     }
     return octree;
 }

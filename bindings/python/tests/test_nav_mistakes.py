@@ -73,3 +73,15 @@ def test_a_bound_of_short_parts_takes_no_more_than_its_nodes(floors):
         assert error.code == "limit"
     else:
         assert bound <= floors.route(A, B).costs[0]
+
+
+def test_links_are_kinds():
+    for links in ("abc", [None], [1.5]):
+        with pytest.raises(TypeError, match="links"):
+            halfspace.RouteOptions(links=links)
+    assert halfspace.RouteOptions(links=[halfspace.LinkKind.DROP]).links == {halfspace.LinkKind.DROP}
+
+
+def test_masks_need_boxes():
+    with pytest.raises(ValueError, match="masks"):
+        halfspace.Octree(masks=[1, 2])
