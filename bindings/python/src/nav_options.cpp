@@ -45,7 +45,7 @@ std::uint32_t bits_of(const py::iterable& kinds) {
         if (PyIndex_Check(kind.ptr()) == 0) {
             throw py::type_error("links must be LinkKinds");
         }
-        const auto number = py::int_(kind).cast<std::int64_t>();
+        const auto number = py::int_(py::reinterpret_borrow<py::object>(kind)).cast<std::int64_t>();
         if (number < 0 || number >= kNavLinkKinds) {
             throw py::value_error("links has " + std::to_string(number) + ", which is no LinkKind");
         }
