@@ -712,8 +712,13 @@ class NavMesh:
         threads: int = 1,
     ) -> npt.NDArray[np.void]: ...
     def walls_around(
-        self, places: _Places, max_distance: float, *, doors: NavDoorState | None = None
-    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int64]]: ...
+        self,
+        places: _Places,
+        max_distance: float,
+        *,
+        doors: NavDoorState | None = None,
+        threads: int = 1,
+    ) -> _Lists: ...
     def path(
         self,
         start: _Places,

@@ -4,11 +4,13 @@
 #include "halfspace/nav/route_bound.h"
 #include "halfspace/nav/walls.h"
 
+#include "lists.h"
 #include "nav.h"
 #include "nav_arguments.h"
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 
 namespace halfspace::python {
 namespace {
@@ -148,27 +150,28 @@ py::object walls(const LevelMesh& mesh,
     return results.take(from.is_one());
 }
 
-py::tuple walls_around(const LevelMesh& mesh,
-                       py::handle places,
-                       double max_distance,
-                       const Doors& doors) {
+py::object walls_around(const LevelMesh& mesh,
+                        py::handle places,
+                        double max_distance,
+                        const Doors& doors,
+                        unsigned threads) {
     check_length("max_distance", max_distance);
     const NavDoorState* const state = state_of(doors, mesh);
     const Places from("places", places, mesh.mesh);
-    std::vector<WallRow> rows;
-    std::vector<std::int64_t> offsets{0};
     const AskingIt asking(doors.get());
-    in_batches({from.size(), 8}, 1, [&](std::size_t begin, std::size_t count, const Executor&) {
-        for (std::size_t i = begin; i < begin + count; ++i) {
+    return in_lists_with<WallRow>(
+        {nav_wall_dtype()},
+        from.size(),
+        from.is_one(),
+        8,
+        threads,
+        [] { return nullptr; },
+        [&](std::size_t i, std::nullptr_t, std::vector<WallRow>& to) {
             for (const NavWall& wall :
                  walls_near(mesh.mesh, from.at(i), max_distance, thread_scratch(), state)) {
-                rows.push_back(row_of(wall));
+                to.push_back(row_of(wall));
             }
-            offsets.push_back(static_cast<std::int64_t>(rows.size()));
-        }
-    });
-    return py::make_tuple(moved_array(std::move(rows), nav_wall_dtype()),
-                          moved_array(std::move(offsets), py::dtype::of<std::int64_t>()));
+        });
 }
 
 // Finds an answer for each pair by `find_all`, and keeps it by `keep(answer, row)`. One pair needs
@@ -412,13 +415,14 @@ distance is infinite and the polygon 2^32 - 1.
              "max_distance"_a,
              py::kw_only(),
              "doors"_a = py::none(),
+             "threads"_a = 1,
              R"(All borders of the mesh within max_distance around each place, the nearest first.
 
-places, doors, errors: as of walls. Returns (walls, offsets): place i has
-walls[offsets[i]:offsets[i + 1]], of nav_wall_dtype; offsets: (N + 1,) int64.
+places, doors, errors: as of walls. Returns for one place (K,) of nav_wall_dtype; for many the tuple
+(starts, walls): place i has walls[starts[i]:starts[i + 1]]; starts: (N + 1,) int64.
 
->>> near, offsets = floors.walls_around([(64, 256, 24)], 100)
->>> near["distance"][0], int(offsets[-1]) == len(near)
+>>> starts, near = floors.walls_around([(64, 256, 24)], 100)
+>>> float(near["distance"][0]), int(starts[-1]) == len(near)
 (49.0, True))")
         .def(
             "path",

@@ -234,7 +234,7 @@ def test_walls_are_as_far_as_they_are(mesh):
     limited = mesh.walls(places, max_distance=10)
     assert (np.isinf(limited["distance"]) == (expected > 10)).all()
     assert (limited["polygon"] == NONE).sum() == (expected > 10).sum()
-    around, offsets = mesh.walls_around(places[:50], 60)
+    offsets, around = mesh.walls_around(places[:50], 60)
     for i in range(min(50, len(places))):
         own = around[offsets[i]:offsets[i + 1]]
         assert (np.diff(own["distance"]) >= 0).all() and (own["distance"] <= 60).all()
