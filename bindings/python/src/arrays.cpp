@@ -246,4 +246,17 @@ Executor threads_of(unsigned threads) {
     return usable == 1 ? Executor(run_serially) : executor(usable);
 }
 
+std::size_t common_rows(const char* a,
+                        std::size_t a_size,
+                        bool a_is_one,
+                        const char* b,
+                        std::size_t b_size,
+                        bool b_is_one) {
+    if (a_size != b_size && !a_is_one && !b_is_one) {
+        throw py::value_error(std::string(a) + " has " + std::to_string(a_size) + " rows and " + b +
+                              " has " + std::to_string(b_size));
+    }
+    return a_is_one ? b_size : a_size;
+}
+
 }  // namespace halfspace::python

@@ -172,4 +172,13 @@ void in_tasks(const Executor& run,
     });
 }
 
+// Checks that two arguments have as many rows, unless one of them is one row for all. Returns how
+// many.
+std::size_t common_rows(const char* a,
+                        std::size_t a_size,
+                        bool a_is_one,
+                        const char* b,
+                        std::size_t b_size,
+                        bool b_is_one);
+
 }  // namespace halfspace::python

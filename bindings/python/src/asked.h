@@ -47,16 +47,25 @@ struct Asked : Counted {
     const Level& level() const { return placed().level; }
 };
 
-// Counts a batch as long as it lives.
+// Counts a batch as long as it lives; null: nothing is counted.
 class Asking {
 public:
-    explicit Asking(const Counted& asked) : asked_(asked) { ++asked_.batches; }
+    explicit Asking(const Counted& asked) : Asking(&asked) {}
+    explicit Asking(const Counted* asked) : asked_(asked) {
+        if (asked_ != nullptr) {
+            ++asked_->batches;
+        }
+    }
     Asking(const Asking&) = delete;
     Asking& operator=(const Asking&) = delete;
-    ~Asking() { --asked_.batches; }
+    ~Asking() {
+        if (asked_ != nullptr) {
+            --asked_->batches;
+        }
+    }
 
 private:
-    const Counted& asked_;
+    const Counted* asked_;
 };
 
 struct LoadedLevel : Asked {

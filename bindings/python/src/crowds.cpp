@@ -25,7 +25,7 @@ struct Agent {
 };
 
 // Each agent is an obstacle of the world.
-struct WorldCrowd : Changing {
+struct WorldCrowd : Counted {
     WorldCrowd(std::shared_ptr<PlacedWorld> in, const CrowdOptions& options, std::uint32_t first)
         : world(std::move(in)), crowd(options), first_obstacle(first) {}
 

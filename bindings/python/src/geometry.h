@@ -69,10 +69,6 @@ std::vector<double> reaches_of(const char* name, py::handle value, std::size_t c
 // How far a question looks: at least 0; infinite is far enough for all. Raises ValueError.
 void check_reach(const char* name, double reach);
 
-// The number of rows that two arguments have together; one of them may have a single row for all.
-std::size_t rows_together(
-    const char* a, std::size_t a_rows, bool a_is_one, const char* b, const Rows& b_rows);
-
 // Raises ValueError unless all points are in the range of questions about triangles.
 void check_points(const char* name, const Rows& points);
 

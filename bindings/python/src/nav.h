@@ -31,35 +31,10 @@ struct LevelMesh {
     const Level& level() const { return of->its_level; }
 };
 
-// Something that may change only while nobody asks it.
-struct Changing {
-    mutable std::atomic<int> batches = 0;
-};
-
-// Counts a batch as long as it lives; null: nothing is counted.
-class AskingIt {
-public:
-    explicit AskingIt(const Changing* asked) : asked_(asked) {
-        if (asked_ != nullptr) {
-            ++asked_->batches;
-        }
-    }
-    AskingIt(const AskingIt&) = delete;
-    AskingIt& operator=(const AskingIt&) = delete;
-    ~AskingIt() {
-        if (asked_ != nullptr) {
-            --asked_->batches;
-        }
-    }
-
-private:
-    const Changing* asked_;
-};
-
-// A changing thing that one thread at a time may use. Raises RuntimeError if another one does.
+// A counted thing that one thread at a time may use. Raises RuntimeError if another one does.
 class UsingIt {
 public:
-    UsingIt(const Changing& used, const char* what) : used_(used) {
+    UsingIt(const Counted& used, const char* what) : used_(used) {
         if (used_.batches.fetch_add(1) != 0) {
             --used_.batches;
             throw std::runtime_error(std::string(what) + " is used by another thread");
@@ -70,13 +45,10 @@ public:
     ~UsingIt() { --used_.batches; }
 
 private:
-    const Changing& used_;
+    const Counted& used_;
 };
 
-// Raises RuntimeError while another thread asks it. what: "the state of the doors", or so.
-void check_unasked(const Changing& changing, const char* what);
-
-struct DoorState : Changing {
+struct DoorState : Counted {
     explicit DoorState(std::shared_ptr<LevelMesh> the_mesh)
         : of(std::move(the_mesh)), doors(of->mesh) {}
 
@@ -88,7 +60,7 @@ using Doors = std::shared_ptr<DoorState>;  // of an argument; null for None: all
 // Raises ValueError unless it is a state of this mesh, or null.
 const NavDoorState* state_of(const Doors& doors, const LevelMesh& mesh);
 
-struct GoalField : Changing {
+struct GoalField {
     std::shared_ptr<LevelMesh> of;
     Doors doors;
     double max_length = 0;

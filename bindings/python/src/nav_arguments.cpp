@@ -64,12 +64,6 @@ bool is_records(py::handle value) {
 
 }  // namespace
 
-void check_unasked(const Changing& changing, const char* what) {
-    if (changing.batches != 0) {
-        throw std::runtime_error(std::string(what) + " cannot change while another thread asks it");
-    }
-}
-
 const NavDoorState* state_of(const Doors& doors, const LevelMesh& mesh) {
     if (!doors) {
         return nullptr;
@@ -168,19 +162,6 @@ std::vector<std::uint32_t> rows_or_all(const char* name, py::handle value, std::
         rows.push_back(static_cast<std::uint32_t>(numbers[i]));
     }
     return rows;
-}
-
-std::size_t common_rows(const char* a,
-                        std::size_t a_size,
-                        bool a_is_one,
-                        const char* b,
-                        std::size_t b_size,
-                        bool b_is_one) {
-    if (a_size != b_size && !a_is_one && !b_is_one) {
-        throw py::value_error(std::string(a) + " has " + std::to_string(a_size) + " rows and " + b +
-                              " has " + std::to_string(b_size));
-    }
-    return a_is_one ? b_size : a_size;
 }
 
 PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh) {

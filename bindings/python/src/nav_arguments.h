@@ -81,15 +81,6 @@ struct PlacePairs {
 // rest in the air. Raises ValueError for a state that no mover has.
 std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_one);
 
-// Checks that two arguments have as many rows, unless one of them is one row for all. Returns how
-// many.
-std::size_t common_rows(const char* a,
-                        std::size_t a_size,
-                        bool a_is_one,
-                        const char* b,
-                        std::size_t b_size,
-                        bool b_is_one);
-
 // Whole numbers of an argument, such as seeds, each below `limit`: (N,) or one. Raises TypeError,
 // ValueError, IndexError.
 class WholeNumbers {

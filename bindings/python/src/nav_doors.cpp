@@ -60,7 +60,7 @@ std::vector<ModelId> doors_of(const DoorState& state, py::handle value) {
 
 void set_closed(DoorState& state, py::handle doors, bool is_closed) {
     const std::vector<ModelId> models = doors_of(state, doors);
-    check_unasked(state, "the state of the doors");
+    state.check_change("the state of the doors");
     for (const ModelId model : models) {
         state.doors.set_closed(model, is_closed);
     }
@@ -106,7 +106,7 @@ std::shared_ptr<GoalField> find_field(const std::shared_ptr<LevelMesh>& mesh,
     made->of = mesh;
     made->doors = doors;
     made->max_length = max_length;
-    const AskingIt asking(doors.get());
+    const Asking asking(doors.get());
     made->door_changes = doors ? doors->doors.changes() : 0;
     const PathStatus status = [&] {
         const py::gil_scoped_release released;
@@ -130,7 +130,7 @@ py::object field_lengths(const GoalField& field,
     const Places from("places", places, field.of->mesh);
     Results results("out", out, py::dtype::of<double>(), {static_cast<py::ssize_t>(from.size())});
     const auto to = results.as<double>();
-    const AskingIt asking(field.doors.get());
+    const Asking asking(field.doors.get());
     in_batches(
         {from.size(), 4}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
             in_tasks(run, begin, count, 256, [&](std::size_t i) {
@@ -144,7 +144,7 @@ py::object field_paths(const GoalField& field, py::handle places) {
     check_current(field);
     const Places from("places", places, field.of->mesh);
     PathRows rows;
-    const AskingIt asking(field.doors.get());
+    const Asking asking(field.doors.get());
     in_batches({from.size(), 16}, 1, [&](std::size_t begin, std::size_t count, const Executor&) {
         for (std::size_t i = begin; i < begin + count; ++i) {
             rows.add(field.field.path_from(from.at(i), thread_scratch()));

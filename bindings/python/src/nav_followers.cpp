@@ -16,7 +16,7 @@ namespace {
 
 using py::literals::operator""_a;
 
-struct Followers : Changing {
+struct Followers : Counted {
     std::shared_ptr<LevelMesh> of;
     Doors doors;
     std::vector<double> area_costs;  // to which the followers refer
@@ -81,7 +81,7 @@ void send_to(Followers& followers,
     }
     check_once("rows", which);
     const NavMesh& mesh = followers.of->mesh;
-    const AskingIt asking(followers.doors.get());
+    const Asking asking(followers.doors.get());
     const auto send = [&](const auto& goal, const DistanceField* field) {
         in_batches(
             {which.size(), 64},
@@ -94,7 +94,6 @@ void send_to(Followers& followers,
             });
     };
     if (const auto field = field_of(goals, *followers.of, followers.doors)) {
-        const AskingIt asking_field(field.get());
         send([&](std::size_t) { return *field->field.goal(); }, &field->field);
     } else {
         const Places places("goals", goals, mesh);
@@ -129,7 +128,7 @@ py::object step(Followers& followers, py::handle states, py::handle out, unsigne
     }
     Results results("out", out, mover_input_dtype(), {static_cast<py::ssize_t>(from.size())});
     const auto to = results.as<MoverInput>();
-    const AskingIt asking(followers.doors.get());
+    const Asking asking(followers.doors.get());
     in_batches(
         {from.size(), 16}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
             in_tasks(run, begin, count, 16, [&](std::size_t i) {

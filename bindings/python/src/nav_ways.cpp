@@ -79,7 +79,7 @@ py::object reachable(const LevelMesh& mesh,
     Results results(
         "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(pairs.ends.size())});
     const auto to = results.as<std::uint8_t>();
-    const AskingIt asking(doors.get());
+    const Asking asking(doors.get());
     in_batches(
         {pairs.ends.size()},
         threads,
@@ -112,7 +112,7 @@ py::object rays(const LevelMesh& mesh,
     const std::array inputs{to_rows.array()};
     Results results("out", out, nav_ray_dtype(), {static_cast<py::ssize_t>(count)}, inputs);
     const auto to = results.as<RayRow>();
-    const AskingIt asking(doors.get());
+    const Asking asking(doors.get());
     in_batches({count, 4}, threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
         in_tasks(run, begin, size, 256, [&](std::size_t i) {
             const NavRayHit hit =
@@ -138,7 +138,7 @@ py::object walls(const LevelMesh& mesh,
     const Places from("places", places, mesh.mesh);
     Results results("out", out, nav_wall_dtype(), {static_cast<py::ssize_t>(from.size())});
     const auto to = results.as<WallRow>();
-    const AskingIt asking(doors.get());
+    const Asking asking(doors.get());
     in_batches(
         {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
             in_tasks(run, begin, count, 64, [&](std::size_t i) {
@@ -158,7 +158,7 @@ py::object walls_around(const LevelMesh& mesh,
     check_length("max_distance", max_distance);
     const NavDoorState* const state = state_of(doors, mesh);
     const Places from("places", places, mesh.mesh);
-    const AskingIt asking(doors.get());
+    const Asking asking(doors.get());
     return in_lists_with<WallRow>(
         {nav_wall_dtype()},
         from.size(),
@@ -226,7 +226,7 @@ py::object path(const LevelMesh& mesh,
     const PathOptions options{checked_nodes(max_nodes), state_of(doors, mesh)};
     const PlacePairs pairs(start, end, mesh.mesh);
     PathRows rows;
-    const AskingIt asking(doors.get());
+    const Asking asking(doors.get());
     search<NavPath>(
         pairs,
         options.max_nodes,
@@ -255,7 +255,7 @@ py::object route(const LevelMesh& mesh,
     std::vector<double> costs;
     std::vector<RoutePoint> points;
     std::vector<std::int64_t> offsets{0};
-    const AskingIt asking(doors.get());
+    const Asking asking(doors.get());
     search<NavRoute>(
         pairs,
         options.max_nodes,
@@ -310,7 +310,7 @@ py::object route_bounds(const LevelMesh& mesh,
     Results results(
         "out", out, py::dtype::of<double>(), {static_cast<py::ssize_t>(pairs.ends.size())});
     const auto to = results.as<double>();
-    const AskingIt asking(doors.get());
+    const Asking asking(doors.get());
     std::atomic<std::size_t> failed = pairs.ends.size();
     in_batches({pairs.ends.size(), kSearch},
                threads,

@@ -17,7 +17,8 @@ Segments::Segments(py::handle start, py::handle end)
         return;
     }
     const Rows last("end", end, 3);
-    const std::size_t count = rows_together("start", first_.size(), first_.is_one(), "end", last);
+    const std::size_t count =
+        common_rows("start", first_.size(), first_.is_one(), "end", last.size(), last.is_one());
     is_one_ = first_.is_one() && last.is_one();
     const auto from = first_.as<Vec3>();
     const auto to = last.as<Vec3>();
@@ -26,15 +27,6 @@ Segments::Segments(py::handle start, py::handle end)
         made_[i] = {from[first_.is_one() ? 0 : i], to[last.is_one() ? 0 : i]};
     }
     rows_ = made_;
-}
-
-std::size_t rows_together(
-    const char* a, std::size_t a_rows, bool a_is_one, const char* b, const Rows& b_rows) {
-    if (a_rows != b_rows.size() && !a_is_one && !b_rows.is_one()) {
-        throw py::value_error(std::string(a) + " has " + std::to_string(a_rows) + " rows and " + b +
-                              " has " + std::to_string(b_rows.size()));
-    }
-    return a_is_one ? b_rows.size() : a_rows;
 }
 
 void check_sweep(std::span<const Segment> segments) {
@@ -106,7 +98,8 @@ RayRows::RayRows(py::handle origins, py::handle directions, double max_t)
     : from_("origins", origins, 3),
       along_("directions", directions, 3),
       max_t_(max_t),
-      size_(rows_together("origins", from_.size(), from_.is_one(), "directions", along_)) {
+      size_(common_rows(
+          "origins", from_.size(), from_.is_one(), "directions", along_.size(), along_.is_one())) {
     check_reach("max_t", max_t);
 }
 

@@ -186,8 +186,8 @@ py::object shapes_time_of_impact(const ConvexShape& a,
         check_within("motion", by[i], kMaxShapePlace, " in row " + std::to_string(i));
     }
     const bool is_one = pair.is_one() && motions.is_one();
-    const std::size_t rows =
-        rows_together("the poses", pair.size(), pair.is_one(), "motion", motions);
+    const std::size_t rows = common_rows(
+        "the poses", pair.size(), pair.is_one(), "motion", motions.size(), motions.is_one());
     const auto meet = [&](std::size_t i) {
         const auto found =
             time_of_impact(pair.a(i), pair.b(i), by[motions.is_one() ? 0 : i], tolerance);
