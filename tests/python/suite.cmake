@@ -20,13 +20,10 @@ target_link_libraries(halfspace_python_answers PRIVATE
 
 set(python_folder ${PROJECT_BINARY_DIR}/bindings/python)
 set(python_environment "PYTHONPATH=${python_folder};HALFSPACE_TEST_DATA=${HALFSPACE_TEST_DATA}")
-if(TARGET halfspace)
-    string(APPEND python_environment ";HALFSPACE_TOOL_FOLDER=$<TARGET_FILE_DIR:halfspace>")
-endif()
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=address")
     # The interpreter has no sanitizer, so that its runtime is loaded before it, and libstdc++, whose
     # exceptions the runtime looks for. Leaks are not looked for: Python itself frees little at its end.
-    # Programs of this build have a runtime of their own, and so no test asks C++.
+    # Programs of this build have a runtime of their own, and so no test runs one.
     set(halfspace_python_is_sanitized ON)
     foreach(library libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so libstdc++.so.6)
         execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=${library}
@@ -40,6 +37,9 @@ else()
     set(halfspace_python_is_sanitized OFF)
     string(APPEND python_environment ";HALFSPACE_SAME_BITS=$<TARGET_FILE:halfspace_same_bits>"
         ";HALFSPACE_PYTHON_ANSWERS=$<TARGET_FILE:halfspace_python_answers>")
+    if(TARGET halfspace)
+        string(APPEND python_environment ";HALFSPACE_TOOL_FOLDER=$<TARGET_FILE_DIR:halfspace>")
+    endif()
 endif()
 
 # halfspace_python_test(name timeout command...)
