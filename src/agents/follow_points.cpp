@@ -112,7 +112,11 @@ double corner_speed(const NavMesh& mesh,
     const double a = acceleration_at(mesh, point.polygon, mover);
     const double way = flat_distance(point.position, after);
     // At the least speed it drifts by half of this.
-    const double room = is_slow ? options.clearance / 8 : options.clearance;
+    double room = is_slow ? options.clearance / 8 : options.clearance;
+    if (!is_slow && share > 0) {
+        const double free = free_way(mesh, corner, aside / share, options.clearance, doors);
+        room = std::max(free, options.clearance / 8);
+    }
     const double least = std::sqrt(a * std::max(room, mover.skin));
     // True if the drift leads to no border, and the mover sees the point that follows from its end.
     const auto may_drift = [&](const Vec3& drift) {
