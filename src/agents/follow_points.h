@@ -80,6 +80,17 @@ double free_way(const NavMesh& mesh,
 // where both are nearer than the clearance.
 double shift_between(double ahead, double behind, double clearance);
 
+// The wanted velocity of a mover on the floor, without the part with which it could not stop before
+// a border any more. clear: no border is nearer
+// to it [units]. doors: as in RouteOptions.
+Vec3 stay_on_floor(const NavMesh& mesh,
+                   const NavPlace& floor,
+                   const MoverState& state,
+                   const Vec3& velocity,
+                   const MoverOptions& mover,
+                   const NavDoorState* doors,
+                   double clear);
+
 // True if the straight way, seen from above, leads along the surface from a place to a point of the
 // same storey. doors: as in RouteOptions.
 bool is_way_free(const NavMesh& mesh,

@@ -463,9 +463,10 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         const double allowed = braking_speed(state, way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);
-        velocity = leads_over_border(mesh, next.link)
-                       ? velocity
-                       : along_borders(mesh, state, velocity, mover, clear);
+        if (floor_ && !leads_over_border(mesh, next.link)) {
+            velocity =
+                stay_on_floor(mesh, *floor_, state, velocity, mover, options_.route.doors, clear);
+        }
     }
     if (swims(state)) {
         const double sinks = floor_ ? state.position.z - floor_->position.z : 0;
