@@ -94,22 +94,30 @@ template <class Test, class Visit>
         return;
     }
     std::array<std::uint32_t, 3 * kMaxNodeDepth + 4> stack;
-    stack[0] = 0;
-    for (std::size_t waiting = 1; waiting > 0;) {
-        const std::uint32_t at = stack[--waiting];
-        if ((at & kLeafBit) != 0) {
-            if (!visit(at & ~kLeafBit)) {
-                return;
+    std::size_t waiting = 0;
+    std::uint32_t at = 0;
+    for (;;) {
+        if ((at & kLeafBit) == 0) {
+            const Bvh4Node& node = tree.nodes[at];
+            const std::uint32_t passed = test(node);
+            if (passed != 0) {
+                const auto first = static_cast<std::uint32_t>(std::countr_zero(passed));
+                // Without jumps: the processor would guess them wrong.
+                const std::uint32_t others = passed & (passed - 1);
+                for (std::uint32_t slot = 4; slot-- > 1;) {
+                    stack[waiting] = node.child[slot];
+                    waiting += others >> slot & 1U;
+                }
+                at = node.child[first];
+                continue;
             }
-            continue;
+        } else if (!visit(at & ~kLeafBit)) {
+            return;
         }
-        const Bvh4Node& node = tree.nodes[at];
-        const std::uint32_t passed = test(node);
-        // Without jumps: the processor would guess them wrong.
-        for (std::uint32_t slot = 4; slot-- > 0;) {
-            stack[waiting] = node.child[slot];
-            waiting += passed >> slot & 1U;
+        if (waiting == 0) {
+            return;
         }
+        at = stack[--waiting];
     }
 }
 
