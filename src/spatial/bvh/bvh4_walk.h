@@ -28,10 +28,21 @@ struct Measured {
     return std::bit_cast<std::uint32_t>(tagged) & 3U;
 }
 
+// So that the memory of the children comes while their boxes are tested. at: the node's number, for
+// slots without a child: without a branch, which the processor would guess wrong.
+template <class Prefetch>
+[[gnu::always_inline]] inline void prefetch_children(const Bvh4Node& node,
+                                                     std::uint32_t at,
+                                                     const Prefetch& prefetch) {
+    for (const std::uint32_t child : node.child) {
+        prefetch(child == kNone ? at : child);
+    }
+}
+
 // Visits blocks, those of the smallest measure first.
 // measure(node, limit): Measured; a child's measure is no greater than that of any object below it.
 // visit(block, limit): the limit from now on; negative to stop. Children that wait and have a
-// measure above the limit are left out. prefetch(child): a child that will probably be next.
+// measure above the limit are left out. prefetch(child): a child that may be next.
 template <class Measure, class Visit, class Prefetch>
 [[gnu::always_inline]] inline void walk_in_order(const Bvh4& tree,
                                                  float limit,
@@ -50,6 +61,7 @@ template <class Measure, class Visit, class Prefetch>
     for (;;) {
         if ((at & kLeafBit) == 0) {
             const Bvh4Node& node = tree.nodes[at];
+            prefetch_children(node, at, prefetch);
             const Measured children = measure(node, limit);
             const std::uint32_t count = count_of(~children.left_out);
             if (count > 0) {
@@ -65,8 +77,6 @@ template <class Measure, class Visit, class Prefetch>
                     std::memcpy(&waiting_measure[waiting], &sorted, sizeof(sorted));
                     std::memcpy(&waiting_parent[waiting], &parents, sizeof(parents));
                     waiting += count - 1;
-                    // The nearest of those that wait is probably next: its memory comes meanwhile.
-                    prefetch(node.child[slot_of(waiting_measure[waiting - 1])]);
                 }
                 at = node.child[slot_of(least[0])];
                 continue;
@@ -85,11 +95,12 @@ template <class Measure, class Visit, class Prefetch>
 }
 
 // Visits the blocks of all children that pass the test, from the first to the last.
-// test(node): bit i is set if child i passes. visit(block): false to stop.
-template <class Test, class Visit>
+// test(node): bit i is set if child i passes. visit(block): false to stop. prefetch: as above.
+template <class Test, class Visit, class Prefetch>
 [[gnu::always_inline]] inline void walk_through(const Bvh4& tree,
                                                 const Test& test,
-                                                const Visit& visit) {
+                                                const Visit& visit,
+                                                const Prefetch& prefetch) {
     if (tree.nodes.empty()) {
         return;
     }
@@ -99,6 +110,7 @@ template <class Test, class Visit>
     for (;;) {
         if ((at & kLeafBit) == 0) {
             const Bvh4Node& node = tree.nodes[at];
+            prefetch_children(node, at, prefetch);
             const std::uint32_t passed = test(node);
             if (passed != 0) {
                 const auto first = static_cast<std::uint32_t>(std::countr_zero(passed));

@@ -220,7 +220,8 @@ int TriangleBvh::winding(const Vec3& p) const {
                 sum += crossing(line, p, data_->triangle(block, lane));
             }
             return true;
-        });
+        },
+        [&](std::uint32_t child) { data_->prefetch(child); });
     return sum;
 }
 
