@@ -16,8 +16,11 @@
 #include "spatial/bvh/triangle_bvh_data.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace halfspace {
