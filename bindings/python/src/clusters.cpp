@@ -266,11 +266,11 @@ areas have two records with one gate.
 >>> example.has_visibility
 True)")
         .def_property_readonly(
-            "areas",
+            "area_count",
             [](const LoadedLevel& loaded) { return area_count(loaded.its_level); },
             R"(How many areas there are: parts that closed doors keep apart.
 
->>> example.areas
+>>> example.area_count
 1)");
 }
 

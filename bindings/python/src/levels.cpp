@@ -214,11 +214,11 @@ Raises ValueError for a body that the level does not have.
 array([[-15., -15., -24.],
        [ 15.,  15.,  32.]]))")
         .def_property_readonly(
-            "models",
+            "model_count",
             [](const LoadedLevel& level) { return level.its_level.models().size(); },
             R"(How many models there are; model 0 is the world.
 
->>> example.models
+>>> example.model_count
 2)")
         .def("bounds",
              &bounds,

@@ -65,28 +65,6 @@ py::object ask_poses(const Poses& poses,
 }
 
 py::object mesh_distance(const Mesh& a,
-                         const Mesh& b,
-                         py::handle pose,
-                         double max_distance,
-                         py::handle out,
-                         unsigned threads) {
-    check_reach("max_distance", max_distance);
-    const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const Asking asking(a);
-    const Asking asking_other(b);
-    py::object found = ask_poses<double>(
-        poses, py::dtype::of<double>(), out, threads, [&](const Transform& place) {
-            const auto nearest = in_range(distance(*a.tree, *b.tree, place, max_distance));
-            return nearest ? nearest->distance : kInfinity;
-        });
-    if (!poses.is_one || !out.is_none()) {
-        return found;
-    }
-    const double alone = found.cast<double>();
-    return alone == kInfinity ? py::object(py::none()) : py::float_(alone);
-}
-
-py::object mesh_nearest(const Mesh& a,
                         const Mesh& b,
                         py::handle pose,
                         double max_distance,
@@ -113,11 +91,10 @@ py::object mesh_touches(
     const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
     const Asking asking(a);
     const Asking asking_other(b);
-    py::object found = ask_poses<std::uint8_t>(
+    return ask_poses<std::uint8_t>(
         poses, py::dtype::of<bool>(), out, threads, [&](const Transform& place) -> std::uint8_t {
             return in_range(first_pair(*a.tree, *b.tree, place)) ? 1 : 0;
         });
-    return poses.is_one && out.is_none() ? py::bool_(found) : found;
 }
 
 py::object mesh_pairs(const Mesh& a, const Mesh& b, py::handle pose, unsigned threads) {
@@ -149,34 +126,22 @@ void add_mesh_pairs(py::module_& module) {
              "max_distance"_a = kInfinity,
              "out"_a = py::none(),
              "threads"_a = 1u,
-             R"(The distance to another mesh [units]; 0 if they touch, and only then.
+             R"(The distance to another mesh, and the nearest triangles of both.
 
 pose: where the other one stands: (3,), (3, 4) or (4, 4); or many: (N, 3), (N, 3, 4) or (N, 4, 4).
-max_distance [units]: meshes that are farther apart have no distance. out: (N,) float64, for the
-answers. Returns (N,) float64 with inf for none; for one pose a number, or None. Raises ValueError for a
-pose that is no turn and move, for a position beyond 1e80, and for a max_distance below 0.
+max_distance [units]: meshes that are farther apart have no distance. out: (N,) of mesh_pair_dtype, for
+the answers.
+Returns (N,) of mesh_pair_dtype, or one record: distance [units], 0 if they touch, and only then; then
+the pair is one of those that touch. point is of triangle of this mesh, and other_point of other_triangle
+of the other one, both in the frame of this mesh. Beyond max_distance the distance is infinite and
+triangles are 2^32 - 1. Raises ValueError for a pose that is no turn and move, for a position beyond
+1e80, and for a max_distance below 0.
 
->>> cube.distance(cube, (3, 0, 0)), cube.distance(cube, (3, 0, 0), max_distance=1)
-(2.0, None)
->>> cube.distance(cube, [(3, 0, 0), (0.5, 0, 0), (9, 0, 0)], max_distance=3)
-array([ 2.,  0., inf]))")
-        .def("nearest",
-             &mesh_nearest,
-             "other"_a,
-             "pose"_a = py::none(),
-             py::kw_only(),
-             "max_distance"_a = kInfinity,
-             "out"_a = py::none(),
-             "threads"_a = 1u,
-             R"(The nearest triangles of two meshes, and where they are.
-
-All is as of distance. Returns (N,) of mesh_pair_dtype, or one record; point is of this mesh and
-other_point of the other one, both in the frame of this mesh [units]. Triangles are 2^32 - 1 and the
-distance is infinite beyond max_distance. Where meshes touch, the pair is one of those that touch.
-
->>> near = cube.nearest(cube, (3, 0.5, 0))
+>>> near = cube.distance(cube, (3, 0.5, 0))
 >>> float(near["distance"]), near["point"][0], near["other_point"][0]
-(2.0, 1.0, 3.0))")
+(2.0, 1.0, 3.0)
+>>> cube.distance(cube, [(3, 0, 0), (0.5, 0, 0), (9, 0, 0)], max_distance=3)["distance"]
+array([ 2.,  0., inf]))")
         .def("touches",
              &mesh_touches,
              "other"_a,

@@ -203,7 +203,7 @@ array([32., inf]))")
         .def("paths",
              &field_paths,
              "places"_a,
-             R"(The shortest path from each place to the goal, as NavMesh.path gives it: Paths.
+             R"(The shortest path from each place to the goal, as NavMesh.paths gives it: Paths.
 
 >>> floors.field((1200, 256, 24)).paths((64, 256, 24)).points[:, 0]
 array([  64.,  231.,  261., 1200.]))")
@@ -264,7 +264,7 @@ another thread asks with it: that raises RuntimeError.
 
 >>> doors = halfspace.NavDoorState(floors)
 >>> doors.set_closed(doors.models)
->>> float(floors.path((64, 256, 24), (1200, 256, 24), doors=doors).lengths)
+>>> float(floors.paths((64, 256, 24), (1200, 256, 24), doors=doors).lengths)
 inf)")
         .def(py::init<std::shared_ptr<LevelMesh>>(), "mesh"_a.none(false))
         .def("__repr__", &repr)

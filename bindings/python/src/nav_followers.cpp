@@ -118,7 +118,7 @@ void stop(Followers& followers, py::handle rows) {
     }
 }
 
-py::object step(Followers& followers, py::handle states, py::handle out, unsigned threads) {
+py::object find_inputs(Followers& followers, py::handle states, py::handle out, unsigned threads) {
     const UsingIt using_it(followers, kWhat);
     bool is_one = false;
     const std::vector<MoverState> from = states_of("states", states, is_one);
@@ -187,7 +187,7 @@ another way. The followers of one object are used by one thread at a time, else 
 >>> states = halfspace.movers_at([(64, 256, 24)])
 >>> status = followers.go_to(states, (300, 256, 24))
 >>> for step in range(200):
-...     states, codes = example.step_movers(states, followers.step(states))
+...     states, codes = example.step_movers(states, followers.inputs(states))
 >>> halfspace.FollowStatus(int(followers.status[0])).name, states["position"].round()[0, 0]
 ('ARRIVED', 300.0))")
         .def(py::init(&make_followers),
@@ -233,8 +233,8 @@ array([1, 1], dtype=uint8))")
 
 >>> followers = halfspace.PathFollowers(floors, 2)
 >>> followers.stop([1]))")
-        .def("step",
-             &step,
+        .def("inputs",
+             &find_inputs,
              "states"_a,
              py::kw_only(),
              "out"_a = py::none(),
@@ -246,7 +246,7 @@ Returns (N,) of mover_input_dtype. Raises ValueError for another number of rows,
 mover has.
 
 >>> followers = halfspace.PathFollowers(floors, 1)
->>> followers.step(halfspace.movers_at([(64, 256, 24)]))["forward"]
+>>> followers.inputs(halfspace.movers_at([(64, 256, 24)]))["forward"]
 array([0], dtype=int8))")
         .def("points",
              &points,

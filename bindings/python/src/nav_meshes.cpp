@@ -247,32 +247,32 @@ True)")
 >>> len(floors.neighbours) == len(floors.corners)
 True)")
         .def_property_readonly(
-            "islands",
+            "polygon_islands",
             [](const LevelMesh& mesh) {
                 return of_polygons(mesh, [&](NavPolygonId p) { return mesh.mesh.island(p); });
             },
             R"(The island of each polygon: (P,) uint32. Paths lead to all of an island, and links to others.
 
->>> int(floors.islands.max()) + 1 == floors.island_count
+>>> int(floors.polygon_islands.max()) + 1 == floors.island_count
 True)")
         .def_property_readonly(
-            "contents",
+            "polygon_contents",
             [](const LevelMesh& mesh) {
                 return of_polygons(mesh, [&](NavPolygonId p) { return mesh.mesh.contents(p); });
             },
             R"(The liquids in which the positions of each polygon are: (P,) uint32, bits of Contents.
 
->>> floors.contents.dtype
+>>> floors.polygon_contents.dtype
 dtype('uint32'))")
         .def_property_readonly(
-            "areas",
+            "polygon_areas",
             [](const LevelMesh& mesh) {
                 return of_polygons(
                     mesh, [&](NavPolygonId p) { return or_minus_one(mesh.mesh.area(p).value); });
             },
             R"(For each polygon its area, a row of `area_costs`; -1: none: (P,) int32.
 
->>> bool((floors.areas == -1).all())
+>>> bool((floors.polygon_areas == -1).all())
 True)")
         .def_property_readonly("area_costs",
                                &areas,
@@ -281,18 +281,18 @@ True)")
 >>> floors.area_costs
 {})")
         .def_property_readonly(
-            "is_low",
+            "polygon_is_low",
             [](const LevelMesh& mesh) { return flags_of_polygons(mesh, &NavMesh::is_low); },
             R"(True where a mover crouches that stands elsewhere: (P,) bool.
 
->>> bool(floors.is_low.any())
+>>> bool(floors.polygon_is_low.any())
 False)")
         .def_property_readonly(
-            "has_door",
+            "polygon_has_door",
             [](const LevelMesh& mesh) { return flags_of_polygons(mesh, &NavMesh::has_door); },
             R"(True where a door closes the polygon while it is closed: (P,) bool.
 
->>> bool(floors.has_door.any())
+>>> bool(floors.polygon_has_door.any())
 True)")
         .def_property_readonly(
             "links",
@@ -377,7 +377,7 @@ from above, so the shortest path is the quickest one for a mover.
 An argument that is a place is a record of nav_place_dtype, or a position with a floor below it.
 
 >>> floors = example.nav("stand")
->>> round(float(floors.path((64, 256, 24), (1200, 256, 24)).lengths))
+>>> round(float(floors.paths((64, 256, 24), (1200, 256, 24)).lengths))
 1142)");
     type.def("__len__", [](const LevelMesh& mesh) { return mesh.mesh.polygon_count(); })
         .def("__repr__", &repr)

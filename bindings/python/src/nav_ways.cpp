@@ -217,7 +217,7 @@ void search(const PlacePairs& pairs,
     }
 }
 
-py::object path(const LevelMesh& mesh,
+py::object paths(const LevelMesh& mesh,
                 py::handle start,
                 py::handle end,
                 const Doors& doors,
@@ -242,7 +242,7 @@ py::object path(const LevelMesh& mesh,
     return rows.take(pairs.is_one);
 }
 
-py::object route(const LevelMesh& mesh,
+py::object routes(const LevelMesh& mesh,
                  py::handle start,
                  py::handle end,
                  const NamedRouteOptions& given,
@@ -425,8 +425,8 @@ places, doors, errors: as of walls. Returns for one place (K,) of nav_wall_dtype
 >>> float(near["distance"][0]), int(starts[-1]) == len(near)
 (49.0, True))")
         .def(
-            "path",
-            &path,
+            "paths",
+            &paths,
             "start"_a,
             "end"_a,
             py::kw_only(),
@@ -443,11 +443,11 @@ where no path leads. polygons, polygon_offsets: likewise the polygons that each 
 Raises ValueError for a place that is not on the mesh, and for doors of another mesh; Error for a search
 that needs more nodes.
 
->>> paths = floors.path((64, 256, 24), [(96, 256, 24), (600, 256, 24)])
+>>> paths = floors.paths((64, 256, 24), [(96, 256, 24), (600, 256, 24)])
 >>> paths.lengths.shape, paths.points[paths.offsets[0] : paths.offsets[1]].tolist()
 ((2,), [[64.0, 256.0, 24.0], [96.0, 256.0, 24.0]]))")
-        .def("route",
-             &route,
+        .def("routes",
+             &routes,
              "start"_a,
              "end"_a,
              py::kw_only(),
@@ -456,13 +456,13 @@ that needs more nodes.
              "threads"_a = 1u,
              R"(A quick route from each start to end, also over drops, jumps and other links.
 
-start, end, doors, errors: as of path. options: which links, and what liquids and areas cost.
+start, end, doors, errors: as of paths. options: which links, and what liquids and areas cost.
 Returns Routes. seconds: (N,) [s], or one number; costs: the seconds with all costs; both infinite where
 no route leads. points: of all routes one after the other, (M,) of nav_route_point_dtype: position,
 polygon, and the link that leads to the next point, 2^32 - 1: one walks there. Route i has
 points[offsets[i]:offsets[i + 1]].
 
->>> routes = floors.route((64, 256, 24), (1200, 256, 24))
+>>> routes = floors.routes((64, 256, 24), (1200, 256, 24))
 >>> round(float(routes.seconds), 2), routes.points["position"][:, 0]
 (3.57, array([  64.,  231.,  261., 1200.])))")
         .def(
@@ -479,7 +479,7 @@ points[offsets[i]:offsets[i + 1]].
             R"(A cost that no route is below, for each start and end. So routes.costs / bounds says how good routes are.
 
 part_length: edges are parted to such a length [units, above 0]. A shorter one gives a higher bound; half
-of it takes up to four times as long. out: (N,) float64, for the answers. The rest: as of route.
+of it takes up to four times as long. out: (N,) float64, for the answers. The rest: as of routes.
 Returns (N,) float64 [s], or one number; infinite where there is no route.
 
 >>> round(float(floors.route_bounds((64, 256, 24), (1200, 256, 24))), 2)

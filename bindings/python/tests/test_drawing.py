@@ -143,7 +143,7 @@ def two_areas(tmp_path_factory):
 
 def test_a_closed_door_parts_areas_and_hides_what_is_behind(two_areas):
     level = two_areas
-    assert level.areas == 2 and len(level.area_portals) == 1
+    assert level.area_count == 2 and len(level.area_portals) == 1
     left, right = level.area_at([(-100, 0, 50), (100, 0, 50)])
     assert {int(left), int(right)} == {0, 1} and level.area_at((0, 0, 40)) == NONE
     assert sorted(level.area_portals["areas"][0].tolist()) == [0, 1]

@@ -85,12 +85,15 @@ def test_an_open_mesh_has_no_winding_numbers():
 
 
 def test_distances_and_touches_of_two_meshes(cube):
-    assert cube.distance(cube, (3, 4, 0.5)) == pytest.approx(np.hypot(2, 3))
-    assert cube.distance(cube, (1, 0.5, 0)) == 0 and cube.touches(cube, (1, 0.5, 0))
-    assert not cube.touches(cube, (1 + 1e-12, 0, 0)) and 0 < cube.distance(cube, (1 + 1e-12, 0, 0)) < 1e-11
-    assert cube.distance(cube, (9, 0, 0), max_distance=7) is None
+    def apart(pose, **more):
+        return cube.distance(cube, pose, **more)["distance"]
+
+    assert apart((3, 4, 0.5)) == pytest.approx(np.hypot(2, 3))
+    assert apart((1, 0.5, 0)) == 0 and cube.touches(cube, (1, 0.5, 0))
+    assert not cube.touches(cube, (1 + 1e-12, 0, 0)) and 0 < apart((1 + 1e-12, 0, 0)) < 1e-11
+    assert np.isinf(apart((9, 0, 0), max_distance=7))
     turned = np.array([[0, -1.0, 0, 4], [1, 0, 0, 0], [0, 0, 1, 0]])
-    assert cube.distance(cube, turned) == 2  # from 3 to 4
+    assert apart(turned) == 2  # from 3 to 4
     with pytest.raises(ValueError, match="pose is no turn and move"):
         cube.distance(cube, np.diag([2.0, 1, 1, 1]))
     with pytest.raises(ValueError, match="^max_distance must be"):
