@@ -65,11 +65,11 @@ py::object ask_poses(const Poses& poses,
 }
 
 py::object mesh_distance(const Mesh& a,
-                        const Mesh& b,
-                        py::handle pose,
-                        double max_distance,
-                        py::handle out,
-                        unsigned threads) {
+                         const Mesh& b,
+                         py::handle pose,
+                         double max_distance,
+                         py::handle out,
+                         unsigned threads) {
     check_reach("max_distance", max_distance);
     const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
     const Asking asking(a);

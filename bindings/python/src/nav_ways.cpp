@@ -218,11 +218,11 @@ void search(const PlacePairs& pairs,
 }
 
 py::object paths(const LevelMesh& mesh,
-                py::handle start,
-                py::handle end,
-                const Doors& doors,
-                std::uint64_t max_nodes,
-                unsigned threads) {
+                 py::handle start,
+                 py::handle end,
+                 const Doors& doors,
+                 std::uint64_t max_nodes,
+                 unsigned threads) {
     const PathOptions options{checked_nodes(max_nodes), state_of(doors, mesh)};
     const PlacePairs pairs(start, end, mesh.mesh);
     PathRows rows;
@@ -243,11 +243,11 @@ py::object paths(const LevelMesh& mesh,
 }
 
 py::object routes(const LevelMesh& mesh,
-                 py::handle start,
-                 py::handle end,
-                 const NamedRouteOptions& given,
-                 const Doors& doors,
-                 unsigned threads) {
+                  py::handle start,
+                  py::handle end,
+                  const NamedRouteOptions& given,
+                  const Doors& doors,
+                  unsigned threads) {
     std::vector<double> area_costs;
     const RouteOptions options = options_for(mesh, given, doors, area_costs);
     const PlacePairs pairs(start, end, mesh.mesh);
