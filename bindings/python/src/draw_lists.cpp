@@ -54,11 +54,7 @@ py::tuple draw_list(const PlacedWorld& world,
     const DrawOrder wanted = order_named(order);
     const std::optional<Frustum> frustum = frustum_in(view);
     const auto areas = areas_in(level, open_portals);
-    const Rows rows("eye", eye, 3);
-    if (!rows.is_one()) {
-        throw py::value_error("eye must be one point: (3,)");
-    }
-    const Vec3 from = rows.as<Vec3>().front();
+    const Vec3 from = one_point("eye", eye);
     check_within("eye", from, 1e300);  // farther away, it may overflow in the frame of a model
     ModelOrder sorter;
     {

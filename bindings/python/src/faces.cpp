@@ -72,15 +72,11 @@ py::list materials(const LoadedLevel& loaded) {
     return all;
 }
 
-ModelId checked_model(const Level& level, std::uint32_t model) {
-    if (model >= level.models().size()) {
-        throw py::index_error("model " + std::to_string(model) + " of " +
-                              std::to_string(level.models().size()));
-    }
-    return ModelId(model);
+ModelId checked_model(const Level& level, py::handle model) {
+    return id_of<ModelId>("model", model, things(level.models().size()));
 }
 
-py::slice model_faces(const LoadedLevel& loaded, std::uint32_t model) {
+py::slice model_faces(const LoadedLevel& loaded, py::handle model) {
     const ModelRecord& record =
         loaded.its_level.models()[checked_model(loaded.its_level, model).value];
     const auto first = static_cast<py::ssize_t>(record.first_face);
@@ -89,17 +85,11 @@ py::slice model_faces(const LoadedLevel& loaded, std::uint32_t model) {
 
 py::tuple face_triangles(const LoadedLevel& loaded, py::handle faces) {
     const Level& level = loaded.its_level;
-    std::vector<std::uint32_t> chosen;
-    if (faces.is_none()) {
-        for (std::uint32_t face = 0; face < level.faces().size(); ++face) {
-            chosen.push_back(face);
-        }
-    } else {
-        chosen = Numbers("faces", faces, level.faces().size()).rows;
-    }
+    const auto chosen = Numbers::or_all("faces", faces, level.faces().size());
     std::vector<std::array<std::uint32_t, 3>> triangles;
     std::vector<std::uint32_t> of;
-    for (const std::uint32_t face : chosen) {
+    for (std::size_t n = 0; n < chosen.size(); ++n) {
+        const auto face = static_cast<std::uint32_t>(chosen[n]);
         const FaceRecord& record = level.faces()[face];
         const auto corners =
             level.face_vertices().subspan(record.first_vertex, record.vertex_count);
@@ -126,7 +116,7 @@ void append_run(FaceRun run, std::vector<std::uint32_t>& to) {
 py::object draw_order(const LoadedLevel& loaded,
                       py::handle eyes,
                       const std::string& order,
-                      std::uint32_t model,
+                      py::handle model,
                       py::handle view,
                       bool only_visible,
                       py::handle open_portals,
@@ -144,10 +134,7 @@ py::object draw_order(const LoadedLevel& loaded,
     const Asking asking(loaded);
     return in_lists_with<std::uint32_t>(
         {py::dtype::of<std::uint32_t>()},
-        from.size(),
-        rows.is_one(),
-        kCost,
-        threads,
+        {from.size(), rows.is_one(), threads, kCost},
         [&] {
             return only_visible ? std::optional<VisibleFaces>(std::in_place, level) : std::nullopt;
         },
@@ -176,10 +163,7 @@ py::object visible_faces(const LoadedLevel& loaded,
     const Asking asking(loaded);
     return in_lists_with<std::uint32_t>(
         {py::dtype::of<std::uint32_t>()},
-        from.size(),
-        rows.is_one(),
-        kCost,
-        threads,
+        {from.size(), rows.is_one(), threads, kCost},
         [&] { return VisibleFaces(level); },
         [&](std::size_t i, VisibleFaces& visible, std::vector<std::uint32_t>& to) {
             visible.look_from(from[i], pointer_to(areas));
@@ -261,7 +245,7 @@ void add_questions(LevelClass& level) {
              R"(Faces as triangles, for Mesh or a program that draws: the tuple (triangles, faces).
 
 faces: (N,) numbers of faces; None: all. triangles: (T, 3) uint32, rows of vertices, counter-clockwise
-seen from the front; faces: (T,) uint32, of which face each is. Raises ValueError for a face there is not.
+seen from the front; faces: (T,) uint32, of which face each is. Raises IndexError for a face there is not.
 
 >>> triangles, faces = example.face_triangles()
 >>> halfspace.Mesh(example.vertices, triangles)
@@ -272,7 +256,7 @@ seen from the front; faces: (T,) uint32, of which face each is. Raises ValueErro
             "eyes"_a,
             py::kw_only(),
             "order"_a = "back_to_front",
-            "model"_a = 0u,
+            "model"_a = 0,
             "view"_a = py::none(),
             "only_visible"_a = false,
             "open_portals"_a = py::none(),
@@ -325,13 +309,14 @@ std::optional<AreaState> areas_in(const Level& level, py::handle open_portals) {
         return std::nullopt;
     }
     AreaState areas(level);
-    const auto array = py::array::ensure(open_portals);
-    if (!array || (array.dtype().kind() != 'b' && array.size() > 0) || array.ndim() != 1 ||
-        static_cast<std::size_t>(array.size()) != areas.size()) {
-        PyErr_Clear();
-        throw py::value_error("open_portals must be " + std::to_string(areas.size()) +
-                              " bools, one for each of area_portals");
+    const std::string bools = std::to_string(areas.size()) + " bools, one for each of area_portals";
+    const py::array array = array_from("open_portals", open_portals, bools.c_str());
+    if (array.dtype().kind() != 'b' && array.size() > 0) {
+        throw py::type_error("open_portals must be " + bools);
     }
+    need(array.ndim() == 1 && static_cast<std::size_t>(array.size()) == areas.size(),
+         "open_portals",
+         bools.c_str());
     const auto open = py::array_t < bool, py::array::c_style | py::array::forcecast > (array);
     for (std::uint32_t i = 0; i < areas.size(); ++i) {
         areas.set_open(AreaPortalId(i), open.data()[i]);

@@ -126,12 +126,9 @@ py::array_t<double> body_box(const LoadedLevel& level, const std::string& body) 
     return array_of(body_of(level.its_level, space_of(level.its_level, body)));
 }
 
-py::array_t<double> bounds(const LoadedLevel& level, std::uint32_t model) {
-    if (model >= level.its_level.models().size()) {
-        throw py::index_error(
-            fmt::format("model {} of {}", model, level.its_level.models().size()));
-    }
-    return array_of(level.its_level.model_bounds(ModelId(model)));
+py::array_t<double> bounds(const LoadedLevel& level, py::handle model) {
+    const Level& all = level.its_level;
+    return array_of(all.model_bounds(id_of<ModelId>("model", model, things(all.models().size()))));
 }
 
 py::list entities_of(const LoadedLevel& loaded) {
@@ -208,7 +205,7 @@ True)")
             "body"_a,
             R"(The box of a body from its position: (2, 3), its least and its greatest corner [units].
 
-Raises ValueError for a body that the level does not have.
+Raises KeyError for a body that the level does not have.
 
 >>> example.body_box("stand")
 array([[-15., -15., -24.],
@@ -222,7 +219,7 @@ array([[-15., -15., -24.],
 2)")
         .def("bounds",
              &bounds,
-             "model"_a = 0u,
+             "model"_a = 0,
              R"(The box around a model where the editor put it: (2, 3) [units].
 
 Raises IndexError for a model that the level does not have.

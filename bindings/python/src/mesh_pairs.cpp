@@ -46,23 +46,21 @@ T in_range(Result<T>&& result) {
     return *std::move(result);
 }
 
-// Answers each pose by one value: answer(pose).
-template <class Answer, class Ask>
-py::object ask_poses(const Poses& poses,
-                     const py::dtype& dtype,
-                     py::handle out,
-                     unsigned threads,
-                     const Ask& answer) {
-    Results results("out", out, dtype, {static_cast<py::ssize_t>(poses.rows.size())});
-    const auto to = results.as<Answer>();
-    in_batches({poses.rows.size(), kCost},
-               threads,
-               [&](std::size_t begin, std::size_t count, const Executor& run) {
-                   in_tasks(
-                       run, begin, count, 1, [&](std::size_t i) { to[i] = answer(poses.rows[i]); });
-               });
-    return results.take(poses.is_one);
-}
+// Two meshes at poses of the second one.
+struct MeshPair {
+    MeshPair(const Mesh& a_mesh, const Mesh& b_mesh, py::handle pose)
+        : poses(one_or_many_poses("pose", pose, kMaxPairPlace)),
+          asking_a(a_mesh),
+          asking_b(b_mesh),
+          a(*a_mesh.tree),
+          b(*b_mesh.tree) {}
+
+    Poses poses;
+    Asking asking_a;
+    Asking asking_b;
+    const TriangleBvh& a;
+    const TriangleBvh& b;
+};
 
 py::object mesh_distance(const Mesh& a,
                          const Mesh& b,
@@ -71,12 +69,11 @@ py::object mesh_distance(const Mesh& a,
                          py::handle out,
                          unsigned threads) {
     check_reach("max_distance", max_distance);
-    const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const Asking asking(a);
-    const Asking asking_other(b);
-    return ask_poses<PairAnswer>(
-        poses, mesh_pair_dtype(), out, threads, [&](const Transform& place) {
-            const auto nearest = in_range(distance(*a.tree, *b.tree, place, max_distance));
+    const MeshPair pair(a, b, pose);
+    const Poses& poses = pair.poses;
+    return answer_rows<PairAnswer>(
+        {poses.size(), poses.is_one(), threads, kCost, out}, mesh_pair_dtype(), [&](std::size_t i) {
+            const auto nearest = in_range(distance(pair.a, pair.b, poses[i], max_distance));
             return nearest ? PairAnswer{nearest->triangles.a.value,
                                         nearest->triangles.b.value,
                                         nearest->distance,
@@ -88,28 +85,21 @@ py::object mesh_distance(const Mesh& a,
 
 py::object mesh_touches(
     const Mesh& a, const Mesh& b, py::handle pose, py::handle out, unsigned threads) {
-    const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const Asking asking(a);
-    const Asking asking_other(b);
-    return ask_poses<std::uint8_t>(
-        poses, py::dtype::of<bool>(), out, threads, [&](const Transform& place) -> std::uint8_t {
-            return in_range(first_pair(*a.tree, *b.tree, place)) ? 1 : 0;
-        });
+    const MeshPair pair(a, b, pose);
+    const Poses& poses = pair.poses;
+    return answer_rows<bool>(
+        {poses.size(), poses.is_one(), threads, kCost, out},
+        [&](std::size_t i) { return in_range(first_pair(pair.a, pair.b, poses[i])).has_value(); });
 }
 
 py::object mesh_pairs(const Mesh& a, const Mesh& b, py::handle pose, unsigned threads) {
-    const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const Asking asking(a);
-    const Asking asking_other(b);
+    const MeshPair pair(a, b, pose);
+    const Poses& poses = pair.poses;
     return in_lists<TrianglePair>(
         {py::dtype::of<std::uint32_t>(), 2},
-        poses.rows.size(),
-        poses.is_one,
-        kCost,
-        threads,
+        {poses.size(), poses.is_one(), threads, kCost},
         [&](std::size_t i, QueryScratch& scratch, std::vector<TrianglePair>& to) {
-            const auto pairs = in_range(all_pairs(*a.tree, *b.tree, poses.rows[i], scratch));
-            to.insert(to.end(), pairs.begin(), pairs.end());
+            append(in_range(all_pairs(pair.a, pair.b, poses[i], scratch)), to);
         });
 }
 

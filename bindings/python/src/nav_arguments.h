@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arguments and results of navigation: places, paths, numbers.
+// Arguments and results of navigation: places, states, paths.
 #pragma once
 
 #include "halfspace/move/mover_state.h"
@@ -7,7 +7,7 @@
 #include "halfspace/nav/nav_scratch.h"
 #include "halfspace/nav/path_all.h"
 
-#include "arrays.h"
+#include "numbers.h"
 
 #include <cstdint>
 #include <limits>
@@ -19,8 +19,6 @@ namespace halfspace::python {
 
 // How many nodes a search may make. Raises ValueError.
 std::uint32_t checked_nodes(std::uint64_t max_nodes);
-// A length that may be infinite, at least 0. Raises ValueError.
-void check_length(const char* name, double length);
 
 // A place in an array: NavPlace with zeros between its fields.
 struct PlaceRow {
@@ -42,9 +40,11 @@ public:
 
     std::size_t size() const { return given_.size(); }
     bool is_one() const { return is_one_; }
-    // The place of a row on a mesh, of a position the floor below. Raises ValueError if it is not
-    // on the mesh, and without a floor.
-    NavPlace on(const NavMesh& mesh, std::size_t row) const;
+    // The place of a row on a mesh, of a position the floor below; nullopt if it is not on the
+    // mesh, and without a floor. One place is for all rows.
+    std::optional<NavPlace> find(const NavMesh& mesh, std::size_t row) const;
+    // Raises ValueError for a row without a place.
+    [[noreturn]] void raise(const NavMesh& mesh, std::size_t row) const;
 
 private:
     const char* name_;
@@ -53,16 +53,15 @@ private:
     bool are_positions_ = false;
 };
 
-// Places of an argument on one mesh.
+// Places of an argument on one mesh. Raises ValueError for the first that is not on it.
 class Places {
 public:
-    Places(const char* name, py::handle value, const NavMesh& mesh);
+    Places(const char* name, py::handle value, const NavMesh& mesh, unsigned threads);
 
     std::size_t size() const { return places_.size(); }
     bool is_one() const { return is_one_; }
-    const std::vector<NavPlace>& all() const { return places_; }
     // Of one place for all rows, that place.
-    const NavPlace& at(std::size_t i) const { return places_[is_one_ ? 0 : i]; }
+    const NavPlace& operator[](std::size_t i) const { return places_[is_one_ ? 0 : i]; }
 
 private:
     std::vector<NavPlace> places_;
@@ -71,7 +70,7 @@ private:
 
 // Two arguments of places, `start` and `end`, of which one may be one place for all.
 struct PlacePairs {
-    PlacePairs(py::handle start, py::handle end, const NavMesh& mesh);
+    PlacePairs(py::handle start, py::handle end, const NavMesh& mesh, unsigned threads);
 
     bool is_one = false;
     std::vector<NavEnds> ends;
@@ -80,25 +79,6 @@ struct PlacePairs {
 // States of movers of an argument: records of mover_state_dtype, or positions (N, 3) of movers at
 // rest in the air. Raises ValueError for a state that no mover has.
 std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_one);
-
-// Whole numbers of an argument, such as seeds, each below `limit`: (N,) or one. Raises TypeError,
-// ValueError, IndexError.
-class WholeNumbers {
-public:
-    WholeNumbers(const char* name,
-                 py::handle value,
-                 std::optional<std::uint64_t> limit = std::nullopt);
-    std::size_t size() const { return static_cast<std::size_t>(array_.size()); }
-    bool is_one() const { return is_one_; }
-    std::uint64_t operator[](std::size_t i) const { return array_.data()[i]; }
-
-private:
-    py::array_t<std::uint64_t, py::array::c_style> array_;
-    bool is_one_ = false;
-};
-
-// Numbers of an argument, or for None those from 0 to count - 1.
-std::vector<std::uint32_t> rows_or_all(const char* name, py::handle value, std::size_t count);
 
 // A scratch of the thread that asks.
 NavScratch& thread_scratch();

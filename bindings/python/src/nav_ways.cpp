@@ -23,6 +23,8 @@ constexpr double kMaxRay = 0x1p40;
 constexpr double kMaxBounded = 0x1p24;
 // A search counts as so many questions: so each gives the lock back.
 constexpr std::size_t kSearch = 64;
+// As a bound takes much longer, few of them are one task.
+constexpr std::size_t kBound = 256;
 
 struct RayRow {
     std::uint32_t polygon;
@@ -75,21 +77,13 @@ py::object reachable(const LevelMesh& mesh,
                      py::handle out,
                      unsigned threads) {
     const NavDoorState* const state = state_of(doors, mesh);
-    const PlacePairs pairs(start, end, mesh.mesh);
-    Results results(
-        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(pairs.ends.size())});
-    const auto to = results.as<std::uint8_t>();
+    const PlacePairs pairs(start, end, mesh.mesh, threads);
     const Asking asking(doors.get());
-    in_batches(
-        {pairs.ends.size()},
-        threads,
-        [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 4096, [&](std::size_t i) {
-                const NavEnds& ends = pairs.ends[i];
-                to[i] = is_reachable(mesh.mesh, ends.from.polygon, ends.to.polygon, state) ? 1 : 0;
-            });
+    return answer_rows<bool>(
+        {pairs.ends.size(), pairs.is_one, threads, 1, out}, [&](std::size_t i) {
+            const NavEnds& ends = pairs.ends[i];
+            return is_reachable(mesh.mesh, ends.from.polygon, ends.to.polygon, state);
         });
-    return results.take(pairs.is_one);
 }
 
 py::object rays(const LevelMesh& mesh,
@@ -99,32 +93,27 @@ py::object rays(const LevelMesh& mesh,
                 py::handle out,
                 unsigned threads) {
     const NavDoorState* const state = state_of(doors, mesh);
-    const Places from("start", start, mesh.mesh);
+    const Places from("start", start, mesh.mesh, threads);
     const Rows to_rows("end", end, 3);
     const auto goals = to_rows.as<Vec3>();
     for (std::size_t i = 0; i < goals.size(); ++i) {
         if (!is_within(goals[i], kMaxRay)) {
-            throw py::value_error("end is beyond 2^40 in row " + std::to_string(i));
+            throw py::value_error("end is beyond 2^40" + in_row(i, to_rows.is_one()));
         }
     }
-    const std::size_t count =
-        common_rows("start", from.size(), from.is_one(), "end", goals.size(), to_rows.is_one());
-    const std::array inputs{to_rows.array()};
-    Results results("out", out, nav_ray_dtype(), {static_cast<py::ssize_t>(count)}, inputs);
-    const auto to = results.as<RayRow>();
+    const std::size_t count = common_rows("start", from, "end", to_rows);
+    const bool is_one = from.is_one() && to_rows.is_one();
     const Asking asking(doors.get());
-    in_batches({count, 4}, threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
-        in_tasks(run, begin, size, 256, [&](std::size_t i) {
+    return answer_rows<RayRow>(
+        {count, is_one, threads, 4, out, {to_rows.array()}}, nav_ray_dtype(), [&](std::size_t i) {
             const NavRayHit hit =
-                raycast(mesh.mesh, from.at(i), goals[to_rows.is_one() ? 0 : i], {}, state);
-            to[i] = {hit.end.polygon.value,
-                     hit.wall.polygon.is_valid() ? 1u : 0u,
-                     hit.end.position,
-                     hit.wall.polygon.value,
-                     hit.wall.corner};
+                raycast(mesh.mesh, from[i], goals[to_rows.is_one() ? 0 : i], {}, state);
+            return RayRow{hit.end.polygon.value,
+                          hit.wall.polygon.is_valid() ? 1u : 0u,
+                          hit.end.position,
+                          hit.wall.polygon.value,
+                          hit.wall.corner};
         });
-    });
-    return results.take(from.is_one() && to_rows.is_one());
 }
 
 py::object walls(const LevelMesh& mesh,
@@ -133,21 +122,16 @@ py::object walls(const LevelMesh& mesh,
                  const Doors& doors,
                  py::handle out,
                  unsigned threads) {
-    check_length("max_distance", max_distance);
+    check_reach("max_distance", max_distance);
     const NavDoorState* const state = state_of(doors, mesh);
-    const Places from("places", places, mesh.mesh);
-    Results results("out", out, nav_wall_dtype(), {static_cast<py::ssize_t>(from.size())});
-    const auto to = results.as<WallRow>();
+    const Places from("places", places, mesh.mesh, threads);
     const Asking asking(doors.get());
-    in_batches(
-        {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 64, [&](std::size_t i) {
-                const auto wall =
-                    wall_distance(mesh.mesh, from.at(i), max_distance, thread_scratch(), state);
-                to[i] = wall ? row_of(*wall) : WallRow{};
-            });
+    return answer_rows<WallRow>(
+        {from.size(), from.is_one(), threads, 8, out}, nav_wall_dtype(), [&](std::size_t i) {
+            const auto wall =
+                wall_distance(mesh.mesh, from[i], max_distance, thread_scratch(), state);
+            return wall ? row_of(*wall) : WallRow{};
         });
-    return results.take(from.is_one());
 }
 
 py::object walls_around(const LevelMesh& mesh,
@@ -155,20 +139,17 @@ py::object walls_around(const LevelMesh& mesh,
                         double max_distance,
                         const Doors& doors,
                         unsigned threads) {
-    check_length("max_distance", max_distance);
+    check_reach("max_distance", max_distance);
     const NavDoorState* const state = state_of(doors, mesh);
-    const Places from("places", places, mesh.mesh);
+    const Places from("places", places, mesh.mesh, threads);
     const Asking asking(doors.get());
     return in_lists_with<WallRow>(
         {nav_wall_dtype()},
-        from.size(),
-        from.is_one(),
-        8,
-        threads,
+        {from.size(), from.is_one(), threads, 8},
         [] { return nullptr; },
         [&](std::size_t i, std::nullptr_t, std::vector<WallRow>& to) {
             for (const NavWall& wall :
-                 walls_near(mesh.mesh, from.at(i), max_distance, thread_scratch(), state)) {
+                 walls_near(mesh.mesh, from[i], max_distance, thread_scratch(), state)) {
                 to.push_back(row_of(wall));
             }
         });
@@ -224,7 +205,7 @@ py::object paths(const LevelMesh& mesh,
                  std::uint64_t max_nodes,
                  unsigned threads) {
     const PathOptions options{checked_nodes(max_nodes), state_of(doors, mesh)};
-    const PlacePairs pairs(start, end, mesh.mesh);
+    const PlacePairs pairs(start, end, mesh.mesh, threads);
     PathRows rows;
     const Asking asking(doors.get());
     search<NavPath>(
@@ -250,7 +231,7 @@ py::object routes(const LevelMesh& mesh,
                   unsigned threads) {
     std::vector<double> area_costs;
     const RouteOptions options = options_for(mesh, given, doors, area_costs);
-    const PlacePairs pairs(start, end, mesh.mesh);
+    const PlacePairs pairs(start, end, mesh.mesh, threads);
     std::vector<double> seconds;
     std::vector<double> costs;
     std::vector<RoutePoint> points;
@@ -294,43 +275,33 @@ py::object route_bounds(const LevelMesh& mesh,
                         const Doors& doors,
                         py::handle out,
                         unsigned threads) {
-    if (!(part_length > 0)) {
-        throw py::value_error("part_length must be above 0");
-    }
+    need(part_length > 0, "part_length", "above 0");
     std::vector<double> area_costs;
     const RouteOptions options = options_for(mesh, given, doors, area_costs);
-    const PlacePairs pairs(start, end, mesh.mesh);
+    const PlacePairs pairs(start, end, mesh.mesh, threads);
     for (std::size_t i = 0; i < pairs.ends.size(); ++i) {
         const NavEnds& ends = pairs.ends[i];
         if (!is_within(ends.from.position, kMaxBounded) ||
             !is_within(ends.to.position, kMaxBounded)) {
-            throw py::value_error("start or end is beyond 2^24 in row " + std::to_string(i));
+            throw py::value_error("start or end is beyond 2^24" + in_row(i, pairs.is_one));
         }
     }
-    Results results(
-        "out", out, py::dtype::of<double>(), {static_cast<py::ssize_t>(pairs.ends.size())});
-    const auto to = results.as<double>();
     const Asking asking(doors.get());
     std::atomic<std::size_t> failed = pairs.ends.size();
-    in_batches({pairs.ends.size(), kSearch},
-               threads,
-               [&](std::size_t begin, std::size_t count, const Executor& run) {
-                   in_tasks(run, begin, count, 4, [&](std::size_t i) {
-                       const NavEnds& ends = pairs.ends[i];
-                       const RouteBound bound = bound_routes(
-                           mesh.mesh, ends.from, ends.to, thread_scratch(), part_length, options);
-                       to[i] = bound.cost;
-                       if (bound.status == PathStatus::OutOfScratch) {
-                           std::size_t first = failed;
-                           while (i < first && !failed.compare_exchange_weak(first, i)) {
-                           }
-                       }
-                   });
-               });
+    const py::object bounds = answer_rows<double>(
+        {pairs.ends.size(), pairs.is_one, threads, kBound, out}, [&](std::size_t i) {
+            const NavEnds& ends = pairs.ends[i];
+            const RouteBound bound =
+                bound_routes(mesh.mesh, ends.from, ends.to, thread_scratch(), part_length, options);
+            if (bound.status == PathStatus::OutOfScratch) {
+                lower_to(failed, i);
+            }
+            return bound.cost;
+        });
     if (failed < pairs.ends.size()) {
         raise_out_of_nodes(failed, options.max_nodes);
     }
-    return results.take(pairs.is_one);
+    return bounds;
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ def test_a_level_tells_what_it_holds(keep):
     assert repr(keep).startswith("<halfspace.Level in memory: 2 models, ")
     start = keep.player_start()
     assert start["position"].tolist() == list(START) and start["yaw"] == 0 and start["entity"] == 1
-    with pytest.raises(IndexError, match="model 2 of 2"):
+    with pytest.raises(IndexError, match="model is 2; it must be from 0 to 1"):
         keep.bounds(2)
 
 

@@ -101,15 +101,15 @@ def test_distances_and_touches_of_two_meshes(cube):
 
 
 def test_meshes_that_are_none_are_refused():
-    for vertices, triangles, message in (
-            (np.zeros((4, 2)), CUBE_TRIANGLES, "^vertices has the shape"),
-            (np.full((8, 3), np.nan), CUBE_TRIANGLES, "^vertices is not finite in row 0"),
-            (CUBE_VERTICES, [(0, 1)], "^triangles must be"),
-            (CUBE_VERTICES, [(0.0, 1.0, 2.0)], "^triangles must be"),
-            (CUBE_VERTICES, [(0, 1, 2), (0, 8, 1)], "^triangles has the vertex 8 in row 1; there are 8"),
-            (CUBE_VERTICES, [(0, 1, -1)], "^triangles has the vertex -1 in row 0"),
-            (CUBE_VERTICES, np.array([(0, 1, 2**64 - 1)], np.uint64), "^triangles has the vertex")):
-        with pytest.raises(ValueError, match=message):
+    for vertices, triangles, error, message in (
+            (np.zeros((4, 2)), CUBE_TRIANGLES, ValueError, "^vertices has the shape"),
+            (np.full((8, 3), np.nan), CUBE_TRIANGLES, ValueError, "^vertices is not finite in row 0"),
+            (CUBE_VERTICES, [(0, 1)], ValueError, "^triangles has the shape"),
+            (CUBE_VERTICES, [(0.0, 1.0, 2.0)], TypeError, "^triangles has the dtype"),
+            (CUBE_VERTICES, [(0, 1, 2), (0, 8, 1)], IndexError, "^triangles in row 1 is 8; it must be from 0 to 7"),
+            (CUBE_VERTICES, [(0, 1, -1)], IndexError, "^triangles in row 0 is -1"),
+            (CUBE_VERTICES, np.array([(0, 1, 2**64 - 1)], np.uint64), IndexError, "^triangles in row 0 is 184467440")):
+        with pytest.raises(error, match=message):
             halfspace.Mesh(vertices, triangles)
     with pytest.raises(halfspace.Error):
         halfspace.Mesh(CUBE_VERTICES * 1e300, CUBE_TRIANGLES)
@@ -135,8 +135,8 @@ def test_a_refitted_mesh_answers_as_a_new_one(keep):
     assert mesh.closest(origins).tobytes() == new.closest(origins).tobytes()
     wrong = moved.copy()
     wrong[2, 0] = 1e38
-    for bad, message in ((moved[1:], "^vertices has 179 rows; the mesh has 180"),
-                         (wrong, "^vertices is .* in row 2")):
+    for bad, message in ((moved[1:], ValueError, "^vertices has 179 rows; the mesh has 180"),
+                         (wrong, ValueError, "^vertices is .* in row 2")):
         with pytest.raises(ValueError, match=message):
             mesh.refit(bad)
     world = halfspace.World(keep)
