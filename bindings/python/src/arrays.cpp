@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "arrays.h"
-
 #include "halfspace/tasks/parallel_for.h"
+
+#include "results.h"
 
 #include <unistd.h>
 

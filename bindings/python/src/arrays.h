@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arguments and results that are arrays of numpy: their checks, and batches without Python's lock.
+// Arguments that are arrays of numpy: their checks. Records, and how many threads there are.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -10,10 +10,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <concepts>
 #include <cstddef>
 #include <initializer_list>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -104,50 +102,6 @@ private:
     bool is_one_ = false;
 };
 
-// The shape of an array, as numbers of any type.
-struct ArrayShape {
-    template <std::integral... Sizes>
-    ArrayShape(Sizes... the_sizes) : sizes{static_cast<py::ssize_t>(the_sizes)...} {}
-
-    std::vector<py::ssize_t> sizes;
-};
-
-// Arrays that results must share no memory with.
-struct Inputs {
-    Inputs(std::initializer_list<py::array> arrays) : all(arrays) {}
-    template <std::ranges::contiguous_range Arrays>
-    Inputs(const Arrays& arrays) : all(std::begin(arrays), std::end(arrays)) {}
-
-    std::vector<py::array> all;
-};
-
-// The array for results: what the caller gave as out=, or a new one.
-class Results {
-public:
-    // given: None, or an array of exactly this dtype and shape, in order and writable, which shares
-    // no memory with the inputs; else TypeError or ValueError. A given array is never converted.
-    Results(const char* name,
-            py::handle given,
-            const py::dtype& dtype,
-            ArrayShape shape,
-            const Inputs& inputs = {});
-
-    const py::array& array() const { return array_; }
-
-    template <class Row>
-    std::span<Row> as() {
-        return {static_cast<Row*>(array_.mutable_data()),
-                static_cast<std::size_t>(array_.nbytes()) / sizeof(Row)};
-    }
-
-    // The array; of one answer without an array of the caller, the answer alone.
-    py::object take(bool is_one) const;
-
-private:
-    py::array array_;
-    bool is_given_ = false;
-};
-
 // A dtype with the layout of a struct of C++. format: of numpy, such as "f8" or "(3,)f8".
 struct Field {
     const char* name;
@@ -155,6 +109,14 @@ struct Field {
     std::size_t offset;
 };
 py::dtype struct_dtype(std::span<const Field> fields, std::size_t size);
+
+// The one dtype of a record.
+template <class Record>
+const py::dtype& record_dtype(std::initializer_list<Field> fields) {
+    static const auto* const kDtype =
+        new py::dtype(struct_dtype({fields.begin(), fields.size()}, sizeof(Record)));
+    return *kDtype;
+}
 
 // An executor with this number of threads (0: all of the machine). In the child of a fork, where
 // the threads of its parent are gone, everything runs on one thread.

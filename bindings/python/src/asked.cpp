@@ -305,7 +305,8 @@ body: a name of Level.bodies. start, end: (N, 3), or (3,) for one or for all [un
 the body comes to rest [units]. hair: how far the body keeps from the planes of surfaces [units].
 out: (N,) of contact_dtype, for the answers. threads: 0 for all of the machine.
 Returns (N,) of contact_dtype, or one record. The bits do not depend on the machine, nor on threads.
-Raises ValueError for a body that the level does not have, another shape, a number that is not finite.
+Raises KeyError for a body that the level does not have, ValueError for another shape, a number that is
+not finite.
 
 >>> touch = example.trace("stand", (64, 256, 64), (64, 256, -100))
 >>> touch["point"], touch["normal"], float(touch["end"][2])
@@ -340,7 +341,7 @@ shape: a Shape. pose: how the shape is turned, and where it is from its position
              R"(True where no wall is between start and end. Exact.
 
 start, end: (N, 3), or (3,) for one or for all [units]; or start alone: (N, 6). out: (N,) bool, for
-the answers. Returns (N,) bool, or one. Raises ValueError as trace does.
+the answers. Returns (N,) bool, or one. Raises as trace does.
 
 >>> example.sight((64, 256, 60), [(1200, 256, 60), (64, 256, -60)])
 array([ True, False]))")
@@ -355,7 +356,7 @@ array([ True, False]))")
              R"(True where the body of the level has room. Touching a wall is free. Exact.
 
 points: (N, 3), or (3,) for one [units]. mask: what blocks, bits of Contents; None: what blocks
-bodies. out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises ValueError as trace does.
+bodies. out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises as trace does.
 
 >>> example.free("stand", [(64, 256, 24), (64, 256, 23)])
 array([ True, False]))")
@@ -370,7 +371,7 @@ array([ True, False]))")
              R"(The nearest free place less than `distance` away [units].
 
 points: (N, 3), or (3,) for one [units]. Returns (N, 3), with NaN in rows without such a place; for
-one point (3,), or None. Raises ValueError as trace does, and for a distance below 0.
+one point (3,), or None. Raises as trace does, and ValueError for a distance below 0.
 
 >>> round(float(example.unstick("stand", (64, 256, 20), 8)[2]), 2)
 24.0

@@ -137,6 +137,9 @@ const py::dtype& mover_state_dtype();
 const py::dtype& mover_input_dtype();
 
 using AskedClass = py::class_<Asked, std::shared_ptr<Asked>>;
+using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
+using WorldClass = py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>;
+using MeshClass = py::class_<Mesh, std::shared_ptr<Mesh>>;
 
 AskedClass add_asked(py::module_& module);
 void add_levels(py::module_& module);

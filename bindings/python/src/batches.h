@@ -2,7 +2,7 @@
 // Batches of questions, without Python's lock.
 #pragma once
 
-#include "arrays.h"
+#include "results.h"
 
 #include <algorithm>
 #include <atomic>

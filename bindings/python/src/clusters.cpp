@@ -13,35 +13,23 @@ namespace {
 using py::literals::operator""_a;
 
 const py::dtype& cluster_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"min", "(3,)f4", offsetof(ClusterRecord, min)},
+    return record_dtype<ClusterRecord>({{"min", "(3,)f4", offsetof(ClusterRecord, min)},
                                         {"max", "(3,)f4", offsetof(ClusterRecord, max)},
                                         {"contents", "u4", offsetof(ClusterRecord, contents)},
-                                        {"area", "u4", offsetof(ClusterRecord, area)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ClusterRecord)));
-    }();
-    return *kDtype;
+                                        {"area", "u4", offsetof(ClusterRecord, area)}});
 }
 
 const py::dtype& portal_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"clusters", "(2,)u4", offsetof(PortalRecord, cluster)},
-            {"first_corner", "u4", offsetof(PortalRecord, first_corner)},
-            {"corner_count", "u4", offsetof(PortalRecord, corner_count)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PortalRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<PortalRecord>(
+        {{"clusters", "(2,)u4", offsetof(PortalRecord, cluster)},
+         {"first_corner", "u4", offsetof(PortalRecord, first_corner)},
+         {"corner_count", "u4", offsetof(PortalRecord, corner_count)}});
 }
 
 const py::dtype& area_portal_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"areas", "(2,)u4", offsetof(AreaPortalRecord, area)},
-                                        {"model", "u4", offsetof(AreaPortalRecord, model)},
-                                        {"gate", "u4", offsetof(AreaPortalRecord, gate)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(AreaPortalRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<AreaPortalRecord>({{"areas", "(2,)u4", offsetof(AreaPortalRecord, area)},
+                                           {"model", "u4", offsetof(AreaPortalRecord, model)},
+                                           {"gate", "u4", offsetof(AreaPortalRecord, gate)}});
 }
 
 const Level& level_in(py::handle self) {
@@ -147,12 +135,8 @@ py::object may_see_box(const LoadedLevel& loaded,
                              [&](std::size_t i) { return visible.may_see_box(from[i]); });
 }
 
-py::array_t<double> points_of(std::span<const Vec3> points) {
-    py::array_t<double> rows({static_cast<py::ssize_t>(points.size()), py::ssize_t{3}});
-    if (!points.empty()) {
-        std::memcpy(rows.mutable_data(), points.data(), points.size_bytes());
-    }
-    return rows;
+py::array points_of(std::span<const Vec3> points) {
+    return moved_array(std::vector<Vec3>(points.begin(), points.end()), py::dtype::of<double>(), 3);
 }
 
 py::object leak_of(const LoadedLevel& loaded) {

@@ -6,9 +6,8 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
+#include <deque>
 
 namespace halfspace::python {
 namespace {
@@ -196,33 +195,19 @@ py::array inputs(const WorldCrowd& crowd) {
     });
 }
 
-// The states of doors of all agents do not change as long as it lives.
-class AskingDoors {
-public:
-    explicit AskingDoors(const WorldCrowd& crowd) {
-        for (const auto& [id, agent] : crowd.agents) {
-            if (agent.doors) {
-                ++agent.doors->batches;
-                asked_.push_back(agent.doors);
-            }
-        }
+// The states of doors of all agents do not change as long as these live.
+std::deque<Asking> asking_doors(const WorldCrowd& crowd) {
+    std::deque<Asking> asking;
+    for (const auto& [id, agent] : crowd.agents) {
+        asking.emplace_back(agent.doors.get());
     }
-    AskingDoors(const AskingDoors&) = delete;
-    AskingDoors& operator=(const AskingDoors&) = delete;
-    ~AskingDoors() {
-        for (const Doors& doors : asked_) {
-            --doors->batches;
-        }
-    }
-
-private:
-    std::vector<Doors> asked_;
-};
+    return asking;
+}
 
 void go_to(WorldCrowd& crowd, py::handle goals, py::handle ids) {
     const UsingIt using_it(crowd, kWhat);
     const std::vector<std::uint32_t> which = ids_of(crowd, ids);
-    const AskingDoors asking(crowd);
+    const std::deque<Asking> asking = asking_doors(crowd);
     if (py::isinstance<GoalField>(goals)) {
         std::vector<std::shared_ptr<const GoalField>> fields;
         for (const std::uint32_t id : which) {
@@ -259,7 +244,7 @@ void stop(WorldCrowd& crowd, py::handle ids) {
 }
 
 void think(WorldCrowd& crowd, unsigned threads) {
-    const AskingDoors asking(crowd);
+    const std::deque<Asking> asking = asking_doors(crowd);
     const Executor run = threads_of(threads);
     const py::gil_scoped_release released;
     crowd.crowd.step(run);

@@ -21,15 +21,11 @@ struct ItemAnswer {
 };
 
 const py::dtype& draw_item_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"face", "u4", offsetof(ItemAnswer, face)},
-                                        {"count", "u4", offsetof(ItemAnswer, count)},
-                                        {"model", "u4", offsetof(ItemAnswer, model)},
-                                        {"first_vertex", "u4", offsetof(ItemAnswer, first_vertex)},
-                                        {"vertex_count", "u4", offsetof(ItemAnswer, vertex_count)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ItemAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<ItemAnswer>({{"face", "u4", offsetof(ItemAnswer, face)},
+                                     {"count", "u4", offsetof(ItemAnswer, count)},
+                                     {"model", "u4", offsetof(ItemAnswer, model)},
+                                     {"first_vertex", "u4", offsetof(ItemAnswer, first_vertex)},
+                                     {"vertex_count", "u4", offsetof(ItemAnswer, vertex_count)}});
 }
 
 ItemAnswer answer_of(const ModelOrder& order, const DrawItem& item) {
@@ -91,8 +87,7 @@ py::tuple draw_list(const PlacedWorld& world,
 
 void add_draw_lists(py::module_& module) {
     module.attr("draw_item_dtype") = draw_item_dtype();
-    py::reinterpret_borrow<py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>>(
-        module.attr("World"))
+    py::reinterpret_borrow<WorldClass>(module.attr("World"))
         .def("draw_list",
              &draw_list,
              "eye"_a,

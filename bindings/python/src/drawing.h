@@ -13,8 +13,6 @@
 
 namespace halfspace::python {
 
-using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
-
 // Raises ValueError for another name than back_to_front and front_to_back.
 DrawOrder order_named(const std::string& name);
 

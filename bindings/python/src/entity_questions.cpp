@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "entity_questions.h"
-
+// How entities are turned, which models block, and the angles of directions.
 #include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
+
+#include "geometry.h"
 
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
 
 // Three numbers for each entity: find(level, entity), or NaN; None for one entity without them.
 template <class Find>

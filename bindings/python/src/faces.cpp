@@ -15,18 +15,14 @@ using py::literals::operator""_a;
 constexpr std::size_t kCost = 256;
 
 const py::dtype& face_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"plane", "u4", offsetof(FaceRecord, plane)},
-                                        {"first_vertex", "u4", offsetof(FaceRecord, first_vertex)},
-                                        {"vertex_count", "u4", offsetof(FaceRecord, vertex_count)},
-                                        {"brush", "u4", offsetof(FaceRecord, brush)},
-                                        {"side", "u4", offsetof(FaceRecord, side)},
-                                        {"material", "u4", offsetof(FaceRecord, material)},
-                                        {"node", "u4", offsetof(FaceRecord, node)},
-                                        {"flags", "u4", offsetof(FaceRecord, flags)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(FaceRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<FaceRecord>({{"plane", "u4", offsetof(FaceRecord, plane)},
+                                     {"first_vertex", "u4", offsetof(FaceRecord, first_vertex)},
+                                     {"vertex_count", "u4", offsetof(FaceRecord, vertex_count)},
+                                     {"brush", "u4", offsetof(FaceRecord, brush)},
+                                     {"side", "u4", offsetof(FaceRecord, side)},
+                                     {"material", "u4", offsetof(FaceRecord, material)},
+                                     {"node", "u4", offsetof(FaceRecord, node)},
+                                     {"flags", "u4", offsetof(FaceRecord, flags)}});
 }
 
 const LoadedLevel& level_in(py::handle self) {
@@ -98,13 +94,9 @@ py::tuple face_triangles(const LoadedLevel& loaded, py::handle faces) {
             of.push_back(face);
         }
     }
-    py::array_t<std::uint32_t> rows({static_cast<py::ssize_t>(triangles.size()), py::ssize_t{3}});
-    py::array_t<std::uint32_t> owners(static_cast<py::ssize_t>(of.size()));
-    if (!of.empty()) {
-        std::memcpy(rows.mutable_data(), triangles.data(), 12 * triangles.size());
-        std::memcpy(owners.mutable_data(), of.data(), 4 * of.size());
-    }
-    return py::make_tuple(rows, owners);
+    const py::dtype number = py::dtype::of<std::uint32_t>();
+    return py::make_tuple(moved_array(std::move(triangles), number, 3),
+                          moved_array(std::move(of), number));
 }
 
 void append_run(FaceRun run, std::vector<std::uint32_t>& to) {

@@ -92,6 +92,14 @@ py::object answer_points(const Question& question, const Ask& ask) {
 // Raises ValueError unless all points are in the range of questions about triangles.
 void check_points(const char* name, const Rows& points);
 
+// As numpy sees what a ray meets: no triangle is 2^32 - 1.
+struct RayAnswer {
+    std::uint32_t triangle = kNone;
+    std::uint32_t reserved = 0;
+    double t = kInfinity;
+};
+const py::dtype& ray_hit_dtype();
+
 // Rays as origins and directions, of which one may be for all.
 class RayRows {
 public:
@@ -156,5 +164,6 @@ void add_faces(py::module_& module);
 void add_clusters(py::module_& module);
 void add_draw_lists(py::module_& module);
 void add_readers(py::module_& module);
+void add_entity_questions(py::module_& module);
 
 }  // namespace halfspace::python

@@ -158,10 +158,9 @@ void save(const LoadedLevel& level, const path& file) {
 }  // namespace
 
 void add_levels(py::module_& module) {
-    py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>(
-        module,
-        "Level",
-        R"(A compiled level, which never changes. Any number of threads may ask it at once.
+    LevelClass(module,
+               "Level",
+               R"(A compiled level, which never changes. Any number of threads may ask it at once.
 
 load, from_bytes and compile make levels. Levels are equal if their bytes are equal. A pickle of a
 mapped level names its file, and whoever loads the pickle maps the file there; a pickle of another

@@ -31,27 +31,18 @@ struct OverlapAnswer {
 };
 
 const py::dtype& mesh_touch_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"triangle", "u4", offsetof(TouchAnswer, triangle)},
-            {"start_blocked", "?", offsetof(TouchAnswer, start_blocked)},
-            {"fraction", "f8", offsetof(TouchAnswer, fraction)},
-            {"point", "(3,)f8", offsetof(TouchAnswer, point)},
-            {"normal", "(3,)f8", offsetof(TouchAnswer, normal)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(TouchAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<TouchAnswer>({{"triangle", "u4", offsetof(TouchAnswer, triangle)},
+                                      {"start_blocked", "?", offsetof(TouchAnswer, start_blocked)},
+                                      {"fraction", "f8", offsetof(TouchAnswer, fraction)},
+                                      {"point", "(3,)f8", offsetof(TouchAnswer, point)},
+                                      {"normal", "(3,)f8", offsetof(TouchAnswer, normal)}});
 }
 
 const py::dtype& mesh_overlap_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"triangle", "u4", offsetof(OverlapAnswer, triangle)},
+    return record_dtype<OverlapAnswer>({{"triangle", "u4", offsetof(OverlapAnswer, triangle)},
                                         {"depth", "f8", offsetof(OverlapAnswer, depth)},
                                         {"normal", "(3,)f8", offsetof(OverlapAnswer, normal)},
-                                        {"point", "(3,)f8", offsetof(OverlapAnswer, point)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(OverlapAnswer)));
-    }();
-    return *kDtype;
+                                        {"point", "(3,)f8", offsetof(OverlapAnswer, point)}});
 }
 
 // A mesh and a body, each placed as the arguments say.
@@ -194,7 +185,7 @@ py::object mesh_unstick(const Mesh& mesh,
 void add_mesh_bodies(py::module_& module) {
     module.attr("mesh_touch_dtype") = mesh_touch_dtype();
     module.attr("mesh_overlap_dtype") = mesh_overlap_dtype();
-    py::reinterpret_borrow<py::class_<Mesh, std::shared_ptr<Mesh>>>(module.attr("Mesh"))
+    py::reinterpret_borrow<MeshClass>(module.attr("Mesh"))
         .def("sweep",
              &mesh_sweep,
              "shape"_a,

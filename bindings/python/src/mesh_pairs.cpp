@@ -5,14 +5,11 @@
 #include "geometry.h"
 #include "lists.h"
 
-#include <limits>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // No vertex of a mesh leaves the range of exact questions from there.
 constexpr double kMaxPairPlace = 1e80;
 // A question about two meshes costs as much as so many points.
@@ -28,16 +25,11 @@ struct PairAnswer {
 };
 
 const py::dtype& mesh_pair_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"triangle", "u4", offsetof(PairAnswer, triangle)},
-            {"other_triangle", "u4", offsetof(PairAnswer, other_triangle)},
-            {"distance", "f8", offsetof(PairAnswer, distance)},
-            {"point", "(3,)f8", offsetof(PairAnswer, point)},
-            {"other_point", "(3,)f8", offsetof(PairAnswer, other_point)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PairAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<PairAnswer>({{"triangle", "u4", offsetof(PairAnswer, triangle)},
+                                     {"other_triangle", "u4", offsetof(PairAnswer, other_triangle)},
+                                     {"distance", "f8", offsetof(PairAnswer, distance)},
+                                     {"point", "(3,)f8", offsetof(PairAnswer, point)},
+                                     {"other_point", "(3,)f8", offsetof(PairAnswer, other_point)}});
 }
 
 // What a question about two meshes gave: poses are in the range where it gives no error.
@@ -107,7 +99,7 @@ py::object mesh_pairs(const Mesh& a, const Mesh& b, py::handle pose, unsigned th
 
 void add_mesh_pairs(py::module_& module) {
     module.attr("mesh_pair_dtype") = mesh_pair_dtype();
-    py::reinterpret_borrow<py::class_<Mesh, std::shared_ptr<Mesh>>>(module.attr("Mesh"))
+    py::reinterpret_borrow<MeshClass>(module.attr("Mesh"))
         .def("distance",
              &mesh_distance,
              "other"_a,

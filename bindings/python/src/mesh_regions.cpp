@@ -3,22 +3,12 @@
 #include "geometry.h"
 #include "lists.h"
 
-#include <limits>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kCost = 8;
-
-// As numpy sees a hit of one of several on a ray.
-struct HitAnswer {
-    std::uint32_t triangle = kNone;
-    std::uint32_t reserved = 0;
-    double t = 0;
-};
 
 // A region of triangles: the lists of those in it, and whether there are any.
 struct BoxRegion {
@@ -111,12 +101,11 @@ py::object any_in(const Mesh& mesh,
 py::object all_hits(
     const Mesh& mesh, py::handle origins, py::handle directions, double max_t, unsigned threads) {
     const RayRows rays(origins, directions, max_t);
-    const py::dtype dtype = py::module_::import("halfspace._halfspace").attr("ray_hit_dtype");
     const Asking asking(mesh);
-    return in_lists<HitAnswer>(
-        {dtype},
+    return in_lists<RayAnswer>(
+        {ray_hit_dtype()},
         {rays.size(), rays.is_one(), threads, kCost},
-        [&](std::size_t i, QueryScratch& scratch, std::vector<HitAnswer>& to) {
+        [&](std::size_t i, QueryScratch& scratch, std::vector<RayAnswer>& to) {
             for (const RayHit& hit : mesh.tree->on_ray(rays[i], scratch)) {
                 to.push_back({hit.triangle.value, 0, hit.t});
             }
@@ -138,7 +127,7 @@ py::object far_to_near(const Mesh& mesh, py::handle eyes, unsigned threads) {
 }  // namespace
 
 void add_mesh_regions(py::module_& module) {
-    py::reinterpret_borrow<py::class_<Mesh, std::shared_ptr<Mesh>>>(module.attr("Mesh"))
+    py::reinterpret_borrow<MeshClass>(module.attr("Mesh"))
         .def("all_hits",
              &all_hits,
              "origins"_a,

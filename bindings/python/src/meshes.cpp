@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -12,15 +11,9 @@ namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kPointCost = 8;
 
 // As numpy sees an answer: no triangle is 2^32 - 1.
-struct RayAnswer {
-    std::uint32_t triangle = kNone;
-    std::uint32_t reserved = 0;
-    double t = kInfinity;
-};
 struct PointAnswer {
     std::uint32_t triangle = kNone;
     std::uint32_t reserved = 0;
@@ -28,23 +21,10 @@ struct PointAnswer {
     double distance = kInfinity;
 };
 
-const py::dtype& ray_hit_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"triangle", "u4", offsetof(RayAnswer, triangle)},
-                                        {"t", "f8", offsetof(RayAnswer, t)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(RayAnswer)));
-    }();
-    return *kDtype;
-}
-
 const py::dtype& mesh_point_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"triangle", "u4", offsetof(PointAnswer, triangle)},
-                                        {"point", "(3,)f8", offsetof(PointAnswer, point)},
-                                        {"distance", "f8", offsetof(PointAnswer, distance)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PointAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<PointAnswer>({{"triangle", "u4", offsetof(PointAnswer, triangle)},
+                                      {"point", "(3,)f8", offsetof(PointAnswer, point)},
+                                      {"distance", "f8", offsetof(PointAnswer, distance)}});
 }
 
 std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsigned threads) {
@@ -165,9 +145,7 @@ py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned
     const Rows rows("points", points, 3);
     check_points("points", rows);
     const auto from = rows.as<Vec3>();
-    const std::array inputs{rows.array()};
-    Results results(
-        "out", out, py::dtype::of<std::int32_t>(), {static_cast<py::ssize_t>(from.size())}, inputs);
+    Results results("out", out, py::dtype::of<std::int32_t>(), {from.size()}, {rows.array()});
     const auto to = results.as<std::int32_t>();
     const Asking asking(mesh);
     in_batches(
@@ -179,16 +157,20 @@ py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned
 
 }  // namespace
 
+const py::dtype& ray_hit_dtype() {
+    return record_dtype<RayAnswer>(
+        {{"triangle", "u4", offsetof(RayAnswer, triangle)}, {"t", "f8", offsetof(RayAnswer, t)}});
+}
+
 void add_meshes(py::module_& module) {
     module.attr("ray_hit_dtype") = ray_hit_dtype();
     module.attr("mesh_point_dtype") = mesh_point_dtype();
-    py::class_<Mesh, std::shared_ptr<Mesh>>(
-        module,
-        "Mesh",
-        R"(Triangles with a tree: rays, nearest points, inside and outside, distances.
+    MeshClass(module,
+              "Mesh",
+              R"(Triangles with a tree: rays, nearest points, inside and outside, distances.
 
 vertices: (V, 3) [units]; triangles: (T, 3) integers, rows of vertices. Both are copied. Raises
-ValueError for another shape, a number that is not finite, a vertex that there is not.
+ValueError for another shape, a number that is not finite; IndexError for a vertex that there is not.
 
 >>> cube = halfspace.Mesh(cube_vertices, cube_triangles)
 >>> len(cube)

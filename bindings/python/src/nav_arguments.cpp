@@ -7,7 +7,6 @@
 
 #include "nav.h"
 
-#include <array>
 #include <cmath>
 
 namespace halfspace::python {
@@ -68,42 +67,44 @@ PlaceRow row_of(const std::optional<NavPlace>& place) {
 }
 
 const py::dtype& nav_place_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"polygon", "u4", offsetof(PlaceRow, polygon)},
-                                        {"position", "(3,)f8", offsetof(PlaceRow, position)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PlaceRow)));
-    }();
-    return *kDtype;
+    return record_dtype<PlaceRow>({{"polygon", "u4", offsetof(PlaceRow, polygon)},
+                                   {"position", "(3,)f8", offsetof(PlaceRow, position)}});
 }
 
-GivenPlaces::GivenPlaces(const char* name, py::handle value) : name_(name) {
-    if (is_records(value)) {
-        const Records rows(name, value, nav_place_dtype());
-        is_one_ = rows.is_one();
-        const auto given = rows.as<NavPlace>();
-        given_.assign(given.begin(), given.end());
-        return;
-    }
-    const Rows rows(name, value, 3);
-    is_one_ = rows.is_one();
-    are_positions_ = true;
-    for (const Vec3& position : rows.as<Vec3>()) {
-        given_.push_back({{}, position});
-    }
+GivenPlaces::GivenPlaces(const char* name, py::handle value)
+    : name_(name),
+      given_(is_records(value)
+                 ? std::variant<Rows, Records>(Records(name, value, nav_place_dtype()))
+                 : std::variant<Rows, Records>(Rows(name, value, 3))) {}
+
+std::size_t GivenPlaces::size() const {
+    return std::visit([](const auto& rows) { return rows.size(); }, given_);
 }
 
-std::optional<NavPlace> GivenPlaces::find(const NavMesh& mesh, std::size_t row) const {
-    const NavPlace& given = given_[is_one_ ? 0 : row];
-    if (are_positions_) {
+bool GivenPlaces::is_one() const {
+    return std::visit([](const auto& rows) { return rows.is_one(); }, given_);
+}
+
+NavPlace GivenPlaces::row(std::size_t i) const {
+    const std::size_t row = is_one() ? 0 : i;
+    if (const auto* const positions = std::get_if<Rows>(&given_)) {
+        return {{}, positions->as<Vec3>()[row]};
+    }
+    return std::get<Records>(given_).as<NavPlace>()[row];
+}
+
+std::optional<NavPlace> GivenPlaces::find(const NavMesh& mesh, std::size_t i) const {
+    const NavPlace given = row(i);
+    if (std::holds_alternative<Rows>(given_)) {
         return locate(mesh, given.position);
     }
     return is_on_mesh(mesh, given) ? std::optional(given) : std::nullopt;
 }
 
-void GivenPlaces::raise(const NavMesh& mesh, std::size_t row) const {
-    const NavPlace& given = given_[is_one_ ? 0 : row];
-    const std::string where = name_ + in_row(row, is_one_);
-    if (are_positions_) {
+void GivenPlaces::raise(const NavMesh& mesh, std::size_t i) const {
+    const NavPlace given = row(i);
+    const std::string where = name_ + in_row(i, is_one());
+    if (std::holds_alternative<Rows>(given_)) {
         throw py::value_error(where +
                               " has no floor of the mesh below it: " + place_text(given.position) +
                               "; NavMesh.nearest finds the nearest place");
@@ -155,15 +156,10 @@ std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_o
     return states;
 }
 
-PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh, unsigned threads) {
-    const Places from("start", start, mesh, threads);
-    const Places to("end", end, mesh, threads);
-    is_one = from.is_one() && to.is_one();
-    ends.resize(common_rows("start", from, "end", to));
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-        ends[i] = {from[i], to[i]};
-    }
-}
+PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh, unsigned threads)
+    : from_("start", start, mesh, threads),
+      to_("end", end, mesh, threads),
+      size_(common_rows("start", from_, "end", to_)) {}
 
 NavScratch& thread_scratch() {
     thread_local NavScratch scratch;

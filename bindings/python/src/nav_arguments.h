@@ -8,11 +8,13 @@
 #include "halfspace/nav/path_all.h"
 
 #include "numbers.h"
+#include "results.h"
 
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace halfspace::python {
@@ -38,19 +40,19 @@ class GivenPlaces {
 public:
     GivenPlaces(const char* name, py::handle value);  // raises as Rows and Records
 
-    std::size_t size() const { return given_.size(); }
-    bool is_one() const { return is_one_; }
+    std::size_t size() const;
+    bool is_one() const;
     // The place of a row on a mesh, of a position the floor below; nullopt if it is not on the
     // mesh, and without a floor. One place is for all rows.
-    std::optional<NavPlace> find(const NavMesh& mesh, std::size_t row) const;
+    std::optional<NavPlace> find(const NavMesh& mesh, std::size_t i) const;
     // Raises ValueError for a row without a place.
-    [[noreturn]] void raise(const NavMesh& mesh, std::size_t row) const;
+    [[noreturn]] void raise(const NavMesh& mesh, std::size_t i) const;
 
 private:
+    NavPlace row(std::size_t i) const;  // of a position without its polygon
+
     const char* name_;
-    std::vector<NavPlace> given_;
-    bool is_one_ = false;
-    bool are_positions_ = false;
+    std::variant<Rows, Records> given_;
 };
 
 // Places of an argument on one mesh. Raises ValueError for the first that is not on it.
@@ -69,11 +71,18 @@ private:
 };
 
 // Two arguments of places, `start` and `end`, of which one may be one place for all.
-struct PlacePairs {
+class PlacePairs {
+public:
     PlacePairs(py::handle start, py::handle end, const NavMesh& mesh, unsigned threads);
 
-    bool is_one = false;
-    std::vector<NavEnds> ends;
+    std::size_t size() const { return size_; }
+    bool is_one() const { return from_.is_one() && to_.is_one(); }
+    NavEnds operator[](std::size_t i) const { return {from_[i], to_[i]}; }
+
+private:
+    Places from_;
+    Places to_;
+    std::size_t size_;
 };
 
 // States of movers of an argument: records of mover_state_dtype, or positions (N, 3) of movers at
@@ -82,24 +91,6 @@ std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_o
 
 // A scratch of the thread that asks.
 NavScratch& thread_scratch();
-
-// An array with the numbers of the vector, which it takes if they are many. width: of its rows; 1:
-// no second dimension.
-template <class T>
-py::array moved_array(std::vector<T> numbers, const py::dtype& dtype, py::ssize_t width = 1) {
-    constexpr py::ssize_t kFewBytes = 4096;
-    const auto bytes = static_cast<py::ssize_t>(numbers.size() * sizeof(T));
-    std::vector<py::ssize_t> shape{bytes / (dtype.itemsize() * width)};
-    if (width > 1) {
-        shape.push_back(width);
-    }
-    if (bytes <= kFewBytes) {
-        return {dtype, std::move(shape), numbers.data()};
-    }
-    auto* const kept = new std::vector<T>(std::move(numbers));
-    const py::capsule owner(kept, [](void* all) { delete static_cast<std::vector<T>*>(all); });
-    return {dtype, std::move(shape), kept->data(), owner};
-}
 
 // Paths as Python has them: lengths, and lists of points and of polygons, one after the other.
 class PathRows {

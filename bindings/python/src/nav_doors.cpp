@@ -5,15 +5,10 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <array>
-#include <cmath>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string known_doors(const NavDoorState& doors) {
     std::string all;

@@ -6,9 +6,6 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <algorithm>
-#include <array>
-#include <string>
 #include <vector>
 
 namespace halfspace::python {

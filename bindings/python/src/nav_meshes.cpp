@@ -7,8 +7,6 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <cmath>
-
 namespace halfspace::python {
 namespace {
 
@@ -29,18 +27,14 @@ struct LinkRow {
 };
 
 const py::dtype& nav_link_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"kind", "u4", offsetof(LinkRow, kind)},
-                                        {"model", "u4", offsetof(LinkRow, model)},
-                                        {"seconds", "f8", offsetof(LinkRow, seconds)},
-                                        {"least_speed", "f8", offsetof(LinkRow, least_speed)},
-                                        {"from_polygon", "u4", offsetof(LinkRow, from_polygon)},
-                                        {"to_polygon", "u4", offsetof(LinkRow, to_polygon)},
-                                        {"from", "(2,3)f8", offsetof(LinkRow, from)},
-                                        {"to", "(2,3)f8", offsetof(LinkRow, to)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(LinkRow)));
-    }();
-    return *kDtype;
+    return record_dtype<LinkRow>({{"kind", "u4", offsetof(LinkRow, kind)},
+                                  {"model", "u4", offsetof(LinkRow, model)},
+                                  {"seconds", "f8", offsetof(LinkRow, seconds)},
+                                  {"least_speed", "f8", offsetof(LinkRow, least_speed)},
+                                  {"from_polygon", "u4", offsetof(LinkRow, from_polygon)},
+                                  {"to_polygon", "u4", offsetof(LinkRow, to_polygon)},
+                                  {"from", "(2,3)f8", offsetof(LinkRow, from)},
+                                  {"to", "(2,3)f8", offsetof(LinkRow, to)}});
 }
 
 std::shared_ptr<LevelMesh> mesh_of(const std::shared_ptr<LoadedLevel>& level,
@@ -403,8 +397,7 @@ True)")
 3)");
     add_arrays(type);
     add_questions(type);
-    py::reinterpret_borrow<py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>>(
-        module.attr("Level"))
+    py::reinterpret_borrow<LevelClass>(module.attr("Level"))
         .def("nav",
              &mesh_of,
              "body"_a = "stand",

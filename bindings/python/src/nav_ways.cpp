@@ -8,8 +8,6 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <array>
-#include <cmath>
 #include <cstddef>
 
 namespace halfspace::python {
@@ -17,7 +15,6 @@ namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The largest coordinate that rays go to, and of bounds.
 constexpr double kMaxRay = 0x1p40;
 constexpr double kMaxBounded = 0x1p24;
@@ -44,26 +41,18 @@ struct WallRow {
 static_assert(sizeof(RoutePoint) == 32);
 
 const py::dtype& nav_ray_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"polygon", "u4", offsetof(RayRow, polygon)},
-                                        {"hit", "?", offsetof(RayRow, hit)},
-                                        {"position", "(3,)f8", offsetof(RayRow, position)},
-                                        {"wall_polygon", "u4", offsetof(RayRow, wall_polygon)},
-                                        {"wall_corner", "u4", offsetof(RayRow, wall_corner)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(RayRow)));
-    }();
-    return *kDtype;
+    return record_dtype<RayRow>({{"polygon", "u4", offsetof(RayRow, polygon)},
+                                 {"hit", "?", offsetof(RayRow, hit)},
+                                 {"position", "(3,)f8", offsetof(RayRow, position)},
+                                 {"wall_polygon", "u4", offsetof(RayRow, wall_polygon)},
+                                 {"wall_corner", "u4", offsetof(RayRow, wall_corner)}});
 }
 
 const py::dtype& nav_wall_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"distance", "f8", offsetof(WallRow, distance)},
-                                        {"position", "(3,)f8", offsetof(WallRow, position)},
-                                        {"polygon", "u4", offsetof(WallRow, polygon)},
-                                        {"corner", "u4", offsetof(WallRow, corner)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(WallRow)));
-    }();
-    return *kDtype;
+    return record_dtype<WallRow>({{"distance", "f8", offsetof(WallRow, distance)},
+                                  {"position", "(3,)f8", offsetof(WallRow, position)},
+                                  {"polygon", "u4", offsetof(WallRow, polygon)},
+                                  {"corner", "u4", offsetof(WallRow, corner)}});
 }
 
 WallRow row_of(const NavWall& wall) {
@@ -79,11 +68,10 @@ py::object reachable(const LevelMesh& mesh,
     const NavDoorState* const state = state_of(doors, mesh);
     const PlacePairs pairs(start, end, mesh.mesh, threads);
     const Asking asking(doors.get());
-    return answer_rows<bool>(
-        {pairs.ends.size(), pairs.is_one, threads, 1, out}, [&](std::size_t i) {
-            const NavEnds& ends = pairs.ends[i];
-            return is_reachable(mesh.mesh, ends.from.polygon, ends.to.polygon, state);
-        });
+    return answer_rows<bool>({pairs.size(), pairs.is_one(), threads, 1, out}, [&](std::size_t i) {
+        const NavEnds ends = pairs[i];
+        return is_reachable(mesh.mesh, ends.from.polygon, ends.to.polygon, state);
+    });
 }
 
 py::object rays(const LevelMesh& mesh,
@@ -165,6 +153,7 @@ void search(const PlacePairs& pairs,
             const All& all,
             const Keep& keep) {
     NavBatchScratch scratch;
+    std::vector<NavEnds> ends;
     std::vector<Answer> answers;
     const auto keep_checked = [&](const Answer& answer) {
         if (answer.status != PathStatus::OutOfScratch) {
@@ -173,20 +162,24 @@ void search(const PlacePairs& pairs,
         return answer.status != PathStatus::OutOfScratch;
     };
     std::optional<std::size_t> failed;  // the lock is not held: raise later
-    in_batches({pairs.ends.size(), kSearch},
+    in_batches({pairs.size(), kSearch},
                threads,
                [&](std::size_t begin, std::size_t count, const Executor& run) {
                    if (failed) {
                        return;
                    }
                    if (count == 1) {
-                       if (!keep_checked(one(pairs.ends[begin], thread_scratch()))) {
+                       if (!keep_checked(one(pairs[begin], thread_scratch()))) {
                            failed = begin;
                        }
                        return;
                    }
                    answers.resize(count);
-                   all(std::span(pairs.ends).subspan(begin, count), answers, scratch, run);
+                   ends.resize(count);
+                   for (std::size_t i = 0; i < count; ++i) {
+                       ends[i] = pairs[begin + i];
+                   }
+                   all(ends, answers, scratch, run);
                    for (std::size_t i = 0; i < count && !failed; ++i) {
                        if (!keep_checked(answers[i])) {
                            failed = begin + i;
@@ -220,7 +213,7 @@ py::object paths(const LevelMesh& mesh,
             NavBatchScratch& scratch,
             const Executor& run) { find_path_all(mesh.mesh, ends, to, scratch, options, run); },
         [&](const NavPath& found) { rows.add(found); });
-    return rows.take(pairs.is_one);
+    return rows.take(pairs.is_one());
 }
 
 py::object routes(const LevelMesh& mesh,
@@ -257,7 +250,7 @@ py::object routes(const LevelMesh& mesh,
         });
     const auto numbers = [&](std::vector<double>& all) -> py::object {
         const py::array array = moved_array(std::move(all), py::dtype::of<double>());
-        return pairs.is_one ? array[py::int_(0)] : py::object(array);
+        return pairs.is_one() ? array[py::int_(0)] : py::object(array);
     };
     static const auto* const kRoutes =
         new py::object(py::module_::import("halfspace._halfspace").attr("Routes"));
@@ -279,18 +272,18 @@ py::object route_bounds(const LevelMesh& mesh,
     std::vector<double> area_costs;
     const RouteOptions options = options_for(mesh, given, doors, area_costs);
     const PlacePairs pairs(start, end, mesh.mesh, threads);
-    for (std::size_t i = 0; i < pairs.ends.size(); ++i) {
-        const NavEnds& ends = pairs.ends[i];
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const NavEnds ends = pairs[i];
         if (!is_within(ends.from.position, kMaxBounded) ||
             !is_within(ends.to.position, kMaxBounded)) {
-            throw py::value_error("start or end is beyond 2^24" + in_row(i, pairs.is_one));
+            throw py::value_error("start or end is beyond 2^24" + in_row(i, pairs.is_one()));
         }
     }
     const Asking asking(doors.get());
-    std::atomic<std::size_t> failed = pairs.ends.size();
+    std::atomic<std::size_t> failed = pairs.size();
     const py::object bounds = answer_rows<double>(
-        {pairs.ends.size(), pairs.is_one, threads, kBound, out}, [&](std::size_t i) {
-            const NavEnds& ends = pairs.ends[i];
+        {pairs.size(), pairs.is_one(), threads, kBound, out}, [&](std::size_t i) {
+            const NavEnds ends = pairs[i];
             const RouteBound bound =
                 bound_routes(mesh.mesh, ends.from, ends.to, thread_scratch(), part_length, options);
             if (bound.status == PathStatus::OutOfScratch) {
@@ -298,7 +291,7 @@ py::object route_bounds(const LevelMesh& mesh,
             }
             return bound.cost;
         });
-    if (failed < pairs.ends.size()) {
+    if (failed < pairs.size()) {
         raise_out_of_nodes(failed, options.max_nodes);
     }
     return bounds;
@@ -307,13 +300,9 @@ py::object route_bounds(const LevelMesh& mesh,
 }  // namespace
 
 const py::dtype& nav_route_point_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"position", "(3,)f8", offsetof(RoutePoint, position)},
-                                        {"polygon", "u4", offsetof(RoutePoint, polygon)},
-                                        {"link", "u4", offsetof(RoutePoint, link)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(RoutePoint)));
-    }();
-    return *kDtype;
+    return record_dtype<RoutePoint>({{"position", "(3,)f8", offsetof(RoutePoint, position)},
+                                     {"polygon", "u4", offsetof(RoutePoint, polygon)},
+                                     {"link", "u4", offsetof(RoutePoint, link)}});
 }
 
 void add_nav_ways(py::module_& module, LevelMeshClass& type) {

@@ -12,6 +12,8 @@
 
 namespace halfspace::python {
 
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 // Which numbers an argument may have.
 struct NumberRange {
     std::int64_t first = 0;  // -1: stands for no thing, and becomes kNone

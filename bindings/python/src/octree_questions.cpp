@@ -17,12 +17,8 @@ struct ObjectAnswer {
 };
 
 const py::dtype& octree_hit_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"id", "u4", offsetof(ObjectAnswer, id)},
-                                        {"fraction", "f8", offsetof(ObjectAnswer, fraction)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ObjectAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<ObjectAnswer>({{"id", "u4", offsetof(ObjectAnswer, id)},
+                                       {"fraction", "f8", offsetof(ObjectAnswer, fraction)}});
 }
 
 // Asks for the objects of each row: ask(i, scratch) gives a list.

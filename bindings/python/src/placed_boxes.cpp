@@ -7,7 +7,6 @@ namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-using WorldClass = py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>;
 
 // The things of one kind whose boxes touch boxes: find(world, box, found) writes their ids.
 template <class Id, class Find>

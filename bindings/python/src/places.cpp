@@ -4,9 +4,6 @@
 
 #include "geometry.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace halfspace::python {
 
 Segments::Segments(py::handle start, py::handle end)

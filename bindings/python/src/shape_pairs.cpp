@@ -26,47 +26,31 @@ struct ImpactAnswer {
 };
 
 const py::dtype& shape_distance_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"distance", "f8", offsetof(Distance, distance)},
-                                        {"error", "f8", offsetof(Distance, error)},
-                                        {"point", "(3,)f8", offsetof(Distance, point_a)},
-                                        {"other_point", "(3,)f8", offsetof(Distance, point_b)},
-                                        {"normal", "(3,)f8", offsetof(Distance, normal)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(Distance)));
-    }();
-    return *kDtype;
+    return record_dtype<Distance>({{"distance", "f8", offsetof(Distance, distance)},
+                                   {"error", "f8", offsetof(Distance, error)},
+                                   {"point", "(3,)f8", offsetof(Distance, point_a)},
+                                   {"other_point", "(3,)f8", offsetof(Distance, point_b)},
+                                   {"normal", "(3,)f8", offsetof(Distance, normal)}});
 }
 
 const py::dtype& penetration_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"depth", "f8", offsetof(Penetration, depth)},
-                                        {"normal", "(3,)f8", offsetof(Penetration, normal)},
-                                        {"point", "(3,)f8", offsetof(Penetration, point)},
-                                        {"error", "f8", offsetof(Penetration, error)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(Penetration)));
-    }();
-    return *kDtype;
+    return record_dtype<Penetration>({{"depth", "f8", offsetof(Penetration, depth)},
+                                      {"normal", "(3,)f8", offsetof(Penetration, normal)},
+                                      {"point", "(3,)f8", offsetof(Penetration, point)},
+                                      {"error", "f8", offsetof(Penetration, error)}});
 }
 
 const py::dtype& impact_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"hit", "?", offsetof(ImpactAnswer, hit)},
-                                        {"fraction", "f8", offsetof(ImpactAnswer, fraction)},
-                                        {"distance", "f8", offsetof(ImpactAnswer, distance)},
-                                        {"normal", "(3,)f8", offsetof(ImpactAnswer, normal)},
-                                        {"point", "(3,)f8", offsetof(ImpactAnswer, point)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ImpactAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<ImpactAnswer>({{"hit", "?", offsetof(ImpactAnswer, hit)},
+                                       {"fraction", "f8", offsetof(ImpactAnswer, fraction)},
+                                       {"distance", "f8", offsetof(ImpactAnswer, distance)},
+                                       {"normal", "(3,)f8", offsetof(ImpactAnswer, normal)},
+                                       {"point", "(3,)f8", offsetof(ImpactAnswer, point)}});
 }
 
 const py::dtype& contact_point_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"point", "(3,)f8", offsetof(ContactPoint, point)},
-                                        {"depth", "f8", offsetof(ContactPoint, depth)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ContactPoint)));
-    }();
-    return *kDtype;
+    return record_dtype<ContactPoint>({{"point", "(3,)f8", offsetof(ContactPoint, point)},
+                                       {"depth", "f8", offsetof(ContactPoint, depth)}});
 }
 static_assert(sizeof(Distance) == 88 && sizeof(Penetration) == 64 && sizeof(ImpactAnswer) == 72 &&
               sizeof(ContactPoint) == 32);

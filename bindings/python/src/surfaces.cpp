@@ -20,15 +20,11 @@ struct SurfaceAnswer {
 };
 
 const py::dtype& surface_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"material", "u4", offsetof(SurfaceAnswer, material)},
+    return record_dtype<SurfaceAnswer>({{"material", "u4", offsetof(SurfaceAnswer, material)},
                                         {"brush", "u4", offsetof(SurfaceAnswer, brush)},
                                         {"side", "u4", offsetof(SurfaceAnswer, side)},
                                         {"is_sky", "?", offsetof(SurfaceAnswer, is_sky)},
-                                        {"is_bevel", "?", offsetof(SurfaceAnswer, is_bevel)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(SurfaceAnswer)));
-    }();
-    return *kDtype;
+                                        {"is_bevel", "?", offsetof(SurfaceAnswer, is_bevel)}});
 }
 
 // True if the contact is one of the level: arrays may hold anything.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace halfspace::python {

@@ -3,8 +3,6 @@
 
 #include "geometry.h"
 
-#include <cmath>
-
 namespace halfspace::python {
 namespace {
 
@@ -190,10 +188,9 @@ half_height: from the middle to the centre of such a half ball.
 
 >>> roof = halfspace.Shape.hull([(0, 0, 0), (8, 0, 0), (0, 8, 0), (0, 0, 8)]))")
         .def("__repr__", py::overload_cast<const ConvexShape&>(&repr));
-    py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>(
-        module,
-        "World",
-        R"(A level with what is placed in it: models (doors, lifts), obstacles and meshes.
+    WorldClass(module,
+               "World",
+               R"(A level with what is placed in it: models (doors, lifts), obstacles and meshes.
 
 Any number of threads may ask it at once, as long as none changes it: a change raises RuntimeError
 while another thread asks.

@@ -304,6 +304,18 @@ def test_closed_doors_are_walls(floors):
 
 # ---- As all of the package ----
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_of_places_that_are_none_the_first_is_named(floors, threads):
+    places = floors.random_places(np.arange(70_000))
+    positions = places["position"].copy()
+    positions[[68_000, 41_000, 69_999]] = (0, 0, 900)
+    places["polygon"][[68_000, 41_000, 69_999]] = 2**32 - 1
+    for wrong, message in ((positions, "no floor of the mesh below it"), (places, "no polygon of the mesh")):
+        for ask in (floors.reachable, floors.paths):
+            with pytest.raises(ValueError, match=f"^start in row 41000 has {message}"):
+                ask(wrong, (64, 256, 24), threads=threads)
+
+
 def test_one_is_as_many_and_threads_change_nothing(floors):
     places = floors.random_places(np.arange(600))
     start, end = places[:300], places[300:]
