@@ -9,10 +9,11 @@ namespace halfspace::python {
 namespace {
 
 bool is_in(NumberRange range, std::uint64_t number, bool is_negative) {
-    const auto as_signed = static_cast<std::int64_t>(number);
-    return is_negative ? as_signed >= range.first
-                       : number <= range.last &&
-                             (range.first <= 0 || as_signed >= range.first || as_signed < 0);
+    if (is_negative) {
+        return static_cast<std::int64_t>(number) >= range.first;
+    }
+    return number <= range.last &&
+           (range.first <= 0 || number >= static_cast<std::uint64_t>(range.first));
 }
 
 [[noreturn]] void raise_out_of_range(const std::string& where,
