@@ -66,7 +66,7 @@ void for_each_row(std::size_t rows, std::size_t cost, unsigned threads, const Ea
         });
 }
 
-// Makes the number less than or equal to this one: for the first row of which something is wrong.
+// Lowers `least` to the number if that is less: it becomes the first row that is wrong.
 inline void lower_to(std::atomic<std::size_t>& least, std::size_t number) {
     std::size_t known = least;
     while (number < known && !least.compare_exchange_weak(known, number)) {

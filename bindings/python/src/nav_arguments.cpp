@@ -117,21 +117,10 @@ void GivenPlaces::raise(const NavMesh& mesh, std::size_t i) const {
 }
 
 Places::Places(const char* name, py::handle value, const NavMesh& mesh, unsigned threads) {
-    constexpr std::size_t kCost = 4;
     const GivenPlaces given(name, value);
     is_one_ = given.is_one();
-    places_.resize(given.size());
-    std::atomic<std::size_t> missing = given.size();
-    for_each_row(given.size(), kCost, threads, [&](std::size_t i) {
-        if (const auto place = given.find(mesh, i)) {
-            places_[i] = *place;
-        } else {
-            lower_to(missing, i);
-        }
-    });
-    if (missing < given.size()) {
-        given.raise(mesh, missing);
-    }
+    places_ =
+        given.find_all(given.size(), threads, [&](std::size_t) -> const NavMesh& { return mesh; });
 }
 
 std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_one) {

@@ -7,9 +7,10 @@
 #include "halfspace/nav/nav_scratch.h"
 #include "halfspace/nav/path_all.h"
 
+#include "batches.h"
 #include "numbers.h"
-#include "results.h"
 
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -45,11 +46,31 @@ public:
     // The place of a row on a mesh, of a position the floor below; nullopt if it is not on the
     // mesh, and without a floor. One place is for all rows.
     std::optional<NavPlace> find(const NavMesh& mesh, std::size_t i) const;
-    // Raises ValueError for a row without a place.
-    [[noreturn]] void raise(const NavMesh& mesh, std::size_t i) const;
+    // The places of so many rows, found without Python's lock; mesh_of(i) is the mesh of a row.
+    // Raises ValueError for the first row without a place.
+    template <class MeshOf>
+    std::vector<NavPlace> find_all(std::size_t rows,
+                                   unsigned threads,
+                                   const MeshOf& mesh_of) const {
+        constexpr std::size_t kCost = 4;
+        std::vector<NavPlace> places(rows);
+        std::atomic<std::size_t> missing = rows;
+        for_each_row(rows, kCost, threads, [&](std::size_t i) {
+            if (const auto place = find(mesh_of(i), i)) {
+                places[i] = *place;
+            } else {
+                lower_to(missing, i);
+            }
+        });
+        if (missing < rows) {
+            raise(mesh_of(missing), missing);
+        }
+        return places;
+    }
 
 private:
     NavPlace row(std::size_t i) const;  // of a position without its polygon
+    [[noreturn]] void raise(const NavMesh& mesh, std::size_t i) const;
 
     const char* name_;
     std::variant<Rows, Records> given_;
