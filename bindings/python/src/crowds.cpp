@@ -221,10 +221,8 @@ void go_to(WorldCrowd& crowd, py::handle goals, py::handle ids) {
     }
     const GivenPlaces given("goals", goals);
     common_rows("goals", given.size(), given.is_one(), "ids", which.size(), false);
-    const std::vector<NavPlace> places =
-        given.find_all(which.size(), 1, [&](std::size_t i) -> const NavMesh& {
-            return crowd.agents.at(which[i]).mesh->mesh;
-        });
+    const std::vector<NavPlace> places = given.find_all(
+        which.size(), 1, [&](std::size_t i) { return &crowd.agents.at(which[i]).mesh->mesh; });
     const py::gil_scoped_release released;
     for (std::size_t i = 0; i < which.size(); ++i) {
         crowd.crowd.go_to(AgentId(which[i]), places[i]);

@@ -119,8 +119,7 @@ void GivenPlaces::raise(const NavMesh& mesh, std::size_t i) const {
 Places::Places(const char* name, py::handle value, const NavMesh& mesh, unsigned threads) {
     const GivenPlaces given(name, value);
     is_one_ = given.is_one();
-    places_ =
-        given.find_all(given.size(), threads, [&](std::size_t) -> const NavMesh& { return mesh; });
+    places_ = given.find_all(given.size(), threads, [&](std::size_t) { return &mesh; });
 }
 
 std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_one) {

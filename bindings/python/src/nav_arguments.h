@@ -46,8 +46,8 @@ public:
     // The place of a row on a mesh, of a position the floor below; nullopt if it is not on the
     // mesh, and without a floor. One place is for all rows.
     std::optional<NavPlace> find(const NavMesh& mesh, std::size_t i) const;
-    // The places of so many rows, found without Python's lock; mesh_of(i) is the mesh of a row.
-    // Raises ValueError for the first row without a place.
+    // The places of so many rows, found without Python's lock; mesh_of(i) points to the mesh of a
+    // row. Raises ValueError for the first row without a place.
     template <class MeshOf>
     std::vector<NavPlace> find_all(std::size_t rows,
                                    unsigned threads,
@@ -56,14 +56,14 @@ public:
         std::vector<NavPlace> places(rows);
         std::atomic<std::size_t> missing = rows;
         for_each_row(rows, kCost, threads, [&](std::size_t i) {
-            if (const auto place = find(mesh_of(i), i)) {
+            if (const auto place = find(*mesh_of(i), i)) {
                 places[i] = *place;
             } else {
                 lower_to(missing, i);
             }
         });
         if (missing < rows) {
-            raise(mesh_of(missing), missing);
+            raise(*mesh_of(missing), missing);
         }
         return places;
     }

@@ -143,8 +143,8 @@ py::object walls_around(const LevelMesh& mesh,
         });
 }
 
-// Finds an answer for each pair by `all`, and keeps it by `keep`. A single pair goes to `one`, which
-// needs no memory for a batch.
+// Finds an answer for each pair by `all`, and keeps it by `keep`. A single pair goes to `one`,
+// which needs no memory for a batch.
 template <class Answer, class One, class All, class Keep>
 void search(const PlacePairs& pairs,
             std::uint32_t max_nodes,

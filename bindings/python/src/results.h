@@ -18,7 +18,8 @@ namespace halfspace::python {
 // The shape of an array, as numbers of any type.
 struct ArrayShape {
     template <std::integral... Sizes>
-    ArrayShape(Sizes... the_sizes) : sizes{static_cast<py::ssize_t>(the_sizes)...} {}
+    explicit(false) ArrayShape(Sizes... the_sizes)
+        : sizes{static_cast<py::ssize_t>(the_sizes)...} {}
 
     std::vector<py::ssize_t> sizes;
 };
@@ -27,7 +28,7 @@ struct ArrayShape {
 struct Inputs {
     Inputs(std::initializer_list<py::array> arrays) : all(arrays) {}
     template <std::ranges::contiguous_range Arrays>
-    Inputs(const Arrays& arrays) : all(std::begin(arrays), std::end(arrays)) {}
+    explicit(false) Inputs(const Arrays& arrays) : all(std::begin(arrays), std::end(arrays)) {}
 
     std::vector<py::array> all;
 };
