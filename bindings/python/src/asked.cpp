@@ -128,7 +128,7 @@ py::object sweep_segments(const Asked& asked,
     const PlacedShape body{shape, pose_within("pose", pose, kMaxSweepCoordinate)};
     const TraceOptions options = options_of(mask, skin, hair);
     const Segments segments(start, end);
-    check_sweep(segments.rows());
+    check_within(segments, kMaxSweepCoordinate);
     return ask<Contact>(
         asked,
         segments_of(segments),

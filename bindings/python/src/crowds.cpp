@@ -93,8 +93,7 @@ py::array add_agents(WorldCrowd& crowd,
         throw py::value_error("mesh is of another level than the world of the crowd");
     }
     check(mover);
-    bool is_one = false;
-    const std::vector<MoverState> from = states_of("states", states, is_one);
+    const MoverStates from("states", states);
     const auto costs = std::make_shared<std::vector<double>>();
     const FollowOptions options = options_for(*mesh, follow, route, doors, *costs);
     const MoverBodies bodies{stand ? space_of(level, *stand) : mesh->space, mesh->space};
@@ -112,7 +111,7 @@ py::array add_agents(WorldCrowd& crowd,
             remove_agent(crowd, added);
         }
     };
-    for (const MoverState& state : from) {
+    for (const MoverState& state : from.all) {
         const std::uint32_t id =
             crowd.crowd.add(mesh->mesh, shape, state, {.follow = options, .mover = mover}).value;
         if (id >= kNone - crowd.first_obstacle) {
@@ -280,14 +279,13 @@ py::array find_inputs(WorldCrowd& crowd, unsigned threads) {
 void set_states(WorldCrowd& crowd, py::handle states, py::handle ids) {
     const UsingIt using_it(crowd, kWhat);
     const std::vector<std::uint32_t> which = ids_of(crowd, ids);
-    bool is_one = false;
-    const std::vector<MoverState> from = states_of("states", states, is_one);
+    const MoverStates from("states", states);
     common_rows("states", from.size(), false, "ids", which.size(), false);
     CollisionWorld& world = changed(*crowd.world);
     for (std::size_t i = 0; i < which.size(); ++i) {
-        crowd.crowd.set_state(AgentId(which[i]), from[i]);
+        crowd.crowd.set_state(AgentId(which[i]), from.all[i]);
         if (world.holds(crowd.obstacle(which[i]))) {
-            world.place(crowd.obstacle(which[i]), from[i].position);
+            world.place(crowd.obstacle(which[i]), from.all[i].position);
         }
     }
 }

@@ -60,9 +60,6 @@ private:
     bool is_one_ = false;
 };
 
-// Raises ValueError unless all coordinates are within the limit of sweeps.
-void check_sweep(std::span<const Segment> segments);
-
 // Raises ValueError for a distance that a body is not moved to be free.
 void check_unstick(double distance);
 
@@ -88,9 +85,6 @@ py::object answer_points(const Question& question, const Ask& ask) {
     });
     return question.is_one && std::isnan(to[0].x) ? py::none() : results.take(question.is_one);
 }
-
-// Raises ValueError unless all points are in the range of questions about triangles.
-void check_points(const char* name, const Rows& points);
 
 // As numpy sees what a ray meets: no triangle is 2^32 - 1.
 struct RayAnswer {
@@ -123,6 +117,8 @@ private:
 
 // Raises ValueError for coordinates above `most`. where: for the message, such as " in row 3".
 void check_within(const char* name, const Vec3& p, double most, const std::string& where = {});
+void check_within(const char* name, const Rows& points, double most);
+void check_within(const Segments& segments, double most);
 
 inline constexpr const char* kNotPlaced = ", which is not placed";
 // The number of a thing that is placed in the world. Raises TypeError, IndexError.

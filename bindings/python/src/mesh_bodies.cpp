@@ -71,8 +71,10 @@ Rows places_of(const char* name, py::handle value, const BodyInMesh& asked) {
     Rows rows(name, value, 3);
     const auto places = rows.as<Vec3>();
     for (std::size_t i = 0; i < places.size(); ++i) {
-        check_within(
-            name, places[i] + asked.body.transform.translation, kMaxSweepCoordinate, in_row(i));
+        const Vec3 place = places[i] + asked.body.transform.translation;
+        if (!is_within(place, kMaxSweepCoordinate)) {
+            check_within(name, place, kMaxSweepCoordinate, in_row(i, rows.is_one()));
+        }
     }
     return rows;
 }
@@ -113,7 +115,7 @@ py::object mesh_sweep(const Mesh& mesh,
     const MeshSweepOptions options{sides_named(sides), skin};
     check_length("skin", skin);
     const Segments segments(start, end);
-    check_sweep(segments.rows());
+    check_within(segments, kMaxSweepCoordinate);
     const auto rows = segments.rows();
     return answer_rows<TouchAnswer>(
         {rows.size(), segments.is_one(), threads, kCost, out, segments.inputs()},

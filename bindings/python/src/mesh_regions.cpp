@@ -54,7 +54,7 @@ Regions<BoxRegion> boxes_in(py::handle boxes) {
 
 Regions<BallRegion> balls_in(py::handle centres, py::handle radius) {
     const Rows rows("centres", centres, 3);
-    check_points("centres", rows);
+    check_within("centres", rows, kMaxPlace);
     const RowNumbers radii = reaches_of("radius", radius, rows.size());
     Regions<BallRegion> regions{{}, rows.is_one()};
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -67,12 +67,9 @@ Regions<CapsuleRegion> capsules_in(py::handle start, py::handle end, py::handle 
     const Segments segments(start, end);
     const RowNumbers radii = reaches_of("radius", radius, segments.size());
     Regions<CapsuleRegion> regions{{}, segments.is_one()};
+    check_within(segments, kMaxPlace);
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        const Segment& segment = segments.rows()[i];
-        if (!is_within(segment.from, kMaxPlace) || !is_within(segment.to, kMaxPlace)) {
-            throw py::value_error("start or end is beyond 2^300" + in_row(i));
-        }
-        regions.rows.push_back({segment, radii[i]});
+        regions.rows.push_back({segments.rows()[i], radii[i]});
     }
     return regions;
 }

@@ -52,9 +52,7 @@ void refit(Mesh& mesh, py::handle vertices, unsigned threads) {
         throw py::value_error("vertices has " + std::to_string(corners.size()) +
                               " rows; the mesh has " + std::to_string(mesh.vertices.size() / 3));
     }
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-        check_within("vertices", corners.as<Vec3>()[i], kMaxBvhCoordinate, in_row(i));
-    }
+    check_within("vertices", corners, kMaxBvhCoordinate);
     mesh.check_change("the mesh");
     if (mesh.is_placed()) {
         throw std::runtime_error("the mesh cannot change while it is placed in a world");
@@ -99,7 +97,7 @@ py::object closest(
     const Mesh& mesh, py::handle points, double max_distance, py::handle out, unsigned threads) {
     check_reach("max_distance", max_distance);
     const Rows rows("points", points, 3);
-    check_points("points", rows);
+    check_within("points", rows, kMaxPlace);
     const auto from = rows.as<Vec3>();
     const Asking asking(mesh);
     return answer_rows<PointAnswer>(
@@ -143,7 +141,7 @@ py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned
             "in the other; an open mesh has no inside");
     }
     const Rows rows("points", points, 3);
-    check_points("points", rows);
+    check_within("points", rows, kMaxPlace);
     const auto from = rows.as<Vec3>();
     Results results("out", out, py::dtype::of<std::int32_t>(), {from.size()}, {rows.array()});
     const auto to = results.as<std::int32_t>();

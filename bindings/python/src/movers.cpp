@@ -268,7 +268,7 @@ Raises TypeError for another dtype, ValueError for another shape and for bodies 
              R"(The first start of a player where the body is free, or None.
 
 Returns a dict: position (3,) [units], yaw [degrees], entity (a row of Level.entities). Raises
-ValueError for a body that the level does not have.
+KeyError for a body that the level does not have.
 
 >>> example.player_start()["position"]
 array([ 64., 256.,  24.]))");

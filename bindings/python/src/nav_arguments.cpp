@@ -122,26 +122,24 @@ Places::Places(const char* name, py::handle value, const NavMesh& mesh, unsigned
     places_ = given.find_all(given.size(), threads, [&](std::size_t) { return &mesh; });
 }
 
-std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_one) {
-    std::vector<MoverState> states;
+MoverStates::MoverStates(const char* name, py::handle value) {
     if (is_records(value)) {
         const Records rows(name, value, mover_state_dtype());
         is_one = rows.is_one();
         const auto given = rows.as<MoverState>();
-        states.assign(given.begin(), given.end());
+        all.assign(given.begin(), given.end());
     } else {
         const Rows rows(name, value, 3);
         is_one = rows.is_one();
         for (const Vec3& position : rows.as<Vec3>()) {
-            states.push_back(mover_at(position));
+            all.push_back(mover_at(position));
         }
     }
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        if (!is_valid(states[i])) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!is_valid(all[i])) {
             throw py::value_error(name + in_row(i, is_one) + " is no state that a mover can have");
         }
     }
-    return states;
 }
 
 PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh, unsigned threads)

@@ -107,8 +107,15 @@ private:
 };
 
 // States of movers of an argument: records of mover_state_dtype, or positions (N, 3) of movers at
-// rest in the air. Raises ValueError for a state that no mover has.
-std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_one);
+// rest in the air.
+struct MoverStates {
+    MoverStates(const char* name, py::handle value);  // raises ValueError for what no mover has
+
+    std::size_t size() const { return all.size(); }
+
+    std::vector<MoverState> all;
+    bool is_one = false;
+};
 
 // A scratch of the thread that asks.
 NavScratch& thread_scratch();

@@ -58,8 +58,7 @@ void send_to(Followers& followers,
              unsigned threads) {
     const UsingIt using_it(followers, kWhat);
     const auto which = Numbers::or_all("rows", rows, followers.all.size());
-    bool is_one = false;
-    const std::vector<MoverState> from = states_of("positions", positions, is_one);
+    const MoverStates from("positions", positions);
     common_rows("positions", from.size(), false, "rows", which.size(), false);
     which.check_once();
     const NavMesh& mesh = followers.of->mesh;
@@ -67,7 +66,7 @@ void send_to(Followers& followers,
     const auto send = [&](const auto& goal, const DistanceField* field) {
         for_each_row(which.size(), 256, threads, [&](std::size_t i) {
             followers.all[which[i]].go_to(
-                mesh, from[i].position, goal(i), thread_scratch(), followers.mover, field);
+                mesh, from.all[i].position, goal(i), thread_scratch(), followers.mover, field);
         });
     };
     if (const auto field = field_of(goals, *followers.of, followers.doors)) {
@@ -98,14 +97,13 @@ void stop(Followers& followers, py::handle rows) {
 
 py::object find_inputs(Followers& followers, py::handle states, py::handle out, unsigned threads) {
     const UsingIt using_it(followers, kWhat);
-    bool is_one = false;
-    const std::vector<MoverState> from = states_of("states", states, is_one);
+    const MoverStates from("states", states);
     common_rows("states", from.size(), false, "the PathFollowers", followers.all.size(), false);
     const Asking asking(followers.doors.get());
     return answer_rows<MoverInput>(
-        {from.size(), is_one, threads, 64, out}, mover_input_dtype(), [&](std::size_t i) {
+        {from.size(), from.is_one, threads, 64, out}, mover_input_dtype(), [&](std::size_t i) {
             return followers.all[i].step(
-                followers.of->mesh, from[i], thread_scratch(), followers.mover);
+                followers.of->mesh, from.all[i], thread_scratch(), followers.mover);
         });
 }
 

@@ -4,6 +4,7 @@
 #include "halfspace/nav/route_bound.h"
 #include "halfspace/nav/walls.h"
 
+#include "geometry.h"
 #include "lists.h"
 #include "nav.h"
 #include "nav_arguments.h"
@@ -84,11 +85,7 @@ py::object rays(const LevelMesh& mesh,
     const Places from("start", start, mesh.mesh, threads);
     const Rows to_rows("end", end, 3);
     const auto goals = to_rows.as<Vec3>();
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-        if (!is_within(goals[i], kMaxRay)) {
-            throw py::value_error("end is beyond 2^40" + in_row(i, to_rows.is_one()));
-        }
-    }
+    check_within("end", to_rows, kMaxRay);
     const std::size_t count = common_rows("start", from, "end", to_rows);
     const bool is_one = from.is_one() && to_rows.is_one();
     const Asking asking(doors.get());

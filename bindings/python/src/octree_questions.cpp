@@ -74,11 +74,7 @@ py::object on_segment(const BoxOctree& octree,
                       unsigned threads) {
     const Segments segments(start, end);
     const auto from = segments.rows();
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        const std::string where = in_row(i);
-        check_within("start", from[i].from, kMaxObjectPlace, where);
-        check_within("end", from[i].to, kMaxObjectPlace, where);
-    }
+    check_within(segments, kMaxObjectPlace);
     const Asking asking(octree);
     return in_lists<ObjectAnswer>(
         {octree_hit_dtype()},

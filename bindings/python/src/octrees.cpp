@@ -9,34 +9,36 @@ namespace {
 
 using py::literals::operator""_a;
 
-// Ids of objects that the octree holds; IndexError for another one.
-Numbers objects_of(const BoxOctree& octree, py::handle value) {
-    Numbers ids("ids", value);
+// Raises IndexError for an id that the octree does not have.
+void check_objects(const BoxOctree& octree, const Numbers& ids) {
     ids.check<ObjectId>([&](ObjectId id) { return octree.tree.holds(id); },
                         ", which the octree does not have");
-    return ids;
 }
 
 Rows checked_boxes(py::handle value) {
     Rows rows = boxes_of("boxes", value);
     const auto boxes = rows.as<Aabb>();
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-        const std::string where = in_row(i);
         if (!has_points(boxes[i])) {
-            throw py::value_error("boxes has a least corner above its greatest one" + where);
+            throw py::value_error("boxes has a least corner above its greatest one" +
+                                  in_row(i, rows.is_one()));
         }
-        check_within("a corner of boxes", boxes[i].min, kMaxObjectPlace, where);
-        check_within("a corner of boxes", boxes[i].max, kMaxObjectPlace, where);
+        for (const Vec3& corner : {boxes[i].min, boxes[i].max}) {
+            if (!is_within(corner, kMaxObjectPlace)) {
+                check_within(
+                    "a corner of boxes", corner, kMaxObjectPlace, in_row(i, rows.is_one()));
+            }
+        }
     }
     return rows;
 }
 
-// The masks of so many objects; None: all bits.
-std::vector<std::uint32_t> masks_for(py::handle value, std::size_t count) {
+// The masks of so many objects; None: all bits. of: the other argument.
+std::vector<std::uint32_t> masks_for(py::handle value, const char* of, std::size_t count) {
     std::vector<std::uint32_t> masks(count, kAllObjects);
     if (!value.is_none()) {
         const Numbers given("masks", value, kMasks);
-        common_rows("masks", given.size(), given.is_one(), "boxes", count, false);
+        common_rows("masks", given.size(), given.is_one(), of, count, false);
         for (std::size_t i = 0; i < count; ++i) {
             masks[i] = static_cast<std::uint32_t>(given[i]);
         }
@@ -51,7 +53,7 @@ Octree& changed(BoxOctree& octree) {
 
 py::object insert(BoxOctree& octree, py::handle boxes, py::handle masks) {
     const Rows rows = checked_boxes(boxes);
-    const std::vector<std::uint32_t> with = masks_for(masks, rows.size());
+    const std::vector<std::uint32_t> with = masks_for(masks, "boxes", rows.size());
     Results results("out", py::none(), py::dtype::of<std::uint32_t>(), {rows.size()});
     const auto ids = results.as<std::uint32_t>();
     Octree& tree = changed(octree);
@@ -85,7 +87,8 @@ std::shared_ptr<BoxOctree> make_octree(py::handle boxes,
 
 void move(BoxOctree& octree, py::handle ids, py::handle boxes) {
     const Rows rows = checked_boxes(boxes);
-    const Numbers objects = objects_of(octree, ids);
+    const Numbers objects("ids", ids);
+    check_objects(octree, objects);
     common_rows("ids", objects.size(), false, "boxes", rows.size(), false);
     if (const auto moved = changed(octree).update_all(objects.ids<ObjectId>(), rows.as<Aabb>());
         !moved) {
@@ -105,7 +108,8 @@ py::object remove(BoxOctree& octree, py::handle ids) {
 }
 
 py::object boxes(const BoxOctree& octree, py::handle ids) {
-    const Numbers objects = objects_of(octree, ids);
+    const Numbers objects("ids", ids);
+    check_objects(octree, objects);
     Results results("out", py::none(), py::dtype::of<double>(), {objects.size(), 2, 3});
     std::ranges::transform(objects.ids<ObjectId>(), results.as<Aabb>().begin(), [&](ObjectId id) {
         return octree.tree.box(id);
@@ -114,7 +118,8 @@ py::object boxes(const BoxOctree& octree, py::handle ids) {
 }
 
 py::object masks(const BoxOctree& octree, py::handle ids) {
-    const Numbers objects = objects_of(octree, ids);
+    const Numbers objects("ids", ids);
+    check_objects(octree, objects);
     const Asking asking(octree);
     return answer_rows<std::uint32_t>({objects.size(), objects.is_one()}, [&](std::size_t i) {
         return octree.tree.mask(objects.id<ObjectId>(i));
@@ -122,9 +127,9 @@ py::object masks(const BoxOctree& octree, py::handle ids) {
 }
 
 void set_masks(BoxOctree& octree, py::handle ids, py::handle masks) {
-    const Numbers numbers("ids", ids);
-    const std::vector<std::uint32_t> wanted = masks_for(masks, numbers.size());
-    const Numbers objects = objects_of(octree, ids);
+    const Numbers objects("ids", ids);
+    const std::vector<std::uint32_t> wanted = masks_for(masks, "ids", objects.size());
+    check_objects(octree, objects);
     Octree& tree = changed(octree);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         tree.set_mask(objects.id<ObjectId>(i), wanted[i]);

@@ -25,16 +25,6 @@ Segments::Segments(py::handle start, py::handle end)
     rows_ = made_;
 }
 
-void check_sweep(std::span<const Segment> segments) {
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-        if (!is_within(segments[i].from, kMaxSweepCoordinate) ||
-            !is_within(segments[i].to, kMaxSweepCoordinate)) {
-            throw py::value_error("segment " + std::to_string(i) +
-                                  " is farther out than a sweep goes: 4194304 units");
-        }
-    }
-}
-
 void check_unstick(double distance) {
     need(distance >= 0 && distance <= kMaxSweepCoordinate,
          "distance",
@@ -63,15 +53,6 @@ Vec3 one_point(const char* name, py::handle value) {
     return rows.as<Vec3>().front();
 }
 
-void check_points(const char* name, const Rows& points) {
-    const auto rows = points.as<Vec3>();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (!is_within(rows[i], kMaxPlace)) {
-            throw py::value_error(std::string(name) + " is beyond 2^300" + in_row(i));
-        }
-    }
-}
-
 RayRows::RayRows(py::handle origins, py::handle directions, double max_t)
     : from_("origins", origins, 3),
       along_("directions", directions, 3),
@@ -88,6 +69,26 @@ void check_within(const char* name, const Vec3& p, double most, const std::strin
         throw py::value_error(std::string(name) + " is " + py::str(row).cast<std::string>() +
                               where + "; coordinates must be within " +
                               py::str(limit).cast<std::string>());
+    }
+}
+
+void check_within(const char* name, const Rows& points, double most) {
+    const auto rows = points.as<Vec3>();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!is_within(rows[i], most)) {
+            check_within(name, rows[i], most, in_row(i, points.is_one()));
+        }
+    }
+}
+
+void check_within(const Segments& segments, double most) {
+    const auto rows = segments.rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!is_within(rows[i].from, most) || !is_within(rows[i].to, most)) {
+            const std::string where = in_row(i, segments.is_one());
+            check_within("start", rows[i].from, most, where);
+            check_within("end", rows[i].to, most, where);
+        }
     }
 }
 

@@ -126,9 +126,7 @@ py::object shapes_time_of_impact(const ConvexShape& a,
     const ShapePair pair(a, b, pose, own_pose);
     const Rows motions("motion", motion, 3);
     const auto by = motions.as<Vec3>();
-    for (std::size_t i = 0; i < by.size(); ++i) {
-        check_within("motion", by[i], kMaxShapePlace, in_row(i));
-    }
+    check_within("motion", motions, kMaxShapePlace);
     const std::size_t rows = common_rows("the poses", pair, "motion", motions);
     return answer_rows<ImpactAnswer>(
         {rows, pair.is_one() && motions.is_one(), threads, kCost, out, {motions.array()}},

@@ -18,10 +18,7 @@ PlacedShape body_of(const ConvexShape& shape, py::handle pose) {
 
 Rows places_of(const char* name, py::handle value) {
     Rows rows(name, value, 3);
-    const auto places = rows.as<Vec3>();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        check_within(name, places[i], kMaxSweepCoordinate, in_row(i));
-    }
+    check_within(name, rows, kMaxSweepCoordinate);
     return rows;
 }
 

@@ -69,9 +69,7 @@ void put_obstacles(PlacedWorld& world, py::handle ids, py::handle positions) {
     const Rows rows("positions", positions, 3);
     const auto at = rows.as<Vec3>();
     common_rows("ids", numbers.size(), false, "positions", rows.size(), false);
-    for (std::size_t i = 0; i < at.size(); ++i) {
-        check_within("positions", at[i], 2 * kMaxMoverPlace, in_row(i, rows.is_one()));
-    }
+    check_within("positions", rows, 2 * kMaxMoverPlace);
     CollisionWorld& to_change = changed(world);
     numbers.check<ObstacleId>([&](ObstacleId id) { return to_change.holds(id); }, kNotPlaced);
     for (std::size_t i = 0; i < at.size(); ++i) {

@@ -61,7 +61,7 @@ def test_the_closest_points_of_a_cube_are_clamped_coordinates(cube):
     assert none["triangle"] == 2**32 - 1 and np.isinf(none["distance"])
     with pytest.raises(ValueError, match="^max_distance must be"):
         cube.closest((0, 0, 0), max_distance=np.nan)
-    with pytest.raises(ValueError, match=r"^points is beyond 2\^300 in row 1"):
+    with pytest.raises(ValueError, match=r"^points is .* in row 1; coordinates must be within"):
         cube.closest([(0, 0, 0), (1e300, 0, 0)])
 
 
@@ -106,9 +106,11 @@ def test_meshes_that_are_none_are_refused():
             (np.full((8, 3), np.nan), CUBE_TRIANGLES, ValueError, "^vertices is not finite in row 0"),
             (CUBE_VERTICES, [(0, 1)], ValueError, "^triangles has the shape"),
             (CUBE_VERTICES, [(0.0, 1.0, 2.0)], TypeError, "^triangles has the dtype"),
-            (CUBE_VERTICES, [(0, 1, 2), (0, 8, 1)], IndexError, "^triangles in row 1 is 8; it must be from 0 to 7"),
+            (CUBE_VERTICES, [(0, 1, 2), (0, 8, 1)], IndexError,
+             "^triangles in row 1 is 8; it must be from 0 to 7"),
             (CUBE_VERTICES, [(0, 1, -1)], IndexError, "^triangles in row 0 is -1"),
-            (CUBE_VERTICES, np.array([(0, 1, 2**64 - 1)], np.uint64), IndexError, "^triangles in row 0 is 184467440")):
+            (CUBE_VERTICES, np.array([(0, 1, 2**64 - 1)], np.uint64), IndexError,
+             "^triangles in row 0 is 184467440")):
         with pytest.raises(error, match=message):
             halfspace.Mesh(vertices, triangles)
     with pytest.raises(halfspace.Error):

@@ -215,7 +215,8 @@ def test_sizes_mix_and_crouch(keep_with_nav):
     (lambda m, c: halfspace.FollowOptions(speed=2), ValueError, "speed must be from 0 to 1"),
     (lambda m, c: halfspace.PathFollowers(m, 2).inputs(halfspace.movers_at([(0, 0, 24)])), ValueError,
      "states has 1 rows and the PathFollowers has 2"),
-    (lambda m, c: halfspace.PathFollowers(m, 2).stop([2]), IndexError, "rows in row 0 is 2; it must be from 0 to 1"),
+    (lambda m, c: halfspace.PathFollowers(m, 2).stop([2]), IndexError,
+     "rows in row 0 is 2; it must be from 0 to 1"),
     (lambda m, c: halfspace.PathFollowers(m, 2).points(2), IndexError, "row is 2; it must be from 0 to 1"),
 ])
 def test_what_is_wrong_is_named(mesh, call, error, message):
