@@ -146,33 +146,25 @@ void check(const MoverOptions& options) {
 }
 
 const py::dtype& mover_state_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"version", "u2", offsetof(MoverState, version)},
-            {"mode", "u1", offsetof(MoverState, mode)},
-            {"flags", "u1", offsetof(MoverState, flags)},
-            {"ground_model", "u4", offsetof(MoverState, ground_model)},
-            {"ground_obstacle", "u4", offsetof(MoverState, ground_obstacle)},
-            {"ground_mesh", "u4", offsetof(MoverState, ground_mesh)},
-            {"position", "(3,)f8", offsetof(MoverState, position)},
-            {"velocity", "(3,)f8", offsetof(MoverState, velocity)},
-            {"ground_normal", "(3,)f8", offsetof(MoverState, ground_normal)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(MoverState)));
-    }();
-    return *kDtype;
+    return record_dtype<MoverState>(
+        {{"version", "u2", offsetof(MoverState, version)},
+         {"mode", "u1", offsetof(MoverState, mode)},
+         {"flags", "u1", offsetof(MoverState, flags)},
+         {"ground_model", "u4", offsetof(MoverState, ground_model)},
+         {"ground_obstacle", "u4", offsetof(MoverState, ground_obstacle)},
+         {"ground_mesh", "u4", offsetof(MoverState, ground_mesh)},
+         {"position", "(3,)f8", offsetof(MoverState, position)},
+         {"velocity", "(3,)f8", offsetof(MoverState, velocity)},
+         {"ground_normal", "(3,)f8", offsetof(MoverState, ground_normal)}});
 }
 
 const py::dtype& mover_input_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"pitch", "i2", offsetof(MoverInput, pitch)},
-                                        {"yaw", "i2", offsetof(MoverInput, yaw)},
-                                        {"forward", "i1", offsetof(MoverInput, forward)},
-                                        {"left", "i1", offsetof(MoverInput, left)},
-                                        {"up", "i1", offsetof(MoverInput, up)},
-                                        {"buttons", "u1", offsetof(MoverInput, buttons)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(MoverInput)));
-    }();
-    return *kDtype;
+    return record_dtype<MoverInput>({{"pitch", "i2", offsetof(MoverInput, pitch)},
+                                     {"yaw", "i2", offsetof(MoverInput, yaw)},
+                                     {"forward", "i1", offsetof(MoverInput, forward)},
+                                     {"left", "i1", offsetof(MoverInput, left)},
+                                     {"up", "i1", offsetof(MoverInput, up)},
+                                     {"buttons", "u1", offsetof(MoverInput, buttons)}});
 }
 
 void add_movers(py::module_& module, AskedClass& asked) {
@@ -276,7 +268,7 @@ Raises TypeError for another dtype, ValueError for another shape and for bodies 
              R"(The first start of a player where the body is free, or None.
 
 Returns a dict: position (3,) [units], yaw [degrees], entity (a row of Level.entities). Raises
-ValueError for a body that the level does not have.
+KeyError for a body that the level does not have.
 
 >>> example.player_start()["position"]
 array([ 64., 256.,  24.]))");
