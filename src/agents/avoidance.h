@@ -26,10 +26,11 @@ VelocityLine avoid(const AvoidedDisc& self, const AvoidedDisc& other, double hor
 inline constexpr double kBorderMargin = 0.125;
 
 // The velocities near `wanted` with which a point does not come into the margin of a border in
-// `horizon` seconds; in the margin, those that lead out of it.
-// Unlike in the paper, the half-plane touches the forbidden velocities where they are nearest to
-// the wanted one: a way past a corner stays permitted, and so does standing still. The border goes
-// from a to b, and the mesh is at its left. nullopt if the point is not in front of the border.
+// `horizon` seconds. Unlike in the paper, the half-plane touches the forbidden velocities where
+// they are nearest to the wanted one: a way past a corner stays permitted, and so does standing
+// still. In the margin only those are permitted that lead out of it. The border goes from a to b,
+// and the mesh is at its left. nullopt if the point is not in front of the border, and beside the
+// margin.
 std::optional<VelocityLine> avoid_border(
     const Vec3& position, const Vec3& a, const Vec3& b, const Vec3& wanted, double horizon);
 

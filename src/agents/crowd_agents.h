@@ -127,12 +127,13 @@ struct Crowd::Agents {
     void give_way(Agent& agent);
     void look_for_right_of_way(Agent& agent, const AgentMemory& memory) const;
     void find_neighbours(const Agent& agent, AgentMemory& memory) const;
+    void add_border_line(const Agent& agent,
+                         const Vec3& a,
+                         const Vec3& b,
+                         AgentMemory& memory) const;
     void add_border_lines(Agent& agent, AgentMemory& memory) const;
     bool may_board(const LiftView& lift) const;
-    static void add_lines_around(const Aabb& box,
-                                 const Agent& agent,
-                                 AgentMemory& memory,
-                                 double horizon);
+    void add_lines_around(const Aabb& box, const Agent& agent, AgentMemory& memory) const;
     Vec3 wish_among(Agent& agent, const AgentMemory& memory) const;
     void choose(Agent& agent, AgentMemory& memory) const;
     template <class Work>

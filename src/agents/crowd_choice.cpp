@@ -16,7 +16,7 @@ namespace {
 
 // Who meets others that come towards it keeps to the right by this part of its speed.
 constexpr double kKeepRight = 0.25;
-// Nearer to its goal than this it does so more slowly [units].
+// An agent nearer to its goal than this steps aside more slowly [units].
 constexpr double kFar = 128;
 // So near the border over which its link leads, borders stop an agent no more [units].
 constexpr double kLinkNear = 40;
@@ -68,6 +68,17 @@ void Crowd::Agents::find_neighbours(const Agent& agent, AgentMemory& memory) con
     }
 }
 
+// Keeps an agent at the left of a border from a to b.
+void Crowd::Agents::add_border_line(const Agent& agent,
+                                    const Vec3& a,
+                                    const Vec3& b,
+                                    AgentMemory& memory) const {
+    if (const auto line =
+            avoid_border(agent.state.position, a, b, flat(agent.wanted), options.border_horizon)) {
+        memory.lines.push_back(*line);
+    }
+}
+
 void Crowd::Agents::add_border_lines(Agent& agent, AgentMemory& memory) const {
     const std::optional<NavPlace>& floor = agent.follower.floor();
     const double high = agent.mover.step_height + kWalkerReach;
@@ -76,13 +87,15 @@ void Crowd::Agents::add_border_lines(Agent& agent, AgentMemory& memory) const {
     }
     const double radius = std::min(agent.mover.walk_speed * options.border_horizon, kMaxBorder);
     const NavDoorState* const doors = agent.follower.options().route.doors;
-    if (radius < clear_of(agent)) {
+    const double counts = std::max(radius, stopping_way(agent.mover.walk_speed, agent.mover));
+    if (counts < clear_of(agent)) {
         return;
     }
     // It looks farther, so that it seldom has to look.
+    const double looks = 2 * counts;
     const std::span<const NavWall> walls =
-        walls_near(agent.mesh, *floor, 2 * radius, memory.scratch, doors);
-    const double clear = walls.empty() ? 2 * radius : walls.front().distance;
+        walls_near(agent.mesh, *floor, looks, memory.scratch, doors);
+    const double clear = walls.empty() ? looks : walls.front().distance;
     // Who stands in a closed doorway may walk in it; once outside, the doorway is a border.
     const bool is_in_door = doors != nullptr && doors->is_closed(floor->polygon);
     agent.clear = {floor->position, is_in_door ? 0 : clear, door_changes(agent)};
@@ -92,14 +105,10 @@ void Crowd::Agents::add_border_lines(Agent& agent, AgentMemory& memory) const {
         }
         const std::uint32_t next =
             (wall.edge.corner + 1) % agent.mesh.corner_count(wall.edge.polygon);
-        const auto line = avoid_border(agent.state.position,
-                                       agent.mesh.corner(wall.edge.polygon, wall.edge.corner),
-                                       agent.mesh.corner(wall.edge.polygon, next),
-                                       flat(agent.wanted),
-                                       options.border_horizon);
-        if (line) {
-            memory.lines.push_back(*line);
-        }
+        add_border_line(agent,
+                        agent.mesh.corner(wall.edge.polygon, wall.edge.corner),
+                        agent.mesh.corner(wall.edge.polygon, next),
+                        memory);
     }
 }
 
@@ -122,21 +131,13 @@ bool Crowd::Agents::may_board(const LiftView& lift) const {
 // Keeps an agent out of a box, seen from above.
 void Crowd::Agents::add_lines_around(const Aabb& box,
                                      const Agent& agent,
-                                     AgentMemory& memory,
-                                     double horizon) {
+                                     AgentMemory& memory) const {
     const std::array corners{Vec3{box.min.x, box.min.y, 0},
                              Vec3{box.min.x, box.max.y, 0},
                              Vec3{box.max.x, box.max.y, 0},
                              Vec3{box.max.x, box.min.y, 0}};  // the outside is at the left
     for (std::size_t i = 0; i < corners.size(); ++i) {
-        const auto line = avoid_border(agent.state.position,
-                                       corners[i],
-                                       corners[(i + 1) % corners.size()],
-                                       flat(agent.wanted),
-                                       horizon);
-        if (line) {
-            memory.lines.push_back(*line);
-        }
+        add_border_line(agent, corners[i], corners[(i + 1) % corners.size()], memory);
     }
 }
 
@@ -178,7 +179,7 @@ void Crowd::Agents::choose(Agent& agent, AgentMemory& memory) const {
     }
     if (lift) {
         const double away = agent.radius + (is_held ? kQueue : kShaft);
-        add_lines_around(grown(lift->shaft(), away), agent, memory, options.border_horizon);
+        add_lines_around(grown(lift->shaft(), away), agent, memory);
     }
     const std::size_t hard = memory.lines.size();
     const double gap = options.gap / 2;

@@ -60,6 +60,10 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     return along * std::clamp(dot(state.velocity, along), 0.0, speed);
 }
 
+double stopping_way(double speed, const MoverOptions& mover) {
+    return speed * mover.seconds + speed * speed / (2 * steering_acceleration(mover));
+}
+
 Vec3 stay_on_floor(const NavMesh& mesh,
                    const NavPlace& floor,
                    const MoverState& state,
@@ -75,7 +79,7 @@ Vec3 stay_on_floor(const NavMesh& mesh,
     Vec3 soon = length(change) > most ? now + change * (most / length(change)) : wanted;
     for (int borders = 0; borders < 2; ++borders) {  // such as both of a corner
         const double speed = length(soon);
-        const double reach = speed * mover.seconds + speed * speed / (2 * acceleration);
+        const double reach = stopping_way(speed, mover);
         if (state.mode != MoverMode::Ground || reach < clear || speed == 0) {
             break;
         }

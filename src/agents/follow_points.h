@@ -80,13 +80,16 @@ double free_way(const NavMesh& mesh,
 // where both are nearer than the clearance.
 double shift_between(double ahead, double behind, double clearance);
 
+// How far a walker goes at this speed until it stands: for a step, and while it brakes [units].
+double stopping_way(double speed, const MoverOptions& mover);
+
 // The wanted velocity of a mover on the floor, without the part with which it could not stop before
 // a border any more. clear: no border is nearer
 // to it [units]. doors: as in RouteOptions.
 Vec3 stay_on_floor(const NavMesh& mesh,
                    const NavPlace& floor,
                    const MoverState& state,
-                   const Vec3& velocity,
+                   const Vec3& wanted,
                    const MoverOptions& mover,
                    const NavDoorState* doors,
                    double clear);
