@@ -31,6 +31,11 @@ inline bool is_jump(const NavMesh& mesh, NavLinkId link) {
     return link.is_valid() && mesh.link(link).kind == NavLinkKind::Jump;
 }
 
+// False for no link.
+inline bool is_drop(const NavMesh& mesh, NavLinkId link) {
+    return link.is_valid() && mesh.link(link).kind == NavLinkKind::Drop;
+}
+
 // False for no link. A carrier moves the mover: a teleporter or a push.
 inline bool is_carrying(const NavMesh& mesh, NavLinkId link) {
     constexpr std::uint32_t kCarriers =
