@@ -65,15 +65,14 @@ void Crowd::Agents::find_neighbours(const Agent& agent, AgentMemory& memory) con
         }
         if (nearest.size() < options.max_neighbours) {
             nearest.push_back(found);
-        } else if (nearest.empty() || !(found < nearest.back())) {
-            return;
+            std::ranges::push_heap(nearest);
+        } else if (!nearest.empty() && found < nearest.front()) {
+            std::ranges::pop_heap(nearest);
+            nearest.back() = found;
+            std::ranges::push_heap(nearest);
         }
-        std::size_t at = nearest.size() - 1;
-        for (; at > 0 && found < nearest[at - 1]; --at) {
-            nearest[at] = nearest[at - 1];
-        }
-        nearest[at] = found;
     });
+    std::ranges::sort_heap(nearest);
 }
 
 // Keeps an agent at the left of a border from a to b.

@@ -22,7 +22,7 @@ constexpr double kCommitted = 8;
 constexpr double kTouching = 64;
 // A mover that has come so much farther in a step than its velocity brings it was moved [units].
 constexpr double kMoved = 32;
-// A mover that comes down so far beyond the landing of its fall steers in flight [units].
+// A mover that touched something and comes down so far beyond its landing steers [units].
 constexpr double kBeyond = 8;
 
 // True if the mover has a velocity that neither its controls nor a wall gave it. A wall takes a
@@ -45,8 +45,14 @@ Vec3 towards_in_flight(const MoverState& state, const Vec3& place, const MoverOp
     return left > mover.seconds ? flat(place - state.position) / left : flat(state.velocity);
 }
 
-// True if a mover in the air comes down far beyond a place that it flies to in this direction: it
-// has touched something on its fall.
+// True if something has slowed the fall of a mover that left a border at this height.
+bool has_touched(const MoverState& state, double height, const MoverOptions& mover) {
+    const double square = state.velocity.z * state.velocity.z;
+    const double depth = height - state.position.z;
+    return depth > mover.step_height && square < mover.gravity * depth;  // of 2 g depth
+}
+
+// True if a mover in the air comes down far beyond a place that it flies to in this direction.
 bool flies_beyond(const MoverState& state,
                   const Vec3& place,
                   const Vec3& direction,
@@ -70,8 +76,9 @@ std::span<const FollowPoint> PathFollower::link_points(const Vec3& position) con
                                                          : std::span<const FollowPoint>();
 }
 
-// A mover that cannot gain the speed of its next link before the border, such as one that stands
-// there, first goes back.
+// A mover that cannot gain the speed of its next link before the border first goes back: one that
+// stands there, or that comes to it at so small an angle that too little of its speed is along the
+// link.
 void PathFollower::take_run_up(const NavMesh& mesh,
                                const MoverState& state,
                                const MoverOptions& mover) {
@@ -92,12 +99,20 @@ void PathFollower::take_run_up(const NavMesh& mesh,
     if (!is_at_link || mesh.link(next.link).least_speed == 0) {
         return;
     }
+    bool is_early = false;
     if (run_up_.link != next.link) {
+        const double distance = flat_distance(state.position, next.position);
         const Vec3 over = flat_direction(next.position, points_[next_ + 1].position);
         const double speed = dot(state.velocity, over);
         const double way = std::max(dot(next.position - state.position, over), 0.0);
         const double least = mesh.link(next.link).least_speed;
-        if (speed * speed + 2 * steering_acceleration(mover) * way >= least * least) {
+        const bool gains_speed =
+            speed * speed + 2 * steering_acceleration(mover) * way >= least * least;
+        const double part = dot(flat_direction(state.position, next.position), over);
+        is_early = gains_speed && distance > kAtLink && distance < 2 * kRunUp &&
+                   part * full_speed(state, mover) < least;
+        const bool can_stop = speed <= 0 || stopping_way(speed, mover) <= way;
+        if ((gains_speed && !is_early) || !can_stop) {
             return;
         }
         run_up_ = {next.link, next.position};
@@ -111,7 +126,9 @@ void PathFollower::take_run_up(const NavMesh& mesh,
             run_up(mesh, *floor_, next, points_[next_ + 1].position, mover, options_.route.doors);
     }
     if (!back) {
-        run_up_.is_done = true;  // there is no room
+        // There is no room, or it does not see it yet.
+        run_up_ = is_early ? RunUp() : run_up_;
+        run_up_.is_done = !is_early;
         return;
     }
     back->remaining = next.remaining + flat_distance(back->position, next.position);
@@ -168,16 +185,11 @@ bool PathFollower::has_landed(const NavMesh& mesh,
         return false;
     }
     const FollowPoint& landing = points_[next_];
-    if (!floor_ || is_carried_ || floor_->polygon == landing.polygon) {
-        return floor_.has_value();
-    }
-    // Who jumps or swims up begins right before its landing, and below it. Who falls may come down
-    // beyond it.
+    // Who jumps or swims up begins right before its landing, and below it.
     const double most = is_jump(mesh, link_) ? mover.step_height : storey_height(mover);
-    const Vec3 way = flat(state.position - landing.position);
-    const bool is_there = length(way) <= options_.clearance ||
-                          (is_drop(mesh, link_) && dot(way, landing.position - from_) > 0);
-    return is_there && std::abs(floor_->position.z - landing.position.z) <= most;
+    return floor_ && (is_carried_ || floor_->polygon == landing.polygon ||
+                      (flat_distance(state.position, landing.position) <= options_.clearance &&
+                       std::abs(floor_->position.z - landing.position.z) <= most));
 }
 
 // True if the mover stands on another floor than those at the ends of its link. A drawn way may
@@ -261,8 +273,9 @@ Vec3 PathFollower::velocity_over_link(const NavMesh& mesh,
     }
     const Vec3 over = flat_direction(from_, landing.position);
     yaw_ = over == Vec3{} ? yaw_ : angle_of(over.y, over.x);
+    // Who has touched a ledge on its fall would fly over its landing.
     if (is_drop(mesh, link_) && state.mode == MoverMode::Air &&
-        flies_beyond(state, landing.position, over, mover)) {
+        has_touched(state, from_.z, mover) && flies_beyond(state, landing.position, over, mover)) {
         return towards_in_flight(state, landing.position, mover);
     }
     // From low floor the compiler let the mover go at this speed, also in the air.

@@ -50,18 +50,27 @@ Vec3 across(const Vec3& in, const Vec3& out) {
     return Vec3{along.y, -along.x, 0} * (sign / size);
 }
 
-// Moves a point away from the borders beside it. `before`: the point from which the mover comes; it
-// must see the moved one. route: the points of the route before, at and behind the point; they are
+// Where a follower goes in place of a corner.
+struct Inwards {
+    std::optional<FollowPoint> before;  // goes there first
+    FollowPoint corner;
+};
+
+// The steepest floor rises by less than this for each unit of its way.
+constexpr double kSteepest = 2;
+
+// A place for a corner away from the borders beside it. last: the point from which the mover comes;
+// it must see the place. route: the points of the route before, at and behind the corner; they are
 // not moved, so they tell whether the route turns.
-// A riser that begins at the point must not be crossed at a grazing angle: the mover keeps a skin
-// from it, and would be past its end before it climbs. Where `before` does not see up to the stair,
-// the way turns at a place that is nearer, and which is returned.
-std::optional<FollowPoint> move_inwards(const NavMesh& mesh,
-                                        const FollowPoint& before,
-                                        FollowPoint& point,
-                                        std::span<const RoutePoint, 3> route,
-                                        const FollowOptions& options,
-                                        const MoverOptions& mover) {
+// A riser may begin at the corner. A mover that crosses a riser at a small angle slides along it,
+// and leaves the floor where the riser ends. So the place is on the stair. If `last` does not see
+// it there, the mover first goes to a point kRunUp before the corner that does.
+Inwards inwards(const NavMesh& mesh,
+                const FollowPoint& last,
+                const FollowPoint& point,
+                std::span<const RoutePoint, 3> route,
+                const FollowOptions& options,
+                const MoverOptions& mover) {
     const NavDoorState* const doors = options.route.doors;
     constexpr double kStraight = 1e-6;  // the sine of an angle that is only rounding
     const NavPlace corner{point.polygon, point.position};
@@ -76,26 +85,27 @@ std::optional<FollowPoint> move_inwards(const NavMesh& mesh,
         does_turn
             ? std::min(options.clearance, ahead / 2)
             : shift_between(ahead, free_way(mesh, corner, -side, most, doors), options.clearance);
-    const NavPlace from{before.polygon, before.position};
+    const NavPlace from{last.polygon, last.position};
+    const bool is_long = std::min(flat_distance(from.position, corner.position),
+                                  flat_distance(route[0].position, corner.position)) > kRunUp;
     for (int halving = 0; halving < 3 && shift != 0; ++halving, shift /= 2) {
+        Inwards result{.corner = point};
         const NavPlace moved = raycast(mesh, corner, corner.position + side * shift, {}, doors).end;
-        std::optional<FollowPoint> turn;
-        bool is_free = is_way_free(mesh, from, moved.position, mover, doors);
-        // No slope that one can walk rises as steeply.
-        const bool is_up = moved.position.z - corner.position.z > 2 * std::abs(shift);
-        if (!is_free && is_up && flat_distance(from.position, corner.position) > kRunUp) {
-            const Vec3 place = corner.position - in * kRunUp;
-            const NavPlace near = raycast(mesh, from, place, {}, doors).end;
-            turn = FollowPoint{.position = near.position, .polygon = near.polygon};
-            is_free = is_way_free(mesh, near, moved.position, mover, doors);
+        result.corner.polygon = moved.polygon;
+        result.corner.position = moved.position;
+        if (is_way_free(mesh, from, moved.position, mover, doors)) {
+            return result;
         }
-        if (is_free) {
-            point.polygon = moved.polygon;
-            point.position = moved.position;
-            return turn;
+        const bool is_on_stair = moved.position.z - corner.position.z > kSteepest * std::abs(shift);
+        if (is_on_stair && is_long) {
+            const NavPlace near = raycast(mesh, from, corner.position - in * kRunUp, {}, doors).end;
+            if (is_way_free(mesh, near, moved.position, mover, doors)) {
+                result.before = FollowPoint{.position = near.position, .polygon = near.polygon};
+                return result;
+            }
         }
     }
-    return std::nullopt;
+    return {.corner = point};
 }
 
 // How far the mover goes on before it turns back, in units of v^2 / a: its velocity changes from
@@ -253,6 +263,7 @@ void plan_points(const NavMesh& mesh,
                  const FollowCare& care,
                  std::vector<FollowPoint>& points) {
     points.clear();
+    std::size_t first_corner = 0;  // of the route, behind its start
     for (std::size_t i = 0; i < route.points.size(); ++i) {
         const RoutePoint& here = route.points[i];
         FollowPoint point{.position = here.position, .polygon = here.polygon, .link = here.link};
@@ -281,18 +292,20 @@ void plan_points(const NavMesh& mesh,
         }
         if (!is_end && !is_landing && !here.link.is_valid()) {
             const std::span<const RoutePoint, 3> around = route.points.subspan(i - 1).first<3>();
-            if (const auto turn =
-                    move_inwards(mesh, points.back(), point, around, options, mover)) {
-                add(*turn);
+            const Inwards place = inwards(mesh, points.back(), point, around, options, mover);
+            if (place.before) {
+                add(*place.before);
             }
+            point = place.corner;
         }
         add(point);
+        first_corner = i == 1 ? points.size() - 1 : first_corner;
     }
     for (std::size_t i = points.size() - 1; i-- > 0;) {
         const double way = flat_distance(points[i].position, points[i + 1].position);
         points[i].remaining = points[i + 1].remaining + way;
         if (i > 0) {
-            const bool is_slow = i == 1 && care.at_turn;
+            const bool is_slow = i <= first_corner && care.at_turn;
             points[i].speed = speed_at(mesh, points, i, options, mover, is_slow);
         }
     }

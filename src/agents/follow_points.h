@@ -113,6 +113,9 @@ bool is_shut(const NavMesh& mesh,
              std::span<const FollowPoint> points,
              const NavDoorState& doors);
 
+// So near its start a mover is on a link, whatever its clearance is [units].
+inline constexpr double kAtLink = 4;
+
 // The way before a link on which the mover gains its speed [units].
 inline constexpr double kRunUp = 32;
 
@@ -125,9 +128,10 @@ std::optional<FollowPoint> run_up(const NavMesh& mesh,
                                   const MoverOptions& mover,
                                   const NavDoorState* doors);
 
-// The points of the route, the start first. Before a link there may be a point more, from which the
-// mover has a run-up. REQUIRES: the route is Complete and of this mesh. Cost: six raycasts for
-// each point, and up to 13 for each link.
+// The points of the route, the start first. There may be more of them: the start of a run-up before
+// a link, places beside a doorway, and a place before a riser that the way crosses at a small
+// angle. REQUIRES: the route is Complete and of this mesh. Cost: 6 raycasts for most points, and up
+// to 25; up to 13 for each link.
 void plan_points(const NavMesh& mesh,
                  const NavRoute& route,
                  const FollowOptions& options,

@@ -29,8 +29,6 @@ constexpr double kDiveRate = 8;
 // away from the sides of doorways [s, units].
 constexpr double kDoorWait = 0.25;
 constexpr double kDoorNear = 16;
-// So near its start a mover is on a link, whatever its clearance is [units].
-constexpr double kAtLink = 4;
 // From so near a point a mover goes on as from the point itself [units].
 constexpr double kAtPoint = 1;
 // A mover that is slower can jump as one from rest [units per second].
@@ -457,9 +455,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         const double drifting = next.speed * across > drift ? drift / across : next.speed;
         // But it keeps the speed that the link needs along its own direction.
         const double least = next.link.is_valid() ? mesh.link(next.link).least_speed : 0;
-        const double part_along = dot(planned, direction);
-        const bool is_too_slow = drifting * part_along < least && next.speed * part_along >= least;
-        const double end = is_too_slow ? next.speed : drifting;
+        const double end = drifting * dot(planned, direction) < least ? next.speed : drifting;
         const double allowed = braking_speed(state, way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);

@@ -8,8 +8,8 @@
 // LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. Prints one line per level for
 // each of both that is not 0, separated by tabs. Routes: level, routes, walks with a problem,
 // routes found anew, routes through liquids, links, predicted seconds of the dry routes, seconds of
-// their walks, how many were late, by how much at most, hash of all ends, seconds. Steps: level,
-// grounded states, differences, states between steep slopes, the largest distance of the others
+// their walks, how many were late, by how much at most, hash of all ends, seconds, routes from or to
+// where nobody stays. Steps: level, grounded states, differences, states between steep slopes, the largest distance of the others
 // from the mesh, moves from the ground to the ground. Exits 1 if there was a problem, 2 if a level
 // could not be compiled (the others are still walked).
 #include "prove.h"
@@ -81,7 +81,7 @@ bool prove_routes(const std::string& name, const Level& level, const Arguments& 
     for (const std::string& late : walks.late) {
         std::fprintf(stderr, "  %s\n", late.c_str());
     }
-    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%.1f\t%.1f\t%zu\t%.3f\t%016" PRIx64 "\t%.1f\n",
+    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%.1f\t%.1f\t%zu\t%.3f\t%016" PRIx64 "\t%.1f\t%zu\n",
                 name.c_str(),
                 walks.report.queries,
                 walks.report.differences,
@@ -93,7 +93,8 @@ bool prove_routes(const std::string& name, const Level& level, const Arguments& 
                 walks.late.size(),
                 walks.slowest,
                 walks.hash,
-                seconds.count());
+                seconds.count(),
+                walks.sliding);
     std::fflush(stdout);
     return walks.report.differences == 0;
 }

@@ -95,6 +95,16 @@ private:
         return state;
     }
 
+    static bool is_near(const Vec3& a, const Vec3& b) {
+        return std::hypot(a.x - b.x, a.y - b.y) < 1.0 / 8;
+    }
+
+    static bool takes_lift(const NavMesh& mesh, const NavRoute& route) {
+        return std::ranges::any_of(route.points, [&](const RoutePoint& point) {
+            return point.link.is_valid() && mesh.link(point.link).kind == NavLinkKind::Lift;
+        });
+    }
+
     MoverState step(Doors& game, const MoverState& state, const MoverInput& input) const {
         return step_among(game, bodies_, state, input, options_).state;
     }
@@ -133,8 +143,11 @@ private:
         Doors game = lifts_;
         leave_lifts_of(mesh, find_route(mesh, from, to, scratch_, ways_), game);
         MoverState state = standing_at(game, from.position);
-        PathFollower follower({.crouches = crouches_, .route = ways_, .lifts = &game});
-        follower.go_to(mesh, state.position, to, scratch_, options_);
+        if (!is_near(state.position, from.position) ||
+            !is_near(standing_at(game, to.position).position, to.position)) {
+            ++report_.sliding;
+            return;
+        }
         const NavRoute route = find_route(mesh, from, to, scratch_, ways_);
         if (route.status != PathStatus::Complete) {
             add_difference(report_.report,
@@ -142,6 +155,10 @@ private:
                                " on one island");
             return;
         }
+        RouteOptions ways = ways_;  // a route that is found anew takes no lift that was removed
+        ways.links &= takes_lift(mesh, route) ? ~0u : ~link_bit(NavLinkKind::Lift);
+        PathFollower follower({.crouches = crouches_, .route = ways, .lifts = &game});
+        follower.go_to(mesh, state.position, to, scratch_, options_);
         const double predicted = route.seconds;
         const std::size_t points = route.points.size();
         const std::size_t links = static_cast<std::size_t>(std::ranges::count_if(

@@ -17,7 +17,10 @@ struct PathWalkReport {
     // queries: the routes that were gone. differences: the walks that did not end at their goal or
     // were stuck.
     CheckReport report;
-    std::size_t repaths = 0;        // routes that were found anew on the way
+    std::size_t repaths = 0;  // routes that were found anew on the way
+    // Paths that nobody goes, since a mover without controls does not stay at one of their ends: a
+    // swimmer sinks along a slope.
+    std::size_t sliding = 0;
     std::size_t wet = 0;            // paths through liquids, whose time is not judged
     std::size_t links = 0;          // on all routes
     std::size_t crouched = 0;       // routes on which the walker crouched
