@@ -5,6 +5,7 @@
 
 #include "agents/follow_points.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -85,10 +86,16 @@ private:
         Vec3 position = lerp(from_.position, next_.position, crossing.part);
         position.z = mesh_.height(crossing.polygon, position.x, position.y);
         const NavPlace place{crossing.polygon, position};
+        // Right before the doorway there is room at both sides of it, so it looks inside.
+        const double inside = std::clamp(crossing.part,
+                                         in_->part + (out_.part - in_->part) / 4,
+                                         out_.part - (out_.part - in_->part) / 4);
+        const NavPlace within =
+            raycast(mesh_, place, lerp(from_.position, next_.position, inside), {}, doors).end;
         const double clearance = options_.clearance + kDoorLip;
         const double shift =
-            shift_between(free_way(mesh_, place, crossing.along, 2 * clearance, doors),
-                          free_way(mesh_, place, -crossing.along, 2 * clearance, doors),
+            shift_between(free_way(mesh_, within, crossing.along, 2 * clearance, doors),
+                          free_way(mesh_, within, -crossing.along, 2 * clearance, doors),
                           clearance);
         const Vec3 to = position + crossing.along * (shift * part);
         const NavPlace end = raycast(mesh_, place, to, {}, doors).end;

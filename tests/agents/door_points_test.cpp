@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,14 +22,15 @@ namespace {
 constexpr SpaceId kStand(1);
 
 // Two rooms of one floor, and a door between them that slides to larger y. The body is 30 wide: its
-// floor in the doorway is from y = 111 to 145. A lip of 8 takes the part beyond 137.
-Level two_rooms(const std::string& lip) {
+// floor in the doorway is from y = 111 to 145. A lip of 8 takes the part beyond 137. back: how far
+// the door is behind the faces of the wall.
+Level two_rooms(const std::string& lip, std::int64_t back = 4) {
     World world = world_of({box_brush({0, 0, -16}, {512, 256, 0}),
                             box_brush({248, 0, 0}, {264, 96, 128}),
                             box_brush({248, 160, 0}, {264, 256, 128})});
     Entity& door = world.entities.emplace_back();
     door.keys = {{"classname", "func_door"}, {"angle", "90"}, {"lip", lip}};
-    door.brushes = {box_brush({252, 96, 0}, {260, 160, 128})};
+    door.brushes = {box_brush({248 + back, 96, 0}, {264 - back, 160, 128})};
     return level_with_navigation(world).value();
 }
 
@@ -56,6 +58,16 @@ TEST(DoorPoints, LeadPastTheLipOfAnOpenDoor) {
         // The straight way takes 1.3 s, and the door opens meanwhile.
         EXPECT_LT(seconds_through(level, {48, y, 25}, {460, y, 24}), 3) << y;
         EXPECT_LT(seconds_through(level, {460, y, 25}, {48, 144, 24}), 3) << y;
+    }
+}
+
+// The way turns a bit at the last corner of a doorway that is full of the door.
+TEST(DoorPoints, LeadPastTheLipOfADoorAsThickAsItsWall) {
+    const Level level = two_rooms("8", 0);
+    for (double y = 100; y < 130; y += 5) {
+        for (double to = 140; to < 200; to += 5) {
+            EXPECT_LT(seconds_through(level, {48, y, 25}, {460, to, 24}), 3) << y << ' ' << to;
+        }
     }
 }
 
