@@ -103,6 +103,20 @@ TEST(FollowLeaps, GoBackBeforeAWideFall) {
     }
 }
 
+// The wall behind a landing ends the flight over a ledge with a rim: who brakes comes down on it.
+TEST(FollowLeaps, FallAlongAWallBehindALedge) {
+    const Level level =
+        level_with_navigation(world_of({box_brush({-384, -256, -16}, {512, 256, 0}),
+                                        box_brush({-384, -64, 0}, {0, 64, 400}),
+                                        box_brush({190, -64, 0}, {206, 64, 528}),
+                                        box_brush({-384, -80, 0}, {206, -64, 528}),
+                                        box_brush({-384, 64, 0}, {206, 80, 528}),
+                                        box_brush({0, -64, 164}, {150, 64, 180}),
+                                        box_brush({142, -64, 180}, {150, 64, 240})}))
+            .value();
+    EXPECT_LT(seconds_to(level, {170, 20, 24}, {{-200, 0, 424.1}}), 4);
+}
+
 // A mover that is too slow for the gap does not run into it.
 TEST(FollowLeaps, AreNotForMoversThatAreTooSlow) {
     const Level level = gap_level(180, 0);

@@ -3,6 +3,7 @@
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/nav/locate.h"
+#include "halfspace/query/space.h"
 
 #include "support/brushes.h"
 #include "support/nav_levels.h"
@@ -156,6 +157,35 @@ TEST(PathFollower, HasNotArrivedBelowItsGoal) {
     EXPECT_GE(state.position.z, 44);
 }
 
+// The floor ends where the riser of a stair ends, and the way leads along the riser. A wall hides
+// the stair up to there.
+TEST(PathFollower, ClimbsARiserBeforeItEnds) {
+    const Level level =
+        level_with_navigation(world_of({box_brush({0, -256, -16}, {256, 0, 0}),
+                                        box_brush({-600, 0, -512}, {256, 256, 16}),
+                                        box_brush({-600, -256, -512}, {-400, 0, 16}),
+                                        box_brush({63, 0, 16}, {256, 256, 128}),
+                                        box_brush({-600, -256, -528}, {256, 256, -512})}))
+            .value();
+    const SpaceId stand = *find_space(level, "stand");
+    const NavMesh mesh = NavMesh::from_level(level, stand).value();
+    const NavPlace goal = locate(mesh, {-500, -100, 40.1}).value();
+    for (double x = 60; x < 200; x += 7) {
+        for (const double y : {-15.001, -15.03, -15.2, -15.5, -16.0, -20.0}) {
+            MoverState state = mover_at({x, y, 24 + 1.0 / 16});
+            PathFollower follower;
+            NavScratch scratch;
+            follower.go_to(mesh, state.position, goal, scratch);
+            for (int i = 0; i < 256 && follower.status() != FollowStatus::Arrived; ++i) {
+                const MoverInput input = follower.step(mesh, state, scratch);
+                state = step_mover(level, {stand, stand}, state, input).state;
+                ASSERT_GE(state.position.z, 24) << x << ' ' << y;
+            }
+            EXPECT_EQ(follower.status(), FollowStatus::Arrived) << x << ' ' << y;
+        }
+    }
+}
+
 // Paths of real levels, by the seed and number that proofs name.
 struct NarrowPaths {
     std::string level;
@@ -170,7 +200,8 @@ TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
     for (const NarrowPaths& narrow : {NarrowPaths{"id1/dm4", 1, {6092, 6314, 39487, 50764, 95790}},
                                       NarrowPaths{"id1/end", 1, {18106, 48919}},
                                       NarrowPaths{"id1/start", 5, {44509}},
-                                      NarrowPaths{"librequake/lq_e1m1", 6, {5874, 14614, 35825}}}) {
+                                      NarrowPaths{"librequake/lq_e1m1", 6, {5874, 14614, 35825}},
+          NarrowPaths{"librequake/lq_e4m1", 77, {22256, 25726, 84432}}}) {
         const std::filesystem::path source = test_data("maps/" + narrow.level + ".map");
         if (source.empty()) {
             GTEST_SKIP() << "no real levels";
