@@ -11,6 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+# A body of the level by its name, a shape, or a shape and where it is from its position.
+_Body: TypeAlias = str | Shape | tuple[Shape, npt.ArrayLike]
 _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Rows: TypeAlias = npt.ArrayLike
 # Positions (N, 3), or records.
@@ -50,6 +52,13 @@ draw_item_dtype: np.dtype[np.void]
 cluster_dtype: np.dtype[np.void]
 portal_dtype: np.dtype[np.void]
 area_portal_dtype: np.dtype[np.void]
+mover_step_dtype: np.dtype[np.void]
+slide_dtype: np.dtype[np.void]
+door_dtype: np.dtype[np.void]
+door_state_dtype: np.dtype[np.void]
+door_event_dtype: np.dtype[np.void]
+trigger_dtype: np.dtype[np.void]
+player_touch_dtype: np.dtype[np.void]
 
 class Error(Exception):
     code: str
@@ -233,14 +242,40 @@ class Questions:
         states: _Records,
         inputs: _Records,
         *,
-        stand: str = "stand",
-        crouch: str = "crouch",
+        stand: _Body = "stand",
+        crouch: _Body = "crouch",
         themselves: npt.ArrayLike | None = None,
         options: MoverOptions = ...,
         out: npt.NDArray[np.void] | None = None,
         problems: npt.NDArray[np.uint8] | None = None,
         threads: int = 1,
     ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.uint8]]: ...
+    def mover_steps(
+        self,
+        states: _Records,
+        inputs: _Records,
+        *,
+        stand: _Body = "stand",
+        crouch: _Body = "crouch",
+        themselves: npt.ArrayLike | None = None,
+        options: MoverOptions = ...,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
+    def move_and_slide(
+        self,
+        body: _Body,
+        positions: _Rows,
+        velocities: _Rows,
+        seconds: float,
+        *,
+        themselves: npt.ArrayLike | None = None,
+        mask: int | None = None,
+        skin: float = ...,
+        hair: float = ...,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.void]: ...
     def shape_free(
         self,
         shape: Shape,
@@ -272,7 +307,10 @@ class Questions:
     def surfaces(
         self, body: str, contacts: _Records, *, out: _Out = None, threads: int = 1
     ) -> npt.NDArray[np.void]: ...
-    def player_start(self, body: str = "stand") -> dict[str, object] | None: ...
+    def player_start(self, body: _Body = "stand") -> dict[str, Any] | None: ...
+    def ground_start(
+        self, body: _Body = "stand", eye_height: float = 22.0, mask: int | None = None
+    ) -> dict[str, npt.NDArray[np.float64]] | None: ...
 
 class Level(Questions):
     @property
@@ -848,6 +886,180 @@ class Crowd:
     def inputs(self, threads: int = 1) -> npt.NDArray[np.void]: ...
     def set_states(self, states: _Places, ids: npt.ArrayLike | None = None) -> None: ...
 
+class DoorMode(enum.IntEnum):
+    CLOSED = 0
+    OPENING = 1
+    OPEN = 2
+    CLOSING = 3
+
+class Doors:
+    def __init__(self, level: Level) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def level(self) -> Level: ...
+    @property
+    def world(self) -> World: ...
+    @property
+    def doors(self) -> npt.NDArray[np.void]: ...
+    @property
+    def states(self) -> npt.NDArray[np.void]: ...
+    @property
+    def events(self) -> npt.NDArray[np.void]: ...
+    def door_of(self, models: npt.ArrayLike) -> npt.NDArray[np.int64]: ...
+    def open_portals(self) -> _Flags: ...
+    def restore(self, states: _Records) -> None: ...
+    def copy(self) -> Doors: ...
+    def lock(self, doors: npt.ArrayLike, is_locked: bool = True) -> None: ...
+    def step(self, seconds: float, visitors: _Rows) -> None: ...
+    def turn_back(self, model: int) -> bool: ...
+    def finish(self) -> bool: ...
+    def close_ways(self, closed: NavDoorState) -> None: ...
+    def step_movers(
+        self,
+        states: _Records,
+        inputs: _Records,
+        *,
+        stand: _Body = "stand",
+        crouch: _Body = "crouch",
+        themselves: npt.ArrayLike | None = None,
+        options: MoverOptions = ...,
+        out: npt.NDArray[np.void] | None = None,
+        problems: npt.NDArray[np.uint8] | None = None,
+        threads: int = 1,
+    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.uint8]]: ...
+
+class TriggerKind(enum.IntEnum):
+    TELEPORT = 0
+    PUSH = 1
+
+class Triggers:
+    def __init__(self, level: Level, gravity: float = 800.0) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def level(self) -> Level: ...
+    @property
+    def triggers(self) -> npt.NDArray[np.void]: ...
+    @property
+    def idle(self) -> list[tuple[int, str]]: ...
+    def touched(
+        self,
+        body: _Body,
+        positions: _Rows,
+        *,
+        out: npt.NDArray[np.int64] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.int64]: ...
+    def arrival(
+        self,
+        asked: Questions,
+        triggers: npt.ArrayLike,
+        body: _Body = "stand",
+        *,
+        themselves: npt.ArrayLike | None = None,
+        mask: int | None = None,
+    ) -> npt.NDArray[np.float64] | None: ...
+    def apply(
+        self,
+        asked: Questions,
+        states: _Records,
+        *,
+        stand: _Body = "stand",
+        crouch: _Body = "crouch",
+        themselves: npt.ArrayLike | None = None,
+        mask: int | None = None,
+        out: _Out = None,
+        threads: int = 1,
+    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int64]]: ...
+
+class Player:
+    def __init__(
+        self,
+        level: Level,
+        eye: _Rows = (0, 0, 0),
+        *,
+        stand: _Body | None = "stand",
+        crouch: _Body = "crouch",
+        standing_eye: float = 22.0,
+        crouching_eye: float = 10.0,
+        options: MoverOptions = ...,
+    ) -> None: ...
+    @property
+    def flies(self) -> bool: ...
+    @property
+    def is_crouched(self) -> bool: ...
+    @property
+    def state(self) -> np.void: ...
+    @state.setter
+    def state(self, state: _Records) -> None: ...
+    @property
+    def angles(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def eye(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def touches(self) -> npt.NDArray[np.void]: ...
+    @property
+    def last_step(self) -> np.void | None: ...
+    def look_along(self, yaw: float, pitch: float = 0.0) -> None: ...
+    def look(self, yaw: float, pitch: float = 0.0) -> None: ...
+    def fly_at(self, eye: _Rows) -> None: ...
+    def begin_flight(self) -> None: ...
+    def stand_at(self, asked: Questions, eye: _Rows) -> bool: ...
+    def drop(self, asked: Questions) -> None: ...
+    def set_body(
+        self,
+        asked: Questions,
+        stand: _Body | None,
+        crouch: _Body | None,
+        standing_eye: float = 22.0,
+        crouching_eye: float = 10.0,
+        lift: float = 0.0,
+    ) -> bool: ...
+    def enter(
+        self,
+        level: Level,
+        stand: _Body | None = "stand",
+        crouch: _Body = "crouch",
+        standing_eye: float = 22.0,
+        crouching_eye: float = 10.0,
+    ) -> None: ...
+    def advance(
+        self,
+        where: Doors | Questions,
+        seconds: float,
+        *,
+        forward: float = 0.0,
+        left: float = 0.0,
+        up: float = 0.0,
+        turn: float = 0.0,
+        jumps: bool = False,
+        begins_jump: bool = False,
+        crouches: bool = False,
+        is_fast: bool = False,
+        obstacle: int | None = None,
+    ) -> None: ...
+    def begin_frame(
+        self,
+        seconds: float,
+        *,
+        forward: float = 0.0,
+        left: float = 0.0,
+        up: float = 0.0,
+        turn: float = 0.0,
+        jumps: bool = False,
+        begins_jump: bool = False,
+        crouches: bool = False,
+        is_fast: bool = False,
+    ) -> None: ...
+    def begin_step(self) -> bool: ...
+    def controls(self) -> np.void: ...
+    def finish_step(self, step: _Records) -> None: ...
+    def end_frame(self) -> None: ...
+    def keep_time_of(self, leader: Player) -> None: ...
+    def drop_waiting_steps(self) -> None: ...
+
+def pushed(states: _Records, pushes: _Rows, *, out: _Out = None) -> npt.NDArray[np.void]: ...
+def moved_to(states: _Records, places: _Rows, *, out: _Out = None) -> npt.NDArray[np.void]: ...
+def valid_movers(states: _Records) -> _Flags: ...
 def load(path: _Path, *, mapped: bool = True) -> Level: ...
 def from_bytes(data: bytes, name: str = "") -> Level: ...
 def _load_again(path: str, checksum: int, nbytes: int) -> Level: ...

@@ -24,17 +24,6 @@ Contents mask_of(std::optional<std::uint32_t> mask, Contents otherwise) {
     return mask ? static_cast<Contents>(*mask) : otherwise;
 }
 
-TraceOptions options_of(std::optional<std::uint32_t> mask, double skin, double hair) {
-    if (!(std::isfinite(skin) && skin >= 0 && std::isfinite(hair) && hair >= 0)) {
-        throw py::value_error("skin and hair must be finite and at least 0");
-    }
-    TraceOptions options;
-    options.mask = mask_of(mask, options.mask);
-    options.skin = skin;
-    options.hair = hair;
-    return options;
-}
-
 py::object contents(const Asked& asked, py::handle points, py::handle out, unsigned threads) {
     const Rows rows("points", points, 3);
     const std::array inputs{rows.array()};
@@ -266,6 +255,17 @@ py::object beams(const Asked& asked,
 }
 
 }  // namespace
+
+TraceOptions options_of(std::optional<std::uint32_t> mask, double skin, double hair) {
+    if (!(std::isfinite(skin) && skin >= 0 && std::isfinite(hair) && hair >= 0)) {
+        throw py::value_error("skin and hair must be finite and at least 0");
+    }
+    TraceOptions options;
+    options.mask = mask_of(mask, options.mask);
+    options.skin = skin;
+    options.hair = hair;
+    return options;
+}
 
 SpaceId space_of(const Level& level, const std::string& body) {
     if (const auto space = find_space(level, body)) {
