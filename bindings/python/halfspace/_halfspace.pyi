@@ -59,6 +59,13 @@ door_state_dtype: np.dtype[np.void]
 door_event_dtype: np.dtype[np.void]
 trigger_dtype: np.dtype[np.void]
 player_touch_dtype: np.dtype[np.void]
+texture_dtype: np.dtype[np.void]
+plane_dtype: np.dtype[np.void]
+node_dtype: np.dtype[np.void]
+leaf_dtype: np.dtype[np.void]
+walk_node_dtype: np.dtype[np.void]
+hull_dtype: np.dtype[np.void]
+model_dtype: np.dtype[np.void]
 
 class Error(Exception):
     code: str
@@ -390,6 +397,30 @@ class Level(Questions):
     def entity_facing(self, entities: npt.ArrayLike) -> npt.NDArray[np.float64] | None: ...
     def model_blocks(self, models: npt.ArrayLike, mask: int | None = None) -> _Flags: ...
     def find_leak(self) -> dict[str, Any] | None: ...
+    @property
+    def planes(self) -> npt.NDArray[np.void]: ...
+    @property
+    def scaled_planes(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def nodes(self) -> npt.NDArray[np.void]: ...
+    @property
+    def leaves(self) -> npt.NDArray[np.void]: ...
+    @property
+    def tree_roots(self) -> npt.NDArray[np.int32]: ...
+    @property
+    def model_records(self) -> npt.NDArray[np.void]: ...
+    @property
+    def grid_exponent(self) -> int: ...
+    @property
+    def walk_nodes(self) -> npt.NDArray[np.void]: ...
+    @property
+    def walk_roots(self) -> _Ids: ...
+    @property
+    def hulls(self) -> npt.NDArray[np.void]: ...
+    @property
+    def hull_corners(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def hull_planes(self) -> npt.NDArray[np.float64]: ...
     def __bytes__(self) -> bytes: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
@@ -886,6 +917,119 @@ class Crowd:
     def inputs(self, threads: int = 1) -> npt.NDArray[np.void]: ...
     def set_states(self, states: _Places, ids: npt.ArrayLike | None = None) -> None: ...
 
+class SurfaceKind(enum.IntEnum):
+    DRAWN = 0
+    NO_DRAW = 1
+    SKY = 2
+    HINT = 3
+    SKIP = 4
+
+class TextureKind(enum.IntEnum):
+    STANDARD = 0
+    VALVE_220 = 1
+    BRUSH_PRIMITIVES = 2
+
+class Source:
+    def __init__(self, name: str = "source") -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def warnings(self) -> list[str]: ...
+    @property
+    def materials(self) -> list[dict[str, Any]]: ...
+    @property
+    def entities(self) -> list[dict[str, Any]]: ...
+    def copy(self) -> Source: ...
+    def add_entity(
+        self, keys: Mapping[str, str], origin: _Rows | None = None, line: int = 0
+    ) -> int: ...
+    def set_keys(
+        self,
+        entity: npt.ArrayLike,
+        keys: Mapping[str, str | None],
+        origin: _Rows | None = None,
+        line: int | None = None,
+    ) -> None: ...
+    def remove_entity(self, entity: npt.ArrayLike) -> None: ...
+    def add_material(
+        self,
+        name: str,
+        width: int = 0,
+        height: int = 0,
+        masked: bool = False,
+        colour: tuple[int, int, int] | None = None,
+    ) -> int: ...
+    def add_brush(
+        self,
+        planes: _Rows | None = None,
+        *,
+        points: _Rows | None = None,
+        materials: str | Iterable[str] = "wall",
+        contents: int = 1,
+        textures: _Records | None = None,
+        surfaces: npt.ArrayLike | None = None,
+        opacities: npt.ArrayLike | None = None,
+        see_through: npt.ArrayLike | None = None,
+        name: str = "",
+        line: int = 0,
+        lines: npt.ArrayLike | None = None,
+        entity: npt.ArrayLike = 0,
+        at: npt.ArrayLike | None = None,
+    ) -> int: ...
+    def add_box(
+        self,
+        box: _Rows,
+        *,
+        materials: str | Iterable[str] = "wall",
+        contents: int = 1,
+        entity: npt.ArrayLike = 0,
+    ) -> int: ...
+    def add_polygon(
+        self,
+        corners: _Rows,
+        *,
+        material: str = "wall",
+        texcoords: _Rows | None = None,
+        surface: int | None = None,
+        opacity: float = 1.0,
+        line: int = 0,
+        entity: npt.ArrayLike = 0,
+        at: npt.ArrayLike | None = None,
+    ) -> int: ...
+    def add_patch(
+        self,
+        controls: _Rows,
+        *,
+        material: str = "wall",
+        contents: int = 2,
+        texcoords: _Rows | None = None,
+        surface: int | None = None,
+        opacity: float = 1.0,
+        line: int = 0,
+        entity: npt.ArrayLike = 0,
+        at: npt.ArrayLike | None = None,
+    ) -> int: ...
+    def add_mesh(
+        self,
+        vertices: _Rows,
+        triangles: npt.ArrayLike,
+        *,
+        materials: str | Iterable[str] = "wall",
+        contents: int = 1,
+        room: bool = False,
+        texcoords: _Rows | None = None,
+        surface: int | None = None,
+        opacities: npt.ArrayLike | None = None,
+        name: str = "",
+        line: int = 0,
+        entity: npt.ArrayLike = 0,
+        at: npt.ArrayLike | None = None,
+    ) -> int: ...
+    def remove(
+        self, kind: str, numbers: npt.ArrayLike, *, entity: npt.ArrayLike = 0
+    ) -> None: ...
+
 class DoorMode(enum.IntEnum):
     CLOSED = 0
     OPENING = 1
@@ -1064,17 +1208,25 @@ def load(path: _Path, *, mapped: bool = True) -> Level: ...
 def from_bytes(data: bytes, name: str = "") -> Level: ...
 def _load_again(path: str, checksum: int, nbytes: int) -> Level: ...
 def compile(
-    source: _Path,
+    source: Source | _Path,
     *,
     bodies: Mapping[str, npt.ArrayLike] | None = None,
     vis: str = "bounded",
     nav: bool = False,
     units_per_metre: float = 32.0,
     skip_bad_brushes: bool = False,
+    grid: int | None = None,
+    import_tolerance: float = 0.5,
+    collision: str = "onion",
+    open_surfaces: str = "error",
+    curve_tolerance: float = 2.0,
+    facet_tolerance: float = 8.0,
+    fill_outside: bool = True,
+    visible_distance: float = 0.0,
     threads: int = 0,
     progress: Callable[[str, float], object] | None = None,
 ) -> Level: ...
-def verify(level: Level, source: _Path) -> list[str]: ...
+def verify(level: Level, source: Source | _Path) -> list[str]: ...
 def poses_at(
     positions: _Rows, yaw: npt.ArrayLike = 0.0, pitch: npt.ArrayLike = 0.0
 ) -> npt.NDArray[np.float64]: ...
@@ -1105,4 +1257,12 @@ def look_along(
 def read_mesh(
     path: _Path, *, scale: float = 1.0, up: str | None = "z", weld: float = 0.0
 ) -> tuple[npt.NDArray[np.float64], _Ids]: ...
-def read_source(path: _Path) -> tuple[list[dict[str, Any]], list[str]]: ...
+def read_source(path: _Path) -> Source: ...
+def parse_source(data: bytes, name: str) -> Source: ...
+def lint(
+    level: Level, source: Source | _Path, *, is_grid_given: bool = False, threads: int = 0
+) -> list[dict[str, Any]]: ...
+def lint_checks() -> list[dict[str, str]]: ...
+def check_meshes(
+    source: Source | _Path, *, grid: int | None = None
+) -> list[dict[str, Any]]: ...

@@ -10,6 +10,7 @@
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/convex_shape.h"
 #include "halfspace/spatial/triangle_bvh.h"
+#include "halfspace/world/moved_brush.h"
 
 #include "arrays.h"
 
@@ -75,6 +76,7 @@ struct LoadedLevel : Asked {
     Level its_level;
     std::string path;                   // of a mapped file; else empty
     std::vector<std::string> warnings;  // of the compiler
+    std::vector<MovedBrush> moved;      // that the compiler tells
 };
 
 // Triangles with their tree. The arrays are copies.

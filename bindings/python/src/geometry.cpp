@@ -2,6 +2,7 @@
 #include "geometry.h"
 
 #include "entity_questions.h"
+#include "sources.h"
 #include "views.h"
 
 namespace halfspace::python {
@@ -20,6 +21,8 @@ void add_geometry(py::module_& module, AskedClass& asked) {
     add_clusters(module);
     add_draw_lists(module);
     add_readers(module);
+    add_sources(module);
+    add_trees(module);
     add_entity_questions(module);
 }
 

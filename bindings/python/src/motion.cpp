@@ -89,6 +89,22 @@ py::array_t<double> array_of(const Vec3& p) {
     return array;
 }
 
+Vec3 point_of(const char* name, py::handle value) {
+    const Rows rows(name, value, 3);
+    if (!rows.is_one()) {
+        throw py::value_error(std::string(name) + " must be one point: (3,)");
+    }
+    check_within(name, rows.as<Vec3>()[0], kMaxMoverPlace);
+    return rows.as<Vec3>()[0];
+}
+
+double finite(const char* name, double value) {
+    if (!std::isfinite(value)) {
+        throw py::value_error(std::string(name) + " must be finite");
+    }
+    return value;
+}
+
 void add_motion(py::module_& module, AskedClass& asked) {
     add_starts(asked);
     add_mover_steps(module, asked);

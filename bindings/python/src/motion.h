@@ -21,6 +21,10 @@ MoverBody body_of(const char* name, const Level& level, py::handle value);
 MoverBodies bodies_of(const Level& level, py::handle stand, py::handle crouch);
 
 py::array_t<double> array_of(const Vec3& p);
+// One point of an argument, (3,), in reach of movers. Raises ValueError.
+Vec3 point_of(const char* name, py::handle value);
+// Raises ValueError for a number that is not finite.
+double finite(const char* name, double value);
 
 // Raises ValueError unless a thing of an argument belongs to this level.
 void check_same_level(const char* name, const Level& level, const Level& of);

@@ -37,22 +37,6 @@ const py::dtype& player_touch_dtype() {
     return *kDtype;
 }
 
-Vec3 point_of(const char* name, py::handle value) {
-    const Rows rows(name, value, 3);
-    if (!rows.is_one()) {
-        throw py::value_error(std::string(name) + " must be one point: (3,)");
-    }
-    check_within(name, rows.as<Vec3>()[0], kMaxMoverPlace);
-    return rows.as<Vec3>()[0];
-}
-
-double finite(const char* name, double value) {
-    if (!std::isfinite(value)) {
-        throw py::value_error(std::string(name) + " must be finite");
-    }
-    return value;
-}
-
 std::optional<PlayerBody> body_for(const Level& level,
                                    py::handle stand,
                                    py::handle crouch,
