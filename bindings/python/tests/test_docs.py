@@ -12,7 +12,7 @@ import pytest
 import halfspace
 from conftest import CUBE_TRIANGLES, CUBE_VERTICES, ROOT
 
-PAGES = ["README.md", "docs/guides/python.md", "docs/guides/python_nav.md"]
+PAGES = ["README.md", "docs/guides/python.md", "docs/guides/python_nav.md", "docs/guides/python_game.md"]
 
 
 def documented():
