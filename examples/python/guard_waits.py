@@ -61,7 +61,7 @@ def main() -> None:
     doors = halfspace.Doors(level)
     guard = Guard(level, doors)
     doors.lock(0)
-    rows = []
+    rows: list[tuple[float, ...]] = []
     while not guard.is_there() and len(rows) * STEP < MOST:
         if len(rows) == round(given.opens / STEP):
             doors.lock(0, False)

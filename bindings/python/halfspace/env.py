@@ -369,7 +369,7 @@ class VectorEnv:
             crouch=wishes[:, CROUCH] > 0,
         )
         problems = np.zeros(self.num_envs, np.uint8)
-        movers = self.asked if self.doors is None else self.doors
+        movers: Questions | Doors = self.asked if self.doors is None else self.doors
         for _ in range(self.repeat):
             _, codes = movers.step_movers(
                 self._now.states,

@@ -328,7 +328,7 @@ void add_brushes(SourceClass& type) {
             "see_through"_a = py::none(),
             "name"_a = "",
             "line"_a = 0u,
-             "lines"_a = py::none(),
+            "lines"_a = py::none(),
             "entity"_a = 0,
             "at"_a = py::none(),
             R"(Adds a convex brush: everything behind all its sides. Returns its number in the entity.

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import halfspace
-from conftest import random_points, repeats
+from conftest import random_points
 
 ARRAYS = ["planes", "scaled_planes", "nodes", "leaves", "tree_roots", "model_records", "walk_nodes",
           "walk_roots", "hulls", "hull_corners", "hull_planes"]
@@ -47,7 +47,7 @@ def points_between(level, count):
 
 def test_who_goes_down_the_tree_finds_the_contents(keep):
     box = keep.model_records[0]
-    points = points_between(keep, repeats(400))
+    points = points_between(keep, 500)
     points = points[((points > box["min"]) & (points < box["max"])).all(axis=1)]
     halves = points * 2 ** (keep.grid_exponent + 1)
     assert np.array_equal(halves, halves.round())
@@ -56,7 +56,7 @@ def test_who_goes_down_the_tree_finds_the_contents(keep):
 
 
 def test_who_goes_down_the_walk_tree_finds_the_contents(keep):
-    points = points_between(keep, repeats(400))
+    points = points_between(keep, 500)
     found = [walked(keep, p, keep.walk_roots[0, 0]) for p in points]
     assert np.array_equal(found, keep.contents(points)) and len(set(found)) >= 3
 
