@@ -49,7 +49,30 @@ py::object ground_start(const Asked& asked,
     return made;
 }
 
-void add_starts(AskedClass& asked) {
+py::list player_starts_of(const LoadedLevel& level) {
+    py::list all;
+    for (const PlayerStart& start : player_starts(level.its_level)) {
+        py::dict made;
+        made["entity"] = start.entity.value;
+        made["origin"] = array_of(start.origin);
+        made["yaw"] = start.yaw;
+        all.append(std::move(made));
+    }
+    return all;
+}
+
+void add_starts(py::module_& module, AskedClass& asked) {
+    using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
+    py::reinterpret_borrow<LevelClass>(module.attr("Level"))
+        .def_property_readonly(
+            "player_starts",
+            &player_starts_of,
+            R"(All starts of players that have an origin, those that are taken first at the front: a list of dicts.
+
+entity: a row of entities. origin: (3,) [units]. yaw [degrees]. Whether a body is free there is not asked.
+
+>>> [start["yaw"] for start in example.player_starts]
+[0.0])");
     asked
         .def("player_start",
              &player_start,
@@ -106,7 +129,7 @@ double finite(const char* name, double value) {
 }
 
 void add_motion(py::module_& module, AskedClass& asked) {
-    add_starts(asked);
+    add_starts(module, asked);
     add_mover_steps(module, asked);
     add_slides(module, asked);
     add_level_doors(module);

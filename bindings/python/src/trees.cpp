@@ -81,6 +81,43 @@ const py::dtype& model_dtype() {
     return *kDtype;
 }
 
+const py::dtype& brush_dtype() {
+    static const auto* const kDtype = [] {
+        static const Field kFields[] = {{"entity", "u4", offsetof(BrushRecord, entity)},
+                                        {"first_side", "u4", offsetof(BrushRecord, first_side)},
+                                        {"side_count", "u4", offsetof(BrushRecord, side_count)},
+                                        {"contents", "u4", offsetof(BrushRecord, contents)},
+                                        {"line", "u4", offsetof(BrushRecord, line)},
+                                        {"source", "u4", offsetof(BrushRecord, source)},
+                                        {"first_bevel", "u4", offsetof(BrushRecord, first_bevel)},
+                                        {"bevel_count", "u4", offsetof(BrushRecord, bevel_count)},
+                                        {"flags", "u4", offsetof(BrushRecord, flags)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(BrushRecord)));
+    }();
+    return *kDtype;
+}
+
+const py::dtype& side_dtype() {
+    static const auto* const kDtype = [] {
+        static const Field kFields[] = {{"plane", "u4", offsetof(SideRecord, plane)},
+                                        {"material", "u4", offsetof(SideRecord, material)},
+                                        {"line", "u4", offsetof(SideRecord, line)},
+                                        {"source", "u4", offsetof(SideRecord, source)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(SideRecord)));
+    }();
+    return *kDtype;
+}
+
+const py::dtype& tree_contact_dtype() {
+    static const auto* const kDtype = [] {
+        static const Field kFields[] = {{"brush", "u4", offsetof(ContactRecord, brush)},
+                                        {"side", "u4", offsetof(ContactRecord, side)},
+                                        {"flags", "u4", offsetof(ContactRecord, flags)}};
+        return new py::dtype(struct_dtype(kFields, sizeof(ContactRecord)));
+    }();
+    return *kDtype;
+}
+
 const Level& level_in(py::handle self) {
     return self.cast<const LoadedLevel&>().its_level;
 }
@@ -178,6 +215,45 @@ array([0, 2], dtype=uint32))")
 3)");
 }
 
+void add_brushes(LevelClass& level) {
+    level
+        .def_property_readonly(
+            "brushes",
+            [](py::handle self) { return section(self, level_in(self).brushes(), brush_dtype()); },
+            R"(The brushes of the level: (B,) of brush_dtype, read-only, no copy. Faces and surfaces name them.
+
+entity: a row of entities. first_side, side_count: a range of sides. contents: bits of Contents. line: in the
+source. source: its number among the brushes of its entity there; if flags has 1, of a patch, and if 2, of a
+mesh.
+
+>>> brush = example.brushes[int(example.faces["brush"][0])]
+>>> int(brush["side_count"]), int(brush["line"]) > 0
+(6, True))")
+        .def_property_readonly(
+            "sides",
+            [](py::handle self) { return section(self, level_in(self).sides(), side_dtype()); },
+            R"(The sides of brushes: (S,) of side_dtype, read-only, no copy.
+
+plane: twice a row of planes, plus 1 for the plane that looks the other way; its front is outside.
+material: a row of materials. line: in the source. source: its number in its brush there.
+
+>>> bool((example.sides["plane"] // 2 < len(example.planes)).all())
+True)")
+        .def_property_readonly(
+            "tree_contacts",
+            [](py::handle self) {
+                return section(self, level_in(self).contacts(), tree_contact_dtype());
+            },
+            R"(What bodies touch in the planes of nodes: (C,) of tree_contact_dtype, read-only, no copy.
+
+Those of a node begin at its first_contact and end where the next node's begin. side: of the brush; without
+a brush, 2^32 - 1, a row of materials. flags: bits 0 to 3 the body, 16 it looks to the back of the plane, 32
+an edge is touched.
+
+>>> bool((example.tree_contacts["flags"] & 15 < len(example.bodies)).all())
+True)");
+}
+
 void add_quick_trees(LevelClass& level) {
     level
         .def_property_readonly(
@@ -248,7 +324,11 @@ void add_trees(py::module_& module) {
     module.attr("hull_dtype") = hull_dtype();
     module.attr("model_dtype") = model_dtype();
     auto level = py::reinterpret_borrow<LevelClass>(module.attr("Level"));
+    module.attr("brush_dtype") = brush_dtype();
+    module.attr("side_dtype") = side_dtype();
+    module.attr("tree_contact_dtype") = tree_contact_dtype();
     add_exact_trees(level);
+    add_brushes(level);
     add_quick_trees(level);
 }
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Doors, lifts, teleporters and jump pads of a game: against their own arithmetic."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -182,6 +184,25 @@ def test_threads_change_nothing(arcade):
         return states.tobytes() + doors.states.tobytes()
 
     assert run(1) == run(2)
+
+
+def test_doors_do_not_move_while_another_thread_asks(arcade, doors):
+    segments = np.random.default_rng(8).uniform((-250, -250, 1, -250, -250, 1), (250, 250, 127) * 2, (200_000, 6))
+    expected = doors.world.trace("stand", segments).tobytes()
+    answers, refused = [], []
+    thread = threading.Thread(target=lambda: answers.append(doors.world.trace("stand", segments).tobytes()))
+    states, inputs = idle([FAR])
+    thread.start()
+    while thread.is_alive() and not refused:
+        for change in (lambda: doors.step(1, [FAR]), lambda: doors.lock(0), lambda: doors.restore(doors.states),
+                       lambda: doors.step_movers(states, inputs)):
+            try:
+                change()
+            except RuntimeError as error:
+                refused.append(str(error))
+    thread.join()
+    assert set(refused) == {"the world of the doors cannot change while another thread asks it"}
+    assert answers == [expected]
 
 
 def test_mistakes_name_the_argument(doors):

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Doors, triggers, slides and players in Python have the bits of C++ (tests/python/answers.cpp)."""
 
+import os
+import pathlib
+import shutil
+
 import numpy as np
 import pytest
 
@@ -63,17 +67,30 @@ def game_players(level, rows):
         yield len(player.touches)
 
 
-@pytest.mark.parametrize("question, count", [
-    (game_alone, repeats(12)), (game_together, 24), (game_triggers, repeats(3000)),
-    (game_slides, repeats(3000)), (game_players, repeats(12))])
-@pytest.mark.parametrize("name", ["keep", "arcade"])
-def test_games_are_those_of_cpp(name, question, count, keep, arcade, tmp_path):
-    level = {"keep": keep, "arcade": arcade}[name]
-    level.save(tmp_path / "level.hsw")
+def assert_same(level, question, count, folder):
+    level.save(folder / "level.hsw")
     random = np.random.default_rng(25)
     low, high = level.bounds()
     places = random.uniform(low, high, (60 * count, 3))
     places = places[level.free("stand", places)][:count]
     rows = np.hstack([places, random.uniform(-200, 200, places.shape)])
     answers = np.fromiter(question(level, rows), float)
-    assert answers.tobytes() == ask_cpp(tmp_path / "level.hsw", question.__name__, rows)
+    assert answers.tobytes() == ask_cpp(folder / "level.hsw", question.__name__, rows)
+
+
+@pytest.mark.parametrize("question, count", [
+    (game_alone, repeats(12)), (game_together, 24), (game_triggers, repeats(3000)),
+    (game_slides, repeats(3000)), (game_players, repeats(12))])
+@pytest.mark.parametrize("name", ["keep", "arcade"])
+def test_games_are_those_of_cpp(name, question, count, keep, arcade, tmp_path):
+    assert_same({"keep": keep, "arcade": arcade}[name], question, count, tmp_path)
+
+
+def test_doors_and_triggers_of_a_real_level_are_those_of_cpp(tmp_path):
+    path = pathlib.Path(os.environ.get("HALFSPACE_TEST_DATA", "/none")) / "maps/id1/e2m1.map"
+    if not path.exists():
+        pytest.skip("needs the real levels of HALFSPACE_TEST_DATA")
+    shutil.copy(path, tmp_path)
+    level = halfspace.compile(tmp_path / path.name, vis="none", skip_bad_brushes=True)
+    assert len(halfspace.Doors(level)) > 30
+    assert_same(level, game_together, 24, tmp_path)

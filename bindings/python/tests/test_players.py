@@ -189,6 +189,8 @@ def test_players_refuse_other_levels_and_bad_numbers(arcade, keep, player):
 def test_starts_have_notes_and_meshes_have_ground(keep, arcade):
     start = keep.player_start()
     assert start["note"] is None and start["origin"].tolist() == list(START)
+    first = keep.player_starts[0]
+    assert first["entity"] == start["entity"] and first["origin"].tolist() == list(START)
     ground = keep.ground_start()
     assert keep.free("stand", ground["position"]) and ground["position"][2] >= -64
     tall = (halfspace.Shape.box((15, 15, 28)), (0, 0, 4))

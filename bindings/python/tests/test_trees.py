@@ -8,7 +8,7 @@ import halfspace
 from conftest import random_points
 
 ARRAYS = ["planes", "scaled_planes", "nodes", "leaves", "tree_roots", "model_records", "walk_nodes",
-          "walk_roots", "hulls", "hull_corners", "hull_planes"]
+          "walk_roots", "hulls", "hull_corners", "hull_planes", "brushes", "sides", "tree_contacts"]
 
 
 def leaf_at(level, point, root):
@@ -74,6 +74,23 @@ def test_every_node_has_its_children_behind_it(keep):
     assert (child[inner] > np.nonzero(inner)[0]).all() and (child < len(keep.nodes)).all()
     assert (-1 - child[~inner] < len(keep.leaves)).all() and (keep.nodes["plane"] < len(keep.planes)).all()
     assert not keep.leaves["contents"][0]
+
+
+def test_sides_of_brushes_are_those_of_the_source(keep):
+    source = halfspace.read_source("examples/levels/keep.map").entities
+    turned = np.where(keep.sides["plane"] % 2 == 1, -1, 1)
+    exact = keep.planes[keep.sides["plane"] // 2]
+    normals = exact["n"] * turned[:, None]
+    names = [material["name"] for material in keep.materials]
+    for brush in keep.brushes:
+        written = source[int(brush["entity"])]["brushes"][int(brush["source"])]
+        assert written["contents"] == brush["contents"] and written["line"] == brush["line"]
+        own = slice(int(brush["first_side"]), int(brush["first_side"] + brush["side_count"]))
+        unit = normals[own] / np.linalg.norm(normals[own], axis=1)[:, None]
+        assert np.allclose(unit, written["planes"][keep.sides["source"][own], :3], atol=1e-6)
+        assert [names[m] for m in keep.sides["material"][own]] == \
+            [written["materials"][s] for s in keep.sides["source"][own]]
+    assert len(keep.brushes) > 30
 
 
 def test_corners_of_hulls_are_behind_their_planes_and_solid(keep):
