@@ -15,7 +15,10 @@ namespace {
 
 constexpr int kSteps = 300;
 constexpr int kBetweenJumps = 40;
-constexpr double kTurn = 3;  // degrees in a step
+constexpr double kTurn = 12;  // degrees in a step: circles of 24 units, so that all stay near
+// When all doors are locked, so that they close on who is below, and unlocked again.
+constexpr int kLocked = 60;
+constexpr int kUnlocked = 220;
 
 void push(std::vector<double>& to, const Vec3& p) {
     to.insert(to.end(), {p.x, p.y, p.z});
@@ -62,6 +65,13 @@ void push_together(const Level& level,
         states.push_back(mover_at(row.from));
     }
     for (int step = 0; step < kSteps; ++step) {
+        for (std::size_t d = 0; d < doors.doors().size(); ++d) {
+            if (step == kLocked) {
+                doors.lock(d);
+            } else if (step == kUnlocked) {
+                doors.unlock(d);
+            }
+        }
         std::vector<Vec3> visitors;
         for (const MoverState& state : states) {
             visitors.push_back(state.position);
