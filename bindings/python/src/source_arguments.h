@@ -6,6 +6,7 @@
 #include "halfspace/world/world.h"
 
 #include "geometry.h"
+#include "sources.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -49,7 +50,7 @@ Contents contents_in(std::uint32_t contents);
 template <class Thing>
 std::size_t put(std::vector<Thing>& things, py::handle at, Thing&& made) {
     const std::size_t number =
-        at.is_none() ? things.size() : Numbers("at", at, things.size() + 1).rows.front();
+        at.is_none() ? things.size() : one_number("at", at, things.size() + 1);
     things.insert(things.begin() + static_cast<std::ptrdiff_t>(number), std::move(made));
     return number;
 }

@@ -2,10 +2,12 @@
 // What a designer may want to mend in a source.
 #include "halfspace/compile/compile.h"
 #include "halfspace/lint/lint.h"
+#include "halfspace/query/entities.h"
 
 #include "nav_arguments.h"
 #include "sources.h"
 
+#include <algorithm>
 #include <array>
 
 namespace halfspace::python {
@@ -17,6 +19,41 @@ const char* severity_of(Severity severity) {
     return severity == Severity::Warning ? "warning" : "note";
 }
 
+// False if the level was certainly not made of this world: lint reads both side by side.
+bool is_made_of(const LoadedLevel& loaded, const halfspace::World& world) {
+    const Level& level = loaded.its_level;
+    const auto& entities = world.entities;
+    // A mesh that is drawn although it is open gets an entity of its own.
+    const bool may_have_more =
+        std::ranges::any_of(entities, [](const Entity& entity) { return !entity.meshes.empty(); });
+    if (entities.size() > level.entities().size() ||
+        (entities.size() < level.entities().size() && !may_have_more)) {
+        return false;
+    }
+    for (std::uint32_t e = 0; e < entities.size(); ++e) {
+        const auto classname = key_value(level, EntityId(e), "classname");
+        if (classname.value_or("") != entities[e].value("classname")) {
+            return false;
+        }
+    }
+    for (const BrushRecord& brush : level.brushes()) {
+        if (brush.entity >= entities.size()) {
+            continue;  // of such a mesh
+        }
+        const Entity& of = entities[brush.entity];
+        const std::size_t count = (brush.flags & kBrushFacet) != 0   ? of.patches.size()
+                                  : (brush.flags & kBrushPiece) != 0 ? of.meshes.size()
+                                                                     : of.brushes.size();
+        if (brush.source >= count) {
+            return false;
+        }
+    }
+    return std::ranges::all_of(loaded.moved, [&](const MovedBrush& moved) {
+        return moved.entity < entities.size() &&
+               moved.brush < entities[moved.entity].brushes.size();
+    });
+}
+
 py::list lint_level(const LoadedLevel& level,
                     py::handle source,
                     bool is_grid_given,
@@ -24,13 +61,18 @@ py::list lint_level(const LoadedLevel& level,
     const GivenSource given(source);
     const LintOptions options{
         .is_grid_given = is_grid_given, .moved = level.moved, .threads = usable_threads(threads)};
+    bool fits = true;
     Result<std::vector<LintFinding>> findings = [&] {
         const py::gil_scoped_release released;
         return given.with<std::vector<LintFinding>>(
             [&](const halfspace::World& world, const std::vector<Diagnostic>&) {
-                return lint(world, level.its_level, options);
+                fits = is_made_of(level, world);
+                return fits ? lint(world, level.its_level, options) : std::vector<LintFinding>();
             });
     }();
+    if (!fits) {
+        throw py::value_error("level was not made of this source");
+    }
     py::list all;
     for (const LintFinding& finding : value_of(std::move(findings))) {
         const LintRow& row = row_of(finding.check);
@@ -124,7 +166,7 @@ level: what compile has made of the source; where it comes from a file, nothing 
 source: a Source, or a path. is_grid_given: True if grid= was chosen. threads: 0 for all; their number
 changes nothing. Returns a list of dicts in the order of lint_checks: check, severity ('warning' or
 'note'), message, classname, line (0: unknown), place (3 numbers [units], or None), advice. Raises Error
-for a source that cannot be read.
+for a source that cannot be read, ValueError for a level that was not made of it.
 
 >>> source = halfspace.read_source("examples/levels/keep.map")
 >>> _ = source.add_entity({"classname": "info_player_strat", "origin": "64 256 24"})

@@ -252,10 +252,12 @@ std::size_t add_mesh(SourceWorld& source,
                      py::handle at) {
     Entity& owner = entity_in(source, entity);
     const Rows places("vertices", vertices, 3);
-    const Numbers corners("triangles", py::array::ensure(triangles).attr("ravel")());
-    if (py::array::ensure(triangles).ndim() != 2 || corners.rows.size() % 3 != 0) {
+    const auto indices = py::array::ensure(triangles);
+    if (!indices || indices.ndim() != 2 || indices.shape(1) != 3) {
+        PyErr_Clear();
         throw py::value_error("triangles must have the shape (T, 3)");
     }
+    const Numbers corners("triangles", indices.attr("ravel")());
     const std::size_t count = corners.rows.size() / 3;
     const auto names = names_of("materials", materials, count);
     const auto seen = numbers_of("opacities", opacities, count, 1, 1);

@@ -324,9 +324,16 @@ std::string text_in(const char* name, py::handle value) {
     return found;
 }
 
+std::uint32_t one_number(const char* name, py::handle value, std::size_t end) {
+    const Numbers numbers(name, value, end);
+    if (!numbers.is_one) {
+        throw py::value_error(std::string(name) + " must be one number");
+    }
+    return numbers.rows.front();
+}
+
 Entity& entity_in(SourceWorld& source, py::handle entity) {
-    return source.changed()
-        .entities[Numbers("entity", entity, source.world.entities.size()).rows.front()];
+    return source.changed().entities[one_number("entity", entity, source.world.entities.size())];
 }
 
 GivenSource::GivenSource(py::handle value) {

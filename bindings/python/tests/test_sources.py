@@ -241,6 +241,11 @@ def test_mistakes_name_what_is_wrong():
         ((ValueError, IndexError), lambda: source.add_box([(0, 0, 0), (8, 8, 8)], entity=9), "entity"),
         (ValueError, lambda: compiled(source, grid=11), "grid"),
         (ValueError, lambda: compiled(source, collision="both"), "onion or separate"),
+        (ValueError, lambda: source.add_mesh([(0, 0, 0)], [[0, 0, 0], [0]]), r"triangles must have the shape"),
+        (ValueError, lambda: source.add_mesh([(0, 0, 0)], [0, 0, 0]), r"triangles must have the shape"),
+        ((ValueError, TypeError), lambda: source.add_brush(planes, at=[]), "at"),
+        ((ValueError, TypeError), lambda: source.set_keys([], {}), "entity must be one number"),
+        ((ValueError, TypeError), lambda: source.add_brush([[1, 2], [3]]), "planes"),
         (TypeError, lambda: halfspace.compile(7), ""),
     ):
         with pytest.raises(error, match=message):
@@ -312,6 +317,19 @@ def test_lint_says_what_is_odd():
         row = rows[order.index(finding["check"])]
         assert finding["severity"] == row["severity"] and finding["advice"] == row["advice"]
     assert halfspace.lint(compiled(room()), room()) == []
+
+
+def test_lint_takes_the_source_of_the_level_alone():
+    names = ["keep.map", "gatehouse.map", "castle.grid", "house.glb"]
+    sources = [halfspace.read_source(LEVELS / name) for name in names] + [halfspace.Source(), room()]
+    levels = [compiled(source) for source in sources]
+    for (i, level), (j, source) in itertools.product(enumerate(levels), enumerate(sources)):
+        # The castle has no brush and two entities, as two others: what is found then means nothing.
+        if i == j or (i, j) in ((2, 3), (2, 5)):
+            halfspace.lint(level, source)
+        else:
+            with pytest.raises(ValueError, match="level was not made of this source"):
+                halfspace.lint(level, source)
 
 
 def test_lint_finds_what_the_command_finds(tmp_path):
