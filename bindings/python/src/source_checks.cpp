@@ -19,9 +19,9 @@ const char* severity_of(Severity severity) {
     return severity == Severity::Warning ? "warning" : "note";
 }
 
-// False if the level was certainly not made of this world: lint reads both side by side.
-bool is_made_of(const LoadedLevel& loaded, const halfspace::World& world) {
-    const Level& level = loaded.its_level;
+// False if the level was certainly not made of this world. lint looks up entities of the one in the
+// other.
+bool is_made_of(const Level& level, const halfspace::World& world) {
     const auto& entities = world.entities;
     // A mesh that is drawn although it is open gets an entity of its own.
     const bool may_have_more =
@@ -36,22 +36,7 @@ bool is_made_of(const LoadedLevel& loaded, const halfspace::World& world) {
             return false;
         }
     }
-    for (const BrushRecord& brush : level.brushes()) {
-        if (brush.entity >= entities.size()) {
-            continue;  // of such a mesh
-        }
-        const Entity& of = entities[brush.entity];
-        const std::size_t count = (brush.flags & kBrushFacet) != 0   ? of.patches.size()
-                                  : (brush.flags & kBrushPiece) != 0 ? of.meshes.size()
-                                                                     : of.brushes.size();
-        if (brush.source >= count) {
-            return false;
-        }
-    }
-    return std::ranges::all_of(loaded.moved, [&](const MovedBrush& moved) {
-        return moved.entity < entities.size() &&
-               moved.brush < entities[moved.entity].brushes.size();
-    });
+    return true;
 }
 
 py::list lint_level(const LoadedLevel& level,
@@ -66,7 +51,7 @@ py::list lint_level(const LoadedLevel& level,
         const py::gil_scoped_release released;
         return given.with<std::vector<LintFinding>>(
             [&](const halfspace::World& world, const std::vector<Diagnostic>&) {
-                fits = is_made_of(level, world);
+                fits = is_made_of(level.its_level, world);
                 return fits ? lint(world, level.its_level, options) : std::vector<LintFinding>();
             });
     }();
