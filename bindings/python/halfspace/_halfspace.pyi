@@ -1268,8 +1268,25 @@ def look_along(
 def read_mesh(
     path: _Path, *, scale: float = 1.0, up: str | None = "z", weld: float = 0.0
 ) -> tuple[npt.NDArray[np.float64], _Ids]: ...
-def read_source(path: _Path) -> Source: ...
-def parse_source(data: bytes, name: str) -> Source: ...
+def read_source(
+    path: _Path,
+    *,
+    scale: float = 32.0,
+    up: str | None = None,
+    rooms: bool = False,
+    flip: bool = False,
+    weld: float = 0.0,
+) -> Source: ...
+def parse_source(
+    data: bytes,
+    name: str,
+    *,
+    scale: float = 32.0,
+    up: str | None = None,
+    rooms: bool = False,
+    flip: bool = False,
+    weld: float = 0.0,
+) -> Source: ...
 def lint(
     level: Level, source: Source | _Path, *, is_grid_given: bool = False, threads: int = 0
 ) -> list[dict[str, Any]]: ...

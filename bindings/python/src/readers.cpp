@@ -4,6 +4,7 @@
 
 #include "geometry.h"
 #include "source_arrays.h"
+#include "sources.h"
 
 #include <pybind11/stl/filesystem.h>
 
@@ -32,14 +33,8 @@ std::optional<UpAxis> axis_named(const py::object& up) {
 }
 
 py::tuple read_mesh(const path& file, double scale, const py::object& up, double weld) {
-    MeshReadOptions options;
-    options.scale = scale;
-    options.up = axis_named(up);
-    options.weld = weld;
-    if (const auto bad = bad_option(options)) {
-        throw py::value_error(to_error(*bad).message);
-    }
-    const ReadWorld source = value_of(read(file, options));
+    const ReadWorld source =
+        value_of(read(file, mesh_options_of({.scale = scale, .weld = weld}, up)));
     MeshArrays all;
     for (const Entity& entity : source.world.entities) {
         for (const halfspace::Mesh& mesh : entity.meshes) {
@@ -55,6 +50,14 @@ py::tuple read_mesh(const path& file, double scale, const py::object& up, double
 }
 
 }  // namespace
+
+MeshReadOptions mesh_options_of(MeshReadOptions options, const py::object& up) {
+    options.up = axis_named(up);
+    if (const auto bad = bad_option(options)) {
+        throw py::value_error(to_error(*bad).message);
+    }
+    return options;
+}
 
 void add_readers(py::module_& module) {
     module.def("read_mesh",

@@ -85,17 +85,32 @@ std::shared_ptr<SourceWorld> taken(Result<ReadWorld>&& read) {
     return made;
 }
 
-std::shared_ptr<SourceWorld> read_source(const std::filesystem::path& file) {
+std::shared_ptr<SourceWorld> read_source(const std::filesystem::path& file,
+                                         double scale,
+                                         const py::object& up,
+                                         bool rooms,
+                                         bool flip,
+                                         double weld) {
+    const MeshReadOptions options =
+        mesh_options_of({.scale = scale, .rooms = rooms, .flip = flip, .weld = weld}, up);
     Result<ReadWorld> read = [&] {
         const py::gil_scoped_release released;
-        return read_world(file.string());
+        return read_world(file.string(), options);
     }();
     return taken(std::move(read));
 }
 
-std::shared_ptr<SourceWorld> parse_source(const py::bytes& data, const std::string& name) {
+std::shared_ptr<SourceWorld> parse_source(const py::bytes& data,
+                                          const std::string& name,
+                                          double scale,
+                                          const py::object& up,
+                                          bool rooms,
+                                          bool flip,
+                                          double weld) {
+    const MeshReadOptions options =
+        mesh_options_of({.scale = scale, .rooms = rooms, .flip = flip, .weld = weld}, up);
     const std::string_view all = data;
-    return taken(read_world(std::as_bytes(std::span(all)), name));
+    return taken(read_world(std::as_bytes(std::span(all)), name, options));
 }
 
 std::size_t add_entity(SourceWorld& source,
@@ -389,9 +404,18 @@ thread compiles it: that raises RuntimeError.
     module.def("read_source",
                &read_source,
                "path"_a,
+               py::kw_only(),
+               "scale"_a = MeshReadOptions().scale,
+               "up"_a = py::none(),
+               "rooms"_a = false,
+               "flip"_a = false,
+               "weld"_a = 0.0,
                R"(What is in the source of a level, as the compiler reads it: a Source.
 
-path: .map, .grid, .bsp of Quake III, or a file with meshes. Raises Error for a file that cannot be read.
+path: .map, .grid, .bsp of Quake III, or a file with meshes. Of these: scale, units in a unit of the file; up,
+'y', 'z' or None, as usual for the format; rooms: an object that looks inwards is a room; flip: or it is turned
+inside out; weld: vertices that are at most this far apart become one [units of the file]. Raises Error for a
+file that cannot be read, ValueError for an option out of its range.
 
 >>> halfspace.read_source("examples/levels/keep.map")
 <halfspace.Source: 6 entities, 38 brushes, 0 polygons, 0 patches, 0 meshes>)");
@@ -400,9 +424,15 @@ path: .map, .grid, .bsp of Quake III, or a file with meshes. Raises Error for a 
         &parse_source,
         "data"_a,
         "name"_a,
+        py::kw_only(),
+        "scale"_a = MeshReadOptions().scale,
+        "up"_a = py::none(),
+        "rooms"_a = false,
+        "flip"_a = false,
+        "weld"_a = 0.0,
         R"(The same from the bytes of such a file. name: of the file, whose ending decides on the format.
 
-Raises Error for bytes that cannot be read.
+The options are those of read_source. Raises Error for bytes that cannot be read.
 
 >>> halfspace.parse_source(b'{ "classname" "worldspawn" }', "empty.map")
 <halfspace.Source: 1 entities, 0 brushes, 0 polygons, 0 patches, 0 meshes>)");

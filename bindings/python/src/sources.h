@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
+#include "halfspace/formats/mesh_options.h"
 #include "halfspace/world/world.h"
 
 #include "asked.h"
@@ -27,6 +28,9 @@ struct SourceWorld : Counted {
 };
 
 using SourceClass = py::class_<SourceWorld, std::shared_ptr<SourceWorld>>;
+
+// Options of readers of meshes. up: 'y', 'z' or None. Raises ValueError for one out of its range.
+MeshReadOptions mesh_options_of(MeshReadOptions options, const py::object& up);
 
 // A text of an argument, bytes that are no UTF-8 as text() has them. Raises TypeError for another
 // thing, and ValueError for a zero in it: levels end their texts with one.

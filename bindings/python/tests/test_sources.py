@@ -270,6 +270,26 @@ def test_options_of_the_compiler_reach_it(keep):
     assert compiled(source, open_surfaces="skip").contents((8, 8, 8)) == 0
 
 
+def test_meshes_of_files_are_read_as_they_are_told(tmp_path):
+    text = "".join(f"v {x} {y} {z}\n" for x, y, z in CUBE_VERTICES)
+    text += "".join("f " + " ".join(str(corner + 1) for corner in face) + "\n" for face in CUBE_TRIANGLES[:, ::-1])
+    (tmp_path / "box.obj").write_text(text)
+    for read in (lambda **options: halfspace.read_source(tmp_path / "box.obj", **options),
+                 lambda **options: halfspace.parse_source(text.encode(), "box.obj", **options)):
+        (mesh,) = read(scale=64, up="z", flip=True).entities[0]["meshes"]
+        assert np.array_equal(np.unique(mesh["vertices"], axis=0), 64 * CUBE_VERTICES) and not mesh["room"]
+        level = compiled(read(scale=64, up="z", flip=True))
+        assert level.contents((8, 8, 8)) == Contents.SOLID and level.contents((80, 8, 8)) == 0
+        assert read(rooms=True).entities[0]["meshes"][0]["room"]
+        (turned,) = read(scale=64, flip=True).entities[0]["meshes"]
+        expected = 64 * CUBE_VERTICES[:, [0, 2, 1]] * (1, -1, 1)
+        assert np.array_equal(np.unique(turned["vertices"], axis=0), np.unique(expected, axis=0))
+        for options, message in (({"scale": 0}, "scale"), ({"weld": -1}, "weld"), ({"up": "x"}, "up must be"),
+                                 ({"rooms": True, "flip": True}, "flip|rooms")):
+            with pytest.raises(ValueError, match=message):
+                read(**options)
+
+
 def test_meshes_are_checked_before_they_are_compiled():
     source = halfspace.Source()
     cubes = {"solid": CUBE_TRIANGLES, "open": CUBE_TRIANGLES[1:], "looks_inwards": CUBE_TRIANGLES[:, ::-1]}
