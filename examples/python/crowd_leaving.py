@@ -47,7 +47,7 @@ def leave(level: halfspace.Level, count: int) -> tuple[Array, Array]:
     fields = [floors.field(gate) for gate in GATES]
     places = settled(floors, fields, count)
     # In a throng one looks a moment ahead and no more, or nobody would dare to enter a gate.
-    crowd = halfspace.Crowd(halfspace.World(level), horizon=0.2, border_horizon=0.05, gap=0)
+    crowd = halfspace.Crowd(halfspace.World(level), horizon=0.2, gap=0)
     walk = halfspace.FollowOptions(speed=0.6, goal_radius=ARRIVED)
     ids = crowd.add(floors, places, follow=walk)
     nearer = np.argmin([field.lengths(places) for field in fields], axis=0)

@@ -34,8 +34,8 @@ def main() -> None:
         wanted = np.asarray(start["position"]).tolist()
     goal = floors.nearest(wanted)
     places = floors.random_places(np.arange(2000))
-    on_foot = floors.path(places, goal).lengths
-    routes = floors.route(places, goal)
+    on_foot = floors.paths(places, goal).lengths
+    routes = floors.routes(places, goal)
     kinds = [halfspace.LinkKind(int(kind)).name.lower() for kind in floors.links["kind"]]
     told = ", ".join(f"{kinds.count(kind)} {kind}" for kind in sorted(set(kinds)))
     print(f"{len(floors)} polygons, {floors.island_count} islands, links: {told or 'none'}")
@@ -53,7 +53,7 @@ def draw(floors: halfspace.NavMesh, goal: NDArray[np.void], to: str) -> None:
     plot.nav_mesh(floors, axes=left)
     plot.nav_links(floors, axes=left)
     some = floors.random_places(np.arange(24))
-    plot.routes(floors.route(some, goal), axes=left)
+    plot.routes(floors.routes(some, goal), axes=left)
     if len(floors.links) > 0:
         left.legend(fontsize=8)
     left.set_title("Islands, links, and routes to one place")

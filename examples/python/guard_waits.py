@@ -43,7 +43,7 @@ class Guard:
         if goal != self.goal:
             self.goal = goal
             self.followers.go_to(self.states, goal)
-        inputs = self.followers.step(self.states)
+        inputs = self.followers.inputs(self.states)
         self.states, _ = self.doors.step_movers(self.states, inputs)
 
     def is_there(self) -> bool:

@@ -59,7 +59,7 @@ def drive(level: halfspace.Level) -> tuple[Array, Array]:
     goals = np.column_stack([ROOMS, np.zeros(len(ROOMS))])
     start: Any = level.player_start("robot")
     stops = np.concatenate([[start["position"]], goals])
-    found = floors.path(floors.nearest(stops[:-1]), floors.nearest(stops[1:]))
+    found = floors.paths(floors.nearest(stops[:-1]), floors.nearest(stops[1:]))
     corners = found.points
     yaw, places, yaws = 0.0, [], []
     for here, there in zip(corners[:-1], corners[1:]):

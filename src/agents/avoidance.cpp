@@ -58,14 +58,22 @@ VelocityLine avoid(const AvoidedDisc& self, const AvoidedDisc& other, double hor
 
 std::optional<VelocityLine> avoid_border(
     const Vec3& position, const Vec3& a, const Vec3& b, const Vec3& wanted, double horizon) {
-    const Vec3 right = flat(a - position) / horizon;
-    const Vec3 left = flat(b - position) / horizon;
-    const Vec3 edge = left - right;
-    const double size = length(edge);
-    if (size == 0 || !(area(edge, -right) > 0)) {
+    const Vec3 along = flat_direction(a, b);
+    const Vec3 inwards{-along.y, along.x, 0};
+    const double distance = dot(position - a, inwards);
+    if (!(distance > 0)) {
         return std::nullopt;
     }
-    const Vec3 along = edge / size;
+    if (distance <= kBorderMargin) {
+        const double way = dot(position - a, along);
+        return way >= 0 && way <= flat_distance(a, b)
+                   ? std::optional(line_with_normal(
+                         inwards * ((kBorderMargin - distance) / horizon), inwards))
+                   : std::nullopt;
+    }
+    const Vec3 right = flat(a + inwards * kBorderMargin - position) / horizon;
+    const Vec3 left = flat(b + inwards * kBorderMargin - position) / horizon;
+    const double size = length(left - right);
     const Vec3 right_ray = right / length(right);
     const Vec3 left_ray = left / length(left);
     constexpr double kEndless = 1e30;

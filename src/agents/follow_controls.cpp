@@ -60,36 +60,52 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     return along * std::clamp(dot(state.velocity, along), 0.0, speed);
 }
 
-// Takes away the part of the wanted velocity by which the next step would lead over a border: a way
-// may touch the corner of a ledge.
-Vec3 PathFollower::along_borders(const NavMesh& mesh,
-                                 const MoverState& state,
-                                 const Vec3& velocity,
-                                 const MoverOptions& mover,
-                                 double clear) const {
-    if (state.mode != MoverMode::Ground || !floor_) {
-        return velocity;
-    }
+double stopping_way(double speed, const MoverOptions& mover) {
+    return speed * mover.seconds + speed * speed / (2 * steering_acceleration(mover));
+}
+
+Vec3 stay_on_floor(const NavMesh& mesh,
+                   const NavPlace& floor,
+                   const MoverState& state,
+                   const Vec3& wanted,
+                   const MoverOptions& mover,
+                   const NavDoorState* doors,
+                   double clear) {
     const Vec3 now = flat(state.velocity);
-    const Vec3 change = velocity - now;
-    const double most = steering_acceleration(mover) * mover.seconds;
-    const Vec3 soon = length(change) > most ? now + change * (most / length(change)) : velocity;
-    if (length(soon) * mover.seconds < clear) {
-        return velocity;
+    const Vec3 change = wanted - now;
+    const double acceleration = steering_acceleration(mover);
+    const double most = acceleration * mover.seconds;
+    Vec3 velocity = wanted;
+    Vec3 soon = length(change) > most ? now + change * (most / length(change)) : wanted;
+    for (int borders = 0; borders < 2; ++borders) {  // such as both of a corner
+        const double speed = length(soon);
+        const double reach = stopping_way(speed, mover);
+        if (state.mode != MoverMode::Ground || reach < clear || speed == 0) {
+            break;
+        }
+        const Vec3 end = state.position + soon * (reach / speed);
+        const NavRayHit hit = raycast(mesh, floor, end, {}, doors);
+        if (!hit.wall.polygon.is_valid()) {
+            break;
+        }
+        const std::uint32_t next = (hit.wall.corner + 1) % mesh.corner_count(hit.wall.polygon);
+        const Vec3 edge = flat_direction(mesh.corner(hit.wall.polygon, hit.wall.corner),
+                                         mesh.corner(hit.wall.polygon, next));
+        const Vec3 outwards{edge.y, -edge.x, 0};
+        const double goes = dot(soon, outwards);
+        const double way = std::max(dot(hit.end.position - state.position, outwards), 0.0);
+        const double allowed = std::sqrt(most * most + 2 * acceleration * way) - most;
+        if (goes > allowed) {
+            // Braking takes its part of the acceleration first.
+            const double brakes = std::clamp(dot(now, outwards) - allowed, 0.0, most);
+            const double left = std::sqrt(most * most - brakes * brakes);
+            const double gains = dot(velocity - now, edge);
+            velocity -= outwards * std::max(dot(velocity, outwards) - allowed, 0.0) +
+                        edge * (brakes > 0 ? gains - std::clamp(gains, -left, left) : 0);
+        }
+        soon -= outwards * goes;  // along this border
     }
-    const Vec3 end = state.position + soon * mover.seconds;
-    const NavRayHit hit = raycast(mesh, *floor_, end, {}, options_.route.doors);
-    if (!hit.wall.polygon.is_valid()) {
-        return velocity;
-    }
-    const std::uint32_t next = (hit.wall.corner + 1) % mesh.corner_count(hit.wall.polygon);
-    const Vec3 edge = flat_direction(mesh.corner(hit.wall.polygon, hit.wall.corner),
-                                     mesh.corner(hit.wall.polygon, next));
-    const Vec3 outwards{edge.y, -edge.x, 0};
-    // And a bit back, if it goes over the border already.
-    const double back = std::min(std::max(dot(now, outwards), 0.0), most);
-    const double over = std::max(dot(velocity, outwards), 0.0) + back;
-    return velocity - outwards * over;
+    return velocity;
 }
 
 // True if the mover crouches in this step: where the floor is low, or some steps before. The mover

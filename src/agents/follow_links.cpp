@@ -22,6 +22,8 @@ constexpr double kCommitted = 8;
 constexpr double kTouching = 64;
 // A mover that has come so much farther in a step than its velocity brings it was moved [units].
 constexpr double kMoved = 32;
+// A mover that comes down so far beyond the landing of its fall steers in flight [units].
+constexpr double kBeyond = 8;
 
 // True if the mover has a velocity that neither its controls nor a wall gave it. A wall takes a
 // part of the velocity v that is at right angles to what is left of it, w: then w * (w - v) is 0.
@@ -30,13 +32,27 @@ bool was_thrown(const MoverState& before, const MoverState& now, const MoverOpti
     return gained > mover.walk_speed * mover.walk_speed / 2;
 }
 
-// The horizontal velocity that leads a mover in the air to a place, when it has fallen to the
-// place's height: z + v t - g t^2 / 2.
-Vec3 towards_in_flight(const MoverState& state, const Vec3& place, const MoverOptions& mover) {
+// When a mover in the air has fallen to a height: z + v t - g t^2 / 2.
+double seconds_of_flight(const MoverState& state, double height, const MoverOptions& mover) {
     const double up = state.velocity.z;
-    const double square = up * up + 2 * mover.gravity * (state.position.z - place.z);
-    const double left = square > 0 ? (up + std::sqrt(square)) / mover.gravity : 0;
+    const double square = up * up + 2 * mover.gravity * (state.position.z - height);
+    return square > 0 ? (up + std::sqrt(square)) / mover.gravity : 0;
+}
+
+// The horizontal velocity that leads a mover in the air to a place.
+Vec3 towards_in_flight(const MoverState& state, const Vec3& place, const MoverOptions& mover) {
+    const double left = seconds_of_flight(state, place.z, mover);
     return left > mover.seconds ? flat(place - state.position) / left : flat(state.velocity);
+}
+
+// True if a mover in the air comes down far beyond a place that it flies to in this direction: it
+// has touched something on its fall.
+bool flies_beyond(const MoverState& state,
+                  const Vec3& place,
+                  const Vec3& direction,
+                  const MoverOptions& mover) {
+    const Vec3 way = state.velocity * seconds_of_flight(state, place.z, mover);
+    return dot(flat(state.position + way - place), direction) > kBeyond;
 }
 
 }  // namespace
@@ -152,11 +168,16 @@ bool PathFollower::has_landed(const NavMesh& mesh,
         return false;
     }
     const FollowPoint& landing = points_[next_];
-    // Who jumps or swims up begins right before its landing, and below it.
+    if (!floor_ || is_carried_ || floor_->polygon == landing.polygon) {
+        return floor_.has_value();
+    }
+    // Who jumps or swims up begins right before its landing, and below it. Who falls may come down
+    // beyond it.
     const double most = is_jump(mesh, link_) ? mover.step_height : storey_height(mover);
-    return floor_ && (is_carried_ || floor_->polygon == landing.polygon ||
-                      (flat_distance(state.position, landing.position) <= options_.clearance &&
-                       std::abs(floor_->position.z - landing.position.z) <= most));
+    const Vec3 way = flat(state.position - landing.position);
+    const bool is_there = length(way) <= options_.clearance ||
+                          (is_drop(mesh, link_) && dot(way, landing.position - from_) > 0);
+    return is_there && std::abs(floor_->position.z - landing.position.z) <= most;
 }
 
 // True if the mover stands on another floor than those at the ends of its link. A drawn way may
@@ -240,6 +261,10 @@ Vec3 PathFollower::velocity_over_link(const NavMesh& mesh,
     }
     const Vec3 over = flat_direction(from_, landing.position);
     yaw_ = over == Vec3{} ? yaw_ : angle_of(over.y, over.x);
+    if (is_drop(mesh, link_) && state.mode == MoverMode::Air &&
+        flies_beyond(state, landing.position, over, mover)) {
+        return towards_in_flight(state, landing.position, mover);
+    }
     // From low floor the compiler let the mover go at this speed, also in the air.
     const bool is_slow =
         options_.crouches && mesh.is_low(mesh.link(link_).from[0].polygon) && !swims(state);

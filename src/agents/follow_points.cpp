@@ -50,14 +50,18 @@ Vec3 across(const Vec3& in, const Vec3& out) {
     return Vec3{along.y, -along.x, 0} * (sign / size);
 }
 
-// route: the points of the route before, at and behind the point; they are not moved, so they tell
-// whether the route turns.
-void move_inwards(const NavMesh& mesh,
-                  const FollowPoint& before,
-                  FollowPoint& point,
-                  std::span<const RoutePoint, 3> route,
-                  const FollowOptions& options,
-                  const MoverOptions& mover) {
+// Moves a point away from the borders beside it. `before`: the point from which the mover comes; it
+// must see the moved one. route: the points of the route before, at and behind the point; they are
+// not moved, so they tell whether the route turns.
+// A riser that begins at the point must not be crossed at a grazing angle: the mover keeps a skin
+// from it, and would be past its end before it climbs. Where `before` does not see up to the stair,
+// the way turns at a place that is nearer, and which is returned.
+std::optional<FollowPoint> move_inwards(const NavMesh& mesh,
+                                        const FollowPoint& before,
+                                        FollowPoint& point,
+                                        std::span<const RoutePoint, 3> route,
+                                        const FollowOptions& options,
+                                        const MoverOptions& mover) {
     const NavDoorState* const doors = options.route.doors;
     constexpr double kStraight = 1e-6;  // the sine of an angle that is only rounding
     const NavPlace corner{point.polygon, point.position};
@@ -72,15 +76,26 @@ void move_inwards(const NavMesh& mesh,
         does_turn
             ? std::min(options.clearance, ahead / 2)
             : shift_between(ahead, free_way(mesh, corner, -side, most, doors), options.clearance);
-    for (int halving = 0; halving < 3 && shift != 0; ++halving) {
+    const NavPlace from{before.polygon, before.position};
+    for (int halving = 0; halving < 3 && shift != 0; ++halving, shift /= 2) {
         const NavPlace moved = raycast(mesh, corner, corner.position + side * shift, {}, doors).end;
-        if (is_way_free(mesh, {before.polygon, before.position}, moved.position, mover, doors)) {
+        std::optional<FollowPoint> turn;
+        bool is_free = is_way_free(mesh, from, moved.position, mover, doors);
+        // No slope that one can walk rises as steeply.
+        const bool is_up = moved.position.z - corner.position.z > 2 * std::abs(shift);
+        if (!is_free && is_up && flat_distance(from.position, corner.position) > kRunUp) {
+            const Vec3 place = corner.position - in * kRunUp;
+            const NavPlace near = raycast(mesh, from, place, {}, doors).end;
+            turn = FollowPoint{.position = near.position, .polygon = near.polygon};
+            is_free = is_way_free(mesh, near, moved.position, mover, doors);
+        }
+        if (is_free) {
             point.polygon = moved.polygon;
             point.position = moved.position;
-            return;
+            return turn;
         }
-        shift /= 2;
     }
+    return std::nullopt;
 }
 
 // How far the mover goes on before it turns back, in units of v^2 / a: its velocity changes from
@@ -112,7 +127,11 @@ double corner_speed(const NavMesh& mesh,
     const double a = acceleration_at(mesh, point.polygon, mover);
     const double way = flat_distance(point.position, after);
     // At the least speed it drifts by half of this.
-    const double room = is_slow ? options.clearance / 8 : options.clearance;
+    double room = is_slow ? options.clearance / 8 : options.clearance;
+    if (!is_slow && share > 0) {
+        const double free = free_way(mesh, corner, aside / share, options.clearance, doors);
+        room = std::max(free, options.clearance / 8);
+    }
     const double least = std::sqrt(a * std::max(room, mover.skin));
     // True if the drift leads to no border, and the mover sees the point that follows from its end.
     const auto may_drift = [&](const Vec3& drift) {
@@ -262,7 +281,10 @@ void plan_points(const NavMesh& mesh,
         }
         if (!is_end && !is_landing && !here.link.is_valid()) {
             const std::span<const RoutePoint, 3> around = route.points.subspan(i - 1).first<3>();
-            move_inwards(mesh, points.back(), point, around, options, mover);
+            if (const auto turn =
+                    move_inwards(mesh, points.back(), point, around, options, mover)) {
+                add(*turn);
+            }
         }
         add(point);
     }

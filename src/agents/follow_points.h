@@ -31,6 +31,11 @@ inline bool is_jump(const NavMesh& mesh, NavLinkId link) {
     return link.is_valid() && mesh.link(link).kind == NavLinkKind::Jump;
 }
 
+// False for no link.
+inline bool is_drop(const NavMesh& mesh, NavLinkId link) {
+    return link.is_valid() && mesh.link(link).kind == NavLinkKind::Drop;
+}
+
 // False for no link. A carrier moves the mover: a teleporter or a push.
 inline bool is_carrying(const NavMesh& mesh, NavLinkId link) {
     constexpr std::uint32_t kCarriers =
@@ -79,6 +84,20 @@ double free_way(const NavMesh& mesh,
 // How far a point moves ahead, away from borders that are so far ahead and behind: to the middle
 // where both are nearer than the clearance.
 double shift_between(double ahead, double behind, double clearance);
+
+// How far a walker goes at this speed until it stands: for a step, and while it brakes [units].
+double stopping_way(double speed, const MoverOptions& mover);
+
+// The wanted velocity of a mover on the floor, without the part with which it could not stop before
+// a border any more. clear: no border is nearer
+// to it [units]. doors: as in RouteOptions.
+Vec3 stay_on_floor(const NavMesh& mesh,
+                   const NavPlace& floor,
+                   const MoverState& state,
+                   const Vec3& wanted,
+                   const MoverOptions& mover,
+                   const NavDoorState* doors,
+                   double clear);
 
 // True if the straight way, seen from above, leads along the surface from a place to a point of the
 // same storey. doors: as in RouteOptions.

@@ -47,13 +47,18 @@ public:
         return lift.carries(state) ? std::optional(lift) : std::nullopt;
     }
 
+    Vec3 middle() const { return (door_.reach.min + door_.reach.max) * 0.5; }
+
     // Riders stand in the middle, seen from above.
     Vec3 velocity_to_middle(const MoverState& state, const MoverOptions& mover) const {
-        const Vec3 middle = (door_.reach.min + door_.reach.max) * 0.5;
         const double allowed =
-            braking_speed(state, flat_distance(state.position, middle), 0, mover);
-        return flat_direction(state.position, middle) * std::min(full_speed(state, mover), allowed);
+            braking_speed(state, flat_distance(state.position, middle()), 0, mover);
+        return flat_direction(state.position, middle()) *
+               std::min(full_speed(state, mover), allowed);
     }
+
+    bool goes_up() const { return goes_up_; }
+    ModelId model() const { return model_; }
 
     // The box in which the lift goes up and down; z does not count.
     const Aabb& shaft() const { return door_.reach; }

@@ -454,13 +454,19 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         const double across = std::abs(cross(planned, direction).z);
         const double drift = std::sqrt(2 * steering_acceleration(mover, swims(state)) *
                                        std::max(options_.clearance, mover.skin));
-        const double end = next.speed * across > drift ? drift / across : next.speed;
+        const double drifting = next.speed * across > drift ? drift / across : next.speed;
+        // But it keeps the speed that the link needs along its own direction.
+        const double least = next.link.is_valid() ? mesh.link(next.link).least_speed : 0;
+        const double part_along = dot(planned, direction);
+        const bool is_too_slow = drifting * part_along < least && next.speed * part_along >= least;
+        const double end = is_too_slow ? next.speed : drifting;
         const double allowed = braking_speed(state, way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);
-        velocity = leads_over_border(mesh, next.link)
-                       ? velocity
-                       : along_borders(mesh, state, velocity, mover, clear);
+        if (floor_ && !leads_over_border(mesh, next.link)) {
+            velocity =
+                stay_on_floor(mesh, *floor_, state, velocity, mover, options_.route.doors, clear);
+        }
     }
     if (swims(state)) {
         const double sinks = floor_ ? state.position.z - floor_->position.z : 0;

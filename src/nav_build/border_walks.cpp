@@ -34,6 +34,8 @@ std::vector<Border> borders_of(const MeshInLevel& here) {
         has_step[step.lower] = true;
         has_step[step.upper] = true;
     }
+    // What is left of an edge beside a step may be a grid step long (step_edges.h).
+    const double shortest = std::ldexp(2.0, -here.around.level.grid_exponent());
     std::vector<Border> borders;
     for (std::uint32_t p = 0; p < data.polygons.size(); ++p) {
         const std::size_t first = data.polygons[p].first_edge;
@@ -45,8 +47,8 @@ std::vector<Border> borders_of(const MeshInLevel& here) {
         for (std::size_t e = first; e < end; ++e) {
             const Vec3& a = data.vertices[data.edges[e].vertex];
             const Vec3& b = data.vertices[data.edges[e + 1 < end ? e + 1 : first].vertex];
-            const bool is_point = a.x == b.x && a.y == b.y;
-            if (data.edges[e].neighbour == kNone && !has_step[e] && !is_point) {
+            const double size = length(Vec3{b.x - a.x, b.y - a.y, 0});
+            if (data.edges[e].neighbour == kNone && !has_step[e] && size > shortest) {
                 // The polygon is to the left of its edges.
                 borders.push_back({p, a, b, normal, normalized(Vec3{b.y - a.y, a.x - b.x, 0})});
             }

@@ -15,7 +15,7 @@
 
 namespace halfspace {
 
-// An edge without neighbour and step.
+// An edge without neighbour and step, longer than two grid steps.
 struct Border {
     std::uint32_t polygon;
     Vec3 begin;

@@ -143,11 +143,11 @@ private:
     }
 
     void cut_edges() {
-        std::map<std::uint32_t, std::vector<ExactPoint>> cuts;  // by edge
+        Cuts cuts;
         for (const auto& [plane, edges] : borders()) {
             for_each_pair(edges, [&, upright = PlaneId{plane}](std::uint32_t a, std::uint32_t b) {
-                add_ends(a, b, upright, cuts[b]);
-                add_ends(b, a, upright, cuts[a]);
+                add_ends(a, b, upright, cuts);
+                add_ends(b, a, upright, cuts);
                 for (const double place : limits_of_step(a, b, upright)) {
                     const PlaneId across = axis_plane(long_axis(upright), place);
                     add_cut(a, upright, across, cuts[a]);
@@ -160,22 +160,22 @@ private:
         }
     }
 
+    using Cuts = std::map<std::uint32_t, std::vector<ExactPoint>>;  // by edge
+
     // Adds the places inside of the edge `other` above or below the ends of an edge.
-    void add_ends(std::uint32_t edge,
-                  std::uint32_t other,
-                  PlaneId upright,
-                  std::vector<ExactPoint>& cuts) {
+    void add_ends(std::uint32_t edge, std::uint32_t other, PlaneId upright, Cuts& cuts) {
         const std::uint32_t before = mesh_.edges[edge].previous;
         const std::uint32_t behind = mesh_.edges[edge].next;
-        add_end(begin(edge), mesh_.edges[before].line, other, upright, cuts);
-        add_end(end(edge), mesh_.edges[behind].line, other, upright, cuts);
+        add_end(edge, begin(edge), mesh_.edges[before].line, other, upright, cuts);
+        add_end(edge, end(edge), mesh_.edges[behind].line, other, upright, cuts);
     }
 
-    void add_end(const ExactPoint& corner,
+    void add_end(std::uint32_t edge,
+                 const ExactPoint& corner,
                  PlaneId beside,
                  std::uint32_t other,
                  PlaneId upright,
-                 std::vector<ExactPoint>& cuts) {
+                 Cuts& cuts) {
         const std::array<PlaneId, 4> planes{
             corner.planes[0], corner.planes[1], corner.planes[2], beside};
         const auto crosses = [&](PlaneId plane) {
@@ -186,7 +186,24 @@ private:
         };
         const auto found = std::ranges::find_if(planes, crosses);
         if (found != planes.end()) {
-            add_cut(other, upright, *found, cuts);
+            add_cut(other, upright, *found, cuts[other]);
+            return;
+        }
+        const std::size_t axis = long_axis(upright);
+        const double place = corner.rounded[axis];
+        if (const PlaneId here = axis_plane(axis, std::round(place));
+            predicates_.side(corner, here) == Side::On) {
+            add_cut(other, upright, here, cuts[other]);
+            return;
+        }
+        // Both are cut at the next whole grid step inside of the edge.
+        const double middle = begin(edge).rounded[axis] / 2 + end(edge).rounded[axis] / 2;
+        const PlaneId inside =
+            axis_plane(axis, place < middle ? std::ceil(place) : std::floor(place));
+        if (begin(other).rounded[axis] != place && end(other).rounded[axis] != place &&
+            is_inside(edge, inside) && is_inside(other, inside)) {
+            add_cut(edge, upright, inside, cuts[edge]);
+            add_cut(other, upright, inside, cuts[other]);
         }
     }
 
@@ -203,10 +220,15 @@ private:
                  PlaneId upright,
                  PlaneId plane,
                  std::vector<ExactPoint>& cuts) {
-        const Side first = predicates_.side(begin(edge), plane);
-        if (first != Side::On && predicates_.side(end(edge), plane) == opposite(first)) {
+        if (is_inside(edge, plane)) {
             cuts.push_back(predicates_.meet(floor_of(edge), upright, plane));
         }
+    }
+
+    // True if a plane cuts the edge between its ends.
+    bool is_inside(std::uint32_t edge, PlaneId plane) {
+        const Side first = predicates_.side(begin(edge), plane);
+        return first != Side::On && predicates_.side(end(edge), plane) == opposite(first);
     }
 
     // The places along the upright plane [grid steps] between which two edges are a step: where the

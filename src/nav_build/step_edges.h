@@ -18,7 +18,7 @@ struct StepEdges {
 // Finds the pairs of edges without twins where the upper one is at most max_height [grid steps]
 // higher, at both ends. First it cuts edges of which another one may make a step:
 // - where the other one begins or ends, if the corner lies in a vertical plane that crosses the
-//   edge;
+//   edge; else both are cut at the next whole grid step along x or y inside of the other one;
 // - where the height between both becomes 0 or max_height, as beside a ramp: both are cut at the
 //   last whole grid step along x or y where they still are a step.
 // is_gone: edges that do not count; it grows with the edges. planes: of the predicates; planes

@@ -68,18 +68,34 @@ bool does_meet(const Vec3& p, const Vec3& v, const Vec3& a, const Vec3& b) {
     return side(a, b, p) * side(a, b, end) < 0 && side(p, end, a) * side(p, end, b) < 0;
 }
 
+// Before a border there is a margin.
 TEST(AvoidBorder, PermitsNoWayIntoTheBorderAndTheWantedOneIfItIsFree) {
     Random random(2);
     std::size_t free = 0;
     std::size_t into = 0;
     for (std::size_t i = 0; i < repeats(5000); ++i) {
-        const Vec3 a = random_vector(random, 50);
-        const Vec3 b = random_vector(random, 50);
-        const Vec3 p = random_vector(random, 50);
+        Vec3 a = random_vector(random, 50);
+        Vec3 b = random_vector(random, 50);
+        const Vec3 inwards = normalized(Vec3{a.y - b.y, b.x - a.x, 0});
+        const Vec3 p = i % 50 == 0 ? (a + b) / 2 + inwards * random.real(0.001, kBorderMargin)
+                                   : random_vector(random, 50);
         const Vec3 wanted = random_vector(random, 300);
         const auto line = avoid_border(p, a, b, wanted, kHorizon);
-        EXPECT_EQ(line.has_value(), cross(b - a, p - a).z > 0);
-        if (!line) {
+        if (i % 50 == 0) {
+            ASSERT_TRUE(line);
+            EXPECT_LT(room(*line, {}), 1e-6);
+            EXPECT_GT(room(*line, inwards), 0);
+            EXPECT_LT(room(*line, -inwards), 0);
+            continue;
+        }
+        a += inwards * kBorderMargin;
+        b += inwards * kBorderMargin;
+        if (line) {
+            EXPECT_GT(dot(p - a, inwards), -kBorderMargin);
+        } else {
+            EXPECT_LE(dot(p - a, inwards), 0);
+        }
+        if (!line || dot(p - a, inwards) <= 0) {
             continue;
         }
         (does_meet(p, wanted, a, b) ? into : free) += 1;
@@ -93,7 +109,7 @@ TEST(AvoidBorder, PermitsNoWayIntoTheBorderAndTheWantedOneIfItIsFree) {
         }
     }
     EXPECT_GT(free, repeats(5000) / 10);
-    EXPECT_GT(into, repeats(5000) / 20);
+    EXPECT_GT(into, repeats(5000) / 25);
 }
 
 }  // namespace

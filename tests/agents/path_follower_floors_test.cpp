@@ -13,10 +13,10 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -156,21 +156,31 @@ TEST(PathFollower, HasNotArrivedBelowItsGoal) {
     EXPECT_GE(state.position.z, 44);
 }
 
-// Paths on which followers once went to and fro for ever: swimmers before a slot of 34 units, and
-// walkers who turn back on a spiral stair, where they came onto its next round.
+// Paths of real levels, by the seed and number that proofs name.
+struct NarrowPaths {
+    std::string level;
+    std::uint64_t seed;
+    std::vector<std::size_t> paths;
+};
+
+// Paths on which followers once went to and fro for ever, fell, or were late: swimmers before a
+// slot of 34 units; walkers who turn back on a spiral stair, where they came onto its next round;
+// the riser of a stair at a grazing angle; run-ups after a turn, and falls that touch a ledge.
 TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
-    for (const auto& [name, paths] : {std::pair<std::string, std::vector<std::size_t>>{
-                                          "id1/dm4", {6092, 6314, 39487, 50764, 95790}},
-                                      {"id1/end", {18106, 48919}}}) {
-        const std::filesystem::path source = test_data("maps/" + name + ".map");
+    for (const NarrowPaths& narrow : {NarrowPaths{"id1/dm4", 1, {6092, 6314, 39487, 50764, 95790}},
+                                      NarrowPaths{"id1/end", 1, {18106, 48919}},
+                                      NarrowPaths{"id1/start", 5, {44509}},
+                                      NarrowPaths{"librequake/lq_e1m1", 6, {5874, 14614, 35825}}}) {
+        const std::filesystem::path source = test_data("maps/" + narrow.level + ".map");
         if (source.empty()) {
             GTEST_SKIP() << "no real levels";
         }
         const Level level = map_with_navigation(source).value();
-        for (const std::size_t path : paths) {
-            const PathWalkReport walks =
-                check_paths(level, 1, 1, {.links = kMoverLinks | kGameLinks}, Walker::Stands, path);
-            EXPECT_EQ(walks.report.differences, 0u) << name << ": " << joined(walks.report);
+        for (const std::size_t path : narrow.paths) {
+            const PathWalkReport walks = check_paths(
+                level, 1, narrow.seed, {.links = kMoverLinks | kGameLinks}, Walker::Stands, path);
+            EXPECT_EQ(walks.report.differences, 0u) << narrow.level << ": " << joined(walks.report);
+            EXPECT_EQ(walks.late.size(), 0u) << narrow.level << ' ' << path;
         }
     }
 }

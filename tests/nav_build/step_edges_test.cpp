@@ -133,6 +133,38 @@ TEST(StepEdges, RampsThatCrossAreStepsOnBothSidesOfTheCrossing) {
     }
 }
 
+// A block of 12 whose sides are slopes of 11 over `run`: the front of its top ends where the slopes
+// begin, in no vertical plane.
+World block_with_sloped_sides(std::int64_t run) {
+    const auto corner = [&](std::int64_t x, std::int64_t side, bool is_low) {
+        return Units{x, side * (is_low ? 60 : 60 - run), is_low ? 0 : 11};
+    };
+    Brush block = box_brush({0, -100, 0}, {128, 100, 12});
+    block.sides.push_back(
+        side_through(corner(0, -1, true), corner(128, -1, true), corner(0, -1, false)));
+    block.sides.push_back(
+        side_through(corner(0, 1, true), corner(0, 1, false), corner(128, 1, true)));
+    return world_of({box_brush({-256, -256, -16}, {256, 256, 0}), std::move(block)});
+}
+
+// The whole front of the top is a step, whether its ends are on the grid or not.
+TEST(StepEdges, EndAtSlopes) {
+    for (const std::int64_t run : {11, 13, 17, 20}) {
+        const Level level = with_navigation(block_with_sloped_sides(run));
+        double width = 0;
+        for (const NavStepRecord& step : level.nav_steps()) {
+            const auto [low, high] = heights_of(level, step);
+            const auto [from, to] = ends_of(level, step.lower);
+            width +=
+                low == 12 && high == 12 && from.x == to.x && from.x < 0 ? length(to - from) : 0;
+        }
+        // Before the body's box is added the top is as wide as this.
+        const double top = 2 * (60 - static_cast<double>(12 * run) / 11);
+        EXPECT_GT(width, top) << run;
+        EXPECT_EQ(level.nav_links().size(), 0u) << run;
+    }
+}
+
 TEST(StepEdges, AreTheSameForAnyExecutor) {
     const Level level = level_of(ramp_world(1, 100), {.threads = 1});
     const Result<NavData> serial = build_navigation(level);

@@ -34,21 +34,21 @@ def ways(level: halfspace.Level, goal: tuple[float, float, float]) -> npt.NDArra
     doors = halfspace.NavDoorState(floors)
     doors.set_closed(doors.models, False)
     careful = halfspace.RouteOptions(links={halfspace.LinkKind.DROP}, area_costs={}, speed=200)
-    route: halfspace.Routes = floors.route(places, goal, options=careful, doors=doors)
+    route: halfspace.Routes = floors.routes(places, goal, options=careful, doors=doors)
     paths: halfspace.Paths = floors.field(goal).paths(places)
     crowd = halfspace.Crowd(halfspace.World(level))
     ids = crowd.add(floors, paths.points[:1], follow=halfspace.FollowOptions(goal_radius=9))
     crowd.go_to(goal, ids)
     followers = halfspace.PathFollowers(floors, 1)
     followers.go_to(crowd.step(), goal)
-    level.step_movers(crowd.states, followers.step(crowd.states))
+    level.step_movers(crowd.states, followers.inputs(crowd.states))
     return route.seconds
 
 
 def main() -> None:
     level = halfspace.compile(pathlib.Path("examples/levels/keep.map"), vis="none", nav=True)
     print(ways(level, (1200, 256, 24)).shape)
-    total: int = level.models
+    total: int = level.model_count
     world = halfspace.World(level)
     world.place_obstacle(1, halfspace.Shape.box((8, 8, 8)), (128, 256, 8))
     touch = world.trace("stand", (64, 256, 24), (128, 256, 24), mask=halfspace.Contents.SOLID)

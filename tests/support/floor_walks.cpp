@@ -262,7 +262,8 @@ private:
         for (int direction = 0; direction < 8; ++direction) {
             const auto [sine, cosine] = sin_cos(45.0 * direction);
             const Vec3 way = Vec3{cosine, sine, 0} * (2 * options_.skin);
-            const Contact met = trace(world_, space, state_.position, state_.position + way);
+            const Contact met = trace(
+                world_, space, state_.position, state_.position + way, {.mask = options_.mask});
             if (met.hit && met.normal.z > 0 && met.normal.z < options_.floor_normal) {
                 return true;
             }

@@ -11,16 +11,21 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-# A body of the level by its name, a shape, or a shape and where it is from its position.
-_Body: TypeAlias = str | Shape | tuple[Shape, npt.ArrayLike]
 _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Rows: TypeAlias = npt.ArrayLike
 # Positions (N, 3), or records.
 _Places: TypeAlias = npt.ArrayLike
 _Records: TypeAlias = npt.NDArray[np.void] | np.void
+# A body of the level by its name, a shape, or a shape and where it is from its position.
+_Body: TypeAlias = str | Shape | tuple[Shape, npt.ArrayLike]
+# Numbers of things, or of rows.
+_Numbers: TypeAlias = npt.ArrayLike
 _Flags: TypeAlias = npt.NDArray[np.bool_]
+_Floats: TypeAlias = npt.NDArray[np.float64]
+_Codes: TypeAlias = npt.NDArray[np.uint8]
 _Ids: TypeAlias = npt.NDArray[np.uint32]
-_Out: TypeAlias = npt.NDArray[np.void] | None
+_Offsets: TypeAlias = npt.NDArray[np.int64]
+_Answers: TypeAlias = npt.NDArray[np.void]
 # Answers of several values each. Of one question: the values. Of many: a tuple of where those of each
 # question start, and the values.
 _Lists: TypeAlias = Any
@@ -105,55 +110,26 @@ class Shape:
     @staticmethod
     def hull(points: _Rows) -> Shape: ...
     def distance(
-        self,
-        other: Shape,
-        pose: _Rows | None = None,
-        own_pose: _Rows | None = None,
-        *,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, other: Shape, pose: _Rows | None = None, own_pose: _Rows | None = None, *,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def overlaps(
-        self,
-        other: Shape,
-        pose: _Rows | None = None,
-        own_pose: _Rows | None = None,
-        *,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, other: Shape, pose: _Rows | None = None, own_pose: _Rows | None = None, *,
+        out: _Flags | None = None, threads: int = 1
     ) -> _Flags: ...
     def penetration(
-        self,
-        other: Shape,
-        pose: _Rows | None = None,
-        own_pose: _Rows | None = None,
-        *,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, other: Shape, pose: _Rows | None = None, own_pose: _Rows | None = None, *,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def time_of_impact(
-        self,
-        other: Shape,
-        motion: _Rows,
-        pose: _Rows | None = None,
-        own_pose: _Rows | None = None,
-        *,
-        tolerance: float = ...,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, other: Shape, motion: _Rows, pose: _Rows | None = None, own_pose: _Rows | None = None, *,
+        tolerance: float = ..., out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def contact_points(
-        self,
-        other: Shape,
-        pose: _Rows | None = None,
-        own_pose: _Rows | None = None,
-        *,
-        face_depth: float = 0.25,
-        threads: int = 1,
+        self, other: Shape, pose: _Rows | None = None, own_pose: _Rows | None = None, *,
+        face_depth: float = 0.25, threads: int = 1
     ) -> _Lists: ...
-    def bounds(
-        self, pose: _Rows | None = None, *, threads: int = 1
-    ) -> npt.NDArray[np.float64]: ...
+    def bounds(self, pose: _Rows | None = None, *, threads: int = 1) -> _Floats: ...
 
 class MoverOptions:
     seconds: float
@@ -181,146 +157,64 @@ class MoverOptions:
     def __init__(self, **options: float) -> None: ...
 
 class Questions:
-    def contents(
-        self, points: _Rows, *, out: npt.NDArray[np.uint32] | None = None, threads: int = 1
-    ) -> npt.NDArray[np.uint32]: ...
+    def contents(self, points: _Rows, *, out: _Ids | None = None, threads: int = 1) -> _Ids: ...
     def trace(
-        self,
-        body: str,
-        start: _Rows,
-        end: _Rows | None = None,
-        *,
-        mask: int | None = None,
-        skin: float = ...,
-        hair: float = ...,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, body: str, start: _Rows, end: _Rows | None = None, *, mask: int | None = None,
+        skin: float = ..., hair: float = ..., out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def sweep(
-        self,
-        shape: Shape,
-        start: _Rows,
-        end: _Rows | None = None,
-        *,
-        pose: _Rows | None = None,
-        mask: int | None = None,
-        skin: float = ...,
-        hair: float = ...,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, shape: Shape, start: _Rows, end: _Rows | None = None, *, pose: _Rows | None = None,
+        mask: int | None = None, skin: float = ..., hair: float = ..., out: _Answers | None = None,
+        threads: int = 1
+    ) -> _Answers: ...
     def sight(
-        self,
-        start: _Rows,
-        end: _Rows | None = None,
-        *,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, start: _Rows, end: _Rows | None = None, *, out: _Flags | None = None, threads: int = 1
     ) -> _Flags: ...
     def free(
-        self,
-        body: str,
-        points: _Rows,
-        *,
-        mask: int | None = None,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, body: str, points: _Rows, *, mask: int | None = None, out: _Flags | None = None,
+        threads: int = 1
     ) -> _Flags: ...
     def unstick(
-        self,
-        body: str,
-        points: _Rows,
-        distance: float,
-        *,
-        mask: int | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.float64] | None: ...
+        self, body: str, points: _Rows, distance: float, *, mask: int | None = None, threads: int = 1
+    ) -> _Floats | None: ...
     def beams(
-        self,
-        poses: _Rows,
-        directions: _Rows,
-        range: float,
-        *,
-        body: str = "point",
-        themselves: npt.ArrayLike | None = None,
-        mask: int | None = None,
-        out: npt.NDArray[np.float64] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.float64]: ...
+        self, poses: _Rows, directions: _Rows, range: float, *, body: str = "point",
+        themselves: _Numbers | None = None, mask: int | None = None, out: _Floats | None = None,
+        threads: int = 1
+    ) -> _Floats: ...
     def step_movers(
-        self,
-        states: _Records,
-        inputs: _Records,
-        *,
-        stand: _Body = "stand",
-        crouch: _Body = "crouch",
-        themselves: npt.ArrayLike | None = None,
-        options: MoverOptions = ...,
-        out: npt.NDArray[np.void] | None = None,
-        problems: npt.NDArray[np.uint8] | None = None,
-        threads: int = 1,
-    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.uint8]]: ...
+        self, states: _Records, inputs: _Records, *, stand: _Body = "stand", crouch: _Body = "crouch",
+        themselves: _Numbers | None = None, options: MoverOptions = ..., out: _Answers | None = None,
+        problems: _Codes | None = None, threads: int = 1
+    ) -> tuple[_Answers, _Codes]: ...
     def mover_steps(
-        self,
-        states: _Records,
-        inputs: _Records,
-        *,
-        stand: _Body = "stand",
-        crouch: _Body = "crouch",
-        themselves: npt.ArrayLike | None = None,
-        options: MoverOptions = ...,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, states: _Records, inputs: _Records, *, stand: _Body = "stand", crouch: _Body = "crouch",
+        themselves: _Numbers | None = None, options: MoverOptions = ..., out: _Answers | None = None,
+        threads: int = 1
+    ) -> _Answers: ...
     def move_and_slide(
-        self,
-        body: _Body,
-        positions: _Rows,
-        velocities: _Rows,
-        seconds: float,
-        *,
-        themselves: npt.ArrayLike | None = None,
-        mask: int | None = None,
-        skin: float = ...,
-        hair: float = ...,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, body: _Body, positions: _Rows, velocities: _Rows, seconds: float, *,
+        themselves: _Numbers | None = None, mask: int | None = None, skin: float = ..., hair: float = ...,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def shape_free(
-        self,
-        shape: Shape,
-        points: _Rows,
-        *,
-        pose: _Rows | None = None,
-        mask: int | None = None,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, shape: Shape, points: _Rows, *, pose: _Rows | None = None, mask: int | None = None,
+        out: _Flags | None = None, threads: int = 1
     ) -> _Flags: ...
     def shape_unstick(
-        self,
-        shape: Shape,
-        points: _Rows,
-        distance: float,
-        *,
-        pose: _Rows | None = None,
-        mask: int | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.float64] | None: ...
+        self, shape: Shape, points: _Rows, distance: float, *, pose: _Rows | None = None,
+        mask: int | None = None, threads: int = 1
+    ) -> _Floats | None: ...
     def overlaps_box(
-        self,
-        boxes: _Rows,
-        *,
-        mask: int | None = None,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, boxes: _Rows, *, mask: int | None = None, out: _Flags | None = None, threads: int = 1
     ) -> _Flags: ...
     def surfaces(
-        self, body: str, contacts: _Records, *, out: _Out = None, threads: int = 1
-    ) -> npt.NDArray[np.void]: ...
+        self, body: str, contacts: _Records, *, out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def player_start(self, body: _Body = "stand") -> dict[str, Any] | None: ...
     def ground_start(
         self, body: _Body = "stand", eye_height: float = 22.0, mask: int | None = None
-    ) -> dict[str, npt.NDArray[np.float64]] | None: ...
+    ) -> dict[str, _Floats] | None: ...
 
 class Level(Questions):
     @property
@@ -332,7 +226,7 @@ class Level(Questions):
     @property
     def bodies(self) -> list[str]: ...
     @property
-    def models(self) -> int: ...
+    def model_count(self) -> int: ...
     @property
     def entities(self) -> list[dict[str, str | int]]: ...
     @property
@@ -340,11 +234,11 @@ class Level(Questions):
     @property
     def warnings(self) -> list[str]: ...
     def nav(self, body: str = "stand") -> NavMesh: ...
-    def body_box(self, body: str) -> npt.NDArray[np.float64]: ...
-    def bounds(self, model: int = 0) -> npt.NDArray[np.float64]: ...
+    def body_box(self, body: str) -> _Floats: ...
+    def bounds(self, model: int = 0) -> _Floats: ...
     def save(self, path: _Path) -> None: ...
     @property
-    def faces(self) -> npt.NDArray[np.void]: ...
+    def faces(self) -> _Answers: ...
     @property
     def face_vertices(self) -> _Ids: ...
     @property
@@ -354,84 +248,73 @@ class Level(Questions):
     @property
     def materials(self) -> list[dict[str, Any]]: ...
     def model_faces(self, model: int) -> slice: ...
-    def face_triangles(self, faces: npt.ArrayLike | None = None) -> tuple[_Ids, _Ids]: ...
+    def face_triangles(self, faces: _Numbers | None = None) -> tuple[_Ids, _Ids]: ...
     def draw_order(
-        self,
-        eyes: _Rows,
-        *,
-        order: str = "back_to_front",
-        model: int = 0,
-        view: _Rows | None = None,
-        only_visible: bool = False,
-        open_portals: npt.ArrayLike | None = None,
-        threads: int = 1,
+        self, eyes: _Rows, *, order: str = "back_to_front", model: int = 0, view: _Rows | None = None,
+        only_visible: bool = False, open_portals: npt.ArrayLike | None = None, threads: int = 1
     ) -> _Lists: ...
     def visible_faces(
         self, eyes: _Rows, *, open_portals: npt.ArrayLike | None = None, threads: int = 1
     ) -> _Lists: ...
     @property
-    def clusters(self) -> npt.NDArray[np.void]: ...
+    def clusters(self) -> _Answers: ...
     @property
-    def portals(self) -> npt.NDArray[np.void]: ...
+    def portals(self) -> _Answers: ...
     @property
-    def portal_corners(self) -> npt.NDArray[np.float64]: ...
+    def portal_corners(self) -> _Floats: ...
     @property
-    def area_portals(self) -> npt.NDArray[np.void]: ...
+    def area_portals(self) -> _Answers: ...
     @property
     def has_visibility(self) -> bool: ...
     @property
-    def areas(self) -> int: ...
+    def area_count(self) -> int: ...
     def cluster_at(self, points: _Rows, *, out: _Ids | None = None, threads: int = 1) -> _Ids: ...
-    def may_see(self, a: npt.ArrayLike, b: npt.ArrayLike) -> _Flags: ...
-    def visible_clusters(self, clusters: npt.ArrayLike, *, threads: int = 1) -> _Lists: ...
+    def may_see(self, a: _Numbers, b: _Numbers) -> _Flags: ...
+    def visible_clusters(self, clusters: _Numbers, *, threads: int = 1) -> _Lists: ...
     def may_see_box(
-        self,
-        eye: _Rows,
-        boxes: _Rows,
-        *,
-        open_portals: npt.ArrayLike | None = None,
-        out: _Flags | None = None,
+        self, eye: _Rows, boxes: _Rows, *, open_portals: npt.ArrayLike | None = None,
+        out: _Flags | None = None
     ) -> _Flags: ...
     def area_at(self, points: _Rows, *, out: _Ids | None = None, threads: int = 1) -> _Ids: ...
     def areas_connected(
-        self, a: npt.ArrayLike, b: npt.ArrayLike, *, open_portals: npt.ArrayLike | None = None
+        self, a: _Numbers, b: _Numbers, *, open_portals: npt.ArrayLike | None = None
     ) -> _Flags: ...
-    def entity_angles(self, entities: npt.ArrayLike) -> npt.NDArray[np.float64] | None: ...
-    def entity_facing(self, entities: npt.ArrayLike) -> npt.NDArray[np.float64] | None: ...
-    def model_blocks(self, models: npt.ArrayLike, mask: int | None = None) -> _Flags: ...
+    def entity_angles(self, entities: _Numbers) -> _Floats | None: ...
+    def entity_facing(self, entities: _Numbers) -> _Floats | None: ...
+    def model_blocks(self, models: _Numbers, mask: int | None = None) -> _Flags: ...
     def find_leak(self) -> dict[str, Any] | None: ...
     @property
     def player_starts(self) -> list[dict[str, Any]]: ...
     @property
-    def planes(self) -> npt.NDArray[np.void]: ...
+    def planes(self) -> _Answers: ...
     @property
-    def scaled_planes(self) -> npt.NDArray[np.float64]: ...
+    def scaled_planes(self) -> _Floats: ...
     @property
-    def nodes(self) -> npt.NDArray[np.void]: ...
+    def nodes(self) -> _Answers: ...
     @property
-    def leaves(self) -> npt.NDArray[np.void]: ...
+    def leaves(self) -> _Answers: ...
     @property
     def tree_roots(self) -> npt.NDArray[np.int32]: ...
     @property
-    def model_records(self) -> npt.NDArray[np.void]: ...
+    def model_records(self) -> _Answers: ...
     @property
     def grid_exponent(self) -> int: ...
     @property
-    def brushes(self) -> npt.NDArray[np.void]: ...
+    def brushes(self) -> _Answers: ...
     @property
-    def sides(self) -> npt.NDArray[np.void]: ...
+    def sides(self) -> _Answers: ...
     @property
-    def tree_contacts(self) -> npt.NDArray[np.void]: ...
+    def tree_contacts(self) -> _Answers: ...
     @property
-    def walk_nodes(self) -> npt.NDArray[np.void]: ...
+    def walk_nodes(self) -> _Answers: ...
     @property
     def walk_roots(self) -> _Ids: ...
     @property
-    def hulls(self) -> npt.NDArray[np.void]: ...
+    def hulls(self) -> _Answers: ...
     @property
-    def hull_corners(self) -> npt.NDArray[np.float64]: ...
+    def hull_corners(self) -> _Floats: ...
     @property
-    def hull_planes(self) -> npt.NDArray[np.float64]: ...
+    def hull_planes(self) -> _Floats: ...
     def __bytes__(self) -> bytes: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
@@ -445,15 +328,10 @@ class World(Questions):
     def move_model(self, model: int, pose: _Rows) -> None: ...
     def remove_model(self, model: int) -> None: ...
     def place_obstacle(
-        self,
-        id: int,
-        shape: Shape,
-        position: _Rows,
-        offset: _Rows | None = None,
-        contents: int | None = None,
+        self, id: int, shape: Shape, position: _Rows, offset: _Rows | None = None,
+        contents: int | None = None
     ) -> None: ...
-    def put_obstacle(self, id: int, position: _Rows) -> None: ...
-    def put_obstacles(self, ids: npt.ArrayLike, positions: _Rows) -> None: ...
+    def put_obstacles(self, ids: _Numbers, positions: _Rows) -> None: ...
     def move_obstacle(self, id: int, position: _Rows) -> None: ...
     def remove_obstacle(self, id: int) -> None: ...
     def place_mesh(
@@ -466,185 +344,94 @@ class World(Questions):
     def obstacles_in(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
     def models_in(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
     def meshes_in(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
-    def obstacle_positions(self, ids: npt.ArrayLike) -> npt.NDArray[np.float64]: ...
-    def model_pose(self, model: int) -> npt.NDArray[np.float64]: ...
+    def obstacle_positions(self, ids: _Numbers) -> _Floats: ...
+    def model_pose(self, model: int) -> _Floats: ...
     def crushed_by(self, model: int) -> int | None: ...
     def draw_list(
-        self,
-        eye: _Rows,
-        *,
-        order: str = "back_to_front",
-        view: _Rows | None = None,
-        only_visible: bool = False,
-        open_portals: npt.ArrayLike | None = None,
-    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.float64]]: ...
+        self, eye: _Rows, *, order: str = "back_to_front", view: _Rows | None = None,
+        only_visible: bool = False, open_portals: npt.ArrayLike | None = None
+    ) -> tuple[_Answers, _Floats]: ...
 
 class Mesh:
-    def __init__(
-        self, vertices: _Rows, triangles: npt.ArrayLike, *, threads: int = 1
-    ) -> None: ...
+    def __init__(self, vertices: _Rows, triangles: _Numbers, *, threads: int = 1) -> None: ...
     def __len__(self) -> int: ...
     @property
-    def vertices(self) -> npt.NDArray[np.float64]: ...
+    def vertices(self) -> _Floats: ...
     @property
-    def triangles(self) -> npt.NDArray[np.uint32]: ...
+    def triangles(self) -> _Ids: ...
     def refit(self, vertices: _Rows, *, threads: int = 1) -> None: ...
     def rays(
-        self,
-        origins: _Rows,
-        directions: _Rows,
-        *,
-        max_t: float = ...,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, origins: _Rows, directions: _Rows, *, max_t: float = ..., out: _Answers | None = None,
+        threads: int = 1
+    ) -> _Answers: ...
     def occluded(
-        self,
-        origins: _Rows,
-        directions: _Rows,
-        *,
-        max_t: float = ...,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, origins: _Rows, directions: _Rows, *, max_t: float = ..., out: _Flags | None = None,
+        threads: int = 1
     ) -> _Flags: ...
     def closest(
-        self,
-        points: _Rows,
-        *,
-        max_distance: float = ...,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, points: _Rows, *, max_distance: float = ..., out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def winding(
         self, points: _Rows, *, out: npt.NDArray[np.int32] | None = None, threads: int = 1
     ) -> npt.NDArray[np.int32]: ...
     def distance(
-        self,
-        other: Mesh,
-        pose: _Rows | None = None,
-        *,
-        max_distance: float = ...,
-        out: npt.NDArray[np.float64] | None = None,
-        threads: int = 1,
-    ) -> Any: ...
-    def nearest(
-        self,
-        other: Mesh,
-        pose: _Rows | None = None,
-        *,
-        max_distance: float = ...,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, other: Mesh, pose: _Rows | None = None, *, max_distance: float = ...,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def touches(
-        self,
-        other: Mesh,
-        pose: _Rows | None = None,
-        *,
-        out: _Flags | None = None,
-        threads: int = 1,
-    ) -> Any: ...
-    def pairs(
-        self, other: Mesh, pose: _Rows | None = None, *, threads: int = 1
-    ) -> _Lists: ...
+        self, other: Mesh, pose: _Rows | None = None, *, out: _Flags | None = None, threads: int = 1
+    ) -> _Flags: ...
+    def pairs(self, other: Mesh, pose: _Rows | None = None, *, threads: int = 1) -> _Lists: ...
     def all_hits(
         self, origins: _Rows, directions: _Rows, *, max_t: float = ..., threads: int = 1
     ) -> _Lists: ...
     def in_box(self, boxes: _Rows, *, threads: int = 1) -> _Lists: ...
-    def in_sphere(
-        self, centres: _Rows, radius: npt.ArrayLike, *, threads: int = 1
-    ) -> _Lists: ...
-    def in_capsule(
-        self, start: _Rows, end: _Rows, radius: npt.ArrayLike, *, threads: int = 1
-    ) -> _Lists: ...
-    def overlaps_box(
-        self, boxes: _Rows, *, out: _Flags | None = None, threads: int = 1
-    ) -> _Flags: ...
+    def in_sphere(self, centres: _Rows, radius: _Numbers, *, threads: int = 1) -> _Lists: ...
+    def in_capsule(self, start: _Rows, end: _Rows, radius: _Numbers, *, threads: int = 1) -> _Lists: ...
+    def overlaps_box(self, boxes: _Rows, *, out: _Flags | None = None, threads: int = 1) -> _Flags: ...
     def overlaps_sphere(
-        self,
-        centres: _Rows,
-        radius: npt.ArrayLike,
-        *,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, centres: _Rows, radius: _Numbers, *, out: _Flags | None = None, threads: int = 1
     ) -> _Flags: ...
     def overlaps_capsule(
-        self,
-        start: _Rows,
-        end: _Rows,
-        radius: npt.ArrayLike,
-        *,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, start: _Rows, end: _Rows, radius: _Numbers, *, out: _Flags | None = None, threads: int = 1
     ) -> _Flags: ...
     def far_to_near(self, eyes: _Rows, *, threads: int = 1) -> _Lists: ...
     def sweep(
-        self,
-        shape: Shape,
-        start: _Rows,
-        end: _Rows | None = None,
-        *,
-        pose: _Rows | None = None,
-        mesh_pose: _Rows | None = None,
-        sides: str = "both",
-        skin: float = ...,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, shape: Shape, start: _Rows, end: _Rows | None = None, *, pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None, sides: str = "both", skin: float = ...,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def free(
-        self,
-        shape: Shape,
-        points: _Rows,
-        *,
-        pose: _Rows | None = None,
-        mesh_pose: _Rows | None = None,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, shape: Shape, points: _Rows, *, pose: _Rows | None = None, mesh_pose: _Rows | None = None,
+        out: _Flags | None = None, threads: int = 1
     ) -> _Flags: ...
     def deepest(
-        self,
-        shape: Shape,
-        points: _Rows,
-        *,
-        pose: _Rows | None = None,
-        mesh_pose: _Rows | None = None,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, shape: Shape, points: _Rows, *, pose: _Rows | None = None, mesh_pose: _Rows | None = None,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def unstick(
-        self,
-        shape: Shape,
-        points: _Rows,
-        distance: float,
-        *,
-        pose: _Rows | None = None,
-        mesh_pose: _Rows | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.float64] | None: ...
+        self, shape: Shape, points: _Rows, distance: float, *, pose: _Rows | None = None,
+        mesh_pose: _Rows | None = None, threads: int = 1
+    ) -> _Floats | None: ...
 
 class Octree:
     def __init__(
-        self,
-        boxes: _Rows | None = None,
-        *,
-        masks: npt.ArrayLike | None = None,
-        smallest_cell: float = 0.1,
-        split_above: int = 32,
-        merge_below: int | None = None,
+        self, boxes: _Rows | None = None, *, masks: _Numbers | None = None, smallest_cell: float = 0.1,
+        split_above: int = 32, merge_below: int | None = None
     ) -> None: ...
     def __len__(self) -> int: ...
     def __contains__(self, id: int) -> bool: ...
     def copy(self) -> Octree: ...
-    def insert(self, boxes: _Rows, masks: npt.ArrayLike | None = None) -> _Ids: ...
-    def move(self, ids: npt.ArrayLike, boxes: _Rows) -> None: ...
-    def remove(self, ids: npt.ArrayLike) -> _Flags: ...
-    def boxes(self, ids: npt.ArrayLike) -> npt.NDArray[np.float64]: ...
-    def masks(self, ids: npt.ArrayLike) -> npt.NDArray[np.uint32]: ...
-    def set_masks(self, ids: npt.ArrayLike, masks: npt.ArrayLike) -> None: ...
+    def insert(self, boxes: _Rows, masks: _Numbers | None = None) -> _Ids: ...
+    def move(self, ids: _Numbers, boxes: _Rows) -> None: ...
+    def remove(self, ids: _Numbers) -> _Flags: ...
+    def boxes(self, ids: _Numbers) -> _Floats: ...
+    def masks(self, ids: _Numbers) -> _Ids: ...
+    def set_masks(self, ids: _Numbers, masks: _Numbers) -> None: ...
     def statistics(self) -> dict[str, int]: ...
     def in_box(self, boxes: _Rows, *, mask: int = ..., threads: int = 1) -> _Lists: ...
     def in_sphere(
-        self, centres: _Rows, radius: npt.ArrayLike, *, mask: int = ..., threads: int = 1
+        self, centres: _Rows, radius: _Numbers, *, mask: int = ..., threads: int = 1
     ) -> _Lists: ...
     def in_view(self, view: _Rows, *, mask: int = ...) -> _Ids: ...
     def on_segment(
@@ -671,17 +458,17 @@ class FollowStatus(enum.IntEnum):
     UNREACHABLE = 4
 
 class Paths(NamedTuple):
-    lengths: npt.NDArray[np.float64]
-    points: npt.NDArray[np.float64]
-    offsets: npt.NDArray[np.int64]
-    polygons: npt.NDArray[np.uint32]
-    polygon_offsets: npt.NDArray[np.int64]
+    lengths: _Floats
+    points: _Floats
+    offsets: _Offsets
+    polygons: _Ids
+    polygon_offsets: _Offsets
 
 class Routes(NamedTuple):
-    seconds: npt.NDArray[np.float64]
-    costs: npt.NDArray[np.float64]
-    points: npt.NDArray[np.void]
-    offsets: npt.NDArray[np.int64]
+    seconds: _Floats
+    costs: _Floats
+    points: _Answers
+    offsets: _Offsets
 
 class RouteOptions:
     speed: float
@@ -719,214 +506,129 @@ class NavMesh:
     @property
     def island_count(self) -> int: ...
     @property
-    def corners(self) -> npt.NDArray[np.float64]: ...
+    def corners(self) -> _Floats: ...
     @property
-    def first_corners(self) -> npt.NDArray[np.int64]: ...
+    def first_corners(self) -> _Offsets: ...
     @property
     def neighbours(self) -> npt.NDArray[np.int32]: ...
     @property
-    def islands(self) -> npt.NDArray[np.uint32]: ...
+    def polygon_islands(self) -> _Ids: ...
     @property
-    def contents(self) -> npt.NDArray[np.uint32]: ...
+    def polygon_contents(self) -> _Ids: ...
     @property
-    def areas(self) -> npt.NDArray[np.int32]: ...
+    def polygon_areas(self) -> npt.NDArray[np.int32]: ...
     @property
     def area_costs(self) -> dict[str, float]: ...
     @property
-    def is_low(self) -> _Flags: ...
+    def polygon_is_low(self) -> _Flags: ...
     @property
-    def has_door(self) -> _Flags: ...
+    def polygon_has_door(self) -> _Flags: ...
     @property
-    def links(self) -> npt.NDArray[np.void]: ...
+    def links(self) -> _Answers: ...
     def locate(
-        self,
-        points: _Rows,
-        *,
-        reach: float = ...,
-        above: float = ...,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, points: _Rows, *, reach: float = ..., above: float = ..., out: _Answers | None = None,
+        threads: int = 1
+    ) -> _Answers: ...
     def nearest(
-        self,
-        points: _Rows,
-        *,
-        max_distance: float = ...,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, points: _Rows, *, max_distance: float = ..., out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def random_places(
-        self,
-        seeds: npt.ArrayLike,
-        *,
-        island: int | None = None,
-        area: str | None = None,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, seeds: _Numbers, *, island: int | None = None, area: str | None = None,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def reachable(
-        self,
-        start: _Places,
-        end: _Places,
-        *,
-        doors: NavDoorState | None = None,
-        out: _Flags | None = None,
-        threads: int = 1,
+        self, start: _Places, end: _Places, *, doors: NavDoorState | None = None,
+        out: _Flags | None = None, threads: int = 1
     ) -> _Flags: ...
     def rays(
-        self,
-        start: _Places,
-        end: _Rows,
-        *,
-        doors: NavDoorState | None = None,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, start: _Places, end: _Rows, *, doors: NavDoorState | None = None,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def walls(
-        self,
-        places: _Places,
-        *,
-        max_distance: float = ...,
-        doors: NavDoorState | None = None,
-        out: npt.NDArray[np.void] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.void]: ...
+        self, places: _Places, *, max_distance: float = ..., doors: NavDoorState | None = None,
+        out: _Answers | None = None, threads: int = 1
+    ) -> _Answers: ...
     def walls_around(
-        self,
-        places: _Places,
-        max_distance: float,
-        *,
-        doors: NavDoorState | None = None,
-        threads: int = 1,
+        self, places: _Places, max_distance: float, *, doors: NavDoorState | None = None, threads: int = 1
     ) -> _Lists: ...
-    def path(
-        self,
-        start: _Places,
-        end: _Places,
-        *,
-        doors: NavDoorState | None = None,
-        max_nodes: int = ...,
-        threads: int = 1,
+    def paths(
+        self, start: _Places, end: _Places, *, doors: NavDoorState | None = None, max_nodes: int = ...,
+        threads: int = 1
     ) -> Paths: ...
-    def route(
-        self,
-        start: _Places,
-        end: _Places,
-        *,
-        options: RouteOptions = ...,
-        doors: NavDoorState | None = None,
-        threads: int = 1,
+    def routes(
+        self, start: _Places, end: _Places, *, options: RouteOptions = ...,
+        doors: NavDoorState | None = None, threads: int = 1
     ) -> Routes: ...
     def route_bounds(
-        self,
-        start: _Places,
-        end: _Places,
-        *,
-        part_length: float = 16.0,
-        options: RouteOptions = ...,
-        doors: NavDoorState | None = None,
-        out: npt.NDArray[np.float64] | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.float64]: ...
+        self, start: _Places, end: _Places, *, part_length: float = 16.0, options: RouteOptions = ...,
+        doors: NavDoorState | None = None, out: _Floats | None = None, threads: int = 1
+    ) -> _Floats: ...
     def field(
-        self,
-        goal: _Places,
-        *,
-        max_length: float = ...,
-        doors: NavDoorState | None = None,
-        max_nodes: int = ...,
+        self, goal: _Places, *, max_length: float = ..., doors: NavDoorState | None = None,
+        max_nodes: int = ...
     ) -> DistanceField: ...
 
 class NavDoorState:
     def __init__(self, mesh: NavMesh) -> None: ...
     @property
-    def models(self) -> npt.NDArray[np.uint32]: ...
+    def models(self) -> _Ids: ...
     @property
     def closed(self) -> _Flags: ...
-    def set_closed(self, doors: npt.ArrayLike | str, is_closed: bool = True) -> None: ...
+    def set_closed(self, doors: _Numbers | str, is_closed: bool = True) -> None: ...
 
 class DistanceField:
     @property
     def goal(self) -> np.void: ...
     @property
-    def polygons(self) -> npt.NDArray[np.uint32]: ...
+    def polygons(self) -> _Ids: ...
     @property
     def is_current(self) -> bool: ...
-    def lengths(
-        self, places: _Places, *, out: npt.NDArray[np.float64] | None = None, threads: int = 1
-    ) -> npt.NDArray[np.float64]: ...
+    def lengths(self, places: _Places, *, out: _Floats | None = None, threads: int = 1) -> _Floats: ...
     def paths(self, places: _Places) -> Paths: ...
 
 class PathFollowers:
     def __init__(
-        self,
-        mesh: NavMesh,
-        count: int,
-        *,
-        mover: MoverOptions = ...,
-        follow: FollowOptions = ...,
-        route: RouteOptions = ...,
-        doors: NavDoorState | None = None,
+        self, mesh: NavMesh, count: int, *, mover: MoverOptions = ..., follow: FollowOptions = ...,
+        route: RouteOptions = ..., doors: NavDoorState | None = None
     ) -> None: ...
     def __len__(self) -> int: ...
     @property
-    def status(self) -> npt.NDArray[np.uint8]: ...
+    def status(self) -> _Codes: ...
     def go_to(
-        self,
-        positions: _Places,
-        goals: _Places | DistanceField,
-        *,
-        rows: npt.ArrayLike | None = None,
-        threads: int = 1,
-    ) -> npt.NDArray[np.uint8]: ...
-    def stop(self, rows: npt.ArrayLike | None = None) -> None: ...
-    def step(
-        self, states: _Places, *, out: npt.NDArray[np.void] | None = None, threads: int = 1
-    ) -> npt.NDArray[np.void]: ...
-    def points(self, row: int) -> npt.NDArray[np.void]: ...
+        self, positions: _Places, goals: _Places | DistanceField, *, rows: _Numbers | None = None,
+        threads: int = 1
+    ) -> _Codes: ...
+    def stop(self, rows: _Numbers | None = None) -> None: ...
+    def inputs(self, states: _Places, *, out: _Answers | None = None, threads: int = 1) -> _Answers: ...
+    def points(self, row: int) -> _Answers: ...
 
 class Crowd:
     def __init__(
-        self,
-        world: World,
-        *,
-        horizon: float = ...,
-        border_horizon: float = ...,
-        neighbour_distance: float = ...,
-        max_neighbours: int = ...,
-        gap: float = ...,
-        first_obstacle: int = 0,
+        self, world: World, *, horizon: float = ..., border_horizon: float = ...,
+        neighbour_distance: float = ..., max_neighbours: int = ..., gap: float = ...,
+        first_obstacle: int = 0
     ) -> None: ...
     def __len__(self) -> int: ...
     @property
-    def ids(self) -> npt.NDArray[np.uint32]: ...
+    def ids(self) -> _Ids: ...
     @property
-    def positions(self) -> npt.NDArray[np.float64]: ...
+    def positions(self) -> _Floats: ...
     @property
-    def states(self) -> npt.NDArray[np.void]: ...
+    def states(self) -> _Answers: ...
     @property
-    def status(self) -> npt.NDArray[np.uint8]: ...
+    def status(self) -> _Codes: ...
     @property
-    def problems(self) -> npt.NDArray[np.uint8]: ...
+    def problems(self) -> _Codes: ...
     def add(
-        self,
-        mesh: NavMesh,
-        states: _Places,
-        *,
-        stand: str | None = None,
-        mover: MoverOptions = ...,
-        follow: FollowOptions = ...,
-        route: RouteOptions = ...,
-        doors: NavDoorState | None = None,
-    ) -> npt.NDArray[np.uint32]: ...
-    def remove(self, ids: npt.ArrayLike) -> None: ...
-    def go_to(
-        self, goals: _Places | DistanceField, ids: npt.ArrayLike | None = None
-    ) -> None: ...
-    def stop(self, ids: npt.ArrayLike | None = None) -> None: ...
-    def step(self, threads: int = 1) -> npt.NDArray[np.float64]: ...
-    def inputs(self, threads: int = 1) -> npt.NDArray[np.void]: ...
-    def set_states(self, states: _Places, ids: npt.ArrayLike | None = None) -> None: ...
+        self, mesh: NavMesh, states: _Places, *, stand: str | None = None, mover: MoverOptions = ...,
+        follow: FollowOptions = ..., route: RouteOptions = ..., doors: NavDoorState | None = None
+    ) -> _Ids: ...
+    def remove(self, ids: _Numbers) -> None: ...
+    def go_to(self, goals: _Places | DistanceField, ids: _Numbers | None = None) -> None: ...
+    def stop(self, ids: _Numbers | None = None) -> None: ...
+    def step(self, threads: int = 1) -> _Floats: ...
+    def inputs(self, threads: int = 1) -> _Answers: ...
+    def set_states(self, states: _Places, ids: _Numbers | None = None) -> None: ...
 
 class SurfaceKind(enum.IntEnum):
     DRAWN = 0
@@ -952,94 +654,44 @@ class Source:
     @property
     def entities(self) -> list[dict[str, Any]]: ...
     def copy(self) -> Source: ...
-    def add_entity(
-        self, keys: Mapping[str, str], origin: _Rows | None = None, line: int = 0
-    ) -> int: ...
+    def add_entity(self, keys: Mapping[str, str], origin: _Rows | None = None, line: int = 0) -> int: ...
     def set_keys(
-        self,
-        entity: npt.ArrayLike,
-        keys: Mapping[str, str | None],
-        origin: _Rows | None = None,
-        line: int | None = None,
+        self, entity: int, keys: Mapping[str, str | None], origin: _Rows | None = None,
+        line: int | None = None
     ) -> None: ...
-    def remove_entity(self, entity: npt.ArrayLike) -> None: ...
+    def remove_entity(self, entity: int) -> None: ...
     def add_material(
-        self,
-        name: str,
-        width: int = 0,
-        height: int = 0,
-        masked: bool = False,
-        colour: tuple[int, int, int] | None = None,
+        self, name: str, width: int = 0, height: int = 0, masked: bool = False,
+        colour: tuple[int, int, int] | None = None
     ) -> int: ...
     def add_brush(
-        self,
-        planes: _Rows | None = None,
-        *,
-        points: _Rows | None = None,
-        materials: str | Iterable[str] = "wall",
-        contents: int = 1,
-        textures: _Records | None = None,
-        surfaces: npt.ArrayLike | None = None,
-        opacities: npt.ArrayLike | None = None,
-        see_through: npt.ArrayLike | None = None,
-        name: str = "",
-        line: int = 0,
-        lines: npt.ArrayLike | None = None,
-        entity: npt.ArrayLike = 0,
-        at: npt.ArrayLike | None = None,
+        self, planes: _Rows | None = None, *, points: _Rows | None = None,
+        materials: str | Iterable[str] = "wall", contents: int = 1, textures: _Records | None = None,
+        surfaces: _Numbers | None = None, opacities: npt.ArrayLike | None = None,
+        see_through: npt.ArrayLike | None = None, name: str = "", line: int = 0,
+        lines: _Numbers | None = None, entity: int = 0, at: int | None = None
     ) -> int: ...
     def add_box(
-        self,
-        box: _Rows,
-        *,
-        materials: str | Iterable[str] = "wall",
-        contents: int = 1,
-        entity: npt.ArrayLike = 0,
+        self, box: _Rows, *, materials: str | Iterable[str] = "wall", contents: int = 1,
+        entity: int = 0
     ) -> int: ...
     def add_polygon(
-        self,
-        corners: _Rows,
-        *,
-        material: str = "wall",
-        texcoords: _Rows | None = None,
-        surface: int | None = None,
-        opacity: float = 1.0,
-        line: int = 0,
-        entity: npt.ArrayLike = 0,
-        at: npt.ArrayLike | None = None,
+        self, corners: _Rows, *, material: str = "wall", texcoords: _Rows | None = None,
+        surface: int | None = None, opacity: float = 1.0, line: int = 0, entity: int = 0,
+        at: int | None = None
     ) -> int: ...
     def add_patch(
-        self,
-        controls: _Rows,
-        *,
-        material: str = "wall",
-        contents: int = 2,
-        texcoords: _Rows | None = None,
-        surface: int | None = None,
-        opacity: float = 1.0,
-        line: int = 0,
-        entity: npt.ArrayLike = 0,
-        at: npt.ArrayLike | None = None,
+        self, controls: _Rows, *, material: str = "wall", contents: int = 2,
+        texcoords: _Rows | None = None, surface: int | None = None, opacity: float = 1.0, line: int = 0,
+        entity: int = 0, at: int | None = None
     ) -> int: ...
     def add_mesh(
-        self,
-        vertices: _Rows,
-        triangles: npt.ArrayLike,
-        *,
-        materials: str | Iterable[str] = "wall",
-        contents: int = 1,
-        room: bool = False,
-        texcoords: _Rows | None = None,
-        surface: int | None = None,
-        opacities: npt.ArrayLike | None = None,
-        name: str = "",
-        line: int = 0,
-        entity: npt.ArrayLike = 0,
-        at: npt.ArrayLike | None = None,
+        self, vertices: _Rows, triangles: _Numbers, *, materials: str | Iterable[str] = "wall",
+        contents: int = 1, room: bool = False, texcoords: _Rows | None = None, surface: int | None = None,
+        opacities: npt.ArrayLike | None = None, name: str = "", line: int = 0, entity: int = 0,
+        at: int | None = None
     ) -> int: ...
-    def remove(
-        self, kind: str, numbers: npt.ArrayLike, *, entity: npt.ArrayLike = 0
-    ) -> None: ...
+    def remove(self, kind: str, numbers: _Numbers, *, entity: int = 0) -> None: ...
 
 class DoorMode(enum.IntEnum):
     CLOSED = 0
@@ -1055,33 +707,25 @@ class Doors:
     @property
     def world(self) -> World: ...
     @property
-    def doors(self) -> npt.NDArray[np.void]: ...
+    def doors(self) -> _Answers: ...
     @property
-    def states(self) -> npt.NDArray[np.void]: ...
+    def states(self) -> _Answers: ...
     @property
-    def events(self) -> npt.NDArray[np.void]: ...
-    def door_of(self, models: npt.ArrayLike) -> npt.NDArray[np.int64]: ...
+    def events(self) -> _Answers: ...
+    def door_of(self, models: _Numbers) -> npt.NDArray[np.int64]: ...
     def open_portals(self) -> _Flags: ...
     def restore(self, states: _Records) -> None: ...
     def copy(self) -> Doors: ...
-    def lock(self, doors: npt.ArrayLike, is_locked: bool = True) -> None: ...
+    def lock(self, doors: _Numbers, is_locked: bool = True) -> None: ...
     def step(self, seconds: float, visitors: _Rows) -> None: ...
     def turn_back(self, model: int) -> bool: ...
     def finish(self) -> bool: ...
     def close_ways(self, closed: NavDoorState) -> None: ...
     def step_movers(
-        self,
-        states: _Records,
-        inputs: _Records,
-        *,
-        stand: _Body = "stand",
-        crouch: _Body = "crouch",
-        themselves: npt.ArrayLike | None = None,
-        options: MoverOptions = ...,
-        out: npt.NDArray[np.void] | None = None,
-        problems: npt.NDArray[np.uint8] | None = None,
-        threads: int = 1,
-    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.uint8]]: ...
+        self, states: _Records, inputs: _Records, *, stand: _Body = "stand", crouch: _Body = "crouch",
+        themselves: _Numbers | None = None, options: MoverOptions = ..., out: _Answers | None = None,
+        problems: _Codes | None = None, threads: int = 1
+    ) -> tuple[_Answers, _Codes]: ...
 
 class TriggerKind(enum.IntEnum):
     TELEPORT = 0
@@ -1093,50 +737,27 @@ class Triggers:
     @property
     def level(self) -> Level: ...
     @property
-    def triggers(self) -> npt.NDArray[np.void]: ...
+    def triggers(self) -> _Answers: ...
     @property
     def idle(self) -> list[tuple[int, str]]: ...
     def touched(
-        self,
-        body: _Body,
-        positions: _Rows,
-        *,
-        out: npt.NDArray[np.int64] | None = None,
-        threads: int = 1,
+        self, body: _Body, positions: _Rows, *, out: npt.NDArray[np.int64] | None = None, threads: int = 1
     ) -> npt.NDArray[np.int64]: ...
     def arrival(
-        self,
-        asked: Questions,
-        triggers: npt.ArrayLike,
-        body: _Body = "stand",
-        *,
-        themselves: npt.ArrayLike | None = None,
-        mask: int | None = None,
-    ) -> npt.NDArray[np.float64] | None: ...
+        self, asked: Questions, triggers: _Numbers, body: _Body = "stand", *,
+        themselves: _Numbers | None = None, mask: int | None = None
+    ) -> _Floats | None: ...
     def apply(
-        self,
-        asked: Questions,
-        states: _Records,
-        *,
-        stand: _Body = "stand",
-        crouch: _Body = "crouch",
-        themselves: npt.ArrayLike | None = None,
-        mask: int | None = None,
-        out: _Out = None,
-        threads: int = 1,
-    ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int64]]: ...
+        self, asked: Questions, states: _Records, *, stand: _Body = "stand", crouch: _Body = "crouch",
+        themselves: _Numbers | None = None, mask: int | None = None, out: _Answers | None = None,
+        threads: int = 1
+    ) -> tuple[_Answers, npt.NDArray[np.int64]]: ...
 
 class Player:
     def __init__(
-        self,
-        level: Level,
-        eye: _Rows = (0, 0, 0),
-        *,
-        stand: _Body | None = "stand",
-        crouch: _Body = "crouch",
-        standing_eye: float = 22.0,
-        crouching_eye: float = 10.0,
-        options: MoverOptions = ...,
+        self, level: Level, eye: _Rows = (0, 0, 0), *, stand: _Body | None = "stand",
+        crouch: _Body = "crouch", standing_eye: float = 22.0, crouching_eye: float = 10.0,
+        options: MoverOptions = ...
     ) -> None: ...
     @property
     def flies(self) -> bool: ...
@@ -1147,11 +768,11 @@ class Player:
     @state.setter
     def state(self, state: _Records) -> None: ...
     @property
-    def angles(self) -> npt.NDArray[np.float64]: ...
+    def angles(self) -> _Floats: ...
     @property
-    def eye(self) -> npt.NDArray[np.float64]: ...
+    def eye(self) -> _Floats: ...
     @property
-    def touches(self) -> npt.NDArray[np.void]: ...
+    def touches(self) -> _Answers: ...
     @property
     def last_step(self) -> np.void | None: ...
     def look_along(self, yaw: float, pitch: float = 0.0) -> None: ...
@@ -1161,49 +782,22 @@ class Player:
     def stand_at(self, asked: Questions, eye: _Rows) -> bool: ...
     def drop(self, asked: Questions) -> None: ...
     def set_body(
-        self,
-        asked: Questions,
-        stand: _Body | None,
-        crouch: _Body | None,
-        standing_eye: float = 22.0,
-        crouching_eye: float = 10.0,
-        lift: float = 0.0,
+        self, asked: Questions, stand: _Body | None, crouch: _Body | None, standing_eye: float = 22.0,
+        crouching_eye: float = 10.0, lift: float = 0.0
     ) -> bool: ...
     def enter(
-        self,
-        level: Level,
-        stand: _Body | None = "stand",
-        crouch: _Body = "crouch",
-        standing_eye: float = 22.0,
-        crouching_eye: float = 10.0,
+        self, level: Level, stand: _Body | None = "stand", crouch: _Body = "crouch",
+        standing_eye: float = 22.0, crouching_eye: float = 10.0
     ) -> None: ...
     def advance(
-        self,
-        where: Doors | Questions,
-        seconds: float,
-        *,
-        forward: float = 0.0,
-        left: float = 0.0,
-        up: float = 0.0,
-        turn: float = 0.0,
-        jumps: bool = False,
-        begins_jump: bool = False,
-        crouches: bool = False,
-        is_fast: bool = False,
-        obstacle: int | None = None,
+        self, where: Doors | Questions, seconds: float, *, forward: float = 0.0, left: float = 0.0,
+        up: float = 0.0, turn: float = 0.0, jumps: bool = False, begins_jump: bool = False,
+        crouches: bool = False, is_fast: bool = False, obstacle: int | None = None
     ) -> None: ...
     def begin_frame(
-        self,
-        seconds: float,
-        *,
-        forward: float = 0.0,
-        left: float = 0.0,
-        up: float = 0.0,
-        turn: float = 0.0,
-        jumps: bool = False,
-        begins_jump: bool = False,
-        crouches: bool = False,
-        is_fast: bool = False,
+        self, seconds: float, *, forward: float = 0.0, left: float = 0.0, up: float = 0.0,
+        turn: float = 0.0, jumps: bool = False, begins_jump: bool = False, crouches: bool = False,
+        is_fast: bool = False
     ) -> None: ...
     def begin_step(self) -> bool: ...
     def controls(self) -> np.void: ...
@@ -1212,85 +806,46 @@ class Player:
     def keep_time_of(self, leader: Player) -> None: ...
     def drop_waiting_steps(self) -> None: ...
 
-def pushed(states: _Records, pushes: _Rows, *, out: _Out = None) -> npt.NDArray[np.void]: ...
-def moved_to(states: _Records, places: _Rows, *, out: _Out = None) -> npt.NDArray[np.void]: ...
+def pushed(states: _Records, pushes: _Rows, *, out: _Answers | None = None) -> _Answers: ...
+def moved_to(states: _Records, places: _Rows, *, out: _Answers | None = None) -> _Answers: ...
 def valid_movers(states: _Records) -> _Flags: ...
 def load(path: _Path, *, mapped: bool = True) -> Level: ...
 def from_bytes(data: bytes, name: str = "") -> Level: ...
 def _load_again(path: str, checksum: int, nbytes: int) -> Level: ...
 def compile(
-    source: Source | _Path,
-    *,
-    bodies: Mapping[str, npt.ArrayLike] | None = None,
-    vis: str = "bounded",
-    nav: bool = False,
-    units_per_metre: float = 32.0,
-    skip_bad_brushes: bool = False,
-    grid: int | None = None,
-    import_tolerance: float = 0.5,
-    collision: str = "onion",
-    open_surfaces: str = "error",
-    curve_tolerance: float = 2.0,
-    facet_tolerance: float = 8.0,
-    fill_outside: bool = True,
-    visible_distance: float = 0.0,
-    threads: int = 0,
-    progress: Callable[[str, float], object] | None = None,
+    source: Source | _Path, *, bodies: Mapping[str, npt.ArrayLike] | None = None, vis: str = "bounded",
+    nav: bool = False, units_per_metre: float = 32.0, skip_bad_brushes: bool = False,
+    grid: int | None = None, import_tolerance: float = 0.5, collision: str = "onion",
+    open_surfaces: str = "error", curve_tolerance: float = 2.0, facet_tolerance: float = 8.0,
+    fill_outside: bool = True, visible_distance: float = 0.0, threads: int = 0,
+    progress: Callable[[str, float], object] | None = None
 ) -> Level: ...
 def verify(level: Level, source: Source | _Path) -> list[str]: ...
-def poses_at(
-    positions: _Rows, yaw: npt.ArrayLike = 0.0, pitch: npt.ArrayLike = 0.0
-) -> npt.NDArray[np.float64]: ...
-def movers_at(positions: _Rows) -> npt.NDArray[np.void]: ...
+def poses_at(positions: _Rows, yaw: _Numbers = 0.0, pitch: _Numbers = 0.0) -> _Floats: ...
+def movers_at(positions: _Rows) -> _Answers: ...
 def controls(
-    *,
-    yaw: npt.ArrayLike = 0.0,
-    pitch: npt.ArrayLike = 0.0,
-    forward: npt.ArrayLike = 0.0,
-    left: npt.ArrayLike = 0.0,
-    up: npt.ArrayLike = 0.0,
-    jump: npt.ArrayLike = False,
-    crouch: npt.ArrayLike = False,
-) -> npt.NDArray[np.void]: ...
-def angles_towards(directions: _Rows) -> npt.NDArray[np.float64]: ...
-def look_at(
-    eye: _Rows, target: _Rows, *, fov: float = 90.0, aspect: float = 1.0
-) -> npt.NDArray[np.float64]: ...
+    *, yaw: _Numbers = 0.0, pitch: _Numbers = 0.0, forward: _Numbers = 0.0, left: _Numbers = 0.0,
+    up: _Numbers = 0.0, jump: _Numbers = False, crouch: _Numbers = False
+) -> _Answers: ...
+def angles_towards(directions: _Rows) -> _Floats: ...
+def look_at(eye: _Rows, target: _Rows, *, fov: float = 90.0, aspect: float = 1.0) -> _Floats: ...
 def look_along(
-    eye: _Rows,
-    yaw: float = 0.0,
-    pitch: float = 0.0,
-    roll: float = 0.0,
-    *,
-    fov: float = 90.0,
-    aspect: float = 1.0,
-) -> npt.NDArray[np.float64]: ...
+    eye: _Rows, yaw: float = 0.0, pitch: float = 0.0, roll: float = 0.0, *, fov: float = 90.0,
+    aspect: float = 1.0
+) -> _Floats: ...
 def read_mesh(
     path: _Path, *, scale: float = 1.0, up: str | None = "z", weld: float = 0.0
-) -> tuple[npt.NDArray[np.float64], _Ids]: ...
+) -> tuple[_Floats, _Ids]: ...
 def read_source(
-    path: _Path,
-    *,
-    scale: float = 32.0,
-    up: str | None = None,
-    rooms: bool = False,
-    flip: bool = False,
-    weld: float = 0.0,
+    path: _Path, *, scale: float = 32.0, up: str | None = None, rooms: bool = False, flip: bool = False,
+    weld: float = 0.0
 ) -> Source: ...
 def parse_source(
-    data: bytes,
-    name: str,
-    *,
-    scale: float = 32.0,
-    up: str | None = None,
-    rooms: bool = False,
-    flip: bool = False,
-    weld: float = 0.0,
+    data: bytes, name: str, *, scale: float = 32.0, up: str | None = None, rooms: bool = False,
+    flip: bool = False, weld: float = 0.0
 ) -> Source: ...
 def lint(
     level: Level, source: Source | _Path, *, is_grid_given: bool = False, threads: int = 0
 ) -> list[dict[str, Any]]: ...
 def lint_checks() -> list[dict[str, str]]: ...
-def check_meshes(
-    source: Source | _Path, *, grid: int | None = None
-) -> list[dict[str, Any]]: ...
+def check_meshes(source: Source | _Path, *, grid: int | None = None) -> list[dict[str, Any]]: ...

@@ -114,7 +114,7 @@ def _chosen(dtype: np.dtype[Any], fields: Fields) -> np.dtype[Any]:
     names = [fields] if isinstance(fields, str) else list(fields)
     for name in names:
         if name not in (dtype.names or ()):
-            raise ValueError(f"fields has {name!r}; there are {', '.join(dtype.names or ())}")
+            raise KeyError(f"fields has {name!r}; there are {', '.join(dtype.names or ())}")
     if isinstance(fields, str):
         return dtype[fields]
     return np.dtype([(name, dtype[name].base, dtype[name].shape) for name in names])
@@ -229,7 +229,7 @@ def trace(
     options: mask, skin, hair of Level.trace.
     """
     if body not in level.bodies:
-        raise ValueError(f"the level has no body {body!r}; it has {', '.join(level.bodies)}")
+        raise KeyError(f"the level has no body {body!r}; it has {', '.join(level.bodies)}")
     ask = _Ask(_file_of(level), "trace", contact_dtype, fields, (body,), **options)
     return _answers(ask, _segments(start, end))
 

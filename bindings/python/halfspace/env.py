@@ -304,8 +304,15 @@ class VectorEnv:
         rows: Array | None = None
         if options is not None and "starts" in options:
             rows = np.asarray(options["starts"])
-            if rows.shape != (self.num_envs,) or not np.all((0 <= rows) & (rows < len(self.starts))):
+            if rows.shape != (self.num_envs,):
                 raise ValueError(f"starts of options must be {self.num_envs} numbers of rows")
+            is_there = (0 <= rows) & (rows < len(self.starts))
+            if not is_there.all():
+                row = int(np.argmin(is_there))
+                raise IndexError(
+                    f"starts of options in row {row} is {rows[row]}; "
+                    f"it must be from 0 to {len(self.starts) - 1}"
+                )
         if self.doors is not None:
             closed = np.zeros_like(now.doors)
             closed["locked"] = self.doors.states["locked"]

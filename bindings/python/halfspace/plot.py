@@ -224,8 +224,8 @@ def nav_mesh(
     polygons = PolyCollection(parts, edgecolors="#4c566a", linewidths=0.2, alpha=alpha)
     if values is None:
         colours = np.array([to_rgb(colour) for colour in ISLANDS])
-        shown = colours[floors.islands % len(ISLANDS)]
-        shown[floors.is_low] = to_rgb(LOW)
+        shown = colours[floors.polygon_islands % len(ISLANDS)]
+        shown[floors.polygon_is_low] = to_rgb(LOW)
         polygons.set_facecolor(shown[order])
     else:
         numbers = np.ma.masked_invalid(np.asarray(values, dtype=np.float64)[order])
@@ -280,9 +280,9 @@ def routes(
     width: float = 1.5,
     alpha: float = 0.9,
 ) -> Any:
-    """Paths or routes as NavMesh.path and NavMesh.route give them, with dots where they begin.
+    """Paths or routes as NavMesh.paths and NavMesh.routes give them, with dots where they begin.
 
-    >>> drawn = routes(floors.path((0, 0, 24), [(100, 100, 24), (-100, 100, 24)]))
+    >>> drawn = routes(floors.paths((0, 0, 24), [(100, 100, 24), (-100, 100, 24)]))
     >>> len(drawn.get_segments())
     2
     """

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "arrays.h"
-
 #include "halfspace/tasks/parallel_for.h"
+
+#include "results.h"
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <new>
 
 namespace halfspace::python {
 namespace {
 
 std::string text_of(py::handle value) {
     return py::str(value).cast<std::string>();
-}
-
-std::string shape_of(const py::array& array) {
-    return text_of(array.attr("shape"));
 }
 
 [[noreturn]] void bad_value(const char* name, const std::string& what) {
@@ -99,32 +95,55 @@ void raise(const Error& error) {
     throw py::error_already_set();
 }
 
-Rows::Rows(const char* name, py::handle value, std::size_t width) {
-    const auto any = py::array::ensure(value);
-    if (!any) {
-        PyErr_Clear();
-        bad_type(name, " must be an array of numbers");
+std::string in_row(std::size_t row, bool is_one) {
+    return is_one ? "" : " in row " + std::to_string(row);
+}
+
+py::array array_from(const char* name, py::handle value, const char* what) {
+    try {
+        return py::array(py::reinterpret_borrow<py::object>(value));
+    } catch (py::error_already_set& error) {
+        if (error.matches(PyExc_TypeError) || error.matches(PyExc_ValueError)) {
+            py::raise_from(
+                error, PyExc_TypeError, (std::string(name) + " must be " + what).c_str());
+            throw py::error_already_set();
+        }
+        throw;
     }
-    const char kind = any.dtype().kind();
-    if ((kind != 'f' && kind != 'i' && kind != 'u') || any.itemsize() > 8) {
+}
+
+void need(bool is_right, const std::string& name, const char* what) {
+    if (!is_right) {
+        throw py::value_error(name + " must be " + what);
+    }
+}
+
+void check_doubles(const char* name, const py::array& array) {
+    const char kind = array.dtype().kind();
+    if ((kind != 'f' && kind != 'i' && kind != 'u') || array.itemsize() > 8) {
         bad_type(name,
-                 " has the dtype " + text_of(any.dtype()) +
+                 " has the dtype " + text_of(array.dtype()) +
                      "; it must be float64, or what float64 holds exactly");
     }
+}
+
+void raise_shape(const char* name, const py::array& array, const std::string& wanted) {
+    bad_value(name, " has the shape " + text_of(array.attr("shape")) + "; it must be " + wanted);
+}
+
+Rows::Rows(const char* name, py::handle value, std::size_t width) {
+    const py::array any = array_from(name, value, "an array of numbers");
+    const char kind = any.dtype().kind();
+    check_doubles(name, any);
     is_one_ = any.ndim() == 1;
     const auto columns = static_cast<py::ssize_t>(width);
     if (any.ndim() < 1 || any.ndim() > 2 || any.shape(any.ndim() - 1) != columns) {
         const std::string wanted = std::to_string(width);
-        bad_value(name,
-                  " has the shape " + shape_of(any) + "; it must be (N, " + wanted + "), or (" +
-                      wanted + ",) for one");
+        raise_shape(name, any, "(N, " + wanted + "), or (" + wanted + ",) for one");
     }
     size_ = is_one_ ? 1 : static_cast<std::size_t>(any.shape(0));
     check_rows(name, size_);
-    array_ = decltype(array_)::ensure(any);
-    if (!array_) {
-        throw std::bad_alloc();  // what numpy said is lost
-    }
+    array_ = decltype(array_)(any);
     if (!is_aligned(array_)) {
         array_ = py::array(array_.attr("copy")());
     }
@@ -133,51 +152,42 @@ Rows::Rows(const char* name, py::handle value, std::size_t width) {
         const std::size_t row =
             first_bad_row(numbers, size_, width, [](double x) { return std::isfinite(x); });
         bad_value(name,
-                  " is not finite in row " + std::to_string(row) + ": " +
-                      row_text(numbers + row * width, width));
+                  " is not finite" + in_row(row) + ": " + row_text(numbers + row * width, width));
     }
     if (kind != 'f' && any.itemsize() == 8) {
         const std::size_t row =
             first_bad_row(numbers, size_, width, [](double x) { return std::abs(x) < 0x1p53; });
         if (row != size_) {
-            bad_value(name,
-                      " has an integer of 2^53 or more in row " + std::to_string(row) +
-                          ", which float64 may not hold");
+            bad_value(
+                name,
+                " has an integer of 2^53 or more" + in_row(row) + ", which float64 may not hold");
         }
     }
 }
 
 Records::Records(const char* name, py::handle value, const py::dtype& dtype) {
-    array_ = py::array::ensure(value);
-    if (!array_) {
-        PyErr_Clear();
-        bad_type(name, " must be an array with the dtype " + text_of(dtype));
-    }
+    array_ = array_from(name, value, "an array of records");
     if (const py::dtype own = array_.dtype(); !own.is(dtype) && !own.equal(dtype)) {
         bad_type(name, " has the dtype " + text_of(own) + "; it must be " + text_of(dtype));
     }
     if (array_.ndim() > 1) {
-        bad_value(name, " has the shape " + shape_of(array_) + "; it must be (N,), or () for one");
+        raise_shape(name, array_, "(N,), or () for one");
     }
     is_one_ = array_.ndim() == 0;
     size_ = static_cast<std::size_t>(array_.size());
     check_rows(name, size_);
-    array_ = py::array::ensure(array_, py::array::c_style);
-    if (array_ && !is_aligned(array_)) {
+    if (!is_in_order(array_) || !is_aligned(array_)) {
         array_ = py::array(array_.attr("copy")());
-    }
-    if (!array_) {
-        throw std::bad_alloc();  // what numpy said is lost
     }
 }
 
 Results::Results(const char* name,
                  py::handle given,
                  const py::dtype& dtype,
-                 std::vector<py::ssize_t> shape,
-                 std::span<const py::array> inputs) {
+                 ArrayShape shape,
+                 const Inputs& inputs) {
     if (given.is_none()) {
-        array_ = py::array(dtype, std::move(shape));
+        array_ = py::array(dtype, std::move(shape.sizes));
         return;
     }
     is_given_ = true;
@@ -189,10 +199,9 @@ Results::Results(const char* name,
         bad_type(name,
                  " has the dtype " + text_of(array_.dtype()) + "; it must be " + text_of(dtype));
     }
-    if (array_.ndim() != static_cast<py::ssize_t>(shape.size()) ||
-        !std::equal(shape.begin(), shape.end(), array_.shape())) {
-        const py::tuple wanted = py::cast(shape);
-        bad_value(name, " has the shape " + shape_of(array_) + "; it must be " + text_of(wanted));
+    if (array_.ndim() != static_cast<py::ssize_t>(shape.sizes.size()) ||
+        !std::equal(shape.sizes.begin(), shape.sizes.end(), array_.shape())) {
+        raise_shape(name, array_, text_of(py::tuple(py::cast(shape.sizes))));
     }
     if (!is_in_order(array_) || !array_.writeable()) {
         bad_value(name,
@@ -201,7 +210,7 @@ Results::Results(const char* name,
     if (!is_aligned(array_)) {
         bad_value(name, " does not begin at a multiple of the size of its numbers");
     }
-    for (const py::array& input : inputs) {
+    for (const py::array& input : inputs.all) {
         if (array_.nbytes() != 0 && input.nbytes() != 0 && share_memory(array_, input)) {
             bad_value(name, " shares memory with an input");
         }

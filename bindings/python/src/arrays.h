@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arguments and results that are arrays of numpy: their checks, and batches without Python's lock.
+// Arguments that are arrays of numpy: their checks. Records, and how many threads there are.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -10,8 +10,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +35,23 @@ T value_of(Result<T>&& result) {
     }
     return *std::move(result);
 }
+
+// " in row 3", for messages; of a single one nothing.
+std::string in_row(std::size_t row, bool is_one = false);
+
+// The argument as an array of numpy. Raises TypeError, because of what numpy says, for what is no
+// array; passes on what else the conversion raises, such as KeyboardInterrupt. what: it must be
+// that, for the message.
+py::array array_from(const char* name, py::handle value, const char* what);
+
+// Raises ValueError: "skin must be at least 0".
+void need(bool is_right, const std::string& name, const char* what);
+
+// Raises ValueError: the argument has this shape. wanted: as "(N,), or () for one".
+[[noreturn]] void raise_shape(const char* name, const py::array& array, const std::string& wanted);
+
+// Raises TypeError for a dtype whose numbers float64 does not hold.
+void check_doubles(const char* name, const py::array& array);
 
 // Numbers of an argument as rows of doubles: an array of the shape (N, width), or (width,) for one
 // row. Arrays of float64 in order are not copied; float32 and integers become doubles exactly, and
@@ -85,33 +102,6 @@ private:
     bool is_one_ = false;
 };
 
-// The array for results: what the caller gave as out=, or a new one.
-class Results {
-public:
-    // given: None, or an array of exactly this dtype and shape, in order and writable, which shares
-    // no memory with the inputs; else TypeError or ValueError. A given array is never converted.
-    Results(const char* name,
-            py::handle given,
-            const py::dtype& dtype,
-            std::vector<py::ssize_t> shape,
-            std::span<const py::array> inputs = {});
-
-    const py::array& array() const { return array_; }
-
-    template <class Row>
-    std::span<Row> as() {
-        return {static_cast<Row*>(array_.mutable_data()),
-                static_cast<std::size_t>(array_.nbytes()) / sizeof(Row)};
-    }
-
-    // The array; of one answer without an array of the caller, the answer alone.
-    py::object take(bool is_one) const;
-
-private:
-    py::array array_;
-    bool is_given_ = false;
-};
-
 // A dtype with the layout of a struct of C++. format: of numpy, such as "f8" or "(3,)f8".
 struct Field {
     const char* name;
@@ -123,6 +113,14 @@ struct Field {
 };
 py::dtype struct_dtype(std::span<const Field> fields, std::size_t size);
 
+// The one dtype of a record.
+template <class Record>
+const py::dtype& record_dtype(std::initializer_list<Field> fields) {
+    static const auto* const kDtype =
+        new py::dtype(struct_dtype({fields.begin(), fields.size()}, sizeof(Record)));
+    return *kDtype;
+}
+
 // An executor with this number of threads (0: all of the machine). In the child of a fork, where
 // the threads of its parent are gone, everything runs on one thread.
 Executor threads_of(unsigned threads);
@@ -130,58 +128,17 @@ Executor threads_of(unsigned threads);
 // child.
 unsigned usable_threads(unsigned threads);
 
-// Questions in rows, with so many questions in each row.
-struct Batch {
-    std::size_t rows = 0;
-    std::size_t questions = 1;
-};
-
-// Answers a batch in parts, without Python's lock: answer(begin, count, executor) for rows.
-// Ctrl-C is seen between parts. A few questions keep the lock: to give it back costs more.
-template <class Answer>
-void in_batches(Batch batch, unsigned threads, const Answer& answer) {
-    constexpr std::size_t kFew = 16;
-    constexpr std::size_t kPart = std::size_t{1} << 18;
-    const Executor run = threads_of(threads);
-    const std::size_t questions = std::max<std::size_t>(batch.questions, 1);
-    if (batch.rows <= kFew / questions) {
-        answer(std::size_t{0}, batch.rows, run);
-        return;
-    }
-    const std::size_t part = std::max<std::size_t>(kPart / questions, 1);
-    for (std::size_t begin = 0; begin < batch.rows; begin += part) {
-        {
-            const py::gil_scoped_release released;
-            answer(begin, std::min(part, batch.rows - begin), run);
-        }
-        if (PyErr_CheckSignals() != 0) {
-            throw py::error_already_set();
-        }
-    }
-}
-
-// Calls each(i) for i in [begin, begin + count), so many of them in each task of the executor.
-template <class Each>
-void in_tasks(const Executor& run,
-              std::size_t begin,
-              std::size_t count,
-              std::size_t in_task,
-              const Each& each) {
-    run((count + in_task - 1) / in_task, [&](std::size_t task) {
-        const std::size_t end = begin + std::min(count, (task + 1) * in_task);
-        for (std::size_t i = begin + task * in_task; i < end; ++i) {
-            each(i);
-        }
-    });
-}
-
-// Checks that two arguments have as many rows, unless one of them is one row for all. Returns how
-// many.
+// How many rows two arguments have, of which one may be one for all. Raises ValueError.
 std::size_t common_rows(const char* a,
                         std::size_t a_size,
                         bool a_is_one,
                         const char* b,
                         std::size_t b_size,
                         bool b_is_one);
+
+template <class A, class B>
+std::size_t common_rows(const char* a, const A& a_rows, const char* b, const B& b_rows) {
+    return common_rows(a, a_rows.size(), a_rows.is_one(), b, b_rows.size(), b_rows.is_one());
+}
 
 }  // namespace halfspace::python

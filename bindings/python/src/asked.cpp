@@ -10,9 +10,7 @@
 
 #include "geometry.h"
 
-#include <array>
 #include <cmath>
-#include <limits>
 #include <type_traits>
 
 namespace halfspace::python {
@@ -20,46 +18,34 @@ namespace {
 
 using py::literals::operator""_a;
 
-Contents mask_of(std::optional<std::uint32_t> mask, Contents otherwise) {
-    return mask ? static_cast<Contents>(*mask) : otherwise;
+// Rows of a question, and the array for its answers.
+template <class Row>
+struct RowsOf {
+    std::span<const Row> rows;
+    bool is_one;
+    Inputs inputs;
+};
+
+RowsOf<Vec3> points_of(const Rows& points) {
+    return {points.as<Vec3>(), points.is_one(), {points.array()}};
 }
 
-py::object contents(const Asked& asked, py::handle points, py::handle out, unsigned threads) {
-    const Rows rows("points", points, 3);
-    const std::array inputs{rows.array()};
-    Results results("out",
-                    out,
-                    py::dtype::of<std::uint32_t>(),
-                    {static_cast<py::ssize_t>(rows.size())},
-                    inputs);
-    const auto from = rows.as<Vec3>();
-    const auto to = results.as<Contents>();
-    const Asking asking(asked);
-    const PlacedLevel here = asked.placed();
-    in_batches(
-        {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            if (count == 1) {
-                to[begin] = point_contents(here, from[begin]);
-                return;
-            }
-            point_contents_all(here, from.subspan(begin, count), to.subspan(begin, count), run);
-        });
-    return results.take(rows.is_one());
+RowsOf<Segment> segments_of(const Segments& segments) {
+    return {segments.rows(), segments.is_one(), segments.inputs()};
 }
 
-// Answers segments by a batch, and a single one by a question alone.
-template <class Answer, class One, class All>
+// Answers rows by a batch, and a single one by a question alone.
+template <class Answer, class Row, class One, class All>
 py::object ask(const Asked& asked,
-               const Segments& segments,
+               const RowsOf<Row>& asking_rows,
                const py::dtype& dtype,
                py::handle out,
                unsigned threads,
                const One& one,
                const All& all) {
-    const std::vector<py::array> inputs = segments.inputs();
-    Results results("out", out, dtype, {segments.size()}, inputs);
+    const std::span<const Row> from = asking_rows.rows;
+    Results results("out", out, dtype, {from.size()}, asking_rows.inputs);
     const auto to = results.as<Answer>();
-    const auto from = segments.rows();
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
     in_batches(
@@ -74,7 +60,22 @@ py::object ask(const Asked& asked,
                 clear_padding(part, run);
             }
         });
-    return results.take(segments.is_one());
+    return results.take(asking_rows.is_one);
+}
+
+py::object contents(const Asked& asked, py::handle points, py::handle out, unsigned threads) {
+    const Rows rows("points", points, 3);
+    return ask<Contents>(
+        asked,
+        points_of(rows),
+        py::dtype::of<std::uint32_t>(),
+        out,
+        threads,
+        [](const PlacedLevel& here, const Vec3& p) { return point_contents(here, p); },
+        [](const PlacedLevel& here,
+           std::span<const Vec3> from,
+           std::span<Contents> to,
+           const Executor& run) { point_contents_all(here, from, to, run); });
 }
 
 py::object trace_segments(const Asked& asked,
@@ -88,9 +89,10 @@ py::object trace_segments(const Asked& asked,
                           unsigned threads) {
     const SpaceId space = space_of(asked.level(), body);
     const TraceOptions options = options_of(mask, skin, hair);
+    const Segments segments(start, end);
     return ask<Contact>(
         asked,
-        Segments(start, end),
+        segments_of(segments),
         contact_dtype(),
         out,
         threads,
@@ -116,10 +118,10 @@ py::object sweep_segments(const Asked& asked,
     const PlacedShape body{shape, pose_within("pose", pose, kMaxSweepCoordinate)};
     const TraceOptions options = options_of(mask, skin, hair);
     const Segments segments(start, end);
-    check_sweep(segments.rows());
+    check_within(segments, kMaxSweepCoordinate);
     return ask<Contact>(
         asked,
-        segments,
+        segments_of(segments),
         contact_dtype(),
         out,
         threads,
@@ -134,9 +136,10 @@ py::object sweep_segments(const Asked& asked,
 
 py::object sight(
     const Asked& asked, py::handle start, py::handle end, py::handle out, unsigned threads) {
+    const Segments segments(start, end);
     return ask<std::uint8_t>(
         asked,
-        Segments(start, end),
+        segments_of(segments),
         py::dtype::of<bool>(),
         out,
         threads,
@@ -157,20 +160,20 @@ py::object free_places(const Asked& asked,
                        unsigned threads) {
     const SpaceId space = space_of(asked.level(), body);
     const Rows rows("points", points, 3);
-    const std::array inputs{rows.array()};
-    Results results(
-        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rows.size())}, inputs);
-    const auto from = rows.as<Vec3>();
-    const auto to = results.as<std::uint8_t>();
-    const Contents blocking = mask_of(mask, kBodyBlockers);
-    const Asking asking(asked);
-    const PlacedLevel here = asked.placed();
-    in_batches(
-        {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            is_free_all(
-                here, space, from.subspan(begin, count), to.subspan(begin, count), blocking, run);
-        });
-    return results.take(rows.is_one());
+    const Contents blocking = contents_or(mask, kBodyBlockers);
+    return ask<std::uint8_t>(
+        asked,
+        points_of(rows),
+        py::dtype::of<bool>(),
+        out,
+        threads,
+        [&](const PlacedLevel& here, const Vec3& p) -> std::uint8_t {
+            return is_free(here, space, p, blocking) ? 1 : 0;
+        },
+        [&](const PlacedLevel& here,
+            std::span<const Vec3> from,
+            std::span<std::uint8_t> to,
+            const Executor& run) { is_free_all(here, space, from, to, blocking, run); });
 }
 
 py::object unstuck(const Asked& asked,
@@ -180,29 +183,15 @@ py::object unstuck(const Asked& asked,
                    std::optional<std::uint32_t> mask,
                    unsigned threads) {
     const SpaceId space = space_of(asked.level(), body);
-    if (!(std::isfinite(distance) && distance >= 0)) {
-        throw py::value_error("distance must be finite and at least 0");
-    }
+    check_length("distance", distance);
     const Rows rows("points", points, 3);
     const auto from = rows.as<Vec3>();
-    Results results(
-        "out", py::none(), py::dtype::of<double>(), {static_cast<py::ssize_t>(rows.size()), 3});
-    const auto to = results.as<Vec3>();
-    const Contents blocking = mask_of(mask, kBodyBlockers);
+    const Contents blocking = contents_or(mask, kBodyBlockers);
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-    in_batches(
-        {from.size(), 64}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 16, [&](std::size_t i) {
-                to[i] = unstick(here, space, from[i], distance, blocking)
-                            .value_or(Vec3{kNan, kNan, kNan});
-            });
-        });
-    if (rows.is_one() && std::isnan(to[0].x)) {
-        return py::none();
-    }
-    return results.take(rows.is_one());
+    return answer_points({from.size(), rows.is_one(), threads, 64}, [&](std::size_t i) {
+        return unstick(here, space, from[i], distance, blocking);
+    });
 }
 
 py::object beams(const Asked& asked,
@@ -217,22 +206,13 @@ py::object beams(const Asked& asked,
     const SpaceId space = space_of(asked.level(), body);
     const std::vector<Transform> from = poses_of("poses", poses);
     const Rows rows("directions", directions, 3);
-    if (!(range >= 0 && range <= 1e100)) {
-        throw py::value_error("range must be at least 0 and at most 1e100");
-    }
+    need(range >= 0 && range <= 1e100, "range", "at least 0 and at most 1e100");
     for (const double x : std::span(rows.data(), 3 * rows.size())) {
-        if (std::abs(x) > 1e100) {
-            throw py::value_error("directions must be within 1e100");
-        }
+        need(std::abs(x) <= 1e100, "directions", "within 1e100");
     }
     const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, from.size());
-    const std::array inputs{rows.array()};
     const auto fan = rows.as<Vec3>();
-    Results results("out",
-                    out,
-                    py::dtype::of<double>(),
-                    {static_cast<py::ssize_t>(from.size()), static_cast<py::ssize_t>(fan.size())},
-                    inputs);
+    Results results("out", out, py::dtype::of<double>(), {from.size(), fan.size()}, {rows.array()});
     const auto to = results.as<double>();
     const TraceOptions options = options_of(mask, 0, 1.0 / 1024);
     const Asking asking(asked);
@@ -257,11 +237,10 @@ py::object beams(const Asked& asked,
 }  // namespace
 
 TraceOptions options_of(std::optional<std::uint32_t> mask, double skin, double hair) {
-    if (!(std::isfinite(skin) && skin >= 0 && std::isfinite(hair) && hair >= 0)) {
-        throw py::value_error("skin and hair must be finite and at least 0");
-    }
+    check_length("skin", skin);
+    check_length("hair", hair);
     TraceOptions options;
-    options.mask = mask_of(mask, options.mask);
+    options.mask = contents_or(mask, options.mask);
     options.skin = skin;
     options.hair = hair;
     return options;
@@ -271,27 +250,21 @@ SpaceId space_of(const Level& level, const std::string& body) {
     if (const auto space = find_space(level, body)) {
         return *space;
     }
-    throw py::value_error(no_such_space(level, body).message);
+    throw py::key_error(no_such_space(level, body).message);
 }
 
 std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::size_t count) {
     if (value.is_none()) {
         return {};
     }
-    const auto ids = py::array_t<std::int64_t, py::array::c_style>::ensure(value);
-    if (!ids || ids.ndim() != 1 || static_cast<std::size_t>(ids.size()) != count) {
-        PyErr_Clear();
-        throw py::value_error(std::string(name) + " must be " + std::to_string(count) +
-                              " numbers of obstacles, or -1 for none");
+    const Numbers numbers(name, value, kIdsOrNone);
+    if (!numbers.is_one() && numbers.size() != count) {
+        throw py::value_error(std::string(name) + " has " + std::to_string(numbers.size()) +
+                              " rows; it must have " + std::to_string(count));
     }
-    std::vector<ObstacleId> found(count);
+    std::vector<ObstacleId> found;
     for (std::size_t i = 0; i < count; ++i) {
-        const std::int64_t id = ids.data()[i];
-        if (id < -1 || id >= std::int64_t{kNone}) {
-            throw py::value_error(std::string(name) + " has the number " + std::to_string(id) +
-                                  " in row " + std::to_string(i));
-        }
-        found[i] = id == -1 ? ObstacleId() : ObstacleId(static_cast<std::uint32_t>(id));
+        found.push_back(numbers.id<ObstacleId>(i));
     }
     return found;
 }
@@ -332,7 +305,8 @@ body: a name of Level.bodies. start, end: (N, 3), or (3,) for one or for all [un
 the body comes to rest [units]. hair: how far the body keeps from the planes of surfaces [units].
 out: (N,) of contact_dtype, for the answers. threads: 0 for all of the machine.
 Returns (N,) of contact_dtype, or one record. The bits do not depend on the machine, nor on threads.
-Raises ValueError for a body that the level does not have, another shape, a number that is not finite.
+Raises KeyError for a body that the level does not have, ValueError for another shape, a number that is
+not finite.
 
 >>> touch = example.trace("stand", (64, 256, 64), (64, 256, -100))
 >>> touch["point"], touch["normal"], float(touch["end"][2])
@@ -367,7 +341,7 @@ shape: a Shape. pose: how the shape is turned, and where it is from its position
              R"(True where no wall is between start and end. Exact.
 
 start, end: (N, 3), or (3,) for one or for all [units]; or start alone: (N, 6). out: (N,) bool, for
-the answers. Returns (N,) bool, or one. Raises ValueError as trace does.
+the answers. Returns (N,) bool, or one. Raises as trace does.
 
 >>> example.sight((64, 256, 60), [(1200, 256, 60), (64, 256, -60)])
 array([ True, False]))")
@@ -382,7 +356,7 @@ array([ True, False]))")
              R"(True where the body of the level has room. Touching a wall is free. Exact.
 
 points: (N, 3), or (3,) for one [units]. mask: what blocks, bits of Contents; None: what blocks
-bodies. out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises ValueError as trace does.
+bodies. out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises as trace does.
 
 >>> example.free("stand", [(64, 256, 24), (64, 256, 23)])
 array([ True, False]))")
@@ -397,7 +371,7 @@ array([ True, False]))")
              R"(The nearest free place less than `distance` away [units].
 
 points: (N, 3), or (3,) for one [units]. Returns (N, 3), with NaN in rows without such a place; for
-one point (3,), or None. Raises ValueError as trace does, and for a distance below 0.
+one point (3,), or None. Raises as trace does, and ValueError for a distance below 0.
 
 >>> round(float(example.unstick("stand", (64, 256, 20), 8)[2]), 2)
 24.0

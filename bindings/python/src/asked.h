@@ -12,7 +12,8 @@
 #include "halfspace/spatial/triangle_bvh.h"
 #include "halfspace/world/moved_brush.h"
 
-#include "arrays.h"
+#include "batches.h"
+#include "numbers.h"
 
 #include <atomic>
 #include <cstdint>
@@ -113,7 +114,7 @@ struct PlacedWorld : Asked {
 // The world, to change it. Raises RuntimeError while another thread asks it.
 CollisionWorld& changed(PlacedWorld& world);
 
-// The space of a body with this name. Raises ValueError with the names that the level has.
+// The space of a body with this name. Raises KeyError with the names that the level has.
 SpaceId space_of(const Level& level, const std::string& body);
 
 // A pose of an argument: a position (3,), or a matrix (3, 4) or (4, 4) that turns and moves. Raises
@@ -122,7 +123,13 @@ Transform pose_of(const char* name, py::handle value);
 // Poses: (N, 3), (N, 3, 4) or (N, 4, 4).
 std::vector<Transform> poses_of(const char* name, py::handle value);
 
-// The obstacles that askers are themselves: (N,) numbers, -1 for none; None for no obstacle at all.
+// Bits of Contents of an argument; for None the others.
+inline Contents contents_or(std::optional<std::uint32_t> bits, Contents otherwise) {
+    return bits ? static_cast<Contents>(*bits) : otherwise;
+}
+
+// The obstacles that askers are themselves: (N,) numbers or one for all, -1 for none; None for no
+// obstacle at all.
 std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::size_t count);
 
 // Raises ValueError for an option out of its range.
@@ -138,6 +145,9 @@ const py::dtype& mover_state_dtype();
 const py::dtype& mover_input_dtype();
 
 using AskedClass = py::class_<Asked, std::shared_ptr<Asked>>;
+using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
+using WorldClass = py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>;
+using MeshClass = py::class_<Mesh, std::shared_ptr<Mesh>>;
 
 AskedClass add_asked(py::module_& module);
 void add_levels(py::module_& module);

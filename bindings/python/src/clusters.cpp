@@ -7,45 +7,29 @@
 #include "drawing.h"
 #include "lists.h"
 
-#include <array>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-constexpr std::size_t kInTask = 1024;
-
 const py::dtype& cluster_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"min", "(3,)f4", offsetof(ClusterRecord, min)},
+    return record_dtype<ClusterRecord>({{"min", "(3,)f4", offsetof(ClusterRecord, min)},
                                         {"max", "(3,)f4", offsetof(ClusterRecord, max)},
                                         {"contents", "u4", offsetof(ClusterRecord, contents)},
-                                        {"area", "u4", offsetof(ClusterRecord, area)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ClusterRecord)));
-    }();
-    return *kDtype;
+                                        {"area", "u4", offsetof(ClusterRecord, area)}});
 }
 
 const py::dtype& portal_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"clusters", "(2,)u4", offsetof(PortalRecord, cluster)},
-            {"first_corner", "u4", offsetof(PortalRecord, first_corner)},
-            {"corner_count", "u4", offsetof(PortalRecord, corner_count)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PortalRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<PortalRecord>(
+        {{"clusters", "(2,)u4", offsetof(PortalRecord, cluster)},
+         {"first_corner", "u4", offsetof(PortalRecord, first_corner)},
+         {"corner_count", "u4", offsetof(PortalRecord, corner_count)}});
 }
 
 const py::dtype& area_portal_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"areas", "(2,)u4", offsetof(AreaPortalRecord, area)},
-                                        {"model", "u4", offsetof(AreaPortalRecord, model)},
-                                        {"gate", "u4", offsetof(AreaPortalRecord, gate)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(AreaPortalRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<AreaPortalRecord>({{"areas", "(2,)u4", offsetof(AreaPortalRecord, area)},
+                                           {"model", "u4", offsetof(AreaPortalRecord, model)},
+                                           {"gate", "u4", offsetof(AreaPortalRecord, gate)}});
 }
 
 const Level& level_in(py::handle self) {
@@ -57,80 +41,63 @@ py::array records_of(const py::dtype& dtype, std::span<const Record> records, py
     return view_of(dtype, {static_cast<py::ssize_t>(records.size())}, records.data(), owner);
 }
 
-// Answers each point by one number: answer(point).
-template <class Answer, class Ask>
-py::object ask_points(py::handle points,
-                      const py::dtype& dtype,
+// Answers each point by the number that find(level, point) gives, or by 2^32 - 1 without one.
+template <class Find>
+py::object ask_points(const LoadedLevel& loaded,
+                      py::handle points,
                       py::handle out,
                       unsigned threads,
-                      const Ask& answer) {
+                      const Find& find) {
     const Rows rows("points", points, 3);
-    const std::array inputs{rows.array()};
-    Results results("out", out, dtype, {static_cast<py::ssize_t>(rows.size())}, inputs);
     const auto from = rows.as<Vec3>();
-    const auto to = results.as<Answer>();
-    in_batches(
-        {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kInTask, [&](std::size_t i) { to[i] = answer(from[i]); });
-        });
-    return results.take(rows.is_one());
+    return answer_rows<std::uint32_t>({from.size(), rows.is_one(), threads, 1, out, {rows.array()}},
+                                      [&](std::size_t i) {
+                                          const auto found = find(loaded.its_level, from[i]);
+                                          return found ? found->value : kNone;
+                                      });
 }
 
-// Answers pairs of two arguments by a flag: answer(a, b). Either may be one number for all.
-template <class Ask>
-py::object ask_pairs(const Numbers& a, const Numbers& b, const Ask& answer) {
-    if (!a.is_one && !b.is_one && a.rows.size() != b.rows.size()) {
-        throw py::value_error("a has " + std::to_string(a.rows.size()) + " rows and b has " +
-                              std::to_string(b.rows.size()));
-    }
-    const std::size_t count = a.is_one ? b.rows.size() : a.rows.size();
-    Results results("out", py::none(), py::dtype::of<bool>(), {static_cast<py::ssize_t>(count)});
-    const auto to = results.as<std::uint8_t>();
-    in_batches({count}, 1, [&](std::size_t begin, std::size_t in_part, const Executor&) {
-        for (std::size_t i = begin; i < begin + in_part; ++i) {
-            to[i] = answer(a[i], b[i]) ? 1 : 0;
-        }
+// Answers pairs of numbers below `count` by a flag: answer(a, b). Either may be one for all.
+template <class Id, class Ask>
+py::object ask_pairs(py::handle a, py::handle b, std::size_t count, const Ask& answer) {
+    const Numbers first("a", a, things(count));
+    const Numbers second("b", b, things(count));
+    const std::size_t rows = common_rows("a", first, "b", second);
+    return answer_rows<bool>({rows, first.is_one() && second.is_one()}, [&](std::size_t i) {
+        return answer(first.id<Id>(i), second.id<Id>(i));
     });
-    return results.take(a.is_one && b.is_one);
 }
 
 py::object cluster_at(const LoadedLevel& loaded,
                       py::handle points,
                       py::handle out,
                       unsigned threads) {
-    return ask_points<std::uint32_t>(
-        points, py::dtype::of<std::uint32_t>(), out, threads, [&](const Vec3& p) {
-            return halfspace::cluster_at(loaded.its_level, p).value_or(ClusterId()).value;
-        });
+    return ask_points(loaded, points, out, threads, [](const Level& level, const Vec3& p) {
+        return halfspace::cluster_at(level, p);
+    });
 }
 
 py::object area_at(const LoadedLevel& loaded, py::handle points, py::handle out, unsigned threads) {
-    return ask_points<std::uint32_t>(
-        points, py::dtype::of<std::uint32_t>(), out, threads, [&](const Vec3& p) {
-            return halfspace::area_at(loaded.its_level, p).value_or(AreaId()).value;
-        });
+    return ask_points(loaded, points, out, threads, [](const Level& level, const Vec3& p) {
+        return halfspace::area_at(level, p);
+    });
 }
 
 py::object may_see(const LoadedLevel& loaded, py::handle a, py::handle b) {
     const Level& level = loaded.its_level;
-    const std::size_t count = level.clusters().size();
-    return ask_pairs(
-        Numbers("a", a, count), Numbers("b", b, count), [&](std::uint32_t from, std::uint32_t to) {
-            return halfspace::may_see(level, ClusterId(from), ClusterId(to));
-        });
+    return ask_pairs<ClusterId>(a, b, level.clusters().size(), [&](ClusterId from, ClusterId to) {
+        return halfspace::may_see(level, from, to);
+    });
 }
 
 py::object visible_clusters(const LoadedLevel& loaded, py::handle clusters, unsigned threads) {
     const Level& level = loaded.its_level;
-    const Numbers from("clusters", clusters, level.clusters().size());
+    const Numbers from("clusters", clusters, things(level.clusters().size()));
     return in_lists<std::uint32_t>(
         {py::dtype::of<std::uint32_t>()},
-        from.rows.size(),
-        from.is_one,
-        64,
-        threads,
+        {from.size(), from.is_one(), threads, 64},
         [&](std::size_t i, QueryScratch&, std::vector<std::uint32_t>& to) {
-            for_each_visible_cluster(level, ClusterId(from.rows[i]), [&](ClusterId cluster) {
+            for_each_visible_cluster(level, from.id<ClusterId>(i), [&](ClusterId cluster) {
                 to.push_back(cluster.value);
             });
         });
@@ -141,12 +108,9 @@ py::object areas_connected(const LoadedLevel& loaded,
                            py::handle b,
                            py::handle open_portals) {
     const Level& level = loaded.its_level;
-    const std::size_t count = area_count(level);
-    const Numbers first("a", a, count);
-    const Numbers second("b", b, count);
     const AreaState areas = areas_in(level, open_portals).value_or(AreaState(level));
-    return ask_pairs(first, second, [&](std::uint32_t from, std::uint32_t to) {
-        return halfspace::areas_connected(areas, AreaId(from), AreaId(to));
+    return ask_pairs<AreaId>(a, b, area_count(level), [&](AreaId from, AreaId to) {
+        return halfspace::areas_connected(areas, from, to);
     });
 }
 
@@ -156,39 +120,23 @@ py::object may_see_box(const LoadedLevel& loaded,
                        py::handle open_portals,
                        py::handle out) {
     const Level& level = loaded.its_level;
-    const Rows one("eye", eye, 3);
-    if (!one.is_one()) {
-        throw py::value_error("eye must be one point: (3,)");
-    }
+    const Vec3 from_eye = one_point("eye", eye);
     const Rows rows = boxes_of("boxes", boxes);
     const auto from = rows.as<Aabb>();
     for (std::size_t i = 0; i < from.size(); ++i) {
         if (!has_points(from[i])) {
-            throw py::value_error("boxes has a least corner above its greatest one in row " +
-                                  std::to_string(i));
+            throw py::value_error("boxes has a least corner above its greatest one" + in_row(i));
         }
     }
     const auto areas = areas_in(level, open_portals);
     VisibleFaces visible(level);
-    visible.look_from(one.as<Vec3>().front(), pointer_to(areas));
-    const std::array inputs{rows.array()};
-    Results results(
-        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rows.size())}, inputs);
-    const auto to = results.as<std::uint8_t>();
-    in_batches({from.size(), 8}, 1, [&](std::size_t begin, std::size_t count, const Executor&) {
-        for (std::size_t i = begin; i < begin + count; ++i) {
-            to[i] = visible.may_see_box(from[i]) ? 1 : 0;
-        }
-    });
-    return results.take(rows.is_one());
+    visible.look_from(from_eye, pointer_to(areas));
+    return answer_rows<bool>({from.size(), rows.is_one(), 1, 8, out, {rows.array()}},
+                             [&](std::size_t i) { return visible.may_see_box(from[i]); });
 }
 
-py::array_t<double> points_of(std::span<const Vec3> points) {
-    py::array_t<double> rows({static_cast<py::ssize_t>(points.size()), py::ssize_t{3}});
-    if (!points.empty()) {
-        std::memcpy(rows.mutable_data(), points.data(), points.size_bytes());
-    }
-    return rows;
+py::array points_of(std::span<const Vec3> points) {
+    return moved_array(std::vector<Vec3>(points.begin(), points.end()), py::dtype::of<double>(), 3);
 }
 
 py::object leak_of(const LoadedLevel& loaded) {
@@ -266,11 +214,11 @@ areas have two records with one gate.
 >>> example.has_visibility
 True)")
         .def_property_readonly(
-            "areas",
+            "area_count",
             [](const LoadedLevel& loaded) { return area_count(loaded.its_level); },
             R"(How many areas there are: parts that closed doors keep apart.
 
->>> example.areas
+>>> example.area_count
 1)");
 }
 
@@ -297,7 +245,7 @@ Raises ValueError for another shape, a number that is not finite.
             "b"_a,
             R"(False where no line of sight joins two clusters. True may be wrong. Doors count as open.
 
-a, b: (N,) integers, or one for all. Returns (N,) bool, or one. Raises ValueError for a cluster there is
+a, b: (N,) integers, or one for all. Returns (N,) bool, or one. Raises IndexError for a cluster there is
 not.
 
 >>> example.may_see(0, 0)
@@ -310,7 +258,7 @@ True)")
              R"(The clusters that may be seen from a cluster, itself included, in ascending order.
 
 clusters: (N,) integers, or one. Returns for one (K,) uint32. For many the tuple (starts, seen): those
-of row i are seen[starts[i]:starts[i + 1]]. Raises ValueError for a cluster there is not.
+of row i are seen[starts[i]:starts[i + 1]]. Raises IndexError for a cluster there is not.
 
 >>> starts, seen = example.visible_clusters(np.arange(len(example.clusters)))
 >>> bool(np.diff(starts).min() > 0)
@@ -354,7 +302,7 @@ Raises ValueError as cluster_at does.
             R"(True where a way of open area portals leads from one area to the other: a sound may be heard.
 
 a, b: (N,) integers, or one for all. open_portals: (P,) bool, which of area_portals are open; None: all.
-Returns (N,) bool, or one. Raises ValueError for an area there is not.
+Returns (N,) bool, or one. Raises IndexError for an area there is not.
 
 >>> example.areas_connected(0, 0)
 True)")

@@ -8,23 +8,19 @@
 namespace halfspace::python {
 
 const py::dtype& contact_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"hit", "?", offsetof(Contact, hit)},
-                                        {"start_blocked", "?", offsetof(Contact, start_blocked)},
-                                        {"fraction", "f8", offsetof(Contact, fraction)},
-                                        {"point", "(3,)f8", offsetof(Contact, point)},
-                                        {"end", "(3,)f8", offsetof(Contact, end)},
-                                        {"normal", "(3,)f8", offsetof(Contact, normal)},
-                                        {"contents", "u4", offsetof(Contact, contents)},
-                                        {"model", "u4", offsetof(Contact, model)},
-                                        {"obstacle", "u4", offsetof(Contact, obstacle)},
-                                        {"mesh", "u4", offsetof(Contact, mesh)},
-                                        {"triangle", "u4", offsetof(Contact, triangle)},
-                                        {"plane", "u4", offsetof(Contact, plane)},
-                                        {"node", "u4", offsetof(Contact, node)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(Contact)));
-    }();
-    return *kDtype;
+    return record_dtype<Contact>({{"hit", "?", offsetof(Contact, hit)},
+                                  {"start_blocked", "?", offsetof(Contact, start_blocked)},
+                                  {"fraction", "f8", offsetof(Contact, fraction)},
+                                  {"point", "(3,)f8", offsetof(Contact, point)},
+                                  {"end", "(3,)f8", offsetof(Contact, end)},
+                                  {"normal", "(3,)f8", offsetof(Contact, normal)},
+                                  {"contents", "u4", offsetof(Contact, contents)},
+                                  {"model", "u4", offsetof(Contact, model)},
+                                  {"obstacle", "u4", offsetof(Contact, obstacle)},
+                                  {"mesh", "u4", offsetof(Contact, mesh)},
+                                  {"triangle", "u4", offsetof(Contact, triangle)},
+                                  {"plane", "u4", offsetof(Contact, plane)},
+                                  {"node", "u4", offsetof(Contact, node)}});
 }
 
 void clear_padding(std::span<Contact> contacts, const Executor& run) {

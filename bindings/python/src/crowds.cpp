@@ -6,9 +6,8 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
+#include <deque>
 
 namespace halfspace::python {
 namespace {
@@ -45,22 +44,18 @@ std::shared_ptr<WorldCrowd> make_crowd(const std::shared_ptr<PlacedWorld>& world
                                        double neighbour_distance,
                                        std::size_t max_neighbours,
                                        double gap,
-                                       std::uint32_t first_obstacle) {
+                                       py::handle first_obstacle) {
     const std::pair<const char*, double> positive[] = {{"horizon", horizon},
                                                        {"border_horizon", border_horizon},
                                                        {"neighbour_distance", neighbour_distance}};
     for (const auto& [name, number] : positive) {
-        if (!(number > 0 && std::isfinite(number))) {
-            throw py::value_error(std::string(name) + " must be above 0");
-        }
+        need(number > 0 && std::isfinite(number), name, "finite and above 0");
     }
-    if (!(gap >= 0 && std::isfinite(gap))) {
-        throw py::value_error("gap must be at least 0");
-    }
+    check_length("gap", gap);
     return std::make_shared<WorldCrowd>(
         world,
         CrowdOptions{horizon, border_horizon, neighbour_distance, max_neighbours, gap},
-        first_obstacle);
+        number_of("first_obstacle", first_obstacle));
 }
 
 // The ids of an argument; None: all.
@@ -72,15 +67,10 @@ std::vector<std::uint32_t> ids_of(const WorldCrowd& crowd, py::handle value) {
         }
         return ids;
     }
-    const WholeNumbers numbers("ids", value);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto id = static_cast<std::uint32_t>(numbers[i]);
-        if (numbers[i] >= kNone || !crowd.agents.contains(id)) {
-            throw py::key_error("ids has " + std::to_string(numbers[i]) + ", which is no agent");
-        }
-        ids.push_back(id);
-    }
-    return ids;
+    const Numbers numbers("ids", value);
+    numbers.check<AgentId>([&](AgentId id) { return crowd.agents.contains(id.value); },
+                           ", which is no agent");
+    return numbers.ids<std::uint32_t>();
 }
 
 void remove_agent(WorldCrowd& crowd, std::uint32_t id) {
@@ -103,8 +93,7 @@ py::array add_agents(WorldCrowd& crowd,
         throw py::value_error("mesh is of another level than the world of the crowd");
     }
     check(mover);
-    bool is_one = false;
-    const std::vector<MoverState> from = states_of("states", states, is_one);
+    const MoverStates from("states", states);
     const auto costs = std::make_shared<std::vector<double>>();
     const FollowOptions options = options_for(*mesh, follow, route, doors, *costs);
     const MoverBodies bodies{stand ? space_of(level, *stand) : mesh->space, mesh->space};
@@ -122,7 +111,7 @@ py::array add_agents(WorldCrowd& crowd,
             remove_agent(crowd, added);
         }
     };
-    for (const MoverState& state : from) {
+    for (const MoverState& state : from.all) {
         const std::uint32_t id =
             crowd.crowd.add(mesh->mesh, shape, state, {.follow = options, .mover = mover}).value;
         if (id >= kNone - crowd.first_obstacle) {
@@ -205,33 +194,19 @@ py::array inputs(const WorldCrowd& crowd) {
     });
 }
 
-// The states of doors of all agents do not change as long as it lives.
-class AskingDoors {
-public:
-    explicit AskingDoors(const WorldCrowd& crowd) {
-        for (const auto& [id, agent] : crowd.agents) {
-            if (agent.doors) {
-                ++agent.doors->batches;
-                asked_.push_back(agent.doors);
-            }
-        }
+// The states of doors of all agents do not change as long as these live.
+std::deque<Asking> asking_doors(const WorldCrowd& crowd) {
+    std::deque<Asking> asking;
+    for (const auto& [id, agent] : crowd.agents) {
+        asking.emplace_back(agent.doors.get());
     }
-    AskingDoors(const AskingDoors&) = delete;
-    AskingDoors& operator=(const AskingDoors&) = delete;
-    ~AskingDoors() {
-        for (const Doors& doors : asked_) {
-            --doors->batches;
-        }
-    }
-
-private:
-    std::vector<Doors> asked_;
-};
+    return asking;
+}
 
 void go_to(WorldCrowd& crowd, py::handle goals, py::handle ids) {
     const UsingIt using_it(crowd, kWhat);
     const std::vector<std::uint32_t> which = ids_of(crowd, ids);
-    const AskingDoors asking(crowd);
+    const std::deque<Asking> asking = asking_doors(crowd);
     if (py::isinstance<GoalField>(goals)) {
         std::vector<std::shared_ptr<const GoalField>> fields;
         for (const std::uint32_t id : which) {
@@ -245,10 +220,8 @@ void go_to(WorldCrowd& crowd, py::handle goals, py::handle ids) {
     }
     const GivenPlaces given("goals", goals);
     common_rows("goals", given.size(), given.is_one(), "ids", which.size(), false);
-    std::vector<NavPlace> places;
-    for (std::size_t i = 0; i < which.size(); ++i) {
-        places.push_back(given.on(crowd.agents.at(which[i]).mesh->mesh, given.is_one() ? 0 : i));
-    }
+    const std::vector<NavPlace> places = given.find_all(
+        which.size(), 1, [&](std::size_t i) { return &crowd.agents.at(which[i]).mesh->mesh; });
     const py::gil_scoped_release released;
     for (std::size_t i = 0; i < which.size(); ++i) {
         crowd.crowd.go_to(AgentId(which[i]), places[i]);
@@ -263,7 +236,7 @@ void stop(WorldCrowd& crowd, py::handle ids) {
 }
 
 void think(WorldCrowd& crowd, unsigned threads) {
-    const AskingDoors asking(crowd);
+    const std::deque<Asking> asking = asking_doors(crowd);
     const Executor run = threads_of(threads);
     const py::gil_scoped_release released;
     crowd.crowd.step(run);
@@ -306,17 +279,13 @@ py::array find_inputs(WorldCrowd& crowd, unsigned threads) {
 void set_states(WorldCrowd& crowd, py::handle states, py::handle ids) {
     const UsingIt using_it(crowd, kWhat);
     const std::vector<std::uint32_t> which = ids_of(crowd, ids);
-    bool is_one = false;
-    const std::vector<MoverState> from = states_of("states", states, is_one);
-    if (from.size() != which.size()) {
-        throw py::value_error("states has " + std::to_string(from.size()) + " rows for " +
-                              std::to_string(which.size()) + " agents");
-    }
+    const MoverStates from("states", states);
+    common_rows("states", from.size(), false, "ids", which.size(), false);
     CollisionWorld& world = changed(*crowd.world);
     for (std::size_t i = 0; i < which.size(); ++i) {
-        crowd.crowd.set_state(AgentId(which[i]), from[i]);
+        crowd.crowd.set_state(AgentId(which[i]), from.all[i]);
         if (world.holds(crowd.obstacle(which[i]))) {
-            world.place(crowd.obstacle(which[i]), from[i].position);
+            world.place(crowd.obstacle(which[i]), from.all[i].position);
         }
     }
 }
@@ -389,7 +358,7 @@ ways on every machine and with any number of threads.
              "neighbour_distance"_a = defaults.neighbour_distance,
              "max_neighbours"_a = defaults.max_neighbours,
              "gap"_a = defaults.gap,
-             "first_obstacle"_a = 0u)
+             "first_obstacle"_a = 0)
         .def("__len__", [](const WorldCrowd& crowd) { return crowd.agents.size(); })
         .def("__repr__",
              [](const WorldCrowd& crowd) {
@@ -418,7 +387,7 @@ array([0, 1], dtype=uint32))")
         .def("remove",
              &remove_agents,
              "ids"_a,
-             R"(Removes agents and their obstacles. Raises KeyError for an id that is no agent.
+             R"(Removes agents and their obstacles. Raises IndexError for an id that is no agent.
 
 >>> crowd = halfspace.Crowd(halfspace.World(example))
 >>> crowd.remove(crowd.add(floors, [(64, 256, 24)]))
@@ -431,7 +400,7 @@ array([0, 1], dtype=uint32))")
              R"(Sends agents to places of their meshes.
 
 goals: K places, one for all, or a DistanceField, which finds the ways of hundreds in the time of one.
-ids: K agents; None: all. Raises ValueError for a goal that is not on the mesh of its agent, KeyError for
+ids: K agents; None: all. Raises ValueError for a goal that is not on the mesh of its agent, IndexError for
 an id that is no agent.
 
 >>> crowd = halfspace.Crowd(halfspace.World(example))
@@ -443,7 +412,7 @@ array([1, 1], dtype=uint8))")
             "stop",
             &stop,
             "ids"_a = py::none(),
-            R"(Forgets the goals of agents: they stand. ids: None for all. Raises KeyError as go_to.
+            R"(Forgets the goals of agents: they stand. ids: None for all. Raises IndexError as go_to.
 
 >>> halfspace.Crowd(world).stop())")
         .def("step",
@@ -473,7 +442,7 @@ For programs that make the steps themselves, and then call set_states.
              R"(Tells where movers are, and moves their obstacles there.
 
 states: (K,) of mover_state_dtype, or positions (K, 3) [units]. ids: None for all. Raises ValueError for
-another number of rows and for a state that no mover has, KeyError as go_to.
+another number of rows and for a state that no mover has, IndexError as go_to.
 
 >>> crowd = halfspace.Crowd(halfspace.World(example))
 >>> ids = crowd.add(floors, [(64, 200, 24)])

@@ -21,15 +21,11 @@ struct ItemAnswer {
 };
 
 const py::dtype& draw_item_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"face", "u4", offsetof(ItemAnswer, face)},
-                                        {"count", "u4", offsetof(ItemAnswer, count)},
-                                        {"model", "u4", offsetof(ItemAnswer, model)},
-                                        {"first_vertex", "u4", offsetof(ItemAnswer, first_vertex)},
-                                        {"vertex_count", "u4", offsetof(ItemAnswer, vertex_count)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ItemAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<ItemAnswer>({{"face", "u4", offsetof(ItemAnswer, face)},
+                                     {"count", "u4", offsetof(ItemAnswer, count)},
+                                     {"model", "u4", offsetof(ItemAnswer, model)},
+                                     {"first_vertex", "u4", offsetof(ItemAnswer, first_vertex)},
+                                     {"vertex_count", "u4", offsetof(ItemAnswer, vertex_count)}});
 }
 
 ItemAnswer answer_of(const ModelOrder& order, const DrawItem& item) {
@@ -54,11 +50,7 @@ py::tuple draw_list(const PlacedWorld& world,
     const DrawOrder wanted = order_named(order);
     const std::optional<Frustum> frustum = frustum_in(view);
     const auto areas = areas_in(level, open_portals);
-    const Rows rows("eye", eye, 3);
-    if (!rows.is_one()) {
-        throw py::value_error("eye must be one point: (3,)");
-    }
-    const Vec3 from = rows.as<Vec3>().front();
+    const Vec3 from = one_point("eye", eye);
     check_within("eye", from, 1e300);  // farther away, it may overflow in the frame of a model
     ModelOrder sorter;
     {
@@ -95,8 +87,7 @@ py::tuple draw_list(const PlacedWorld& world,
 
 void add_draw_lists(py::module_& module) {
     module.attr("draw_item_dtype") = draw_item_dtype();
-    py::reinterpret_borrow<py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>>(
-        module.attr("World"))
+    py::reinterpret_borrow<WorldClass>(module.attr("World"))
         .def("draw_list",
              &draw_list,
              "eye"_a,

@@ -13,12 +13,11 @@
 
 namespace halfspace::python {
 
-using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
-
 // Raises ValueError for another name than back_to_front and front_to_back.
 DrawOrder order_named(const std::string& name);
 
-// Which area portals are open: (P,) bool; nullopt for None, where all are. Raises ValueError.
+// Which area portals are open: (P,) bool; nullopt for None, where all are. Raises TypeError,
+// ValueError.
 std::optional<AreaState> areas_in(const Level& level, py::handle open_portals);
 
 inline const AreaState* pointer_to(const std::optional<AreaState>& areas) {

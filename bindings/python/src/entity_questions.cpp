@@ -1,35 +1,22 @@
 // SPDX-License-Identifier: MIT
-#include "entity_questions.h"
-
+// How entities are turned, which models block, and the angles of directions.
 #include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
 
-#include <cmath>
-#include <limits>
+#include "geometry.h"
 
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
 
 // Three numbers for each entity: find(level, entity), or NaN; None for one entity without them.
 template <class Find>
 py::object of_entities(const LoadedLevel& loaded, py::handle entities, const Find& find) {
-    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
     const Level& level = loaded.its_level;
-    const Numbers ids("entities", entities, level.entities().size());
-    Results results(
-        "out", py::none(), py::dtype::of<double>(), {static_cast<py::ssize_t>(ids.rows.size()), 3});
-    const auto to = results.as<Vec3>();
-    for (std::size_t i = 0; i < ids.rows.size(); ++i) {
-        const std::optional<Vec3> found = find(level, EntityId(ids.rows[i]));
-        to[i] = found.value_or(Vec3{kNan, kNan, kNan});
-    }
-    if (ids.is_one && std::isnan(to[0].x)) {
-        return py::none();
-    }
-    return results.take(ids.is_one);
+    const Numbers ids("entities", entities, things(level.entities().size()));
+    return answer_points({ids.size(), ids.is_one()},
+                         [&](std::size_t i) { return find(level, ids.id<EntityId>(i)); });
 }
 
 py::object entity_angles(const LoadedLevel& loaded, py::handle entities) {
@@ -50,21 +37,16 @@ py::object model_blocks(const LoadedLevel& loaded,
                         py::handle models,
                         std::optional<std::uint32_t> mask) {
     const Level& level = loaded.its_level;
-    const Numbers ids("models", models, level.models().size());
-    Results results(
-        "out", py::none(), py::dtype::of<bool>(), {static_cast<py::ssize_t>(ids.rows.size())});
-    const auto to = results.as<std::uint8_t>();
-    const Contents blocking = mask ? static_cast<Contents>(*mask) : kBodyBlockers;
-    for (std::size_t i = 0; i < ids.rows.size(); ++i) {
-        to[i] = does_block(level, ModelId(ids.rows[i]), blocking) ? 1 : 0;
-    }
-    return results.take(ids.is_one);
+    const Numbers ids("models", models, things(level.models().size()));
+    const Contents blocking = contents_or(mask, kBodyBlockers);
+    return answer_rows<bool>({ids.size(), ids.is_one()}, [&](std::size_t i) {
+        return does_block(level, ids.id<ModelId>(i), blocking);
+    });
 }
 
 py::object angles_of_directions(py::handle directions) {
     const Rows rows("directions", directions, 3);
-    Results results(
-        "out", py::none(), py::dtype::of<double>(), {static_cast<py::ssize_t>(rows.size()), 2});
+    Results results("out", py::none(), py::dtype::of<double>(), {rows.size(), 2});
     double* to = results.as<double>().data();
     for (const Vec3& direction : rows.as<Vec3>()) {
         const Angles angles = halfspace::angles_towards(direction);
@@ -85,7 +67,7 @@ void add_entity_questions(py::module_& module) {
             R"(How entities are turned, by their keys angles, mangle or angle: pitch, yaw, roll [degrees].
 
 entities: (N,) integers, or one: places in Level.entities. A positive pitch looks down. Returns (N, 3),
-with NaN in rows of entities without such a key; for one entity (3,), or None. Raises ValueError for an
+with NaN in rows of entities without such a key; for one entity (3,), or None. Raises IndexError for an
 entity there is not.
 
 >>> start = [e["classname"] for e in example.entities].index("info_player_start")
@@ -106,7 +88,7 @@ array([1., 0., 0.]))")
              R"(True for models that can block a body: a trigger cannot, and need not be placed.
 
 models: (N,) integers, or one. mask: what blocks, bits of Contents; None: what blocks bodies. Returns
-(N,) bool, or one. Raises ValueError for a model there is not.
+(N,) bool, or one. Raises IndexError for a model there is not.
 
 >>> example.model_blocks([0, 1])
 array([ True,  True]))");

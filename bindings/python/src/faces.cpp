@@ -15,18 +15,14 @@ using py::literals::operator""_a;
 constexpr std::size_t kCost = 256;
 
 const py::dtype& face_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"plane", "u4", offsetof(FaceRecord, plane)},
-                                        {"first_vertex", "u4", offsetof(FaceRecord, first_vertex)},
-                                        {"vertex_count", "u4", offsetof(FaceRecord, vertex_count)},
-                                        {"brush", "u4", offsetof(FaceRecord, brush)},
-                                        {"side", "u4", offsetof(FaceRecord, side)},
-                                        {"material", "u4", offsetof(FaceRecord, material)},
-                                        {"node", "u4", offsetof(FaceRecord, node)},
-                                        {"flags", "u4", offsetof(FaceRecord, flags)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(FaceRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<FaceRecord>({{"plane", "u4", offsetof(FaceRecord, plane)},
+                                     {"first_vertex", "u4", offsetof(FaceRecord, first_vertex)},
+                                     {"vertex_count", "u4", offsetof(FaceRecord, vertex_count)},
+                                     {"brush", "u4", offsetof(FaceRecord, brush)},
+                                     {"side", "u4", offsetof(FaceRecord, side)},
+                                     {"material", "u4", offsetof(FaceRecord, material)},
+                                     {"node", "u4", offsetof(FaceRecord, node)},
+                                     {"flags", "u4", offsetof(FaceRecord, flags)}});
 }
 
 const LoadedLevel& level_in(py::handle self) {
@@ -72,15 +68,11 @@ py::list materials(const LoadedLevel& loaded) {
     return all;
 }
 
-ModelId checked_model(const Level& level, std::uint32_t model) {
-    if (model >= level.models().size()) {
-        throw py::index_error("model " + std::to_string(model) + " of " +
-                              std::to_string(level.models().size()));
-    }
-    return ModelId(model);
+ModelId checked_model(const Level& level, py::handle model) {
+    return id_of<ModelId>("model", model, things(level.models().size()));
 }
 
-py::slice model_faces(const LoadedLevel& loaded, std::uint32_t model) {
+py::slice model_faces(const LoadedLevel& loaded, py::handle model) {
     const ModelRecord& record =
         loaded.its_level.models()[checked_model(loaded.its_level, model).value];
     const auto first = static_cast<py::ssize_t>(record.first_face);
@@ -89,17 +81,11 @@ py::slice model_faces(const LoadedLevel& loaded, std::uint32_t model) {
 
 py::tuple face_triangles(const LoadedLevel& loaded, py::handle faces) {
     const Level& level = loaded.its_level;
-    std::vector<std::uint32_t> chosen;
-    if (faces.is_none()) {
-        for (std::uint32_t face = 0; face < level.faces().size(); ++face) {
-            chosen.push_back(face);
-        }
-    } else {
-        chosen = Numbers("faces", faces, level.faces().size()).rows;
-    }
+    const auto chosen = Numbers::or_all("faces", faces, level.faces().size());
     std::vector<std::array<std::uint32_t, 3>> triangles;
     std::vector<std::uint32_t> of;
-    for (const std::uint32_t face : chosen) {
+    for (std::size_t n = 0; n < chosen.size(); ++n) {
+        const auto face = static_cast<std::uint32_t>(chosen[n]);
         const FaceRecord& record = level.faces()[face];
         const auto corners =
             level.face_vertices().subspan(record.first_vertex, record.vertex_count);
@@ -108,13 +94,9 @@ py::tuple face_triangles(const LoadedLevel& loaded, py::handle faces) {
             of.push_back(face);
         }
     }
-    py::array_t<std::uint32_t> rows({static_cast<py::ssize_t>(triangles.size()), py::ssize_t{3}});
-    py::array_t<std::uint32_t> owners(static_cast<py::ssize_t>(of.size()));
-    if (!of.empty()) {
-        std::memcpy(rows.mutable_data(), triangles.data(), 12 * triangles.size());
-        std::memcpy(owners.mutable_data(), of.data(), 4 * of.size());
-    }
-    return py::make_tuple(rows, owners);
+    const py::dtype number = py::dtype::of<std::uint32_t>();
+    return py::make_tuple(moved_array(std::move(triangles), number, 3),
+                          moved_array(std::move(of), number));
 }
 
 void append_run(FaceRun run, std::vector<std::uint32_t>& to) {
@@ -126,7 +108,7 @@ void append_run(FaceRun run, std::vector<std::uint32_t>& to) {
 py::object draw_order(const LoadedLevel& loaded,
                       py::handle eyes,
                       const std::string& order,
-                      std::uint32_t model,
+                      py::handle model,
                       py::handle view,
                       bool only_visible,
                       py::handle open_portals,
@@ -144,10 +126,7 @@ py::object draw_order(const LoadedLevel& loaded,
     const Asking asking(loaded);
     return in_lists_with<std::uint32_t>(
         {py::dtype::of<std::uint32_t>()},
-        from.size(),
-        rows.is_one(),
-        kCost,
-        threads,
+        {from.size(), rows.is_one(), threads, kCost},
         [&] {
             return only_visible ? std::optional<VisibleFaces>(std::in_place, level) : std::nullopt;
         },
@@ -176,10 +155,7 @@ py::object visible_faces(const LoadedLevel& loaded,
     const Asking asking(loaded);
     return in_lists_with<std::uint32_t>(
         {py::dtype::of<std::uint32_t>()},
-        from.size(),
-        rows.is_one(),
-        kCost,
-        threads,
+        {from.size(), rows.is_one(), threads, kCost},
         [&] { return VisibleFaces(level); },
         [&](std::size_t i, VisibleFaces& visible, std::vector<std::uint32_t>& to) {
             visible.look_from(from[i], pointer_to(areas));
@@ -261,7 +237,7 @@ void add_questions(LevelClass& level) {
              R"(Faces as triangles, for Mesh or a program that draws: the tuple (triangles, faces).
 
 faces: (N,) numbers of faces; None: all. triangles: (T, 3) uint32, rows of vertices, counter-clockwise
-seen from the front; faces: (T,) uint32, of which face each is. Raises ValueError for a face there is not.
+seen from the front; faces: (T,) uint32, of which face each is. Raises IndexError for a face there is not.
 
 >>> triangles, faces = example.face_triangles()
 >>> halfspace.Mesh(example.vertices, triangles)
@@ -272,7 +248,7 @@ seen from the front; faces: (T,) uint32, of which face each is. Raises ValueErro
             "eyes"_a,
             py::kw_only(),
             "order"_a = "back_to_front",
-            "model"_a = 0u,
+            "model"_a = 0,
             "view"_a = py::none(),
             "only_visible"_a = false,
             "open_portals"_a = py::none(),
@@ -325,13 +301,14 @@ std::optional<AreaState> areas_in(const Level& level, py::handle open_portals) {
         return std::nullopt;
     }
     AreaState areas(level);
-    const auto array = py::array::ensure(open_portals);
-    if (!array || (array.dtype().kind() != 'b' && array.size() > 0) || array.ndim() != 1 ||
-        static_cast<std::size_t>(array.size()) != areas.size()) {
-        PyErr_Clear();
-        throw py::value_error("open_portals must be " + std::to_string(areas.size()) +
-                              " bools, one for each of area_portals");
+    const std::string bools = std::to_string(areas.size()) + " bools, one for each of area_portals";
+    const py::array array = array_from("open_portals", open_portals, bools.c_str());
+    if (array.dtype().kind() != 'b' && array.size() > 0) {
+        throw py::type_error("open_portals must be " + bools);
     }
+    need(array.ndim() == 1 && static_cast<std::size_t>(array.size()) == areas.size(),
+         "open_portals",
+         bools.c_str());
     const auto open = py::array_t < bool, py::array::c_style | py::array::forcecast > (array);
     for (std::uint32_t i = 0; i < areas.size(); ++i) {
         areas.set_open(AreaPortalId(i), open.data()[i]);

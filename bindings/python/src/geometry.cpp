@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "geometry.h"
 
-#include "entity_questions.h"
 #include "sources.h"
 #include "views.h"
 

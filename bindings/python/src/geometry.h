@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the functions about triangles, shapes, boxes and faces share: poses, segments, boxes and
-// numbers of arguments.
+// What the functions about triangles, shapes, boxes and faces share: poses, segments and boxes of
+// arguments.
 #pragma once
 
 #include "halfspace/math/aabb.h"
@@ -8,22 +8,29 @@
 
 #include "asked.h"
 
-#include <array>
-#include <cstdint>
-#include <cstring>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace halfspace::python {
 
 // Poses of an argument, one or many.
-struct Poses {
-    std::vector<Transform> rows;
-    bool is_one = false;
+class Poses {
+public:
+    Poses(std::vector<Transform> all, bool is_one) : all_(std::move(all)), is_one_(is_one) {}
 
+    std::size_t size() const { return all_.size(); }
+    bool is_one() const { return is_one_; }
+    const std::vector<Transform>& all() const { return all_; }
     // The pose of a row; one pose is for all rows.
-    const Transform& operator[](std::size_t i) const { return rows[is_one ? 0 : i]; }
+    const Transform& operator[](std::size_t i) const { return all_[is_one_ ? 0 : i]; }
+
+private:
+    std::vector<Transform> all_;
+    bool is_one_;
 };
 
 // One pose as pose_of takes it, or many as poses_of takes them. None: one that moves nothing.
@@ -43,10 +50,8 @@ public:
     std::span<const Segment> rows() const { return rows_; }
     bool is_one() const { return is_one_; }
     // What out= must not share memory with: nothing if the segments are copies.
-    std::vector<py::array> inputs() const {
-        return made_.empty() ? std::vector<py::array>{first_.array()} : std::vector<py::array>{};
-    }
-    py::ssize_t size() const { return static_cast<py::ssize_t>(rows_.size()); }
+    Inputs inputs() const { return made_.empty() ? Inputs{first_.array()} : Inputs{}; }
+    std::size_t size() const { return rows_.size(); }
 
 private:
     Rows first_;
@@ -55,8 +60,8 @@ private:
     bool is_one_ = false;
 };
 
-// Raises ValueError unless all coordinates are within the limit of sweeps.
-void check_sweep(std::span<const Segment> segments);
+// Raises ValueError for a distance that a body is not moved to be free.
+void check_unstick(double distance);
 
 // Boxes of an argument, each its least and its greatest corner: (N, 2, 3), or (2, 3) for one; or
 // (N, 6) and (6,). Raises ValueError for another shape.
@@ -64,13 +69,30 @@ Rows boxes_of(const char* name, py::handle value);
 
 // How far each of `count` questions reaches: one number for all, or (N,). Raises ValueError for a
 // number below 0 and for NaN.
-std::vector<double> reaches_of(const char* name, py::handle value, std::size_t count);
+RowNumbers reaches_of(const char* name, py::handle value, std::size_t count);
 
-// How far a question looks: at least 0; infinite is far enough for all. Raises ValueError.
-void check_reach(const char* name, double reach);
+// One point (3,). Raises ValueError for many.
+Vec3 one_point(const char* name, py::handle value);
 
-// Raises ValueError unless all points are in the range of questions about triangles.
-void check_points(const char* name, const Rows& points);
+// Answers each row by the point ask(i), or by NaN without one; one row alone by None.
+template <class Ask>
+py::object answer_points(const Question& question, const Ask& ask) {
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    Results results("out", py::none(), py::dtype::of<double>(), {question.rows, 3});
+    const auto to = results.as<Vec3>();
+    for_each_row(question.rows, question.cost, question.threads, [&](std::size_t i) {
+        to[i] = std::optional<Vec3>(ask(i)).value_or(Vec3{kNan, kNan, kNan});
+    });
+    return question.is_one && std::isnan(to[0].x) ? py::none() : results.take(question.is_one);
+}
+
+// As numpy sees what a ray meets: no triangle is 2^32 - 1.
+struct RayAnswer {
+    std::uint32_t triangle = kNone;
+    std::uint32_t reserved = 0;
+    double t = kInfinity;
+};
+const py::dtype& ray_hit_dtype();
 
 // Rays as origins and directions, of which one may be for all.
 class RayRows {
@@ -79,7 +101,7 @@ public:
 
     std::size_t size() const { return size_; }
     bool is_one() const { return from_.is_one() && along_.is_one(); }
-    std::array<py::array, 2> inputs() const { return {from_.array(), along_.array()}; }
+    Inputs inputs() const { return {from_.array(), along_.array()}; }
     Ray operator[](std::size_t i) const {
         return {from_.as<Vec3>()[from_.is_one() ? 0 : i],
                 along_.as<Vec3>()[along_.is_one() ? 0 : i],
@@ -95,6 +117,19 @@ private:
 
 // Raises ValueError for coordinates above `most`. where: for the message, such as " in row 3".
 void check_within(const char* name, const Vec3& p, double most, const std::string& where = {});
+void check_within(const char* name, const Rows& points, double most);
+void check_within(const Segments& segments, double most);
+
+inline constexpr const char* kNotPlaced = ", which is not placed";
+// The number of a thing that is placed in the world. Raises TypeError, IndexError.
+template <class Id>
+Id placed_id(const PlacedWorld& world, const char* name, py::handle number) {
+    const auto id = id_of<Id>(name, number);
+    if (!world.world.holds(id)) {
+        raise_no_thing(name, id.value, 0, true, kNotPlaced);
+    }
+    return id;
+}
 
 // Raises ValueError for a mesh that is not in the range of sweeps where it stands.
 void check_corners(const Mesh& mesh, const Transform& place);
@@ -108,18 +143,6 @@ py::array view_of(const py::dtype& dtype,
                   std::vector<py::ssize_t> shape,
                   const void* data,
                   py::handle owner);
-
-// Numbers of an argument: (N,), or one. Raises ValueError unless all are within 0 and 2^32 - 1, and
-// below `end` if it is given.
-struct Numbers {
-    Numbers(const char* name, py::handle value, std::optional<std::size_t> end = std::nullopt);
-
-    // The number of a row; one number is for all rows.
-    std::uint32_t operator[](std::size_t i) const { return rows[is_one ? 0 : i]; }
-
-    std::vector<std::uint32_t> rows;
-    bool is_one = false;
-};
 
 // Adds all that this header serves. REQUIRES: the classes of add_asked, add_levels, add_worlds and
 // add_meshes.
@@ -137,6 +160,7 @@ void add_faces(py::module_& module);
 void add_clusters(py::module_& module);
 void add_draw_lists(py::module_& module);
 void add_readers(py::module_& module);
+void add_entity_questions(py::module_& module);
 void add_trees(py::module_& module);
 
 }  // namespace halfspace::python

@@ -7,11 +7,9 @@
 #include "geometry.h"
 #include "motion.h"
 #include "nav.h"
-#include "nav_arguments.h"
 #include "options.h"
 
 #include <array>
-#include <cmath>
 
 namespace halfspace::python {
 namespace {
@@ -38,44 +36,32 @@ struct DoorRow {
 static_assert(sizeof(DoorRow) == 8 + 15 * 8 + 3 * 8 + 8);
 
 const py::dtype& door_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"entity", "u4", offsetof(DoorRow, entity)},
-                                        {"group", "u4", offsetof(DoorRow, group)},
-                                        {"reach", "(2,3)f8", offsetof(DoorRow, reach)},
-                                        {"direction", "(3,)f8", offsetof(DoorRow, direction)},
-                                        {"origin", "(3,)f8", offsetof(DoorRow, origin)},
-                                        {"turn", "(3,)f8", offsetof(DoorRow, turn)},
-                                        {"travel", "f8", offsetof(DoorRow, travel)},
-                                        {"speed", "f8", offsetof(DoorRow, speed)},
-                                        {"wait", "f8", offsetof(DoorRow, wait)},
-                                        {"is_placed_open", "?", offsetof(DoorRow, is_placed_open)},
-                                        {"is_lift", "?", offsetof(DoorRow, is_lift)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(DoorRow)));
-    }();
-    return *kDtype;
+    return record_dtype<DoorRow>({{"entity", "u4", offsetof(DoorRow, entity)},
+                                  {"group", "u4", offsetof(DoorRow, group)},
+                                  {"reach", "(2,3)f8", offsetof(DoorRow, reach)},
+                                  {"direction", "(3,)f8", offsetof(DoorRow, direction)},
+                                  {"origin", "(3,)f8", offsetof(DoorRow, origin)},
+                                  {"turn", "(3,)f8", offsetof(DoorRow, turn)},
+                                  {"travel", "f8", offsetof(DoorRow, travel)},
+                                  {"speed", "f8", offsetof(DoorRow, speed)},
+                                  {"wait", "f8", offsetof(DoorRow, wait)},
+                                  {"is_placed_open", "?", offsetof(DoorRow, is_placed_open)},
+                                  {"is_lift", "?", offsetof(DoorRow, is_lift)}});
 }
 
 const py::dtype& door_state_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"open", "f8", offsetof(DoorRecord, open)},
-                                        {"waits", "f8", offsetof(DoorRecord, waits)},
-                                        {"mode", "u1", offsetof(DoorRecord, mode)},
-                                        {"locked", "u1", offsetof(DoorRecord, locked)},
-                                        {"turned_back", "u1", offsetof(DoorRecord, turned_back)},
-                                        {"carries_down", "u1", offsetof(DoorRecord, carries_down)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(DoorRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<DoorRecord>({{"open", "f8", offsetof(DoorRecord, open)},
+                                     {"waits", "f8", offsetof(DoorRecord, waits)},
+                                     {"mode", "u1", offsetof(DoorRecord, mode)},
+                                     {"locked", "u1", offsetof(DoorRecord, locked)},
+                                     {"turned_back", "u1", offsetof(DoorRecord, turned_back)},
+                                     {"carries_down", "u1", offsetof(DoorRecord, carries_down)}});
 }
 
 const py::dtype& door_event_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"door", "u4", offsetof(DoorEvent, door)},
-                                        {"before", "u1", offsetof(DoorEvent, before)},
-                                        {"mode", "u1", offsetof(DoorEvent, mode)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(DoorEvent)));
-    }();
-    return *kDtype;
+    return record_dtype<DoorEvent>({{"door", "u4", offsetof(DoorEvent, door)},
+                                    {"before", "u1", offsetof(DoorEvent, before)},
+                                    {"mode", "u1", offsetof(DoorEvent, mode)}});
 }
 
 py::array doors_as_rows(const LevelDoors& all) {
@@ -104,9 +90,9 @@ py::array states(const LevelDoors& all) {
 void restore(LevelDoors& all, py::handle given) {
     const Records rows("states", given, door_state_dtype());
     const std::size_t count = all.doors->states().size();
-    if (rows.is_one() || rows.size() != count) {
-        throw py::value_error("states must be those of " + std::to_string(count) + " doors");
-    }
+    need(!rows.is_one() && rows.size() == count,
+         "states",
+         ("those of " + std::to_string(count) + " doors").c_str());
     std::vector<DoorRecord> taken(rows.as<DoorRecord>().begin(), rows.as<DoorRecord>().end());
     for (DoorRecord& state : taken) {
         state.reserved = {};  // a copy by numpy has anything between the fields
@@ -118,41 +104,31 @@ void restore(LevelDoors& all, py::handle given) {
 }
 
 void lock(LevelDoors& all, py::handle doors, bool is_locked) {
-    const Numbers numbers("doors", doors, all.doors->doors().size());
+    const Numbers numbers("doors", doors, things(all.doors->doors().size()));
     halfspace::Doors& changed = all.changed();
-    for (const std::uint32_t door : numbers.rows) {
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto door = static_cast<std::size_t>(numbers[i]);
         is_locked ? changed.lock(door) : changed.unlock(door);
     }
 }
 
 py::object door_of(const LevelDoors& all, py::handle models) {
-    const Numbers numbers("models", models, all.of->its_level.models().size());
-    Results results("out",
-                    py::none(),
-                    py::dtype::of<std::int64_t>(),
-                    {static_cast<py::ssize_t>(numbers.rows.size())});
-    const auto to = results.as<std::int64_t>();
-    for (std::size_t i = 0; i < numbers.rows.size(); ++i) {
-        const auto door = all.doors->door_of(ModelId(numbers.rows[i]));
-        to[i] = door ? static_cast<std::int64_t>(*door) : -1;
-    }
-    return results.take(numbers.is_one);
+    const Numbers numbers("models", models, things(all.of->its_level.models().size()));
+    return answer_rows<std::int64_t>({numbers.size(), numbers.is_one()}, [&](std::size_t i) {
+        const auto door = all.doors->door_of(numbers.id<ModelId>(i));
+        return door ? static_cast<std::int64_t>(*door) : -1;
+    });
 }
 
 void step(LevelDoors& all, double seconds, py::handle visitors) {
-    if (!(std::isfinite(seconds) && seconds >= 0)) {
-        throw py::value_error("seconds must be finite and at least 0");
-    }
+    check_length("seconds", seconds);
     const Rows rows("visitors", visitors, 3);
     all.changed().step(seconds, rows.as<Vec3>());
 }
 
-bool turn_back(LevelDoors& all, std::uint32_t model) {
-    if (model >= all.of->its_level.models().size()) {
-        throw py::index_error("model " + std::to_string(model) + " of " +
-                              std::to_string(all.of->its_level.models().size()));
-    }
-    return all.changed().turn_back(ModelId(model));
+bool turn_back(LevelDoors& all, py::handle model) {
+    const auto id = id_of<ModelId>("model", model, things(all.of->its_level.models().size()));
+    return all.changed().turn_back(id);
 }
 
 bool finish(LevelDoors& all) {
@@ -221,16 +197,11 @@ py::tuple step_movers_among(LevelDoors& all,
         {
             const Asking asking(*all.world);
             const PlacedLevel here = all.world->placed();
-            in_batches({movers.size()},
-                       threads,
-                       [&](std::size_t begin, std::size_t count, const Executor& run) {
-                           in_tasks(run, begin, count, 32, [&](std::size_t i) {
-                               const MoverStep made = movers.step(here, i);
-                               steps[i] = {made.state,
-                                           made.problem,
-                                           made.crush ? made.crush->model : ModelId()};
-                           });
-                       });
+            constexpr std::size_t kCost = 32;
+            for_each_row(movers.size(), kCost, threads, [&](std::size_t i) {
+                const MoverStep made = movers.step(here, i);
+                steps[i] = {made.state, made.problem, made.crush ? made.crush->model : ModelId()};
+            });
         }
         is_again = false;
         for (const Told& made : steps) {

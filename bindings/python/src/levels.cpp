@@ -126,12 +126,9 @@ py::array_t<double> body_box(const LoadedLevel& level, const std::string& body) 
     return array_of(body_of(level.its_level, space_of(level.its_level, body)));
 }
 
-py::array_t<double> bounds(const LoadedLevel& level, std::uint32_t model) {
-    if (model >= level.its_level.models().size()) {
-        throw py::index_error(
-            fmt::format("model {} of {}", model, level.its_level.models().size()));
-    }
-    return array_of(level.its_level.model_bounds(ModelId(model)));
+py::array_t<double> bounds(const LoadedLevel& level, py::handle model) {
+    const Level& all = level.its_level;
+    return array_of(all.model_bounds(id_of<ModelId>("model", model, things(all.models().size()))));
 }
 
 py::list entities_of(const LoadedLevel& loaded) {
@@ -161,10 +158,9 @@ void save(const LoadedLevel& level, const path& file) {
 }  // namespace
 
 void add_levels(py::module_& module) {
-    py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>(
-        module,
-        "Level",
-        R"(A compiled level, which never changes. Any number of threads may ask it at once.
+    LevelClass(module,
+               "Level",
+               R"(A compiled level, which never changes. Any number of threads may ask it at once.
 
 load, from_bytes and compile make levels. Levels are equal if their bytes are equal. A pickle of a
 mapped level names its file, and whoever loads the pickle maps the file there; a pickle of another
@@ -208,21 +204,21 @@ True)")
             "body"_a,
             R"(The box of a body from its position: (2, 3), its least and its greatest corner [units].
 
-Raises ValueError for a body that the level does not have.
+Raises KeyError for a body that the level does not have.
 
 >>> example.body_box("stand")
 array([[-15., -15., -24.],
        [ 15.,  15.,  32.]]))")
         .def_property_readonly(
-            "models",
+            "model_count",
             [](const LoadedLevel& level) { return level.its_level.models().size(); },
             R"(How many models there are; model 0 is the world.
 
->>> example.models
+>>> example.model_count
 2)")
         .def("bounds",
              &bounds,
-             "model"_a = 0u,
+             "model"_a = 0,
              R"(The box around a model where the editor put it: (2, 3) [units].
 
 Raises IndexError for a model that the level does not have.

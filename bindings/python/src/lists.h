@@ -4,7 +4,7 @@
 
 #include "halfspace/spatial/query_scratch.h"
 
-#include "arrays.h"
+#include "batches.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -22,25 +22,22 @@ struct ListKind {
 };
 
 // Asks ask(row, scratch, to) for each row, which appends to `to`. make_scratch gives what up to 64
-// rows use one after the other. cost: of one row, in cheap questions. Returns the values for one
-// row, else the tuple (starts, values).
+// rows use one after the other. Returns the values for one row, else the tuple (starts, values).
 template <class Value, class MakeScratch, class Ask>
 py::object in_lists_with(const ListKind& kind,
-                         std::size_t rows,
-                         bool is_one,
-                         std::size_t cost,
-                         unsigned threads,
+                         const Question& question,
                          const MakeScratch& make_scratch,
                          const Ask& ask) {
     // A block is one task: small if its questions cost much, so that there are tasks for all
     // threads.
     constexpr std::size_t kCostOfBlock = 4096;
-    const std::size_t in_block = std::clamp<std::size_t>(kCostOfBlock / cost, 1, 64);
+    const std::size_t rows = question.rows;
+    const std::size_t in_block = std::clamp<std::size_t>(kCostOfBlock / question.cost, 1, 64);
     const std::size_t blocks = (rows + in_block - 1) / in_block;
     std::vector<std::vector<Value>> found(blocks);
     std::vector<std::int64_t> starts(rows + 1);
-    in_batches({blocks, cost * std::min(rows, in_block)},
-               threads,
+    in_batches({blocks, question.cost * std::min(rows, in_block)},
+               question.threads,
                [&](std::size_t begin, std::size_t count, const Executor& run) {
                    in_tasks(run, begin, count, 1, [&](std::size_t block) {
                        auto scratch = make_scratch();
@@ -67,7 +64,7 @@ py::object in_lists_with(const ListKind& kind,
             to += block.size() * sizeof(Value);
         }
     }
-    if (is_one) {
+    if (question.is_one) {
         return values;
     }
     py::array_t<std::int64_t> ends(static_cast<py::ssize_t>(starts.size()));
@@ -76,14 +73,13 @@ py::object in_lists_with(const ListKind& kind,
 }
 
 template <class Value, class Ask>
-py::object in_lists(const ListKind& kind,
-                    std::size_t rows,
-                    bool is_one,
-                    std::size_t cost,
-                    unsigned threads,
-                    const Ask& ask) {
-    return in_lists_with<Value>(
-        kind, rows, is_one, cost, threads, [] { return QueryScratch(); }, ask);
+py::object in_lists(const ListKind& kind, const Question& question, const Ask& ask) {
+    return in_lists_with<Value>(kind, question, [] { return QueryScratch(); }, ask);
+}
+
+template <class Value, class Found>
+void append(const Found& found, std::vector<Value>& to) {
+    to.insert(to.end(), found.begin(), found.end());
 }
 
 }  // namespace halfspace::python

@@ -5,15 +5,12 @@
 
 #include "geometry.h"
 
-#include <cmath>
-#include <limits>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-constexpr std::size_t kInTask = 16;
+constexpr std::size_t kCost = 8;
 
 // As numpy sees a touch.
 struct TouchAnswer {
@@ -34,27 +31,18 @@ struct OverlapAnswer {
 };
 
 const py::dtype& mesh_touch_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"triangle", "u4", offsetof(TouchAnswer, triangle)},
-            {"start_blocked", "?", offsetof(TouchAnswer, start_blocked)},
-            {"fraction", "f8", offsetof(TouchAnswer, fraction)},
-            {"point", "(3,)f8", offsetof(TouchAnswer, point)},
-            {"normal", "(3,)f8", offsetof(TouchAnswer, normal)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(TouchAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<TouchAnswer>({{"triangle", "u4", offsetof(TouchAnswer, triangle)},
+                                      {"start_blocked", "?", offsetof(TouchAnswer, start_blocked)},
+                                      {"fraction", "f8", offsetof(TouchAnswer, fraction)},
+                                      {"point", "(3,)f8", offsetof(TouchAnswer, point)},
+                                      {"normal", "(3,)f8", offsetof(TouchAnswer, normal)}});
 }
 
 const py::dtype& mesh_overlap_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"triangle", "u4", offsetof(OverlapAnswer, triangle)},
+    return record_dtype<OverlapAnswer>({{"triangle", "u4", offsetof(OverlapAnswer, triangle)},
                                         {"depth", "f8", offsetof(OverlapAnswer, depth)},
                                         {"normal", "(3,)f8", offsetof(OverlapAnswer, normal)},
-                                        {"point", "(3,)f8", offsetof(OverlapAnswer, point)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(OverlapAnswer)));
-    }();
-    return *kDtype;
+                                        {"point", "(3,)f8", offsetof(OverlapAnswer, point)}});
 }
 
 // A mesh and a body, each placed as the arguments say.
@@ -83,35 +71,12 @@ Rows places_of(const char* name, py::handle value, const BodyInMesh& asked) {
     Rows rows(name, value, 3);
     const auto places = rows.as<Vec3>();
     for (std::size_t i = 0; i < places.size(); ++i) {
-        check_within(name,
-                     places[i] + asked.body.transform.translation,
-                     kMaxSweepCoordinate,
-                     " in row " + std::to_string(i));
+        const Vec3 place = places[i] + asked.body.transform.translation;
+        if (!is_within(place, kMaxSweepCoordinate)) {
+            check_within(name, place, kMaxSweepCoordinate, in_row(i, rows.is_one()));
+        }
     }
     return rows;
-}
-
-// Answers each place by one value.
-template <class Answer, class Ask>
-Results ask_places(const Rows& rows,
-                   const py::dtype& dtype,
-                   std::vector<py::ssize_t> shape,
-                   py::handle out,
-                   unsigned threads,
-                   const Ask& answer) {
-    const std::array inputs{rows.array()};
-    Results results("out", out, dtype, std::move(shape), inputs);
-    const auto from = rows.as<Vec3>();
-    const auto to = results.as<Answer>();
-    in_batches(
-        {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kInTask, [&](std::size_t i) { to[i] = answer(from[i]); });
-        });
-    return results;
-}
-
-py::ssize_t size_of(const Rows& rows) {
-    return static_cast<py::ssize_t>(rows.size());
 }
 
 TouchAnswer touch_of(const std::optional<MeshTouch>& found) {
@@ -148,23 +113,17 @@ py::object mesh_sweep(const Mesh& mesh,
                       unsigned threads) {
     const BodyInMesh asked(mesh, shape, pose, mesh_pose);
     const MeshSweepOptions options{sides_named(sides), skin};
-    if (!(std::isfinite(skin) && skin >= 0)) {
-        throw py::value_error("skin must be finite and at least 0");
-    }
+    check_length("skin", skin);
     const Segments segments(start, end);
-    check_sweep(segments.rows());
-    const std::vector<py::array> inputs = segments.inputs();
-    Results results("out", out, mesh_touch_dtype(), {segments.size()}, inputs);
-    const auto to = results.as<TouchAnswer>();
+    check_within(segments, kMaxSweepCoordinate);
     const auto rows = segments.rows();
-    in_batches(
-        {rows.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kInTask, [&](std::size_t i) {
-                to[i] = touch_of(
-                    sweep(asked.mesh, asked.at(rows[i].from), rows[i].to - rows[i].from, options));
-            });
+    return answer_rows<TouchAnswer>(
+        {rows.size(), segments.is_one(), threads, kCost, out, segments.inputs()},
+        mesh_touch_dtype(),
+        [&](std::size_t i) {
+            return touch_of(
+                sweep(asked.mesh, asked.at(rows[i].from), rows[i].to - rows[i].from, options));
         });
-    return results.take(segments.is_one());
 }
 
 py::object mesh_free(const Mesh& mesh,
@@ -176,15 +135,10 @@ py::object mesh_free(const Mesh& mesh,
                      unsigned threads) {
     const BodyInMesh asked(mesh, shape, pose, mesh_pose);
     const Rows rows = places_of("points", points, asked);
-    return ask_places<std::uint8_t>(rows,
-                                    py::dtype::of<bool>(),
-                                    {size_of(rows)},
-                                    out,
-                                    threads,
-                                    [&](const Vec3& p) -> std::uint8_t {
-                                        return overlaps(asked.mesh, asked.at(p)) ? 0 : 1;
-                                    })
-        .take(rows.is_one());
+    const auto from = rows.as<Vec3>();
+    return answer_rows<bool>(
+        {from.size(), rows.is_one(), threads, kCost, out, {rows.array()}},
+        [&](std::size_t i) { return !overlaps(asked.mesh, asked.at(from[i])); });
 }
 
 py::object mesh_deepest(const Mesh& mesh,
@@ -196,22 +150,19 @@ py::object mesh_deepest(const Mesh& mesh,
                         unsigned threads) {
     const BodyInMesh asked(mesh, shape, pose, mesh_pose);
     const Rows rows = places_of("points", points, asked);
-    return ask_places<OverlapAnswer>(rows,
-                                     mesh_overlap_dtype(),
-                                     {size_of(rows)},
-                                     out,
-                                     threads,
-                                     [&](const Vec3& p) {
-                                         const auto found =
-                                             deepest_overlap(asked.mesh, asked.at(p));
-                                         return found ? OverlapAnswer{found->triangle.value,
-                                                                      0,
-                                                                      found->depth,
-                                                                      found->normal,
-                                                                      found->point}
-                                                      : OverlapAnswer{};
-                                     })
-        .take(rows.is_one());
+    const auto from = rows.as<Vec3>();
+    return answer_rows<OverlapAnswer>(
+        {from.size(), rows.is_one(), threads, kCost, out, {rows.array()}},
+        mesh_overlap_dtype(),
+        [&](std::size_t i) {
+            const auto found = deepest_overlap(asked.mesh, asked.at(from[i]));
+            return found ? OverlapAnswer{found->triangle.value,
+                                         0,
+                                         found->depth,
+                                         found->normal,
+                                         found->point}
+                         : OverlapAnswer{};
+        });
 }
 
 py::object mesh_unstick(const Mesh& mesh,
@@ -221,21 +172,14 @@ py::object mesh_unstick(const Mesh& mesh,
                         py::handle pose,
                         py::handle mesh_pose,
                         unsigned threads) {
-    if (!(distance >= 0 && distance <= kMaxSweepCoordinate)) {
-        throw py::value_error("distance must be at least 0 and at most 4194304");
-    }
-    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    check_unstick(distance);
     const BodyInMesh asked(mesh, shape, pose, mesh_pose);
     const Rows rows = places_of("points", points, asked);
-    Results results = ask_places<Vec3>(
-        rows, py::dtype::of<double>(), {size_of(rows), 3}, py::none(), threads, [&](const Vec3& p) {
-            const auto motion = unstick(asked.mesh, asked.at(p), distance);
-            return motion ? p + *motion : Vec3{kNan, kNan, kNan};
-        });
-    if (rows.is_one() && std::isnan(results.as<Vec3>()[0].x)) {
-        return py::none();
-    }
-    return results.take(rows.is_one());
+    const auto from = rows.as<Vec3>();
+    return answer_points({from.size(), rows.is_one(), threads, kCost}, [&](std::size_t i) {
+        const auto motion = unstick(asked.mesh, asked.at(from[i]), distance);
+        return motion ? std::optional(from[i] + *motion) : std::nullopt;
+    });
 }
 
 }  // namespace
@@ -243,7 +187,7 @@ py::object mesh_unstick(const Mesh& mesh,
 void add_mesh_bodies(py::module_& module) {
     module.attr("mesh_touch_dtype") = mesh_touch_dtype();
     module.attr("mesh_overlap_dtype") = mesh_overlap_dtype();
-    py::reinterpret_borrow<py::class_<Mesh, std::shared_ptr<Mesh>>>(module.attr("Mesh"))
+    py::reinterpret_borrow<MeshClass>(module.attr("Mesh"))
         .def("sweep",
              &mesh_sweep,
              "shape"_a,

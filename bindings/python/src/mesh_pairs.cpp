@@ -5,14 +5,11 @@
 #include "geometry.h"
 #include "lists.h"
 
-#include <limits>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // No vertex of a mesh leaves the range of exact questions from there.
 constexpr double kMaxPairPlace = 1e80;
 // A question about two meshes costs as much as so many points.
@@ -28,16 +25,11 @@ struct PairAnswer {
 };
 
 const py::dtype& mesh_pair_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"triangle", "u4", offsetof(PairAnswer, triangle)},
-            {"other_triangle", "u4", offsetof(PairAnswer, other_triangle)},
-            {"distance", "f8", offsetof(PairAnswer, distance)},
-            {"point", "(3,)f8", offsetof(PairAnswer, point)},
-            {"other_point", "(3,)f8", offsetof(PairAnswer, other_point)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PairAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<PairAnswer>({{"triangle", "u4", offsetof(PairAnswer, triangle)},
+                                     {"other_triangle", "u4", offsetof(PairAnswer, other_triangle)},
+                                     {"distance", "f8", offsetof(PairAnswer, distance)},
+                                     {"point", "(3,)f8", offsetof(PairAnswer, point)},
+                                     {"other_point", "(3,)f8", offsetof(PairAnswer, other_point)}});
 }
 
 // What a question about two meshes gave: poses are in the range where it gives no error.
@@ -46,23 +38,21 @@ T in_range(Result<T>&& result) {
     return *std::move(result);
 }
 
-// Answers each pose by one value: answer(pose).
-template <class Answer, class Ask>
-py::object ask_poses(const Poses& poses,
-                     const py::dtype& dtype,
-                     py::handle out,
-                     unsigned threads,
-                     const Ask& answer) {
-    Results results("out", out, dtype, {static_cast<py::ssize_t>(poses.rows.size())});
-    const auto to = results.as<Answer>();
-    in_batches({poses.rows.size(), kCost},
-               threads,
-               [&](std::size_t begin, std::size_t count, const Executor& run) {
-                   in_tasks(
-                       run, begin, count, 1, [&](std::size_t i) { to[i] = answer(poses.rows[i]); });
-               });
-    return results.take(poses.is_one);
-}
+// Two meshes at poses of the second one.
+struct MeshPair {
+    MeshPair(const Mesh& a_mesh, const Mesh& b_mesh, py::handle pose)
+        : poses(one_or_many_poses("pose", pose, kMaxPairPlace)),
+          asking_a(a_mesh),
+          asking_b(b_mesh),
+          a(*a_mesh.tree),
+          b(*b_mesh.tree) {}
+
+    Poses poses;
+    Asking asking_a;
+    Asking asking_b;
+    const TriangleBvh& a;
+    const TriangleBvh& b;
+};
 
 py::object mesh_distance(const Mesh& a,
                          const Mesh& b,
@@ -71,34 +61,11 @@ py::object mesh_distance(const Mesh& a,
                          py::handle out,
                          unsigned threads) {
     check_reach("max_distance", max_distance);
-    const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const Asking asking(a);
-    const Asking asking_other(b);
-    py::object found = ask_poses<double>(
-        poses, py::dtype::of<double>(), out, threads, [&](const Transform& place) {
-            const auto nearest = in_range(distance(*a.tree, *b.tree, place, max_distance));
-            return nearest ? nearest->distance : kInfinity;
-        });
-    if (!poses.is_one || !out.is_none()) {
-        return found;
-    }
-    const double alone = found.cast<double>();
-    return alone == kInfinity ? py::object(py::none()) : py::float_(alone);
-}
-
-py::object mesh_nearest(const Mesh& a,
-                        const Mesh& b,
-                        py::handle pose,
-                        double max_distance,
-                        py::handle out,
-                        unsigned threads) {
-    check_reach("max_distance", max_distance);
-    const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const Asking asking(a);
-    const Asking asking_other(b);
-    return ask_poses<PairAnswer>(
-        poses, mesh_pair_dtype(), out, threads, [&](const Transform& place) {
-            const auto nearest = in_range(distance(*a.tree, *b.tree, place, max_distance));
+    const MeshPair pair(a, b, pose);
+    const Poses& poses = pair.poses;
+    return answer_rows<PairAnswer>(
+        {poses.size(), poses.is_one(), threads, kCost, out}, mesh_pair_dtype(), [&](std::size_t i) {
+            const auto nearest = in_range(distance(pair.a, pair.b, poses[i], max_distance));
             return nearest ? PairAnswer{nearest->triangles.a.value,
                                         nearest->triangles.b.value,
                                         nearest->distance,
@@ -110,29 +77,21 @@ py::object mesh_nearest(const Mesh& a,
 
 py::object mesh_touches(
     const Mesh& a, const Mesh& b, py::handle pose, py::handle out, unsigned threads) {
-    const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const Asking asking(a);
-    const Asking asking_other(b);
-    py::object found = ask_poses<std::uint8_t>(
-        poses, py::dtype::of<bool>(), out, threads, [&](const Transform& place) -> std::uint8_t {
-            return in_range(first_pair(*a.tree, *b.tree, place)) ? 1 : 0;
-        });
-    return poses.is_one && out.is_none() ? py::bool_(found) : found;
+    const MeshPair pair(a, b, pose);
+    const Poses& poses = pair.poses;
+    return answer_rows<bool>(
+        {poses.size(), poses.is_one(), threads, kCost, out},
+        [&](std::size_t i) { return in_range(first_pair(pair.a, pair.b, poses[i])).has_value(); });
 }
 
 py::object mesh_pairs(const Mesh& a, const Mesh& b, py::handle pose, unsigned threads) {
-    const Poses poses = one_or_many_poses("pose", pose, kMaxPairPlace);
-    const Asking asking(a);
-    const Asking asking_other(b);
+    const MeshPair pair(a, b, pose);
+    const Poses& poses = pair.poses;
     return in_lists<TrianglePair>(
         {py::dtype::of<std::uint32_t>(), 2},
-        poses.rows.size(),
-        poses.is_one,
-        kCost,
-        threads,
+        {poses.size(), poses.is_one(), threads, kCost},
         [&](std::size_t i, QueryScratch& scratch, std::vector<TrianglePair>& to) {
-            const auto pairs = in_range(all_pairs(*a.tree, *b.tree, poses.rows[i], scratch));
-            to.insert(to.end(), pairs.begin(), pairs.end());
+            append(in_range(all_pairs(pair.a, pair.b, poses[i], scratch)), to);
         });
 }
 
@@ -140,7 +99,7 @@ py::object mesh_pairs(const Mesh& a, const Mesh& b, py::handle pose, unsigned th
 
 void add_mesh_pairs(py::module_& module) {
     module.attr("mesh_pair_dtype") = mesh_pair_dtype();
-    py::reinterpret_borrow<py::class_<Mesh, std::shared_ptr<Mesh>>>(module.attr("Mesh"))
+    py::reinterpret_borrow<MeshClass>(module.attr("Mesh"))
         .def("distance",
              &mesh_distance,
              "other"_a,
@@ -149,34 +108,22 @@ void add_mesh_pairs(py::module_& module) {
              "max_distance"_a = kInfinity,
              "out"_a = py::none(),
              "threads"_a = 1u,
-             R"(The distance to another mesh [units]; 0 if they touch, and only then.
+             R"(The distance to another mesh, and the nearest triangles of both.
 
 pose: where the other one stands: (3,), (3, 4) or (4, 4); or many: (N, 3), (N, 3, 4) or (N, 4, 4).
-max_distance [units]: meshes that are farther apart have no distance. out: (N,) float64, for the
-answers. Returns (N,) float64 with inf for none; for one pose a number, or None. Raises ValueError for a
-pose that is no turn and move, for a position beyond 1e80, and for a max_distance below 0.
+max_distance [units]: meshes that are farther apart have no distance. out: (N,) of mesh_pair_dtype, for
+the answers.
+Returns (N,) of mesh_pair_dtype, or one record: distance [units], 0 if they touch, and only then; then
+the pair is one of those that touch. point is of triangle of this mesh, and other_point of other_triangle
+of the other one, both in the frame of this mesh. Beyond max_distance the distance is infinite and
+triangles are 2^32 - 1. Raises ValueError for a pose that is no turn and move, for a position beyond
+1e80, and for a max_distance below 0.
 
->>> cube.distance(cube, (3, 0, 0)), cube.distance(cube, (3, 0, 0), max_distance=1)
-(2.0, None)
->>> cube.distance(cube, [(3, 0, 0), (0.5, 0, 0), (9, 0, 0)], max_distance=3)
-array([ 2.,  0., inf]))")
-        .def("nearest",
-             &mesh_nearest,
-             "other"_a,
-             "pose"_a = py::none(),
-             py::kw_only(),
-             "max_distance"_a = kInfinity,
-             "out"_a = py::none(),
-             "threads"_a = 1u,
-             R"(The nearest triangles of two meshes, and where they are.
-
-All is as of distance. Returns (N,) of mesh_pair_dtype, or one record; point is of this mesh and
-other_point of the other one, both in the frame of this mesh [units]. Triangles are 2^32 - 1 and the
-distance is infinite beyond max_distance. Where meshes touch, the pair is one of those that touch.
-
->>> near = cube.nearest(cube, (3, 0.5, 0))
+>>> near = cube.distance(cube, (3, 0.5, 0))
 >>> float(near["distance"]), near["point"][0], near["other_point"][0]
-(2.0, 1.0, 3.0))")
+(2.0, 1.0, 3.0)
+>>> cube.distance(cube, [(3, 0, 0), (0.5, 0, 0), (9, 0, 0)], max_distance=3)["distance"]
+array([ 2.,  0., inf]))")
         .def("touches",
              &mesh_touches,
              "other"_a,

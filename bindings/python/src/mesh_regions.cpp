@@ -3,23 +3,12 @@
 #include "geometry.h"
 #include "lists.h"
 
-#include <limits>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kCost = 8;
-constexpr std::size_t kInTask = 64;
-
-// As numpy sees a hit of one of several on a ray.
-struct HitAnswer {
-    std::uint32_t triangle = kNone;
-    std::uint32_t reserved = 0;
-    double t = 0;
-};
 
 // A region of triangles: the lists of those in it, and whether there are any.
 struct BoxRegion {
@@ -65,8 +54,8 @@ Regions<BoxRegion> boxes_in(py::handle boxes) {
 
 Regions<BallRegion> balls_in(py::handle centres, py::handle radius) {
     const Rows rows("centres", centres, 3);
-    check_points("centres", rows);
-    const std::vector<double> radii = reaches_of("radius", radius, rows.size());
+    check_within("centres", rows, kMaxPlace);
+    const RowNumbers radii = reaches_of("radius", radius, rows.size());
     Regions<BallRegion> regions{{}, rows.is_one()};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         regions.rows.push_back({rows.as<Vec3>()[i], radii[i]});
@@ -76,14 +65,11 @@ Regions<BallRegion> balls_in(py::handle centres, py::handle radius) {
 
 Regions<CapsuleRegion> capsules_in(py::handle start, py::handle end, py::handle radius) {
     const Segments segments(start, end);
-    const std::vector<double> radii = reaches_of("radius", radius, segments.rows().size());
+    const RowNumbers radii = reaches_of("radius", radius, segments.size());
     Regions<CapsuleRegion> regions{{}, segments.is_one()};
-    for (std::size_t i = 0; i < radii.size() && i < segments.rows().size(); ++i) {
-        const Segment& segment = segments.rows()[i];
-        if (!is_within(segment.from, kMaxPlace) || !is_within(segment.to, kMaxPlace)) {
-            throw py::value_error("start or end is beyond 2^300 in row " + std::to_string(i));
-        }
-        regions.rows.push_back({segment, radii[i]});
+    check_within(segments, kMaxPlace);
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        regions.rows.push_back({segments.rows()[i], radii[i]});
     }
     return regions;
 }
@@ -93,13 +79,9 @@ py::object all_in(const Mesh& mesh, const Regions<Region>& regions, unsigned thr
     const Asking asking(mesh);
     return in_lists<TriangleId>(
         {py::dtype::of<std::uint32_t>()},
-        regions.rows.size(),
-        regions.is_one,
-        kCost,
-        threads,
+        {regions.rows.size(), regions.is_one, threads, kCost},
         [&](std::size_t i, QueryScratch& scratch, std::vector<TriangleId>& to) {
-            const auto found = regions.rows[i].all(*mesh.tree, scratch);
-            to.insert(to.end(), found.begin(), found.end());
+            append(regions.rows[i].all(*mesh.tree, scratch), to);
         });
 }
 
@@ -108,32 +90,19 @@ py::object any_in(const Mesh& mesh,
                   const Regions<Region>& regions,
                   py::handle out,
                   unsigned threads) {
-    Results results(
-        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(regions.rows.size())});
-    const auto to = results.as<std::uint8_t>();
     const Asking asking(mesh);
-    in_batches({regions.rows.size(), kCost},
-               threads,
-               [&](std::size_t begin, std::size_t count, const Executor& run) {
-                   in_tasks(run, begin, count, kInTask, [&](std::size_t i) {
-                       to[i] = regions.rows[i].any(*mesh.tree) ? 1 : 0;
-                   });
-               });
-    return results.take(regions.is_one);
+    return answer_rows<bool>({regions.rows.size(), regions.is_one, threads, kCost, out},
+                             [&](std::size_t i) { return regions.rows[i].any(*mesh.tree); });
 }
 
 py::object all_hits(
     const Mesh& mesh, py::handle origins, py::handle directions, double max_t, unsigned threads) {
     const RayRows rays(origins, directions, max_t);
-    const py::dtype dtype = py::module_::import("halfspace._halfspace").attr("ray_hit_dtype");
     const Asking asking(mesh);
-    return in_lists<HitAnswer>(
-        {dtype},
-        rays.size(),
-        rays.is_one(),
-        kCost,
-        threads,
-        [&](std::size_t i, QueryScratch& scratch, std::vector<HitAnswer>& to) {
+    return in_lists<RayAnswer>(
+        {ray_hit_dtype()},
+        {rays.size(), rays.is_one(), threads, kCost},
+        [&](std::size_t i, QueryScratch& scratch, std::vector<RayAnswer>& to) {
             for (const RayHit& hit : mesh.tree->on_ray(rays[i], scratch)) {
                 to.push_back({hit.triangle.value, 0, hit.t});
             }
@@ -146,20 +115,16 @@ py::object far_to_near(const Mesh& mesh, py::handle eyes, unsigned threads) {
     const Asking asking(mesh);
     return in_lists<TriangleId>(
         {py::dtype::of<std::uint32_t>()},
-        from.size(),
-        rows.is_one(),
-        kCost,
-        threads,
+        {from.size(), rows.is_one(), threads, kCost},
         [&](std::size_t i, QueryScratch& scratch, std::vector<TriangleId>& to) {
-            const auto found = mesh.tree->far_to_near(from[i], scratch);
-            to.insert(to.end(), found.begin(), found.end());
+            append(mesh.tree->far_to_near(from[i], scratch), to);
         });
 }
 
 }  // namespace
 
 void add_mesh_regions(py::module_& module) {
-    py::reinterpret_borrow<py::class_<Mesh, std::shared_ptr<Mesh>>>(module.attr("Mesh"))
+    py::reinterpret_borrow<MeshClass>(module.attr("Mesh"))
         .def("all_hits",
              &all_hits,
              "origins"_a,

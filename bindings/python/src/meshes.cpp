@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -12,16 +11,9 @@ namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr std::size_t kRaysInTask = 1024;
-constexpr std::size_t kPointsInTask = 64;
+constexpr std::size_t kPointCost = 8;
 
 // As numpy sees an answer: no triangle is 2^32 - 1.
-struct RayAnswer {
-    std::uint32_t triangle = kNone;
-    std::uint32_t reserved = 0;
-    double t = kInfinity;
-};
 struct PointAnswer {
     std::uint32_t triangle = kNone;
     std::uint32_t reserved = 0;
@@ -29,46 +21,20 @@ struct PointAnswer {
     double distance = kInfinity;
 };
 
-const py::dtype& ray_hit_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"triangle", "u4", offsetof(RayAnswer, triangle)},
-                                        {"t", "f8", offsetof(RayAnswer, t)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(RayAnswer)));
-    }();
-    return *kDtype;
-}
-
 const py::dtype& mesh_point_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"triangle", "u4", offsetof(PointAnswer, triangle)},
-                                        {"point", "(3,)f8", offsetof(PointAnswer, point)},
-                                        {"distance", "f8", offsetof(PointAnswer, distance)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PointAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<PointAnswer>({{"triangle", "u4", offsetof(PointAnswer, triangle)},
+                                      {"point", "(3,)f8", offsetof(PointAnswer, point)},
+                                      {"distance", "f8", offsetof(PointAnswer, distance)}});
 }
 
 std::shared_ptr<Mesh> make_mesh(py::handle vertices, py::handle triangles, unsigned threads) {
     const Rows corners("vertices", vertices, 3);
-    const auto any = py::array::ensure(triangles);
-    if (!any || (any.dtype().kind() != 'i' && any.dtype().kind() != 'u') || any.ndim() != 2 ||
-        any.shape(1) != 3) {
-        PyErr_Clear();
-        throw py::value_error("triangles must be integers of the shape (N, 3)");
-    }
-    const auto indices = py::array_t < std::int64_t,
-               py::array::c_style | py::array::forcecast > (any);
+    const Numbers indices("triangles", triangles, things(corners.size()), 3);
     auto mesh = std::make_shared<Mesh>();
     mesh->vertices.assign(corners.data(), corners.data() + 3 * corners.size());
-    mesh->triangles.reserve(static_cast<std::size_t>(indices.size()));
-    for (py::ssize_t i = 0; i < indices.size(); ++i) {
-        const std::int64_t index = indices.data()[i];
-        if (index < 0 || index >= static_cast<std::int64_t>(corners.size())) {
-            throw py::value_error("triangles has the vertex " + std::to_string(index) + " in row " +
-                                  std::to_string(i / 3) + "; there are " +
-                                  std::to_string(corners.size()));
-        }
-        mesh->triangles.push_back(static_cast<std::uint32_t>(index));
+    mesh->triangles.reserve(indices.size());
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        mesh->triangles.push_back(static_cast<std::uint32_t>(indices[i]));
     }
     const TriangleMesh view{std::span<const double>(mesh->vertices), mesh->triangles};
     const Executor run = threads_of(threads);
@@ -86,10 +52,7 @@ void refit(Mesh& mesh, py::handle vertices, unsigned threads) {
         throw py::value_error("vertices has " + std::to_string(corners.size()) +
                               " rows; the mesh has " + std::to_string(mesh.vertices.size() / 3));
     }
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-        check_within(
-            "vertices", corners.as<Vec3>()[i], kMaxBvhCoordinate, " in row " + std::to_string(i));
-    }
+    check_within("vertices", corners, kMaxBvhCoordinate);
     mesh.check_change("the mesh");
     if (mesh.is_placed()) {
         throw std::runtime_error("the mesh cannot change while it is placed in a world");
@@ -108,18 +71,14 @@ py::object cast_rays(const Mesh& mesh,
                      py::handle out,
                      unsigned threads) {
     const RayRows rays(origins, directions, max_t);
-    Results results(
-        "out", out, ray_hit_dtype(), {static_cast<py::ssize_t>(rays.size())}, rays.inputs());
-    const auto to = results.as<RayAnswer>();
     const Asking asking(mesh);
-    in_batches(
-        {rays.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kRaysInTask, [&](std::size_t i) {
-                const auto hit = mesh.tree->raycast(rays[i]);
-                to[i] = hit ? RayAnswer{hit->triangle.value, 0, hit->t} : RayAnswer{};
-            });
-        });
-    return results.take(rays.is_one());
+    return answer_rows<RayAnswer>({rays.size(), rays.is_one(), threads, 1, out, rays.inputs()},
+                                  ray_hit_dtype(),
+                                  [&](std::size_t i) {
+                                      const auto hit = mesh.tree->raycast(rays[i]);
+                                      return hit ? RayAnswer{hit->triangle.value, 0, hit->t}
+                                                 : RayAnswer{};
+                                  });
 }
 
 py::object occluded(const Mesh& mesh,
@@ -129,39 +88,26 @@ py::object occluded(const Mesh& mesh,
                     py::handle out,
                     unsigned threads) {
     const RayRows rays(origins, directions, max_t);
-    Results results(
-        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rays.size())}, rays.inputs());
-    const auto to = results.as<std::uint8_t>();
     const Asking asking(mesh);
-    in_batches(
-        {rays.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kRaysInTask, [&](std::size_t i) {
-                to[i] = mesh.tree->any_hit(rays[i]) ? 1 : 0;
-            });
-        });
-    return results.take(rays.is_one());
+    return answer_rows<bool>({rays.size(), rays.is_one(), threads, 1, out, rays.inputs()},
+                             [&](std::size_t i) { return mesh.tree->any_hit(rays[i]); });
 }
 
 py::object closest(
     const Mesh& mesh, py::handle points, double max_distance, py::handle out, unsigned threads) {
     check_reach("max_distance", max_distance);
     const Rows rows("points", points, 3);
-    check_points("points", rows);
+    check_within("points", rows, kMaxPlace);
     const auto from = rows.as<Vec3>();
-    const std::array inputs{rows.array()};
-    Results results(
-        "out", out, mesh_point_dtype(), {static_cast<py::ssize_t>(from.size())}, inputs);
-    const auto to = results.as<PointAnswer>();
     const Asking asking(mesh);
-    in_batches(
-        {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kPointsInTask, [&](std::size_t i) {
-                const auto found = mesh.tree->closest_point(from[i], max_distance);
-                to[i] = found ? PointAnswer{found->triangle.value, 0, found->point, found->distance}
-                              : PointAnswer{};
-            });
+    return answer_rows<PointAnswer>(
+        {from.size(), rows.is_one(), threads, kPointCost, out, {rows.array()}},
+        mesh_point_dtype(),
+        [&](std::size_t i) {
+            const auto found = mesh.tree->closest_point(from[i], max_distance);
+            return found ? PointAnswer{found->triangle.value, 0, found->point, found->distance}
+                         : PointAnswer{};
         });
-    return results.take(rows.is_one());
 }
 
 // True if each edge belongs to as many triangles in one direction as in the other. Vertices at one
@@ -195,11 +141,9 @@ py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned
             "in the other; an open mesh has no inside");
     }
     const Rows rows("points", points, 3);
-    check_points("points", rows);
+    check_within("points", rows, kMaxPlace);
     const auto from = rows.as<Vec3>();
-    const std::array inputs{rows.array()};
-    Results results(
-        "out", out, py::dtype::of<std::int32_t>(), {static_cast<py::ssize_t>(from.size())}, inputs);
+    Results results("out", out, py::dtype::of<std::int32_t>(), {from.size()}, {rows.array()});
     const auto to = results.as<std::int32_t>();
     const Asking asking(mesh);
     in_batches(
@@ -211,16 +155,20 @@ py::object winding(const Mesh& mesh, py::handle points, py::handle out, unsigned
 
 }  // namespace
 
+const py::dtype& ray_hit_dtype() {
+    return record_dtype<RayAnswer>(
+        {{"triangle", "u4", offsetof(RayAnswer, triangle)}, {"t", "f8", offsetof(RayAnswer, t)}});
+}
+
 void add_meshes(py::module_& module) {
     module.attr("ray_hit_dtype") = ray_hit_dtype();
     module.attr("mesh_point_dtype") = mesh_point_dtype();
-    py::class_<Mesh, std::shared_ptr<Mesh>>(
-        module,
-        "Mesh",
-        R"(Triangles with a tree: rays, nearest points, inside and outside, distances.
+    MeshClass(module,
+              "Mesh",
+              R"(Triangles with a tree: rays, nearest points, inside and outside, distances.
 
 vertices: (V, 3) [units]; triangles: (T, 3) integers, rows of vertices. Both are copied. Raises
-ValueError for another shape, a number that is not finite, a vertex that there is not.
+ValueError for another shape, a number that is not finite; IndexError for a vertex that there is not.
 
 >>> cube = halfspace.Mesh(cube_vertices, cube_triangles)
 >>> len(cube)

@@ -33,13 +33,10 @@ py::object ground_start(const Asked& asked,
                         py::handle body,
                         double eye_height,
                         std::optional<std::uint32_t> mask) {
-    if (!std::isfinite(eye_height)) {
-        throw py::value_error("eye_height must be finite");
-    }
     const auto start = find_ground_start(asked.placed(),
                                          body_of("body", asked.level(), body),
-                                         eye_height,
-                                         mask ? static_cast<Contents>(*mask) : MoverOptions().mask);
+                                         finite("eye_height", eye_height),
+                                         contents_or(mask, MoverOptions().mask));
     if (!start) {
         return py::none();
     }
@@ -62,7 +59,6 @@ py::list player_starts_of(const LoadedLevel& level) {
 }
 
 void add_starts(py::module_& module, AskedClass& asked) {
-    using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
     py::reinterpret_borrow<LevelClass>(module.attr("Level"))
         .def_property_readonly(
             "player_starts",
@@ -81,7 +77,7 @@ entity: a row of entities. origin: (3,) [units]. yaw [degrees]. Whether a body i
 
 body: a name of Level.bodies, a Shape, or a Shape and its offset. Returns a dict: position and origin (3,)
 [units], yaw [degrees], entity (a row of Level.entities), and note, a text if the start is odd, else None.
-Raises ValueError for a body that the level does not have.
+Raises KeyError for a body that the level does not have.
 
 >>> example.player_start()["position"]
 array([ 64., 256.,  24.]))")
@@ -95,7 +91,7 @@ array([ 64., 256.,  24.]))")
 
 body: as of player_start. eye_height: above the position [units]. mask: what blocks, bits of Contents;
 None: what blocks players. Returns a dict: position, and target, what the player looks at: (3,) [units].
-Raises ValueError for a body that the level does not have. It takes some milliseconds.
+Raises KeyError for a body that the level does not have. It takes some milliseconds.
 
 >>> bool(example.free("stand", example.ground_start()["position"]))
 True)");
@@ -113,19 +109,22 @@ py::array_t<double> array_of(const Vec3& p) {
 }
 
 Vec3 point_of(const char* name, py::handle value) {
-    const Rows rows(name, value, 3);
-    if (!rows.is_one()) {
-        throw py::value_error(std::string(name) + " must be one point: (3,)");
-    }
-    check_within(name, rows.as<Vec3>()[0], kMaxMoverPlace);
-    return rows.as<Vec3>()[0];
+    const Vec3 point = one_point(name, value);
+    check_within(name, point, kMaxMoverPlace);
+    return point;
 }
 
 double finite(const char* name, double value) {
-    if (!std::isfinite(value)) {
-        throw py::value_error(std::string(name) + " must be finite");
-    }
+    need(std::isfinite(value), name, "finite");
     return value;
+}
+
+PlacedLevel without(const PlacedLevel& here, std::span<const ObstacleId> own, std::size_t row) {
+    PlacedLevel around = here;
+    if (!own.empty() && own[row].is_valid()) {
+        around.without.obstacles = {&own[row], 1};
+    }
+    return around;
 }
 
 void add_motion(py::module_& module, AskedClass& asked) {

@@ -6,14 +6,14 @@
 
 #include "asked.h"
 
-#include <cstdint>
-#include <string>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 namespace halfspace::python {
 
 // A body of an argument: a name of Level.bodies, a Shape, or a tuple of a Shape and its offset.
-// Raises ValueError for a name that the level does not have, TypeError for another thing.
+// Raises KeyError for a name that the level does not have, TypeError for another thing.
 MoverBody body_of(const char* name, const Level& level, py::handle value);
 
 // The bodies `stand` and `crouch`. Raises ValueError also if the box of the second is not within
@@ -25,6 +25,10 @@ py::array_t<double> array_of(const Vec3& p);
 Vec3 point_of(const char* name, py::handle value);
 // Raises ValueError for a number that is not finite.
 double finite(const char* name, double value);
+
+// What is around the asker of a row, without the obstacle that it is itself. own: of all rows, as
+// obstacles_of gives them.
+PlacedLevel without(const PlacedLevel& here, std::span<const ObstacleId> own, std::size_t row);
 
 // Raises ValueError unless a thing of an argument belongs to this level.
 void check_same_level(const char* name, const Level& level, const Level& of);

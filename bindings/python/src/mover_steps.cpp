@@ -38,29 +38,25 @@ struct StepRow {
 static_assert(sizeof(StepRow) == 88 + 24 + 16 + 8 + (1 + kMaxSlidePlanes) * sizeof(Contact));
 
 const py::dtype& mover_step_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"state", "", offsetof(StepRow, state), &mover_state_dtype},
-            {"landing_speed", "f8", offsetof(StepRow, landing_speed)},
-            {"stepped", "f8", offsetof(StepRow, stepped)},
-            {"crush_fraction", "f8", offsetof(StepRow, crush_fraction)},
-            {"liquid", "u4", offsetof(StepRow, liquid)},
-            {"crush_model", "u4", offsetof(StepRow, crush_model)},
-            {"crush_obstacle", "u4", offsetof(StepRow, crush_obstacle)},
-            {"crush_mesh", "u4", offsetof(StepRow, crush_mesh)},
-            {"problem", "u1", offsetof(StepRow, problem)},
-            {"was_freed", "?", offsetof(StepRow, was_freed)},
-            {"jumped", "?", offsetof(StepRow, jumped)},
-            {"landed", "?", offsetof(StepRow, landed)},
-            {"liquid_depth", "u1", offsetof(StepRow, liquid_depth)},
-            {"is_crushed", "?", offsetof(StepRow, is_crushed)},
-            {"has_ground", "?", offsetof(StepRow, has_ground)},
-            {"wall_count", "u1", offsetof(StepRow, wall_count)},
-            {"ground", "", offsetof(StepRow, ground), &contact_dtype},
-            {"walls", "", offsetof(StepRow, walls), &contact_dtype, kMaxSlidePlanes}};
-        return new py::dtype(struct_dtype(kFields, sizeof(StepRow)));
-    }();
-    return *kDtype;
+    return record_dtype<StepRow>(
+        {{"state", "", offsetof(StepRow, state), &mover_state_dtype},
+         {"landing_speed", "f8", offsetof(StepRow, landing_speed)},
+         {"stepped", "f8", offsetof(StepRow, stepped)},
+         {"crush_fraction", "f8", offsetof(StepRow, crush_fraction)},
+         {"liquid", "u4", offsetof(StepRow, liquid)},
+         {"crush_model", "u4", offsetof(StepRow, crush_model)},
+         {"crush_obstacle", "u4", offsetof(StepRow, crush_obstacle)},
+         {"crush_mesh", "u4", offsetof(StepRow, crush_mesh)},
+         {"problem", "u1", offsetof(StepRow, problem)},
+         {"was_freed", "?", offsetof(StepRow, was_freed)},
+         {"jumped", "?", offsetof(StepRow, jumped)},
+         {"landed", "?", offsetof(StepRow, landed)},
+         {"liquid_depth", "u1", offsetof(StepRow, liquid_depth)},
+         {"is_crushed", "?", offsetof(StepRow, is_crushed)},
+         {"has_ground", "?", offsetof(StepRow, has_ground)},
+         {"wall_count", "u1", offsetof(StepRow, wall_count)},
+         {"ground", "", offsetof(StepRow, ground), &contact_dtype},
+         {"walls", "", offsetof(StepRow, walls), &contact_dtype, kMaxSlidePlanes}});
 }
 
 std::uint8_t flag(bool is_set) {
@@ -104,18 +100,16 @@ py::object mover_steps(const Asked& asked,
                        py::handle out,
                        unsigned threads) {
     const MoverRows rows(asked.level(), states, inputs, stand, crouch, themselves, options);
-    const std::array kept{rows.states.array(), rows.inputs.array()};
-    Results steps("out", out, mover_step_dtype(), {static_cast<py::ssize_t>(rows.size())}, kept);
+    Results steps(
+        "out", out, mover_step_dtype(), {rows.size()}, {rows.states.array(), rows.inputs.array()});
     const auto to = steps.as<StepRow>();
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    in_batches(
-        {rows.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 32, [&](std::size_t i) {
-                const StepRow row = row_of(rows.step(here, i));
-                std::memcpy(&to[i], &row, sizeof row);
-            });
-        });
+    constexpr std::size_t kCost = 32;
+    for_each_row(rows.size(), kCost, threads, [&](std::size_t i) {
+        const StepRow row = row_of(rows.step(here, i));
+        std::memcpy(&to[i], &row, sizeof row);  // also what is between the fields
+    });
     return steps.take(rows.is_one());
 }
 
@@ -125,10 +119,7 @@ py::object changed_states(
     py::handle states, const char* name, py::handle numbers, py::handle out, const Change& change) {
     const Records from("states", states, mover_state_dtype());
     const Rows rows(name, numbers, 3);
-    if (!rows.is_one() && rows.size() != from.size()) {
-        throw py::value_error("states has " + std::to_string(from.size()) + " rows and " + name +
-                              " has " + std::to_string(rows.size()));
-    }
+    common_rows("states", from.size(), false, name, rows.size(), rows.is_one());
     Results after = results_for_states(from, out, {rows.array()});
     const auto before = from.as<MoverState>();
     const auto row = rows.as<Vec3>();
@@ -141,13 +132,8 @@ py::object changed_states(
 
 py::object valid_states(py::handle states) {
     const Records from("states", states, mover_state_dtype());
-    Results results(
-        "out", py::none(), py::dtype::of<bool>(), {static_cast<py::ssize_t>(from.size())});
-    const auto to = results.as<std::uint8_t>();
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        to[i] = flag(is_valid(from.as<MoverState>()[i]));
-    }
-    return results.take(from.is_one());
+    return answer_rows<bool>({from.size(), from.is_one()},
+                             [&](std::size_t i) { return is_valid(from.as<MoverState>()[i]); });
 }
 
 void add_states(py::module_& module) {
@@ -209,12 +195,7 @@ MoverBody body_of(const char* name, const Level& level, py::handle value) {
     if (py::isinstance<py::tuple>(value) && py::len(value) == 2) {
         const auto pair = py::reinterpret_borrow<py::tuple>(value);
         if (py::isinstance<ConvexShape>(pair[0])) {
-            const Rows offset(name, pair[1], 3);
-            if (!offset.is_one()) {
-                throw py::value_error(std::string(name) + " must have one offset: (3,)");
-            }
-            check_within(name, offset.as<Vec3>()[0], kMaxMoverPlace);
-            return ShapeBody{pair[0].cast<const ConvexShape&>(), offset.as<Vec3>()[0]};
+            return ShapeBody{pair[0].cast<const ConvexShape&>(), point_of(name, pair[1])};
         }
     }
     throw py::type_error(std::string(name) +
@@ -245,9 +226,7 @@ py::object step_record(const MoverStep& step) {
 
 MoverStep step_of(const char* name, py::handle record) {
     const Records rows(name, record, mover_step_dtype());
-    if (rows.size() != 1) {
-        throw py::value_error(std::string(name) + " must be one record");
-    }
+    need(rows.size() == 1, name, "one record");
     const StepRow& row = rows.as<StepRow>()[0];
     MoverStep step;
     step.state = row.state;
@@ -279,7 +258,7 @@ Results results_for_states(const Records& from, py::handle out, std::vector<py::
     if (!is_in_place) {
         inputs.push_back(from.array());
     }
-    return {"out", out, mover_state_dtype(), {static_cast<py::ssize_t>(from.size())}, inputs};
+    return {"out", out, mover_state_dtype(), {from.size()}, inputs};
 }
 
 MoverRows::MoverRows(const Level& level,
@@ -292,10 +271,7 @@ MoverRows::MoverRows(const Level& level,
     : states("states", given_states, mover_state_dtype()),
       inputs("inputs", given_inputs, mover_input_dtype()),
       options(given_options) {
-    if (states.size() != inputs.size()) {
-        throw py::value_error("states has " + std::to_string(states.size()) +
-                              " rows and inputs has " + std::to_string(inputs.size()));
-    }
+    common_rows("states", states.size(), false, "inputs", inputs.size(), false);
     check(options);
     bodies = bodies_of(level, stand, crouch);
     own = obstacles_of("themselves", themselves, states.size());
@@ -306,18 +282,19 @@ Results MoverRows::states_after(py::handle out) const {
 }
 
 Results MoverRows::problems(py::handle given, const Results& after) const {
-    const std::array kept{states.array(), inputs.array(), after.array()};
-    return {
-        "problems", given, py::dtype::of<std::uint8_t>(), {static_cast<py::ssize_t>(size())}, kept};
+    return {"problems",
+            given,
+            py::dtype::of<std::uint8_t>(),
+            {size()},
+            {states.array(), inputs.array(), after.array()}};
 }
 
 MoverStep MoverRows::step(const PlacedLevel& here, std::size_t row) const {
-    PlacedLevel around = here;
-    if (!own.empty() && own[row].is_valid()) {
-        around.without.obstacles = {&own[row], 1};
-    }
-    return step_mover(
-        around, bodies, states.as<MoverState>()[row], inputs.as<MoverInput>()[row], options);
+    return step_mover(without(here, own, row),
+                      bodies,
+                      states.as<MoverState>()[row],
+                      inputs.as<MoverInput>()[row],
+                      options);
 }
 
 void add_mover_steps(py::module_& module, AskedClass& asked) {

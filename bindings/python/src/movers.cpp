@@ -103,33 +103,25 @@ void check(const MoverOptions& options) {
 }
 
 const py::dtype& mover_state_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"version", "u2", offsetof(MoverState, version)},
-            {"mode", "u1", offsetof(MoverState, mode)},
-            {"flags", "u1", offsetof(MoverState, flags)},
-            {"ground_model", "u4", offsetof(MoverState, ground_model)},
-            {"ground_obstacle", "u4", offsetof(MoverState, ground_obstacle)},
-            {"ground_mesh", "u4", offsetof(MoverState, ground_mesh)},
-            {"position", "(3,)f8", offsetof(MoverState, position)},
-            {"velocity", "(3,)f8", offsetof(MoverState, velocity)},
-            {"ground_normal", "(3,)f8", offsetof(MoverState, ground_normal)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(MoverState)));
-    }();
-    return *kDtype;
+    return record_dtype<MoverState>(
+        {{"version", "u2", offsetof(MoverState, version)},
+         {"mode", "u1", offsetof(MoverState, mode)},
+         {"flags", "u1", offsetof(MoverState, flags)},
+         {"ground_model", "u4", offsetof(MoverState, ground_model)},
+         {"ground_obstacle", "u4", offsetof(MoverState, ground_obstacle)},
+         {"ground_mesh", "u4", offsetof(MoverState, ground_mesh)},
+         {"position", "(3,)f8", offsetof(MoverState, position)},
+         {"velocity", "(3,)f8", offsetof(MoverState, velocity)},
+         {"ground_normal", "(3,)f8", offsetof(MoverState, ground_normal)}});
 }
 
 const py::dtype& mover_input_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"pitch", "i2", offsetof(MoverInput, pitch)},
-                                        {"yaw", "i2", offsetof(MoverInput, yaw)},
-                                        {"forward", "i1", offsetof(MoverInput, forward)},
-                                        {"left", "i1", offsetof(MoverInput, left)},
-                                        {"up", "i1", offsetof(MoverInput, up)},
-                                        {"buttons", "u1", offsetof(MoverInput, buttons)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(MoverInput)));
-    }();
-    return *kDtype;
+    return record_dtype<MoverInput>({{"pitch", "i2", offsetof(MoverInput, pitch)},
+                                     {"yaw", "i2", offsetof(MoverInput, yaw)},
+                                     {"forward", "i1", offsetof(MoverInput, forward)},
+                                     {"left", "i1", offsetof(MoverInput, left)},
+                                     {"up", "i1", offsetof(MoverInput, up)},
+                                     {"buttons", "u1", offsetof(MoverInput, buttons)}});
 }
 
 void add_movers(py::module_& module, AskedClass& asked) {
@@ -215,11 +207,13 @@ array([    0, 16384], dtype=int16))");
               R"(Moves each mover by one step: walks, jumps, crouches, swims, climbs.
 
 states: (N,) of mover_state_dtype; inputs: (N,) of mover_input_dtype. No mover meets the step of
-another one. stand, crouch: names of bodies of the level, or a Shape each, or a Shape and its offset. themselves: (N,) integers, the obstacle that a mover
-is, which it leaves out; -1 for none. options: speeds and the length of the step.
+another one. stand, crouch: names of bodies of the level, or a Shape each, or a Shape and its offset. themselves: (N,)
+integers, the obstacle that a mover is, which it leaves out; -1 for none. options: speeds and the length
+of the step.
 out: (N,) for the new states; it may be states. problems: (N,) uint8, for the codes.
 Returns the states and the codes: 0 none, 1 a bad state, 2 stuck in a wall, 3 too many things near.
-Raises TypeError for another dtype, ValueError for another shape and for bodies that do not fit.
+Raises TypeError for another dtype, KeyError for a body that the level does not have, ValueError for
+another shape and for bodies that do not fit.
 
 >>> states = halfspace.movers_at([(64, 256, 24)])
 >>> for step in range(50):

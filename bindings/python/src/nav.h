@@ -84,7 +84,7 @@ struct NamedRouteOptions {
 };
 
 // The options for a mesh; they refer to `costs`. Raises ValueError for an option out of its range,
-// and for an area that the mesh does not have.
+// KeyError for an area that the mesh does not have.
 RouteOptions options_for(const LevelMesh& mesh,
                          const NamedRouteOptions& given,
                          const Doors& doors,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arguments and results of navigation: places, paths, numbers.
+// Arguments and results of navigation: places, states, paths.
 #include "nav_arguments.h"
 
 #include "halfspace/move/mover.h"
@@ -7,7 +7,6 @@
 
 #include "nav.h"
 
-#include <array>
 #include <cmath>
 
 namespace halfspace::python {
@@ -33,24 +32,13 @@ bool is_on_polygon(const NavMesh& mesh, const NavPlace& place) {
     return std::abs(p.z - mesh.height(place.polygon, p.x, p.y)) <= kSlack;
 }
 
-std::string row_text(const char* name, std::size_t row, bool is_one) {
-    return std::string(name) + (is_one ? "" : " in row " + std::to_string(row));
-}
-
 std::string place_text(const Vec3& p) {
     return py::repr(py::make_tuple(p.x, p.y, p.z)).cast<std::string>();
 }
 
-void check_place(
-    const char* name, const NavMesh& mesh, const NavPlace& place, std::size_t row, bool is_one) {
-    if (place.polygon.value >= mesh.polygon_count()) {
-        throw py::value_error(row_text(name, row, is_one) + " has no polygon of the mesh");
-    }
-    if (!is_within(place.position, 0x1p100) || !is_on_polygon(mesh, place)) {
-        throw py::value_error(row_text(name, row, is_one) + " is not on its polygon " +
-                              std::to_string(place.polygon.value) + ": " +
-                              place_text(place.position));
-    }
+bool is_on_mesh(const NavMesh& mesh, const NavPlace& place) {
+    return place.polygon.value < mesh.polygon_count() && is_within(place.position, 0x1p100) &&
+           is_on_polygon(mesh, place);
 }
 
 bool is_records(py::handle value) {
@@ -79,125 +67,85 @@ PlaceRow row_of(const std::optional<NavPlace>& place) {
 }
 
 const py::dtype& nav_place_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"polygon", "u4", offsetof(PlaceRow, polygon)},
-                                        {"position", "(3,)f8", offsetof(PlaceRow, position)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PlaceRow)));
-    }();
-    return *kDtype;
+    return record_dtype<PlaceRow>({{"polygon", "u4", offsetof(PlaceRow, polygon)},
+                                   {"position", "(3,)f8", offsetof(PlaceRow, position)}});
 }
 
-GivenPlaces::GivenPlaces(const char* name, py::handle value) : name_(name) {
-    if (is_records(value)) {
-        const Records rows(name, value, nav_place_dtype());
-        is_one_ = rows.is_one();
-        const auto given = rows.as<NavPlace>();
-        given_.assign(given.begin(), given.end());
-        return;
-    }
-    const Rows rows(name, value, 3);
-    is_one_ = rows.is_one();
-    are_positions_ = true;
-    for (const Vec3& position : rows.as<Vec3>()) {
-        given_.push_back({{}, position});
-    }
+GivenPlaces::GivenPlaces(const char* name, py::handle value)
+    : name_(name),
+      given_(is_records(value)
+                 ? std::variant<Rows, Records>(Records(name, value, nav_place_dtype()))
+                 : std::variant<Rows, Records>(Rows(name, value, 3))) {}
+
+std::size_t GivenPlaces::size() const {
+    return std::visit([](const auto& rows) { return rows.size(); }, given_);
 }
 
-NavPlace GivenPlaces::on(const NavMesh& mesh, std::size_t row) const {
-    const NavPlace& given = given_[row];
-    if (!are_positions_) {
-        check_place(name_, mesh, given, row, is_one_);
-        return given;
+bool GivenPlaces::is_one() const {
+    return std::visit([](const auto& rows) { return rows.is_one(); }, given_);
+}
+
+NavPlace GivenPlaces::row(std::size_t i) const {
+    const std::size_t row = is_one() ? 0 : i;
+    if (const auto* const positions = std::get_if<Rows>(&given_)) {
+        return {{}, positions->as<Vec3>()[row]};
     }
-    const std::optional<NavPlace> place = locate(mesh, given.position);
-    if (!place) {
-        throw py::value_error(row_text(name_, row, is_one_) +
+    return std::get<Records>(given_).as<NavPlace>()[row];
+}
+
+std::optional<NavPlace> GivenPlaces::find(const NavMesh& mesh, std::size_t i) const {
+    const NavPlace given = row(i);
+    if (std::holds_alternative<Rows>(given_)) {
+        return locate(mesh, given.position);
+    }
+    return is_on_mesh(mesh, given) ? std::optional(given) : std::nullopt;
+}
+
+void GivenPlaces::raise(const NavMesh& mesh, std::size_t i) const {
+    const NavPlace given = row(i);
+    const std::string where = name_ + in_row(i, is_one());
+    if (std::holds_alternative<Rows>(given_)) {
+        throw py::value_error(where +
                               " has no floor of the mesh below it: " + place_text(given.position) +
                               "; NavMesh.nearest finds the nearest place");
     }
-    return *place;
+    if (given.polygon.value >= mesh.polygon_count()) {
+        throw py::value_error(where + " has no polygon of the mesh");
+    }
+    throw py::value_error(where + " is not on its polygon " + std::to_string(given.polygon.value) +
+                          ": " + place_text(given.position));
 }
 
-Places::Places(const char* name, py::handle value, const NavMesh& mesh) {
+Places::Places(const char* name, py::handle value, const NavMesh& mesh, unsigned threads) {
     const GivenPlaces given(name, value);
     is_one_ = given.is_one();
-    places_.reserve(given.size());
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        places_.push_back(given.on(mesh, i));
-    }
+    places_ = given.find_all(given.size(), threads, [&](std::size_t) { return &mesh; });
 }
 
-std::vector<MoverState> states_of(const char* name, py::handle value, bool& is_one) {
-    std::vector<MoverState> states;
+MoverStates::MoverStates(const char* name, py::handle value) {
     if (is_records(value)) {
         const Records rows(name, value, mover_state_dtype());
         is_one = rows.is_one();
         const auto given = rows.as<MoverState>();
-        states.assign(given.begin(), given.end());
+        all.assign(given.begin(), given.end());
     } else {
         const Rows rows(name, value, 3);
         is_one = rows.is_one();
         for (const Vec3& position : rows.as<Vec3>()) {
-            states.push_back(mover_at(position));
+            all.push_back(mover_at(position));
         }
     }
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        if (!is_valid(states[i])) {
-            throw py::value_error(row_text(name, i, is_one) + " is no state that a mover can have");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!is_valid(all[i])) {
+            throw py::value_error(name + in_row(i, is_one) + " is no state that a mover can have");
         }
-    }
-    return states;
-}
-
-std::vector<std::uint32_t> rows_or_all(const char* name, py::handle value, std::size_t count) {
-    std::vector<std::uint32_t> rows;
-    if (value.is_none()) {
-        for (std::uint32_t i = 0; i < count; ++i) {
-            rows.push_back(i);
-        }
-        return rows;
-    }
-    const WholeNumbers numbers(name, value, count);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        rows.push_back(static_cast<std::uint32_t>(numbers[i]));
-    }
-    return rows;
-}
-
-PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh) {
-    const Places from("start", start, mesh);
-    const Places to("end", end, mesh);
-    is_one = from.is_one() && to.is_one();
-    ends.resize(common_rows("start", from.size(), from.is_one(), "end", to.size(), to.is_one()));
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-        ends[i] = {from.at(i), to.at(i)};
     }
 }
 
-WholeNumbers::WholeNumbers(const char* name, py::handle value, std::optional<std::uint64_t> limit) {
-    const auto any = py::array::ensure(value);
-    if (!any || (any.size() != 0 && any.dtype().kind() != 'i' && any.dtype().kind() != 'u')) {
-        PyErr_Clear();
-        throw py::type_error(std::string(name) + " must be integers");
-    }
-    if (any.ndim() > 1) {
-        throw py::value_error(std::string(name) + " must have the shape (N,), or () for one");
-    }
-    is_one_ = any.ndim() == 0;
-    const bool is_signed = any.dtype().kind() == 'i';
-    array_ = py::array_t < std::uint64_t, py::array::c_style | py::array::forcecast > (any);
-    for (std::size_t i = 0; i < size(); ++i) {
-        const std::uint64_t number = array_.data()[i];
-        const bool is_negative = is_signed && static_cast<std::int64_t>(number) < 0;
-        if (is_negative || (limit && number >= *limit)) {
-            throw py::index_error(
-                row_text(name, i, is_one_) + " is " +
-                (is_negative ? std::to_string(static_cast<std::int64_t>(number))
-                             : std::to_string(number)) +
-                (limit ? "; there are " + std::to_string(*limit) : "; it must be at least 0"));
-        }
-    }
-}
+PlacePairs::PlacePairs(py::handle start, py::handle end, const NavMesh& mesh, unsigned threads)
+    : from_("start", start, mesh, threads),
+      to_("end", end, mesh, threads),
+      size_(common_rows("start", from_, "end", to_)) {}
 
 NavScratch& thread_scratch() {
     thread_local NavScratch scratch;
@@ -206,8 +154,8 @@ NavScratch& thread_scratch() {
 
 void raise_out_of_nodes(std::size_t row, std::uint32_t max_nodes) {
     raise({ErrorCode::Limit,
-           "the search in row " + std::to_string(row) + " needs more than " +
-               std::to_string(max_nodes) + " nodes; give a larger max_nodes",
+           "the search" + in_row(row) + " needs more than " + std::to_string(max_nodes) +
+               " nodes; give a larger max_nodes",
            {}});
 }
 

@@ -5,15 +5,10 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <array>
-#include <cmath>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string known_doors(const NavDoorState& doors) {
     std::string all;
@@ -41,21 +36,15 @@ std::vector<ModelId> doors_of(const DoorState& state, py::handle value) {
             }
         }
         if (found.empty()) {
-            throw py::value_error("doors is '" + name +
-                                  "', which is the targetname of no door of the mesh");
+            throw py::key_error("doors is '" + name +
+                                "', which is the targetname of no door of the mesh");
         }
         return found;
     }
-    const WholeNumbers models("doors", value);
-    for (std::size_t i = 0; i < models.size(); ++i) {
-        const ModelId model(static_cast<std::uint32_t>(models[i]));
-        if (models[i] >= kNone || !is_door(state.doors, model)) {
-            throw py::value_error("doors has " + std::to_string(models[i]) +
-                                  ", which is no door; " + known_doors(state.doors));
-        }
-        found.push_back(model);
-    }
-    return found;
+    const Numbers models("doors", value);
+    models.check<ModelId>([&](ModelId model) { return is_door(state.doors, model); },
+                          ", which is no door; " + known_doors(state.doors));
+    return models.ids<ModelId>();
 }
 
 void set_closed(DoorState& state, py::handle doors, bool is_closed) {
@@ -96,12 +85,10 @@ std::shared_ptr<GoalField> find_field(const std::shared_ptr<LevelMesh>& mesh,
                                       double max_length,
                                       const Doors& doors,
                                       std::uint64_t max_nodes) {
-    check_length("max_length", max_length);
+    check_reach("max_length", max_length);
     const PathOptions options{checked_nodes(max_nodes), state_of(doors, *mesh)};
-    const Places goals("goal", goal, mesh->mesh);
-    if (!goals.is_one()) {
-        throw py::value_error("goal must be one place");
-    }
+    const Places goals("goal", goal, mesh->mesh, 1);
+    need(goals.is_one(), "goal", "one place");
     auto made = std::make_shared<GoalField>();
     made->of = mesh;
     made->doors = doors;
@@ -110,7 +97,7 @@ std::shared_ptr<GoalField> find_field(const std::shared_ptr<LevelMesh>& mesh,
     made->door_changes = doors ? doors->doors.changes() : 0;
     const PathStatus status = [&] {
         const py::gil_scoped_release released;
-        return made->field.find(mesh->mesh, goals.at(0), max_length, options);
+        return made->field.find(mesh->mesh, goals[0], max_length, options);
     }();
     if (status != PathStatus::Complete) {
         raise_out_of_nodes(0, options.max_nodes);
@@ -126,28 +113,22 @@ py::object field_lengths(const GoalField& field,
                          py::handle places,
                          py::handle out,
                          unsigned threads) {
-    check_current(field);
-    const Places from("places", places, field.of->mesh);
-    Results results("out", out, py::dtype::of<double>(), {static_cast<py::ssize_t>(from.size())});
-    const auto to = results.as<double>();
     const Asking asking(field.doors.get());
-    in_batches(
-        {from.size(), 4}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 256, [&](std::size_t i) {
-                to[i] = field.field.length_from(from.at(i), thread_scratch()).value_or(kInfinity);
-            });
-        });
-    return results.take(from.is_one());
+    check_current(field);
+    const Places from("places", places, field.of->mesh, threads);
+    return answer_rows<double>({from.size(), from.is_one(), threads, 4, out}, [&](std::size_t i) {
+        return field.field.length_from(from[i], thread_scratch()).value_or(kInfinity);
+    });
 }
 
 py::object field_paths(const GoalField& field, py::handle places) {
-    check_current(field);
-    const Places from("places", places, field.of->mesh);
-    PathRows rows;
     const Asking asking(field.doors.get());
+    check_current(field);
+    const Places from("places", places, field.of->mesh, 1);
+    PathRows rows;
     in_batches({from.size(), 16}, 1, [&](std::size_t begin, std::size_t count, const Executor&) {
         for (std::size_t i = begin; i < begin + count; ++i) {
-            rows.add(field.field.path_from(from.at(i), thread_scratch()));
+            rows.add(field.field.path_from(from[i], thread_scratch()));
         }
     });
     return rows.take(from.is_one());
@@ -203,7 +184,7 @@ array([32., inf]))")
         .def("paths",
              &field_paths,
              "places"_a,
-             R"(The shortest path from each place to the goal, as NavMesh.path gives it: Paths.
+             R"(The shortest path from each place to the goal, as NavMesh.paths gives it: Paths.
 
 >>> floors.field((1200, 256, 24)).paths((64, 256, 24)).points[:, 0]
 array([  64.,  231.,  261., 1200.]))")
@@ -264,7 +245,7 @@ another thread asks with it: that raises RuntimeError.
 
 >>> doors = halfspace.NavDoorState(floors)
 >>> doors.set_closed(doors.models)
->>> float(floors.path((64, 256, 24), (1200, 256, 24), doors=doors).lengths)
+>>> float(floors.paths((64, 256, 24), (1200, 256, 24), doors=doors).lengths)
 inf)")
         .def(py::init<std::shared_ptr<LevelMesh>>(), "mesh"_a.none(false))
         .def("__repr__", &repr)
@@ -287,8 +268,8 @@ array([False]))")
              "is_closed"_a = true,
              R"(Closes doors, or opens them.
 
-doors: models, (D,) integers or one; or a targetname, for all doors that have it. Raises ValueError for
-what is no door of the mesh, RuntimeError while another thread asks with the state.
+doors: models, (D,) integers or one; or a targetname, for all doors that have it. Raises IndexError for
+a model that is no door of the mesh, KeyError for a targetname of none, RuntimeError while another thread asks with the state.
 
 >>> doors = halfspace.NavDoorState(floors)
 >>> doors.set_closed(1)

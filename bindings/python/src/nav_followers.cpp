@@ -6,9 +6,6 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <algorithm>
-#include <array>
-#include <string>
 #include <vector>
 
 namespace halfspace::python {
@@ -42,18 +39,6 @@ std::shared_ptr<Followers> make_followers(const std::shared_ptr<LevelMesh>& mesh
     return made;
 }
 
-// Raises ValueError for a number that is there twice: followers go on beside each other.
-void check_once(const char* name, const std::vector<std::uint32_t>& numbers) {
-    std::vector<std::uint32_t> sorted = numbers;
-    std::ranges::sort(sorted);
-    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end()) {
-        const auto first = std::ranges::find(numbers, *twice);
-        const auto second = std::find(first + 1, numbers.end(), *twice);
-        throw py::value_error(std::string(name) + " has " + std::to_string(*twice) +
-                              " twice, again in row " + std::to_string(second - numbers.begin()));
-    }
-}
-
 py::array statuses(const Followers& followers) {
     std::vector<std::uint8_t> numbers;
     {
@@ -72,33 +57,24 @@ void send_to(Followers& followers,
              py::handle rows,
              unsigned threads) {
     const UsingIt using_it(followers, kWhat);
-    const std::vector<std::uint32_t> which = rows_or_all("rows", rows, followers.all.size());
-    bool is_one = false;
-    const std::vector<MoverState> from = states_of("positions", positions, is_one);
-    if (from.size() != which.size()) {
-        throw py::value_error("positions has " + std::to_string(from.size()) + " rows for " +
-                              std::to_string(which.size()) + " followers");
-    }
-    check_once("rows", which);
+    const auto which = Numbers::or_all("rows", rows, followers.all.size());
+    const MoverStates from("positions", positions);
+    common_rows("positions", from.size(), false, "rows", which.size(), false);
+    which.check_once();
     const NavMesh& mesh = followers.of->mesh;
     const Asking asking(followers.doors.get());
     const auto send = [&](const auto& goal, const DistanceField* field) {
-        in_batches(
-            {which.size(), 64},
-            threads,
-            [&](std::size_t begin, std::size_t count, const Executor& run) {
-                in_tasks(run, begin, count, 4, [&](std::size_t i) {
-                    followers.all[which[i]].go_to(
-                        mesh, from[i].position, goal(i), thread_scratch(), followers.mover, field);
-                });
-            });
+        for_each_row(which.size(), 256, threads, [&](std::size_t i) {
+            followers.all[which[i]].go_to(
+                mesh, from.all[i].position, goal(i), thread_scratch(), followers.mover, field);
+        });
     };
     if (const auto field = field_of(goals, *followers.of, followers.doors)) {
         send([&](std::size_t) { return *field->field.goal(); }, &field->field);
     } else {
-        const Places places("goals", goals, mesh);
-        common_rows("goals", places.size(), places.is_one(), "positions", which.size(), false);
-        send([&](std::size_t i) { return places.at(i); }, nullptr);
+        const Places places("goals", goals, mesh, threads);
+        common_rows("goals", places.size(), places.is_one(), "rows", which.size(), false);
+        send([&](std::size_t i) { return places[i]; }, nullptr);
     }
 }
 
@@ -113,37 +89,26 @@ py::array go_to(Followers& followers,
 
 void stop(Followers& followers, py::handle rows) {
     const UsingIt using_it(followers, kWhat);
-    for (const std::uint32_t row : rows_or_all("rows", rows, followers.all.size())) {
-        followers.all[row].stop();
+    const auto which = Numbers::or_all("rows", rows, followers.all.size());
+    for (std::size_t i = 0; i < which.size(); ++i) {
+        followers.all[which[i]].stop();
     }
 }
 
-py::object step(Followers& followers, py::handle states, py::handle out, unsigned threads) {
+py::object find_inputs(Followers& followers, py::handle states, py::handle out, unsigned threads) {
     const UsingIt using_it(followers, kWhat);
-    bool is_one = false;
-    const std::vector<MoverState> from = states_of("states", states, is_one);
-    if (from.size() != followers.all.size()) {
-        throw py::value_error("states has " + std::to_string(from.size()) + " rows for " +
-                              std::to_string(followers.all.size()) + " followers");
-    }
-    Results results("out", out, mover_input_dtype(), {static_cast<py::ssize_t>(from.size())});
-    const auto to = results.as<MoverInput>();
+    const MoverStates from("states", states);
+    common_rows("states", from.size(), false, "the PathFollowers", followers.all.size(), false);
     const Asking asking(followers.doors.get());
-    in_batches(
-        {from.size(), 16}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 16, [&](std::size_t i) {
-                to[i] = followers.all[i].step(
-                    followers.of->mesh, from[i], thread_scratch(), followers.mover);
-            });
+    return answer_rows<MoverInput>(
+        {from.size(), from.is_one, threads, 64, out}, mover_input_dtype(), [&](std::size_t i) {
+            return followers.all[i].step(
+                followers.of->mesh, from.all[i], thread_scratch(), followers.mover);
         });
-    return results.take(is_one);
 }
 
-py::array points(const Followers& followers, std::size_t row) {
-    if (row >= followers.all.size()) {
-        throw py::index_error("row is " + std::to_string(row) + "; there are " +
-                              std::to_string(followers.all.size()));
-    }
+py::array points(const Followers& followers, py::handle number) {
+    const std::uint32_t row = number_of("row", number, things(followers.all.size()));
     std::vector<RoutePoint> left;
     {
         const UsingIt using_it(followers, kWhat);
@@ -187,7 +152,7 @@ another way. The followers of one object are used by one thread at a time, else 
 >>> states = halfspace.movers_at([(64, 256, 24)])
 >>> status = followers.go_to(states, (300, 256, 24))
 >>> for step in range(200):
-...     states, codes = example.step_movers(states, followers.step(states))
+...     states, codes = example.step_movers(states, followers.inputs(states))
 >>> halfspace.FollowStatus(int(followers.status[0])).name, states["position"].round()[0, 0]
 ('ARRIVED', 300.0))")
         .def(py::init(&make_followers),
@@ -233,8 +198,8 @@ array([1, 1], dtype=uint8))")
 
 >>> followers = halfspace.PathFollowers(floors, 2)
 >>> followers.stop([1]))")
-        .def("step",
-             &step,
+        .def("inputs",
+             &find_inputs,
              "states"_a,
              py::kw_only(),
              "out"_a = py::none(),
@@ -246,7 +211,7 @@ Returns (N,) of mover_input_dtype. Raises ValueError for another number of rows,
 mover has.
 
 >>> followers = halfspace.PathFollowers(floors, 1)
->>> followers.step(halfspace.movers_at([(64, 256, 24)]))["forward"]
+>>> followers.inputs(halfspace.movers_at([(64, 256, 24)]))["forward"]
 array([0], dtype=int8))")
         .def("points",
              &points,

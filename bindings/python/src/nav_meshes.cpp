@@ -7,12 +7,13 @@
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <cmath>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
+
+// To find a place costs as much as so many points.
+constexpr std::size_t kCost = 4;
 
 struct LinkRow {
     std::uint32_t kind;
@@ -26,18 +27,14 @@ struct LinkRow {
 };
 
 const py::dtype& nav_link_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"kind", "u4", offsetof(LinkRow, kind)},
-                                        {"model", "u4", offsetof(LinkRow, model)},
-                                        {"seconds", "f8", offsetof(LinkRow, seconds)},
-                                        {"least_speed", "f8", offsetof(LinkRow, least_speed)},
-                                        {"from_polygon", "u4", offsetof(LinkRow, from_polygon)},
-                                        {"to_polygon", "u4", offsetof(LinkRow, to_polygon)},
-                                        {"from", "(2,3)f8", offsetof(LinkRow, from)},
-                                        {"to", "(2,3)f8", offsetof(LinkRow, to)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(LinkRow)));
-    }();
-    return *kDtype;
+    return record_dtype<LinkRow>({{"kind", "u4", offsetof(LinkRow, kind)},
+                                  {"model", "u4", offsetof(LinkRow, model)},
+                                  {"seconds", "f8", offsetof(LinkRow, seconds)},
+                                  {"least_speed", "f8", offsetof(LinkRow, least_speed)},
+                                  {"from_polygon", "u4", offsetof(LinkRow, from_polygon)},
+                                  {"to_polygon", "u4", offsetof(LinkRow, to_polygon)},
+                                  {"from", "(2,3)f8", offsetof(LinkRow, from)},
+                                  {"to", "(2,3)f8", offsetof(LinkRow, to)}});
 }
 
 std::shared_ptr<LevelMesh> mesh_of(const std::shared_ptr<LoadedLevel>& level,
@@ -145,19 +142,9 @@ py::array links(const LevelMesh& mesh) {
 
 // One place for each row; find(i) is nullopt where there is none.
 template <class Find>
-py::object places_for(std::size_t count,
-                      bool is_one,
-                      const std::vector<py::array>& inputs,
-                      py::handle out,
-                      unsigned threads,
-                      const Find& find) {
-    constexpr std::size_t kInTask = 256;
-    Results results("out", out, nav_place_dtype(), {static_cast<py::ssize_t>(count)}, inputs);
-    const auto to = results.as<PlaceRow>();
-    in_batches({count, 4}, threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
-        in_tasks(run, begin, size, kInTask, [&](std::size_t i) { to[i] = row_of(find(i)); });
-    });
-    return results.take(is_one);
+py::object places_for(const Question& question, const Find& find) {
+    return answer_rows<PlaceRow>(
+        question, nav_place_dtype(), [&](std::size_t i) { return row_of(find(i)); });
 }
 
 py::object locate_points(const LevelMesh& mesh,
@@ -166,13 +153,14 @@ py::object locate_points(const LevelMesh& mesh,
                          double above,
                          py::handle out,
                          unsigned threads) {
-    check_length("reach", reach);
-    check_length("above", above);
+    check_reach("reach", reach);
+    check_reach("above", above);
     const Rows rows("points", points, 3);
     const auto from = rows.as<Vec3>();
-    return places_for(rows.size(), rows.is_one(), {rows.array()}, out, threads, [&](std::size_t i) {
-        return locate(mesh.mesh, from[i], {.reach = reach, .above = above});
-    });
+    return places_for({rows.size(), rows.is_one(), threads, kCost, out, {rows.array()}},
+                      [&](std::size_t i) {
+                          return locate(mesh.mesh, from[i], {.reach = reach, .above = above});
+                      });
 }
 
 py::object nearest_places(const LevelMesh& mesh,
@@ -180,12 +168,11 @@ py::object nearest_places(const LevelMesh& mesh,
                           double max_distance,
                           py::handle out,
                           unsigned threads) {
-    check_length("max_distance", max_distance);
+    check_reach("max_distance", max_distance);
     const Rows rows("points", points, 3);
     const auto from = rows.as<Vec3>();
-    return places_for(rows.size(), rows.is_one(), {rows.array()}, out, threads, [&](std::size_t i) {
-        return nearest(mesh.mesh, from[i], max_distance);
-    });
+    return places_for({rows.size(), rows.is_one(), threads, kCost, out, {rows.array()}},
+                      [&](std::size_t i) { return nearest(mesh.mesh, from[i], max_distance); });
 }
 
 // An area by its name.
@@ -193,28 +180,28 @@ NavAreaId area_named(const LevelMesh& mesh, const std::string& name) {
     const std::span<const NavArea> all = mesh.mesh.areas();
     const auto found = std::ranges::find(all, name, &NavArea::name);
     if (found == all.end()) {
-        throw py::value_error("area is '" + name + "', which the level does not have");
+        throw py::key_error("area is '" + name + "', which the level does not have");
     }
     return NavAreaId(static_cast<std::uint32_t>(found - all.begin()));
 }
 
 py::object random_places(const LevelMesh& mesh,
                          py::handle seeds,
-                         std::optional<std::uint32_t> island,
+                         py::handle island_number,
                          std::optional<std::string> area,
                          py::handle out,
                          unsigned threads) {
+    std::optional<std::uint32_t> island;
+    if (!island_number.is_none()) {
+        island = number_of("island", island_number, things(mesh.mesh.island_count()));
+    }
     if (island && area) {
         throw py::value_error("give island or area, not both");
     }
-    if (island && *island >= mesh.mesh.island_count()) {
-        throw py::index_error("island is " + std::to_string(*island) + "; there are " +
-                              std::to_string(mesh.mesh.island_count()));
-    }
     // "" is no name of an area: what is outside of all.
     const NavAreaId in = area && !area->empty() ? area_named(mesh, *area) : NavAreaId();
-    const WholeNumbers numbers("seeds", seeds);
-    return places_for(numbers.size(), numbers.is_one(), {}, out, threads, [&](std::size_t i) {
+    const Numbers numbers("seeds", seeds, kSeeds);
+    return places_for({numbers.size(), numbers.is_one(), threads, kCost, out}, [&](std::size_t i) {
         return island ? random_place_on_island(mesh.mesh, *island, numbers[i])
                : area ? random_place_in_area(mesh.mesh, in, numbers[i])
                       : random_place(mesh.mesh, numbers[i]);
@@ -247,32 +234,32 @@ True)")
 >>> len(floors.neighbours) == len(floors.corners)
 True)")
         .def_property_readonly(
-            "islands",
+            "polygon_islands",
             [](const LevelMesh& mesh) {
                 return of_polygons(mesh, [&](NavPolygonId p) { return mesh.mesh.island(p); });
             },
             R"(The island of each polygon: (P,) uint32. Paths lead to all of an island, and links to others.
 
->>> int(floors.islands.max()) + 1 == floors.island_count
+>>> int(floors.polygon_islands.max()) + 1 == floors.island_count
 True)")
         .def_property_readonly(
-            "contents",
+            "polygon_contents",
             [](const LevelMesh& mesh) {
                 return of_polygons(mesh, [&](NavPolygonId p) { return mesh.mesh.contents(p); });
             },
             R"(The liquids in which the positions of each polygon are: (P,) uint32, bits of Contents.
 
->>> floors.contents.dtype
+>>> floors.polygon_contents.dtype
 dtype('uint32'))")
         .def_property_readonly(
-            "areas",
+            "polygon_areas",
             [](const LevelMesh& mesh) {
                 return of_polygons(
                     mesh, [&](NavPolygonId p) { return or_minus_one(mesh.mesh.area(p).value); });
             },
             R"(For each polygon its area, a row of `area_costs`; -1: none: (P,) int32.
 
->>> bool((floors.areas == -1).all())
+>>> bool((floors.polygon_areas == -1).all())
 True)")
         .def_property_readonly("area_costs",
                                &areas,
@@ -281,18 +268,18 @@ True)")
 >>> floors.area_costs
 {})")
         .def_property_readonly(
-            "is_low",
+            "polygon_is_low",
             [](const LevelMesh& mesh) { return flags_of_polygons(mesh, &NavMesh::is_low); },
             R"(True where a mover crouches that stands elsewhere: (P,) bool.
 
->>> bool(floors.is_low.any())
+>>> bool(floors.polygon_is_low.any())
 False)")
         .def_property_readonly(
-            "has_door",
+            "polygon_has_door",
             [](const LevelMesh& mesh) { return flags_of_polygons(mesh, &NavMesh::has_door); },
             R"(True where a door closes the polygon while it is closed: (P,) bool.
 
->>> bool(floors.has_door.any())
+>>> bool(floors.polygon_has_door.any())
 True)")
         .def_property_readonly(
             "links",
@@ -353,8 +340,8 @@ array([ 64., 497.,  24.]))")
 seeds: (N,) integers, or one. Equal seeds give equal places. island: one of the islands. area: the name
 of an area; "": outside of all. out: (N,) of nav_place_dtype, for the answers.
 Returns (N,) of nav_place_dtype, or one record; no places where there is no floor, as of locate. Raises
-TypeError for other things than integers, IndexError for a seed below 0 and for an island that there is
-not, ValueError for an area that there is not, and for an island and an area.
+TypeError for other things than integers, ValueError for a seed below 0 and for an island and an area,
+IndexError for an island that there is not, KeyError for an area that there is not.
 
 >>> places = floors.random_places(np.arange(1000))
 >>> bool((floors.locate(places["position"])["polygon"] == places["polygon"]).mean() > 0.99)
@@ -377,7 +364,7 @@ from above, so the shortest path is the quickest one for a mover.
 An argument that is a place is a record of nav_place_dtype, or a position with a floor below it.
 
 >>> floors = example.nav("stand")
->>> round(float(floors.path((64, 256, 24), (1200, 256, 24)).lengths))
+>>> round(float(floors.paths((64, 256, 24), (1200, 256, 24)).lengths))
 1142)");
     type.def("__len__", [](const LevelMesh& mesh) { return mesh.mesh.polygon_count(); })
         .def("__repr__", &repr)
@@ -410,15 +397,14 @@ True)")
 3)");
     add_arrays(type);
     add_questions(type);
-    py::reinterpret_borrow<py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>>(
-        module.attr("Level"))
+    py::reinterpret_borrow<LevelClass>(module.attr("Level"))
         .def("nav",
              &mesh_of,
              "body"_a = "stand",
              R"(The navigation mesh of a body.
 
 The level must be compiled with nav=True, or by `halfspace compile --nav`. Each call makes it anew:
-keep it. Raises ValueError for a body that the level does not have, Error for a level without a mesh.
+keep it. Raises KeyError for a body that the level does not have, Error for a level without a mesh.
 
 >>> example.nav("crouch").body
 'crouch')");

@@ -44,12 +44,6 @@ std::uint32_t bits_of(const py::iterable& kinds) {
     return bits;
 }
 
-void need(bool is_right, const std::string& name, const char* range) {
-    if (!is_right) {
-        throw py::value_error(name + " must be " + range);
-    }
-}
-
 void check(const NamedRouteOptions& given) {
     const RouteOptions& o = given.options;
     need(o.speed >= 1e-6 && o.speed <= 1e9, "speed", "from 1e-6 to 1e9");
@@ -166,10 +160,6 @@ std::uint32_t checked_nodes(std::uint64_t max_nodes) {
     return static_cast<std::uint32_t>(max_nodes);
 }
 
-void check_length(const char* name, double length) {
-    need(length >= 0, name, "at least 0");
-}
-
 RouteOptions options_for(const LevelMesh& mesh,
                          const NamedRouteOptions& given,
                          const Doors& doors,
@@ -189,8 +179,8 @@ RouteOptions options_for(const LevelMesh& mesh,
                 for (const NavArea& area : areas) {
                     all += (all.empty() ? "" : ", ") + area.name;
                 }
-                throw py::value_error("area_costs has '" + name + "'; the level has " +
-                                      (all.empty() ? "no areas" : "the areas " + all));
+                throw py::key_error("area_costs has '" + name + "'; the level has " +
+                                    (all.empty() ? "no areas" : "the areas " + all));
             }
             costs[static_cast<std::size_t>(found - areas.begin())] = cost;
         }

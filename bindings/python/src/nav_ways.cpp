@@ -4,12 +4,11 @@
 #include "halfspace/nav/route_bound.h"
 #include "halfspace/nav/walls.h"
 
+#include "geometry.h"
 #include "lists.h"
 #include "nav.h"
 #include "nav_arguments.h"
 
-#include <array>
-#include <cmath>
 #include <cstddef>
 
 namespace halfspace::python {
@@ -17,12 +16,13 @@ namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The largest coordinate that rays go to, and of bounds.
 constexpr double kMaxRay = 0x1p40;
 constexpr double kMaxBounded = 0x1p24;
 // A search counts as so many questions: so each gives the lock back.
 constexpr std::size_t kSearch = 64;
+// As a bound takes much longer, few of them are one task.
+constexpr std::size_t kBound = 256;
 
 struct RayRow {
     std::uint32_t polygon;
@@ -42,26 +42,18 @@ struct WallRow {
 static_assert(sizeof(RoutePoint) == 32);
 
 const py::dtype& nav_ray_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"polygon", "u4", offsetof(RayRow, polygon)},
-                                        {"hit", "?", offsetof(RayRow, hit)},
-                                        {"position", "(3,)f8", offsetof(RayRow, position)},
-                                        {"wall_polygon", "u4", offsetof(RayRow, wall_polygon)},
-                                        {"wall_corner", "u4", offsetof(RayRow, wall_corner)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(RayRow)));
-    }();
-    return *kDtype;
+    return record_dtype<RayRow>({{"polygon", "u4", offsetof(RayRow, polygon)},
+                                 {"hit", "?", offsetof(RayRow, hit)},
+                                 {"position", "(3,)f8", offsetof(RayRow, position)},
+                                 {"wall_polygon", "u4", offsetof(RayRow, wall_polygon)},
+                                 {"wall_corner", "u4", offsetof(RayRow, wall_corner)}});
 }
 
 const py::dtype& nav_wall_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"distance", "f8", offsetof(WallRow, distance)},
-                                        {"position", "(3,)f8", offsetof(WallRow, position)},
-                                        {"polygon", "u4", offsetof(WallRow, polygon)},
-                                        {"corner", "u4", offsetof(WallRow, corner)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(WallRow)));
-    }();
-    return *kDtype;
+    return record_dtype<WallRow>({{"distance", "f8", offsetof(WallRow, distance)},
+                                  {"position", "(3,)f8", offsetof(WallRow, position)},
+                                  {"polygon", "u4", offsetof(WallRow, polygon)},
+                                  {"corner", "u4", offsetof(WallRow, corner)}});
 }
 
 WallRow row_of(const NavWall& wall) {
@@ -75,21 +67,12 @@ py::object reachable(const LevelMesh& mesh,
                      py::handle out,
                      unsigned threads) {
     const NavDoorState* const state = state_of(doors, mesh);
-    const PlacePairs pairs(start, end, mesh.mesh);
-    Results results(
-        "out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(pairs.ends.size())});
-    const auto to = results.as<std::uint8_t>();
+    const PlacePairs pairs(start, end, mesh.mesh, threads);
     const Asking asking(doors.get());
-    in_batches(
-        {pairs.ends.size()},
-        threads,
-        [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 4096, [&](std::size_t i) {
-                const NavEnds& ends = pairs.ends[i];
-                to[i] = is_reachable(mesh.mesh, ends.from.polygon, ends.to.polygon, state) ? 1 : 0;
-            });
-        });
-    return results.take(pairs.is_one);
+    return answer_rows<bool>({pairs.size(), pairs.is_one(), threads, 1, out}, [&](std::size_t i) {
+        const NavEnds ends = pairs[i];
+        return is_reachable(mesh.mesh, ends.from.polygon, ends.to.polygon, state);
+    });
 }
 
 py::object rays(const LevelMesh& mesh,
@@ -99,32 +82,23 @@ py::object rays(const LevelMesh& mesh,
                 py::handle out,
                 unsigned threads) {
     const NavDoorState* const state = state_of(doors, mesh);
-    const Places from("start", start, mesh.mesh);
+    const Places from("start", start, mesh.mesh, threads);
     const Rows to_rows("end", end, 3);
     const auto goals = to_rows.as<Vec3>();
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-        if (!is_within(goals[i], kMaxRay)) {
-            throw py::value_error("end is beyond 2^40 in row " + std::to_string(i));
-        }
-    }
-    const std::size_t count =
-        common_rows("start", from.size(), from.is_one(), "end", goals.size(), to_rows.is_one());
-    const std::array inputs{to_rows.array()};
-    Results results("out", out, nav_ray_dtype(), {static_cast<py::ssize_t>(count)}, inputs);
-    const auto to = results.as<RayRow>();
+    check_within("end", to_rows, kMaxRay);
+    const std::size_t count = common_rows("start", from, "end", to_rows);
+    const bool is_one = from.is_one() && to_rows.is_one();
     const Asking asking(doors.get());
-    in_batches({count, 4}, threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
-        in_tasks(run, begin, size, 256, [&](std::size_t i) {
+    return answer_rows<RayRow>(
+        {count, is_one, threads, 4, out, {to_rows.array()}}, nav_ray_dtype(), [&](std::size_t i) {
             const NavRayHit hit =
-                raycast(mesh.mesh, from.at(i), goals[to_rows.is_one() ? 0 : i], {}, state);
-            to[i] = {hit.end.polygon.value,
-                     hit.wall.polygon.is_valid() ? 1u : 0u,
-                     hit.end.position,
-                     hit.wall.polygon.value,
-                     hit.wall.corner};
+                raycast(mesh.mesh, from[i], goals[to_rows.is_one() ? 0 : i], {}, state);
+            return RayRow{hit.end.polygon.value,
+                          hit.wall.polygon.is_valid() ? 1u : 0u,
+                          hit.end.position,
+                          hit.wall.polygon.value,
+                          hit.wall.corner};
         });
-    });
-    return results.take(from.is_one() && to_rows.is_one());
 }
 
 py::object walls(const LevelMesh& mesh,
@@ -133,21 +107,16 @@ py::object walls(const LevelMesh& mesh,
                  const Doors& doors,
                  py::handle out,
                  unsigned threads) {
-    check_length("max_distance", max_distance);
+    check_reach("max_distance", max_distance);
     const NavDoorState* const state = state_of(doors, mesh);
-    const Places from("places", places, mesh.mesh);
-    Results results("out", out, nav_wall_dtype(), {static_cast<py::ssize_t>(from.size())});
-    const auto to = results.as<WallRow>();
+    const Places from("places", places, mesh.mesh, threads);
     const Asking asking(doors.get());
-    in_batches(
-        {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 64, [&](std::size_t i) {
-                const auto wall =
-                    wall_distance(mesh.mesh, from.at(i), max_distance, thread_scratch(), state);
-                to[i] = wall ? row_of(*wall) : WallRow{};
-            });
+    return answer_rows<WallRow>(
+        {from.size(), from.is_one(), threads, 8, out}, nav_wall_dtype(), [&](std::size_t i) {
+            const auto wall =
+                wall_distance(mesh.mesh, from[i], max_distance, thread_scratch(), state);
+            return wall ? row_of(*wall) : WallRow{};
         });
-    return results.take(from.is_one());
 }
 
 py::object walls_around(const LevelMesh& mesh,
@@ -155,27 +124,24 @@ py::object walls_around(const LevelMesh& mesh,
                         double max_distance,
                         const Doors& doors,
                         unsigned threads) {
-    check_length("max_distance", max_distance);
+    check_reach("max_distance", max_distance);
     const NavDoorState* const state = state_of(doors, mesh);
-    const Places from("places", places, mesh.mesh);
+    const Places from("places", places, mesh.mesh, threads);
     const Asking asking(doors.get());
     return in_lists_with<WallRow>(
         {nav_wall_dtype()},
-        from.size(),
-        from.is_one(),
-        8,
-        threads,
+        {from.size(), from.is_one(), threads, 8},
         [] { return nullptr; },
         [&](std::size_t i, std::nullptr_t, std::vector<WallRow>& to) {
             for (const NavWall& wall :
-                 walls_near(mesh.mesh, from.at(i), max_distance, thread_scratch(), state)) {
+                 walls_near(mesh.mesh, from[i], max_distance, thread_scratch(), state)) {
                 to.push_back(row_of(wall));
             }
         });
 }
 
-// Finds an answer for each pair by `find_all`, and keeps it by `keep(answer, row)`. One pair needs
-// no memory for a batch.
+// Finds an answer for each pair by `all`, and keeps it by `keep`. A single pair goes to `one`,
+// which needs no memory for a batch.
 template <class Answer, class One, class All, class Keep>
 void search(const PlacePairs& pairs,
             std::uint32_t max_nodes,
@@ -184,6 +150,7 @@ void search(const PlacePairs& pairs,
             const All& all,
             const Keep& keep) {
     NavBatchScratch scratch;
+    std::vector<NavEnds> ends;
     std::vector<Answer> answers;
     const auto keep_checked = [&](const Answer& answer) {
         if (answer.status != PathStatus::OutOfScratch) {
@@ -192,20 +159,24 @@ void search(const PlacePairs& pairs,
         return answer.status != PathStatus::OutOfScratch;
     };
     std::optional<std::size_t> failed;  // the lock is not held: raise later
-    in_batches({pairs.ends.size(), kSearch},
+    in_batches({pairs.size(), kSearch},
                threads,
                [&](std::size_t begin, std::size_t count, const Executor& run) {
                    if (failed) {
                        return;
                    }
                    if (count == 1) {
-                       if (!keep_checked(one(pairs.ends[begin], thread_scratch()))) {
+                       if (!keep_checked(one(pairs[begin], thread_scratch()))) {
                            failed = begin;
                        }
                        return;
                    }
                    answers.resize(count);
-                   all(std::span(pairs.ends).subspan(begin, count), answers, scratch, run);
+                   ends.resize(count);
+                   for (std::size_t i = 0; i < count; ++i) {
+                       ends[i] = pairs[begin + i];
+                   }
+                   all(ends, answers, scratch, run);
                    for (std::size_t i = 0; i < count && !failed; ++i) {
                        if (!keep_checked(answers[i])) {
                            failed = begin + i;
@@ -217,14 +188,14 @@ void search(const PlacePairs& pairs,
     }
 }
 
-py::object path(const LevelMesh& mesh,
-                py::handle start,
-                py::handle end,
-                const Doors& doors,
-                std::uint64_t max_nodes,
-                unsigned threads) {
+py::object paths(const LevelMesh& mesh,
+                 py::handle start,
+                 py::handle end,
+                 const Doors& doors,
+                 std::uint64_t max_nodes,
+                 unsigned threads) {
     const PathOptions options{checked_nodes(max_nodes), state_of(doors, mesh)};
-    const PlacePairs pairs(start, end, mesh.mesh);
+    const PlacePairs pairs(start, end, mesh.mesh, threads);
     PathRows rows;
     const Asking asking(doors.get());
     search<NavPath>(
@@ -239,18 +210,18 @@ py::object path(const LevelMesh& mesh,
             NavBatchScratch& scratch,
             const Executor& run) { find_path_all(mesh.mesh, ends, to, scratch, options, run); },
         [&](const NavPath& found) { rows.add(found); });
-    return rows.take(pairs.is_one);
+    return rows.take(pairs.is_one());
 }
 
-py::object route(const LevelMesh& mesh,
-                 py::handle start,
-                 py::handle end,
-                 const NamedRouteOptions& given,
-                 const Doors& doors,
-                 unsigned threads) {
+py::object routes(const LevelMesh& mesh,
+                  py::handle start,
+                  py::handle end,
+                  const NamedRouteOptions& given,
+                  const Doors& doors,
+                  unsigned threads) {
     std::vector<double> area_costs;
     const RouteOptions options = options_for(mesh, given, doors, area_costs);
-    const PlacePairs pairs(start, end, mesh.mesh);
+    const PlacePairs pairs(start, end, mesh.mesh, threads);
     std::vector<double> seconds;
     std::vector<double> costs;
     std::vector<RoutePoint> points;
@@ -276,7 +247,7 @@ py::object route(const LevelMesh& mesh,
         });
     const auto numbers = [&](std::vector<double>& all) -> py::object {
         const py::array array = moved_array(std::move(all), py::dtype::of<double>());
-        return pairs.is_one ? array[py::int_(0)] : py::object(array);
+        return pairs.is_one() ? array[py::int_(0)] : py::object(array);
     };
     static const auto* const kRoutes =
         new py::object(py::module_::import("halfspace._halfspace").attr("Routes"));
@@ -294,55 +265,41 @@ py::object route_bounds(const LevelMesh& mesh,
                         const Doors& doors,
                         py::handle out,
                         unsigned threads) {
-    if (!(part_length > 0)) {
-        throw py::value_error("part_length must be above 0");
-    }
+    need(part_length > 0, "part_length", "above 0");
     std::vector<double> area_costs;
     const RouteOptions options = options_for(mesh, given, doors, area_costs);
-    const PlacePairs pairs(start, end, mesh.mesh);
-    for (std::size_t i = 0; i < pairs.ends.size(); ++i) {
-        const NavEnds& ends = pairs.ends[i];
+    const PlacePairs pairs(start, end, mesh.mesh, threads);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const NavEnds ends = pairs[i];
         if (!is_within(ends.from.position, kMaxBounded) ||
             !is_within(ends.to.position, kMaxBounded)) {
-            throw py::value_error("start or end is beyond 2^24 in row " + std::to_string(i));
+            throw py::value_error("start or end is beyond 2^24" + in_row(i, pairs.is_one()));
         }
     }
-    Results results(
-        "out", out, py::dtype::of<double>(), {static_cast<py::ssize_t>(pairs.ends.size())});
-    const auto to = results.as<double>();
     const Asking asking(doors.get());
-    std::atomic<std::size_t> failed = pairs.ends.size();
-    in_batches({pairs.ends.size(), kSearch},
-               threads,
-               [&](std::size_t begin, std::size_t count, const Executor& run) {
-                   in_tasks(run, begin, count, 4, [&](std::size_t i) {
-                       const NavEnds& ends = pairs.ends[i];
-                       const RouteBound bound = bound_routes(
-                           mesh.mesh, ends.from, ends.to, thread_scratch(), part_length, options);
-                       to[i] = bound.cost;
-                       if (bound.status == PathStatus::OutOfScratch) {
-                           std::size_t first = failed;
-                           while (i < first && !failed.compare_exchange_weak(first, i)) {
-                           }
-                       }
-                   });
-               });
-    if (failed < pairs.ends.size()) {
+    std::atomic<std::size_t> failed = pairs.size();
+    const py::object bounds = answer_rows<double>(
+        {pairs.size(), pairs.is_one(), threads, kBound, out}, [&](std::size_t i) {
+            const NavEnds ends = pairs[i];
+            const RouteBound bound =
+                bound_routes(mesh.mesh, ends.from, ends.to, thread_scratch(), part_length, options);
+            if (bound.status == PathStatus::OutOfScratch) {
+                lower_to(failed, i);
+            }
+            return bound.cost;
+        });
+    if (failed < pairs.size()) {
         raise_out_of_nodes(failed, options.max_nodes);
     }
-    return results.take(pairs.is_one);
+    return bounds;
 }
 
 }  // namespace
 
 const py::dtype& nav_route_point_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"position", "(3,)f8", offsetof(RoutePoint, position)},
-                                        {"polygon", "u4", offsetof(RoutePoint, polygon)},
-                                        {"link", "u4", offsetof(RoutePoint, link)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(RoutePoint)));
-    }();
-    return *kDtype;
+    return record_dtype<RoutePoint>({{"position", "(3,)f8", offsetof(RoutePoint, position)},
+                                     {"polygon", "u4", offsetof(RoutePoint, polygon)},
+                                     {"link", "u4", offsetof(RoutePoint, link)}});
 }
 
 void add_nav_ways(py::module_& module, LevelMeshClass& type) {
@@ -425,8 +382,8 @@ places, doors, errors: as of walls. Returns for one place (K,) of nav_wall_dtype
 >>> float(near["distance"][0]), int(starts[-1]) == len(near)
 (49.0, True))")
         .def(
-            "path",
-            &path,
+            "paths",
+            &paths,
             "start"_a,
             "end"_a,
             py::kw_only(),
@@ -443,11 +400,11 @@ where no path leads. polygons, polygon_offsets: likewise the polygons that each 
 Raises ValueError for a place that is not on the mesh, and for doors of another mesh; Error for a search
 that needs more nodes.
 
->>> paths = floors.path((64, 256, 24), [(96, 256, 24), (600, 256, 24)])
+>>> paths = floors.paths((64, 256, 24), [(96, 256, 24), (600, 256, 24)])
 >>> paths.lengths.shape, paths.points[paths.offsets[0] : paths.offsets[1]].tolist()
 ((2,), [[64.0, 256.0, 24.0], [96.0, 256.0, 24.0]]))")
-        .def("route",
-             &route,
+        .def("routes",
+             &routes,
              "start"_a,
              "end"_a,
              py::kw_only(),
@@ -456,13 +413,13 @@ that needs more nodes.
              "threads"_a = 1u,
              R"(A quick route from each start to end, also over drops, jumps and other links.
 
-start, end, doors, errors: as of path. options: which links, and what liquids and areas cost.
+start, end, doors, errors: as of paths. options: which links, and what liquids and areas cost.
 Returns Routes. seconds: (N,) [s], or one number; costs: the seconds with all costs; both infinite where
 no route leads. points: of all routes one after the other, (M,) of nav_route_point_dtype: position,
 polygon, and the link that leads to the next point, 2^32 - 1: one walks there. Route i has
 points[offsets[i]:offsets[i + 1]].
 
->>> routes = floors.route((64, 256, 24), (1200, 256, 24))
+>>> routes = floors.routes((64, 256, 24), (1200, 256, 24))
 >>> round(float(routes.seconds), 2), routes.points["position"][:, 0]
 (3.57, array([  64.,  231.,  261., 1200.])))")
         .def(
@@ -479,7 +436,7 @@ points[offsets[i]:offsets[i + 1]].
             R"(A cost that no route is below, for each start and end. So routes.costs / bounds says how good routes are.
 
 part_length: edges are parted to such a length [units, above 0]. A shorter one gives a higher bound; half
-of it takes up to four times as long. out: (N,) float64, for the answers. The rest: as of route.
+of it takes up to four times as long. out: (N,) float64, for the answers. The rest: as of routes.
 Returns (N,) float64 [s], or one number; infinite where there is no route.
 
 >>> round(float(floors.route_bounds((64, 256, 24), (1200, 256, 24))), 2)

@@ -17,37 +17,29 @@ struct ObjectAnswer {
 };
 
 const py::dtype& octree_hit_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"id", "u4", offsetof(ObjectAnswer, id)},
-                                        {"fraction", "f8", offsetof(ObjectAnswer, fraction)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ObjectAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<ObjectAnswer>({{"id", "u4", offsetof(ObjectAnswer, id)},
+                                       {"fraction", "f8", offsetof(ObjectAnswer, fraction)}});
 }
 
 // Asks for the objects of each row: ask(i, scratch) gives a list.
 template <class Ask>
-py::object all_objects(
-    const BoxOctree& octree, std::size_t rows, bool is_one, unsigned threads, const Ask& ask) {
+py::object all_objects(const BoxOctree& octree, const Question& question, const Ask& ask) {
     const Asking asking(octree);
     return in_lists<ObjectId>({py::dtype::of<std::uint32_t>()},
-                              rows,
-                              is_one,
-                              kOctreeCost,
-                              threads,
+                              question,
                               [&](std::size_t i, QueryScratch& scratch, std::vector<ObjectId>& to) {
-                                  const auto found = ask(i, scratch);
-                                  to.insert(to.end(), found.begin(), found.end());
+                                  append(ask(i, scratch), to);
                               });
 }
 
 py::object in_box(const BoxOctree& octree, py::handle boxes, std::uint32_t mask, unsigned threads) {
     const Rows rows = boxes_of("boxes", boxes);
     const auto from = rows.as<Aabb>();
-    return all_objects(
-        octree, from.size(), rows.is_one(), threads, [&](std::size_t i, QueryScratch& scratch) {
-            return octree.tree.in_box(from[i], scratch, mask);
-        });
+    return all_objects(octree,
+                       {from.size(), rows.is_one(), threads, kOctreeCost},
+                       [&](std::size_t i, QueryScratch& scratch) {
+                           return octree.tree.in_box(from[i], scratch, mask);
+                       });
 }
 
 py::object in_sphere(const BoxOctree& octree,
@@ -57,11 +49,12 @@ py::object in_sphere(const BoxOctree& octree,
                      unsigned threads) {
     const Rows rows("centres", centres, 3);
     const auto from = rows.as<Vec3>();
-    const std::vector<double> radii = reaches_of("radius", radius, from.size());
-    return all_objects(
-        octree, from.size(), rows.is_one(), threads, [&](std::size_t i, QueryScratch& scratch) {
-            return octree.tree.in_sphere(from[i], radii[i], scratch, mask);
-        });
+    const RowNumbers radii = reaches_of("radius", radius, from.size());
+    return all_objects(octree,
+                       {from.size(), rows.is_one(), threads, kOctreeCost},
+                       [&](std::size_t i, QueryScratch& scratch) {
+                           return octree.tree.in_sphere(from[i], radii[i], scratch, mask);
+                       });
 }
 
 py::object in_view(const BoxOctree& octree, py::handle view, std::uint32_t mask) {
@@ -69,7 +62,7 @@ py::object in_view(const BoxOctree& octree, py::handle view, std::uint32_t mask)
     if (!frustum) {
         throw py::value_error("view must be five planes (5, 4), as look_at gives them");
     }
-    return all_objects(octree, 1, true, 1, [&](std::size_t, QueryScratch& scratch) {
+    return all_objects(octree, {1, true, 1, kOctreeCost}, [&](std::size_t, QueryScratch& scratch) {
         return octree.tree.in_view(*frustum, scratch, mask);
     });
 }
@@ -81,18 +74,11 @@ py::object on_segment(const BoxOctree& octree,
                       unsigned threads) {
     const Segments segments(start, end);
     const auto from = segments.rows();
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        const std::string where = " in row " + std::to_string(i);
-        check_within("start", from[i].from, kMaxObjectPlace, where);
-        check_within("end", from[i].to, kMaxObjectPlace, where);
-    }
+    check_within(segments, kMaxObjectPlace);
     const Asking asking(octree);
     return in_lists<ObjectAnswer>(
         {octree_hit_dtype()},
-        from.size(),
-        segments.is_one(),
-        kOctreeCost,
-        threads,
+        {from.size(), segments.is_one(), threads, kOctreeCost},
         [&](std::size_t i, QueryScratch& scratch, std::vector<ObjectAnswer>& to) {
             for (const ObjectHit& hit :
                  octree.tree.on_segment(from[i].from, from[i].to, scratch, mask)) {
@@ -107,13 +93,9 @@ py::object near_pairs(const BoxOctree& octree, double margin, std::uint32_t mask
     const Asking asking(octree);
     return in_lists<ObjectPair>(
         {py::dtype::of<std::uint32_t>(), 2},
-        1,
-        true,
-        kCostOfAll,
-        1,
+        {1, true, 1, kCostOfAll},
         [&](std::size_t, QueryScratch& scratch, std::vector<ObjectPair>& to) {
-            const auto found = octree.tree.near_pairs(margin, scratch, mask);
-            to.assign(found.begin(), found.end());
+            append(octree.tree.near_pairs(margin, scratch, mask), to);
         });
 }
 

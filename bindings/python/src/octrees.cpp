@@ -3,58 +3,47 @@
 #include "octrees.h"
 
 #include <algorithm>
-#include <array>
 
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-// Ids of objects that the octree holds; KeyError for another one.
-struct Objects : Numbers {
-    Objects(const BoxOctree& octree, py::handle value) : Numbers("ids", value) {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (!octree.tree.holds(ObjectId(rows[i]))) {
-                throw py::key_error("the octree has no object " + std::to_string(rows[i]) +
-                                    ", in row " + std::to_string(i));
-            }
-        }
-    }
-
-    std::span<const ObjectId> ids() const {
-        static_assert(sizeof(ObjectId) == sizeof(std::uint32_t));
-        return {reinterpret_cast<const ObjectId*>(rows.data()), rows.size()};
-    }
-};
+// Raises IndexError for an id that the octree does not have.
+void check_objects(const BoxOctree& octree, const Numbers& ids) {
+    ids.check<ObjectId>([&](ObjectId id) { return octree.tree.holds(id); },
+                        ", which the octree does not have");
+}
 
 Rows checked_boxes(py::handle value) {
     Rows rows = boxes_of("boxes", value);
     const auto boxes = rows.as<Aabb>();
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-        const std::string where = " in row " + std::to_string(i);
         if (!has_points(boxes[i])) {
-            throw py::value_error("boxes has a least corner above its greatest one" + where);
+            throw py::value_error("boxes has a least corner above its greatest one" +
+                                  in_row(i, rows.is_one()));
         }
-        check_within("a corner of boxes", boxes[i].min, kMaxObjectPlace, where);
-        check_within("a corner of boxes", boxes[i].max, kMaxObjectPlace, where);
+        for (const Vec3& corner : {boxes[i].min, boxes[i].max}) {
+            if (!is_within(corner, kMaxObjectPlace)) {
+                check_within(
+                    "a corner of boxes", corner, kMaxObjectPlace, in_row(i, rows.is_one()));
+            }
+        }
     }
     return rows;
 }
 
-// The masks of so many objects; None: all bits.
-std::vector<std::uint32_t> masks_for(py::handle value, std::size_t count) {
-    if (value.is_none()) {
-        return std::vector<std::uint32_t>(count, kAllObjects);
+// The masks of so many objects; None: all bits. of: the other argument.
+std::vector<std::uint32_t> masks_for(py::handle value, const char* of, std::size_t count) {
+    std::vector<std::uint32_t> masks(count, kAllObjects);
+    if (!value.is_none()) {
+        const Numbers given("masks", value, kMasks);
+        common_rows("masks", given.size(), given.is_one(), of, count, false);
+        for (std::size_t i = 0; i < count; ++i) {
+            masks[i] = static_cast<std::uint32_t>(given[i]);
+        }
     }
-    Numbers masks("masks", value);
-    if (!masks.is_one && masks.rows.size() != count) {
-        throw py::value_error("masks must be one number, or one for each of " +
-                              std::to_string(count) + " boxes");
-    }
-    if (masks.is_one) {
-        masks.rows.resize(count, masks.rows.front());
-    }
-    return std::move(masks.rows);
+    return masks;
 }
 
 Octree& changed(BoxOctree& octree) {
@@ -64,9 +53,8 @@ Octree& changed(BoxOctree& octree) {
 
 py::object insert(BoxOctree& octree, py::handle boxes, py::handle masks) {
     const Rows rows = checked_boxes(boxes);
-    const std::vector<std::uint32_t> with = masks_for(masks, rows.size());
-    Results results(
-        "out", py::none(), py::dtype::of<std::uint32_t>(), {static_cast<py::ssize_t>(rows.size())});
+    const std::vector<std::uint32_t> with = masks_for(masks, "boxes", rows.size());
+    Results results("out", py::none(), py::dtype::of<std::uint32_t>(), {rows.size()});
     const auto ids = results.as<std::uint32_t>();
     Octree& tree = changed(octree);
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -98,63 +86,53 @@ std::shared_ptr<BoxOctree> make_octree(py::handle boxes,
 }
 
 void move(BoxOctree& octree, py::handle ids, py::handle boxes) {
-    const Objects objects(octree, ids);
     const Rows rows = checked_boxes(boxes);
-    if (objects.rows.size() != rows.size()) {
-        throw py::value_error("ids has " + std::to_string(objects.rows.size()) +
-                              " rows and boxes has " + std::to_string(rows.size()));
-    }
-    if (const auto moved = changed(octree).update_all(objects.ids(), rows.as<Aabb>()); !moved) {
+    const Numbers objects("ids", ids);
+    check_objects(octree, objects);
+    common_rows("ids", objects.size(), false, "boxes", rows.size(), false);
+    if (const auto moved = changed(octree).update_all(objects.ids<ObjectId>(), rows.as<Aabb>());
+        !moved) {
         raise(moved.error());
     }
 }
 
 py::object remove(BoxOctree& octree, py::handle ids) {
     const Numbers numbers("ids", ids);
-    Results results(
-        "out", py::none(), py::dtype::of<bool>(), {static_cast<py::ssize_t>(numbers.rows.size())});
-    const auto removed = results.as<std::uint8_t>();
+    Results results("out", py::none(), py::dtype::of<bool>(), {numbers.size()});
+    const auto removed = results.as<bool>();
     Octree& tree = changed(octree);
     for (std::size_t i = 0; i < removed.size(); ++i) {
-        removed[i] = tree.remove(ObjectId(numbers.rows[i])) ? 1 : 0;
+        removed[i] = tree.remove(numbers.id<ObjectId>(i));
     }
-    return results.take(numbers.is_one);
+    return results.take(numbers.is_one());
 }
 
 py::object boxes(const BoxOctree& octree, py::handle ids) {
-    const Objects objects(octree, ids);
-    Results results("out",
-                    py::none(),
-                    py::dtype::of<double>(),
-                    {static_cast<py::ssize_t>(objects.rows.size()), 2, 3});
-    std::ranges::transform(objects.ids(), results.as<Aabb>().begin(), [&](ObjectId id) {
+    const Numbers objects("ids", ids);
+    check_objects(octree, objects);
+    Results results("out", py::none(), py::dtype::of<double>(), {objects.size(), 2, 3});
+    std::ranges::transform(objects.ids<ObjectId>(), results.as<Aabb>().begin(), [&](ObjectId id) {
         return octree.tree.box(id);
     });
-    return results.take(objects.is_one);
+    return results.take(objects.is_one());
 }
 
 py::object masks(const BoxOctree& octree, py::handle ids) {
-    const Objects objects(octree, ids);
-    Results results("out",
-                    py::none(),
-                    py::dtype::of<std::uint32_t>(),
-                    {static_cast<py::ssize_t>(objects.rows.size())});
-    std::ranges::transform(objects.ids(), results.as<std::uint32_t>().begin(), [&](ObjectId id) {
-        return octree.tree.mask(id);
+    const Numbers objects("ids", ids);
+    check_objects(octree, objects);
+    const Asking asking(octree);
+    return answer_rows<std::uint32_t>({objects.size(), objects.is_one()}, [&](std::size_t i) {
+        return octree.tree.mask(objects.id<ObjectId>(i));
     });
-    return results.take(objects.is_one);
 }
 
 void set_masks(BoxOctree& octree, py::handle ids, py::handle masks) {
-    const std::size_t count = Objects(octree, ids).rows.size();
-    const std::vector<std::uint32_t> wanted = masks_for(masks, count);
+    const Numbers objects("ids", ids);
+    const std::vector<std::uint32_t> wanted = masks_for(masks, "ids", objects.size());
+    check_objects(octree, objects);
     Octree& tree = changed(octree);
-    const Objects objects(octree, ids);  // again: the conversion of masks may have run other code
-    if (objects.rows.size() != wanted.size()) {
-        throw py::value_error("ids has changed while masks was read");
-    }
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        tree.set_mask(objects.ids()[i], wanted[i]);
+        tree.set_mask(objects.id<ObjectId>(i), wanted[i]);
     }
 }
 
@@ -184,7 +162,10 @@ void add_changes(OctreeClass& octree) {
              "Makes an octree with these boxes; their ids are 0, 1, 2, ...")
         .def("__len__", [](const BoxOctree& tree) { return tree.tree.size(); })
         .def("__contains__",
-             [](const BoxOctree& tree, std::uint32_t id) { return tree.tree.holds(ObjectId(id)); })
+             [](const BoxOctree& tree, std::int64_t id) {
+                 return id >= 0 && id < kNone &&
+                        tree.tree.holds(ObjectId(static_cast<std::uint32_t>(id)));
+             })
         .def("__repr__", &repr)
         .def(
             "copy",
@@ -214,7 +195,7 @@ array([0, 1], dtype=uint32))")
              "boxes"_a,
              R"(Gives objects new boxes: all of them, or none, because what raises changes nothing.
 
-ids: (N,) integers, or one. boxes: as of insert. Raises KeyError for an id that the octree does not
+ids: (N,) integers, or one. boxes: as of insert. Raises IndexError for an id that the octree does not
 have, else as insert.
 
 >>> tree = halfspace.Octree([(0, 0, 0, 1, 1, 1), (5, 5, 5, 6, 6, 6)])
@@ -233,7 +214,7 @@ array([1], dtype=uint32))")
             "boxes",
             &boxes,
             "ids"_a,
-            R"(The boxes of objects: (N, 2, 3), or (2, 3) for one [units]. Raises KeyError as move does.
+            R"(The boxes of objects: (N, 2, 3), or (2, 3) for one [units]. Raises IndexError as move does.
 
 >>> halfspace.Octree([(0, 0, 0, 1, 1, 1)]).boxes(0)
 array([[0., 0., 0.],
@@ -241,7 +222,7 @@ array([[0., 0., 0.],
         .def("masks",
              &masks,
              "ids"_a,
-             R"(The masks of objects: (N,) uint32, or one. Raises KeyError as move does.
+             R"(The masks of objects: (N,) uint32, or one. Raises IndexError as move does.
 
 >>> halfspace.Octree([(0, 0, 0, 1, 1, 1)], masks=5).masks([0])
 array([5], dtype=uint32))")
@@ -250,7 +231,7 @@ array([5], dtype=uint32))")
             &set_masks,
             "ids"_a,
             "masks"_a,
-            R"(Gives objects new masks: (N,) integers, or one for all. Raises KeyError as move does.
+            R"(Gives objects new masks: (N,) integers, or one for all. Raises IndexError as move does.
 
 >>> tree = halfspace.Octree([(0, 0, 0, 1, 1, 1)])
 >>> tree.set_masks(0, 2)

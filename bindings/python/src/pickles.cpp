@@ -2,13 +2,10 @@
 // Pickles of shapes and meshes: what makes them again, with the same bits.
 #include "asked.h"
 
-#include <algorithm>
-#include <cstring>
-
 namespace halfspace::python {
 namespace {
 
-py::array_t<double> points_of(const ConvexShape& shape) {
+py::array points_of(const ConvexShape& shape) {
     std::vector<Vec3> points;
     for (const FourPoints& four : shape.fours()) {
         for (std::size_t i = 0; i < 4; ++i) {
@@ -23,9 +20,7 @@ py::array_t<double> points_of(const ConvexShape& shape) {
         }
         points.pop_back();
     }
-    py::array_t<double> rows({static_cast<py::ssize_t>(points.size()), py::ssize_t{3}});
-    std::memcpy(rows.mutable_data(), points.data(), points.size() * sizeof(Vec3));
-    return rows;
+    return moved_array(std::move(points), py::dtype::of<double>(), 3);
 }
 
 // The name of the function of Shape that makes it, and its arguments.
@@ -48,10 +43,8 @@ py::tuple maker_of(const ConvexShape& shape) {
 
 // A copy of the numbers of a mesh as rows of three.
 template <class Number>
-py::array_t<Number> rows_of(const std::vector<Number>& numbers) {
-    py::array_t<Number> rows({static_cast<py::ssize_t>(numbers.size() / 3), py::ssize_t{3}});
-    std::copy(numbers.begin(), numbers.end(), rows.mutable_data());
-    return rows;
+py::array rows_of(const std::vector<Number>& numbers) {
+    return moved_array(numbers, py::dtype::of<Number>(), 3);
 }
 
 }  // namespace
@@ -61,7 +54,7 @@ void add_pickles(py::module_& module) {
         .def("__reduce__", [](const ConvexShape& shape) {
             return py::make_tuple(py::module_::import("halfspace").attr("_shape"), maker_of(shape));
         });
-    py::reinterpret_borrow<py::class_<Mesh, std::shared_ptr<Mesh>>>(module.attr("Mesh"))
+    py::reinterpret_borrow<MeshClass>(module.attr("Mesh"))
         .def_property_readonly(
             "vertices",
             [](const Mesh& mesh) { return rows_of(mesh.vertices); },

@@ -7,7 +7,6 @@ namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-using WorldClass = py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>;
 
 // The things of one kind whose boxes touch boxes: find(world, box, found) writes their ids.
 template <class Id, class Find>
@@ -17,10 +16,7 @@ py::object ids_in(const PlacedWorld& world, py::handle boxes, unsigned threads, 
     const auto from = rows.as<Aabb>();
     const Asking asking(world);
     return in_lists<Id>({py::dtype::of<std::uint32_t>()},
-                        from.size(),
-                        rows.is_one(),
-                        kCost,
-                        threads,
+                        {from.size(), rows.is_one(), threads, kCost},
                         [&](std::size_t i, QueryScratch&, std::vector<Id>& to) {
                             const std::size_t before = to.size();
                             to.resize(before + find(from[i], std::span<Id>()));
@@ -47,24 +43,13 @@ py::object meshes_in(const PlacedWorld& world, py::handle boxes, unsigned thread
     });
 }
 
-template <class Id>
-void check_placed(const PlacedWorld& world, const char* what, std::uint32_t number) {
-    if (!world.world.holds(Id(number))) {
-        throw py::key_error(std::string(what) + " " + std::to_string(number) + " is not placed");
-    }
-}
-
 py::object obstacle_positions(const PlacedWorld& world, py::handle ids) {
     const Numbers numbers("ids", ids);
-    Results results("out",
-                    py::none(),
-                    py::dtype::of<double>(),
-                    {static_cast<py::ssize_t>(numbers.rows.size()), 3});
-    for (std::size_t i = 0; i < numbers.rows.size(); ++i) {
-        check_placed<ObstacleId>(world, "obstacle", numbers.rows[i]);
-        results.as<Vec3>()[i] = world.world.obstacle(ObstacleId(numbers.rows[i])).to;
-    }
-    return results.take(numbers.is_one);
+    const CollisionWorld& all = world.world;
+    const Asking asking(world);
+    numbers.check<ObstacleId>([&](ObstacleId id) { return all.holds(id); }, kNotPlaced);
+    return answer_points({numbers.size(), numbers.is_one()},
+                         [&](std::size_t i) { return all.obstacle(numbers.id<ObstacleId>(i)).to; });
 }
 
 // A matrix of three rows of four numbers.
@@ -79,14 +64,12 @@ py::array_t<double> matrix_of(const Transform& t) {
     return matrix;
 }
 
-py::array_t<double> model_pose(const PlacedWorld& world, std::uint32_t model) {
-    check_placed<ModelId>(world, "model", model);
-    return matrix_of(world.world.model(ModelId(model)).to());
+py::array_t<double> model_pose(const PlacedWorld& world, py::handle model) {
+    return matrix_of(world.world.model(placed_id<ModelId>(world, "model", model)).to());
 }
 
-py::object crushed_by(const PlacedWorld& world, std::uint32_t model) {
-    check_placed<ModelId>(world, "model", model);
-    const auto found = first_overlapped(world.world, ModelId(model));
+py::object crushed_by(const PlacedWorld& world, py::handle model) {
+    const auto found = first_overlapped(world.world, placed_id<ModelId>(world, "model", model));
     return found ? py::object(py::int_(found->value)) : py::none();
 }
 
@@ -149,7 +132,7 @@ array([3], dtype=uint32))")
              "ids"_a,
              R"(Where obstacles are now: (N, 3), or (3,) for one [units].
 
-ids: (N,) integers, or one. Raises KeyError for one that is not placed.
+ids: (N,) integers, or one. Raises IndexError for one that is not placed.
 
 >>> world.place_obstacle(7, halfspace.Shape.sphere(8), (128, 256, 8))
 >>> world.obstacle_positions([7])
@@ -158,7 +141,7 @@ array([[128., 256.,   8.]]))")
             "model_pose",
             &model_pose,
             "model"_a,
-            R"(Where a model is now: (3, 4), as place_model takes it. Raises KeyError if it is not placed.
+            R"(Where a model is now: (3, 4), as place_model takes it. Raises IndexError if it is not placed.
 
 >>> world.move_model(1, (0, 0, 64))
 >>> world.model_pose(1)[:, 3]
@@ -169,7 +152,7 @@ array([ 0.,  0., 64.]))")
             "model"_a,
             R"(The lowest id of the obstacles that a model overlaps where it is now; None if there is none.
 
-Touching does not count. Raises KeyError for a model that is not placed.
+Touching does not count. Raises IndexError for a model that is not placed.
 
 >>> world.place_obstacle(7, halfspace.Shape.sphere(8), (648, 256, 8))
 >>> world.crushed_by(1)

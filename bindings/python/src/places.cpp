@@ -4,9 +4,6 @@
 
 #include "geometry.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace halfspace::python {
 
 Segments::Segments(py::handle start, py::handle end)
@@ -17,8 +14,7 @@ Segments::Segments(py::handle start, py::handle end)
         return;
     }
     const Rows last("end", end, 3);
-    const std::size_t count =
-        common_rows("start", first_.size(), first_.is_one(), "end", last.size(), last.is_one());
+    const std::size_t count = common_rows("start", first_, "end", last);
     is_one_ = first_.is_one() && last.is_one();
     const auto from = first_.as<Vec3>();
     const auto to = last.as<Vec3>();
@@ -29,77 +25,39 @@ Segments::Segments(py::handle start, py::handle end)
     rows_ = made_;
 }
 
-void check_sweep(std::span<const Segment> segments) {
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-        if (!is_within(segments[i].from, kMaxSweepCoordinate) ||
-            !is_within(segments[i].to, kMaxSweepCoordinate)) {
-            throw py::value_error("segment " + std::to_string(i) +
-                                  " is farther out than a sweep goes: 4194304 units");
-        }
-    }
+void check_unstick(double distance) {
+    need(distance >= 0 && distance <= kMaxSweepCoordinate,
+         "distance",
+         "at least 0 and at most 4194304");
 }
 
 Rows boxes_of(const char* name, py::handle value) {
-    const auto array = py::array::ensure(value);
-    PyErr_Clear();
-    const py::ssize_t n = array ? array.ndim() : 0;
+    py::array array = array_from(name, value, "an array of boxes");
+    check_doubles(name, array);
+    const py::ssize_t n = array.ndim();
     if ((n == 2 || n == 3) && array.shape(n - 1) == 3 && array.shape(n - 2) == 2) {
-        const py::object flat =
-            n == 2 ? array.attr("reshape")(6) : array.attr("reshape")(array.shape(0), 6);
-        return {name, flat, 6};
+        array = n == 2 ? array.reshape({6}) : array.reshape({array.shape(0), py::ssize_t{6}});
+    } else if (n < 1 || n > 2 || array.shape(n - 1) != 6) {
+        raise_shape(name, array, "(N, 2, 3) or (N, 6), or (2, 3) or (6,) for one");
     }
-    if ((n == 1 || n == 2) && array.shape(n - 1) == 6) {
-        return {name, array, 6};
-    }
-    throw py::value_error(std::string(name) +
-                          " must be boxes (N, 2, 3) or (N, 6), or (2, 3) or (6,) for one");
+    return {name, array, 6};
 }
 
-std::vector<double> reaches_of(const char* name, py::handle value, std::size_t count) {
-    const auto numbers = py::array_t<double, py::array::c_style>::ensure(value);
-    const bool fits =
-        numbers && (numbers.ndim() == 0 ||
-                    (numbers.ndim() == 1 && static_cast<std::size_t>(numbers.size()) == count));
-    if (!fits) {
-        PyErr_Clear();
-        throw py::value_error(std::string(name) + " must be one number, or one for each of " +
-                              std::to_string(count) + " rows");
-    }
-    std::vector<double> reaches(numbers.data(), numbers.data() + numbers.size());
-    const auto bad = std::ranges::find_if_not(reaches, [](double r) { return r >= 0; });
-    if (bad != reaches.end()) {
-        const std::string row =
-            numbers.ndim() == 0 ? "" : " in row " + std::to_string(bad - reaches.begin());
-        throw py::value_error(std::string(name) + " must be at least 0" + row);
-    }
-    if (numbers.ndim() == 0) {
-        reaches.resize(std::max<std::size_t>(count, 1), reaches[0]);
-    }
-    return reaches;
+RowNumbers reaches_of(const char* name, py::handle value, std::size_t count) {
+    return {name, value, count, [](double reach) { return reach >= 0; }, "at least 0"};
 }
 
-void check_reach(const char* name, double reach) {
-    if (!(reach >= 0)) {
-        throw py::value_error(std::string(name) + " must be at least 0");
-    }
-}
-
-void check_points(const char* name, const Rows& points) {
-    const auto rows = points.as<Vec3>();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (!is_within(rows[i], kMaxPlace)) {
-            throw py::value_error(std::string(name) + " is beyond 2^300 in row " +
-                                  std::to_string(i));
-        }
-    }
+Vec3 one_point(const char* name, py::handle value) {
+    const Rows rows(name, value, 3);
+    need(rows.is_one(), name, "one point: (3,)");
+    return rows.as<Vec3>().front();
 }
 
 RayRows::RayRows(py::handle origins, py::handle directions, double max_t)
     : from_("origins", origins, 3),
       along_("directions", directions, 3),
       max_t_(max_t),
-      size_(common_rows(
-          "origins", from_.size(), from_.is_one(), "directions", along_.size(), along_.is_one())) {
+      size_(common_rows("origins", from_, "directions", along_)) {
     check_reach("max_t", max_t);
 }
 
@@ -111,6 +69,26 @@ void check_within(const char* name, const Vec3& p, double most, const std::strin
         throw py::value_error(std::string(name) + " is " + py::str(row).cast<std::string>() +
                               where + "; coordinates must be within " +
                               py::str(limit).cast<std::string>());
+    }
+}
+
+void check_within(const char* name, const Rows& points, double most) {
+    const auto rows = points.as<Vec3>();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!is_within(rows[i], most)) {
+            check_within(name, rows[i], most, in_row(i, points.is_one()));
+        }
+    }
+}
+
+void check_within(const Segments& segments, double most) {
+    const auto rows = segments.rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!is_within(rows[i].from, most) || !is_within(rows[i].to, most)) {
+            const std::string where = in_row(i, segments.is_one());
+            check_within("start", rows[i].from, most, where);
+            check_within("end", rows[i].to, most, where);
+        }
     }
 }
 
@@ -133,28 +111,6 @@ py::array view_of(const py::dtype& dtype,
     py::array view(dtype, std::move(shape), data == nullptr ? &kNowhere : data, owner);
     view.attr("setflags")(py::arg("write") = false);
     return view;
-}
-
-Numbers::Numbers(const char* name, py::handle value, std::optional<std::size_t> end) {
-    const auto any = py::array::ensure(value);
-    const char kind = any ? any.dtype().kind() : 'O';
-    if ((kind != 'i' && kind != 'u' && !(kind == 'f' && any.size() == 0)) || any.ndim() > 1) {
-        PyErr_Clear();
-        throw py::value_error(std::string(name) + " must be integers of the shape (N,), or one");
-    }
-    const auto numbers = py::array_t < std::int64_t,
-               py::array::c_style | py::array::forcecast > (any);
-    is_one = any.ndim() == 0;
-    for (py::ssize_t i = 0; i < numbers.size(); ++i) {
-        const std::int64_t number = numbers.data()[i];
-        if (number < 0 || number > std::int64_t{kNone} ||
-            (end && static_cast<std::size_t>(number) >= *end)) {
-            const std::string there_are = end ? "; there are " + std::to_string(*end) : "";
-            throw py::value_error(std::string(name) + " has the number " + std::to_string(number) +
-                                  " in row " + std::to_string(i) + there_are);
-        }
-        rows.push_back(static_cast<std::uint32_t>(number));
-    }
 }
 
 py::array_t<double> array_of(const Aabb& box) {

@@ -5,7 +5,6 @@
 #include "geometry.h"
 #include "level_doors.h"
 #include "motion.h"
-#include "nav_arguments.h"
 
 #include <array>
 #include <cmath>
@@ -28,13 +27,9 @@ struct TouchRow {
 };
 
 const py::dtype& player_touch_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"position", "(3,)f8", offsetof(TouchRow, position)},
-                                        {"normal", "(3,)f8", offsetof(TouchRow, normal)},
-                                        {"is_crouched", "?", offsetof(TouchRow, is_crouched)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(TouchRow)));
-    }();
-    return *kDtype;
+    return record_dtype<TouchRow>({{"position", "(3,)f8", offsetof(TouchRow, position)},
+                                   {"normal", "(3,)f8", offsetof(TouchRow, normal)},
+                                   {"is_crouched", "?", offsetof(TouchRow, is_crouched)}});
 }
 
 std::optional<PlayerBody> body_for(const Level& level,
@@ -115,11 +110,11 @@ void advance(LevelPlayer& self,
              bool begins_jump,
              bool crouches,
              bool is_fast,
-             std::optional<std::uint32_t> obstacle) {
+             py::handle obstacle) {
     const PlayerInput input =
         input_of(forward, left, up, turn, jumps, begins_jump, crouches, is_fast);
     finite("seconds", seconds);
-    const ObstacleId own(obstacle.value_or(kNone));
+    const auto own = obstacle.is_none() ? ObstacleId() : id_of<ObstacleId>("obstacle", obstacle);
     LeaveOut without;
     if (own.is_valid()) {
         without.obstacles = {&own, 1};
@@ -146,9 +141,7 @@ py::object state_of(const LevelPlayer& self) {
 
 void set_state(LevelPlayer& self, py::handle state) {
     const Records rows("state", state, mover_state_dtype());
-    if (rows.size() != 1 || !is_valid(rows.as<MoverState>()[0])) {
-        throw py::value_error("state must be one valid state");
-    }
+    need(rows.size() == 1 && is_valid(rows.as<MoverState>()[0]), "state", "one valid state");
     self.player.set_state(rows.as<MoverState>()[0]);
 }
 
@@ -371,7 +364,7 @@ where: Doors, which make their steps, too; or a World or a Level. seconds: at mo
 forward, left, up: -1 to 1 of the full speed. turn: degrees per second to the left. jumps: the key is
 down; begins_jump: it was pressed since the last frame. is_fast: flies three times as fast. obstacle: the
 one of the world that the player is itself. Raises ValueError for another level and a number that is not
-finite, RuntimeError while another thread asks the world of the doors.
+finite, IndexError for an obstacle below 0, RuntimeError while another thread asks the world of the doors.
 
 >>> player.advance(doors, 0.25, forward=1)
 >>> bool(player.eye[0] > 64)

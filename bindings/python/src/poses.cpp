@@ -29,60 +29,50 @@ Transform transform_of(const char* name,
                           ": its columns must be of length 1 and at right angles");
 }
 
-std::string row_text(std::size_t row, bool is_one) {
-    return is_one ? "" : " in row " + std::to_string(row);
-}
-
-// The poses of an argument of any shape that poses have; nullopt for another shape.
-std::optional<Poses> poses_in(const char* name, py::handle value) {
-    const auto array = py::array::ensure(value);
-    PyErr_Clear();
-    if (!array || array.ndim() < 1 || array.ndim() > 3) {
-        return std::nullopt;
-    }
-    Poses poses;
-    const py::ssize_t columns = array.shape(array.ndim() - 1);
+// The poses of an argument of any shape that poses have. wanted: for the message.
+Poses poses_in(const char* name, py::handle value, const char* wanted) {
+    const py::array array = array_from(name, value, wanted);
+    check_doubles(name, array);
+    const py::ssize_t columns = array.ndim() > 0 ? array.shape(array.ndim() - 1) : 0;
     if (array.ndim() < 3 && columns == 3) {
-        const Rows rows(name, value, 3);
-        poses.is_one = rows.is_one();
+        const Rows rows(name, array, 3);
+        std::vector<Transform> poses;
         for (const Vec3& p : rows.as<Vec3>()) {
-            poses.rows.push_back(moved_by(p));
+            poses.push_back(moved_by(p));
         }
-        return poses;
+        return {std::move(poses), rows.is_one()};
     }
     const py::ssize_t lines = array.ndim() > 1 ? array.shape(array.ndim() - 2) : 0;
-    if (columns != 4 || (lines != 3 && lines != 4)) {
-        return std::nullopt;
+    if (array.ndim() > 3 || columns != 4 || (lines != 3 && lines != 4)) {
+        raise_shape(name, array, wanted);
     }
-    poses.is_one = array.ndim() == 2;
-    const py::object flat = array.attr("reshape")(-1, 4);
-    const Rows numbers(name, flat, 4);
+    const bool is_one = array.ndim() == 2;
+    const Rows numbers(name, array.attr("reshape")(-1, 4), 4);
     const auto in_one = static_cast<std::size_t>(lines);
+    std::vector<Transform> poses;
     for (std::size_t i = 0; i < numbers.size() / in_one; ++i) {
-        poses.rows.push_back(
-            transform_of(name, numbers.data() + 4 * in_one * i, in_one, row_text(i, poses.is_one)));
+        poses.push_back(
+            transform_of(name, numbers.data() + 4 * in_one * i, in_one, in_row(i, is_one)));
     }
-    return poses;
+    return {std::move(poses), is_one};
 }
+
+constexpr const char* kOne = "a position (3,) or a matrix (3, 4) or (4, 4)";
+constexpr const char* kMany = "positions (N, 3) or matrices (N, 3, 4) or (N, 4, 4)";
+constexpr const char* kAny = "positions (N, 3) or matrices (N, 3, 4) or (N, 4, 4), or one of them";
 
 }  // namespace
 
 Transform pose_of(const char* name, py::handle value) {
-    const auto poses = poses_in(name, value);
-    if (poses && poses->is_one) {
-        return poses->rows.front();
-    }
-    throw py::value_error(std::string(name) +
-                          " must be a position (3,) or a matrix (3, 4) or (4, 4)");
+    const Poses poses = poses_in(name, value, kOne);
+    need(poses.is_one(), name, kOne);
+    return poses[0];
 }
 
 std::vector<Transform> poses_of(const char* name, py::handle value) {
-    auto poses = poses_in(name, value);
-    if (poses && !poses->is_one) {
-        return std::move(poses->rows);
-    }
-    throw py::value_error(std::string(name) +
-                          " must be positions (N, 3) or matrices (N, 3, 4) or (N, 4, 4)");
+    const Poses poses = poses_in(name, value, kMany);
+    need(!poses.is_one(), name, kMany);
+    return poses.all();
 }
 
 Transform pose_within(const char* name, py::handle pose, double most) {
@@ -95,18 +85,12 @@ Poses one_or_many_poses(const char* name, py::handle value, double most) {
     if (value.is_none()) {
         return {{Transform{}}, true};
     }
-    auto poses = poses_in(name, value);
-    if (!poses) {
-        throw py::value_error(std::string(name) +
-                              " must be positions (N, 3) or matrices (N, 3, 4) or (N, 4, 4), or "
-                              "one of them");
-    }
+    Poses poses = poses_in(name, value, kAny);
     const std::string position = std::string("the position of ") + name;
-    for (std::size_t i = 0; i < poses->rows.size(); ++i) {
-        check_within(
-            position.c_str(), poses->rows[i].translation, most, row_text(i, poses->is_one));
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        check_within(position.c_str(), poses[i].translation, most, in_row(i, poses.is_one()));
     }
-    return *std::move(poses);
+    return poses;
 }
 
 }  // namespace halfspace::python

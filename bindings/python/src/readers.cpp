@@ -8,8 +8,6 @@
 
 #include <pybind11/stl/filesystem.h>
 
-#include <cstring>
-
 namespace halfspace::python {
 namespace {
 

@@ -6,9 +6,7 @@
 #include "geometry.h"
 #include "lists.h"
 
-#include <array>
 #include <cmath>
-#include <limits>
 
 namespace halfspace::python {
 namespace {
@@ -16,7 +14,6 @@ namespace {
 using py::literals::operator""_a;
 
 constexpr std::size_t kCost = 4;
-constexpr std::size_t kInTask = 256;
 
 // As numpy sees the time of impact.
 struct ImpactAnswer {
@@ -29,47 +26,31 @@ struct ImpactAnswer {
 };
 
 const py::dtype& shape_distance_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"distance", "f8", offsetof(Distance, distance)},
-                                        {"error", "f8", offsetof(Distance, error)},
-                                        {"point", "(3,)f8", offsetof(Distance, point_a)},
-                                        {"other_point", "(3,)f8", offsetof(Distance, point_b)},
-                                        {"normal", "(3,)f8", offsetof(Distance, normal)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(Distance)));
-    }();
-    return *kDtype;
+    return record_dtype<Distance>({{"distance", "f8", offsetof(Distance, distance)},
+                                   {"error", "f8", offsetof(Distance, error)},
+                                   {"point", "(3,)f8", offsetof(Distance, point_a)},
+                                   {"other_point", "(3,)f8", offsetof(Distance, point_b)},
+                                   {"normal", "(3,)f8", offsetof(Distance, normal)}});
 }
 
 const py::dtype& penetration_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"depth", "f8", offsetof(Penetration, depth)},
-                                        {"normal", "(3,)f8", offsetof(Penetration, normal)},
-                                        {"point", "(3,)f8", offsetof(Penetration, point)},
-                                        {"error", "f8", offsetof(Penetration, error)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(Penetration)));
-    }();
-    return *kDtype;
+    return record_dtype<Penetration>({{"depth", "f8", offsetof(Penetration, depth)},
+                                      {"normal", "(3,)f8", offsetof(Penetration, normal)},
+                                      {"point", "(3,)f8", offsetof(Penetration, point)},
+                                      {"error", "f8", offsetof(Penetration, error)}});
 }
 
 const py::dtype& impact_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"hit", "?", offsetof(ImpactAnswer, hit)},
-                                        {"fraction", "f8", offsetof(ImpactAnswer, fraction)},
-                                        {"distance", "f8", offsetof(ImpactAnswer, distance)},
-                                        {"normal", "(3,)f8", offsetof(ImpactAnswer, normal)},
-                                        {"point", "(3,)f8", offsetof(ImpactAnswer, point)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ImpactAnswer)));
-    }();
-    return *kDtype;
+    return record_dtype<ImpactAnswer>({{"hit", "?", offsetof(ImpactAnswer, hit)},
+                                       {"fraction", "f8", offsetof(ImpactAnswer, fraction)},
+                                       {"distance", "f8", offsetof(ImpactAnswer, distance)},
+                                       {"normal", "(3,)f8", offsetof(ImpactAnswer, normal)},
+                                       {"point", "(3,)f8", offsetof(ImpactAnswer, point)}});
 }
 
 const py::dtype& contact_point_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"point", "(3,)f8", offsetof(ContactPoint, point)},
-                                        {"depth", "f8", offsetof(ContactPoint, depth)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ContactPoint)));
-    }();
-    return *kDtype;
+    return record_dtype<ContactPoint>({{"point", "(3,)f8", offsetof(ContactPoint, point)},
+                                       {"depth", "f8", offsetof(ContactPoint, depth)}});
 }
 static_assert(sizeof(Distance) == 88 && sizeof(Penetration) == 64 && sizeof(ImpactAnswer) == 72 &&
               sizeof(ContactPoint) == 32);
@@ -81,18 +62,11 @@ public:
         : a_(a),
           b_(b),
           b_poses_(one_or_many_poses("pose", pose, kMaxShapePlace)),
-          a_poses_(one_or_many_poses("own_pose", own_pose, kMaxShapePlace)) {
-        const std::size_t of_b = b_poses_.rows.size();
-        const std::size_t of_a = a_poses_.rows.size();
-        if (of_a != of_b && !a_poses_.is_one && !b_poses_.is_one) {
-            throw py::value_error("pose has " + std::to_string(of_b) + " rows and own_pose has " +
-                                  std::to_string(of_a));
-        }
-        size_ = b_poses_.is_one ? of_a : of_b;
-    }
+          a_poses_(one_or_many_poses("own_pose", own_pose, kMaxShapePlace)),
+          size_(common_rows("pose", b_poses_, "own_pose", a_poses_)) {}
 
     std::size_t size() const { return size_; }
-    bool is_one() const { return a_poses_.is_one && b_poses_.is_one; }
+    bool is_one() const { return a_poses_.is_one() && b_poses_.is_one(); }
     PlacedShape a(std::size_t i) const { return {a_, a_poses_[i]}; }
     PlacedShape b(std::size_t i) const { return {b_, b_poses_[i]}; }
 
@@ -101,26 +75,8 @@ private:
     const ConvexShape& b_;
     Poses b_poses_;
     Poses a_poses_;
-    std::size_t size_ = 0;
+    std::size_t size_;
 };
-
-// Answers each row by one value: answer(i).
-template <class Answer, class Ask>
-py::object ask_pairs(std::size_t rows,
-                     bool is_one,
-                     const py::dtype& dtype,
-                     py::handle out,
-                     unsigned threads,
-                     const Ask& answer,
-                     std::span<const py::array> inputs = {}) {
-    Results results("out", out, dtype, {static_cast<py::ssize_t>(rows)}, inputs);
-    const auto to = results.as<Answer>();
-    in_batches(
-        {rows, kCost}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kInTask, [&](std::size_t i) { to[i] = answer(i); });
-        });
-    return results.take(is_one);
-}
 
 py::object shapes_distance(const ConvexShape& a,
                            const ConvexShape& b,
@@ -129,10 +85,9 @@ py::object shapes_distance(const ConvexShape& a,
                            py::handle out,
                            unsigned threads) {
     const ShapePair pair(a, b, pose, own_pose);
-    return ask_pairs<Distance>(
-        pair.size(), pair.is_one(), shape_distance_dtype(), out, threads, [&](std::size_t i) {
-            return distance(pair.a(i), pair.b(i));
-        });
+    return answer_rows<Distance>({pair.size(), pair.is_one(), threads, kCost, out},
+                                 shape_distance_dtype(),
+                                 [&](std::size_t i) { return distance(pair.a(i), pair.b(i)); });
 }
 
 py::object shapes_overlap(const ConvexShape& a,
@@ -142,13 +97,8 @@ py::object shapes_overlap(const ConvexShape& a,
                           py::handle out,
                           unsigned threads) {
     const ShapePair pair(a, b, pose, own_pose);
-    return ask_pairs<std::uint8_t>(
-        pair.size(),
-        pair.is_one(),
-        py::dtype::of<bool>(),
-        out,
-        threads,
-        [&](std::size_t i) -> std::uint8_t { return overlaps(pair.a(i), pair.b(i)) ? 1 : 0; });
+    return answer_rows<bool>({pair.size(), pair.is_one(), threads, kCost, out},
+                             [&](std::size_t i) { return overlaps(pair.a(i), pair.b(i)); });
 }
 
 py::object shapes_penetration(const ConvexShape& a,
@@ -158,16 +108,10 @@ py::object shapes_penetration(const ConvexShape& a,
                               py::handle out,
                               unsigned threads) {
     const ShapePair pair(a, b, pose, own_pose);
-    return ask_pairs<Penetration>(
-        pair.size(), pair.is_one(), penetration_dtype(), out, threads, [&](std::size_t i) {
+    return answer_rows<Penetration>(
+        {pair.size(), pair.is_one(), threads, kCost, out}, penetration_dtype(), [&](std::size_t i) {
             return penetration(pair.a(i), pair.b(i)).value_or(Penetration{});
         });
-}
-
-void check_positive(const char* name, double number) {
-    if (!(std::isfinite(number) && number > 0)) {
-        throw py::value_error(std::string(name) + " must be finite and above 0");
-    }
 }
 
 py::object shapes_time_of_impact(const ConvexShape& a,
@@ -178,29 +122,26 @@ py::object shapes_time_of_impact(const ConvexShape& a,
                                  double tolerance,
                                  py::handle out,
                                  unsigned threads) {
-    check_positive("tolerance", tolerance);
+    need(std::isfinite(tolerance) && tolerance > 0, "tolerance", "finite and above 0");
     const ShapePair pair(a, b, pose, own_pose);
     const Rows motions("motion", motion, 3);
     const auto by = motions.as<Vec3>();
-    for (std::size_t i = 0; i < by.size(); ++i) {
-        check_within("motion", by[i], kMaxShapePlace, " in row " + std::to_string(i));
-    }
-    const bool is_one = pair.is_one() && motions.is_one();
-    const std::size_t rows = common_rows(
-        "the poses", pair.size(), pair.is_one(), "motion", motions.size(), motions.is_one());
-    const auto meet = [&](std::size_t i) {
-        const auto found =
-            time_of_impact(pair.a(i), pair.b(i), by[motions.is_one() ? 0 : i], tolerance);
-        return found ? ImpactAnswer{1,
-                                    {},
-                                    found->fraction,
-                                    found->distance,
-                                    found->normal,
-                                    found->point}
-                     : ImpactAnswer{};
-    };
-    const std::array inputs{motions.array()};
-    return ask_pairs<ImpactAnswer>(rows, is_one, impact_dtype(), out, threads, meet, inputs);
+    check_within("motion", motions, kMaxShapePlace);
+    const std::size_t rows = common_rows("the poses", pair, "motion", motions);
+    return answer_rows<ImpactAnswer>(
+        {rows, pair.is_one() && motions.is_one(), threads, kCost, out, {motions.array()}},
+        impact_dtype(),
+        [&](std::size_t i) {
+            const auto found =
+                time_of_impact(pair.a(i), pair.b(i), by[motions.is_one() ? 0 : i], tolerance);
+            return found ? ImpactAnswer{1,
+                                        {},
+                                        found->fraction,
+                                        found->distance,
+                                        found->normal,
+                                        found->point}
+                         : ImpactAnswer{};
+        });
 }
 
 py::object shapes_contact_points(const ConvexShape& a,
@@ -209,16 +150,11 @@ py::object shapes_contact_points(const ConvexShape& a,
                                  py::handle own_pose,
                                  double face_depth,
                                  unsigned threads) {
-    if (!(std::isfinite(face_depth) && face_depth >= 0)) {
-        throw py::value_error("face_depth must be finite and at least 0");
-    }
+    check_length("face_depth", face_depth);
     const ShapePair pair(a, b, pose, own_pose);
     return in_lists<ContactPoint>(
         {contact_point_dtype()},
-        pair.size(),
-        pair.is_one(),
-        kCost,
-        threads,
+        {pair.size(), pair.is_one(), threads, kCost},
         [&](std::size_t i, QueryScratch&, std::vector<ContactPoint>& to) {
             const PlacedShape first = pair.a(i);
             const PlacedShape second = pair.b(i);
@@ -231,18 +167,12 @@ py::object shapes_contact_points(const ConvexShape& a,
 
 py::object shape_bounds(const ConvexShape& shape, py::handle pose, unsigned threads) {
     const Poses poses = one_or_many_poses("pose", pose, kMaxShapePlace);
-    Results results("out",
-                    py::none(),
-                    py::dtype::of<double>(),
-                    {static_cast<py::ssize_t>(poses.rows.size()), 2, 3});
+    Results results("out", py::none(), py::dtype::of<double>(), {poses.size(), 2, 3});
     const auto to = results.as<Aabb>();
-    in_batches(
-        {to.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kInTask, [&](std::size_t i) {
-                to[i] = box_to_world(poses.rows[i], shape.bounds());
-            });
-        });
-    return results.take(poses.is_one);
+    for_each_row(to.size(), 1, threads, [&](std::size_t i) {
+        to[i] = box_to_world(poses[i], shape.bounds());
+    });
+    return results.take(poses.is_one());
 }
 
 }  // namespace

@@ -5,20 +5,12 @@
 
 #include "geometry.h"
 
-#include <array>
-#include <cmath>
-#include <limits>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-constexpr std::size_t kInTask = 16;
-
-Contents mask_of(std::optional<std::uint32_t> mask) {
-    return mask ? static_cast<Contents>(*mask) : kBodyBlockers;
-}
+constexpr std::size_t kCost = 8;
 
 PlacedShape body_of(const ConvexShape& shape, py::handle pose) {
     return {shape, pose_within("pose", pose, kMaxSweepCoordinate)};
@@ -26,32 +18,8 @@ PlacedShape body_of(const ConvexShape& shape, py::handle pose) {
 
 Rows places_of(const char* name, py::handle value) {
     Rows rows(name, value, 3);
-    const auto places = rows.as<Vec3>();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        check_within(name, places[i], kMaxSweepCoordinate, " in row " + std::to_string(i));
-    }
+    check_within(name, rows, kMaxSweepCoordinate);
     return rows;
-}
-
-// Answers each row by one value, in what is asked: answer(here, row).
-template <class Answer, class Row, class Ask>
-Results ask_rows(
-    const Asked& asked, const Rows& rows, Results results, unsigned threads, const Ask& answer) {
-    const auto from = rows.as<Row>();
-    const auto to = results.as<Answer>();
-    const Asking asking(asked);
-    const PlacedLevel here = asked.placed();
-    in_batches(
-        {from.size(), 8}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(
-                run, begin, count, kInTask, [&](std::size_t i) { to[i] = answer(here, from[i]); });
-        });
-    return results;
-}
-
-Results flags_for(const Rows& rows, py::handle out) {
-    const std::array inputs{rows.array()};
-    return {"out", out, py::dtype::of<bool>(), {static_cast<py::ssize_t>(rows.size())}, inputs};
 }
 
 py::object shape_free(const Asked& asked,
@@ -63,11 +31,12 @@ py::object shape_free(const Asked& asked,
                       unsigned threads) {
     const PlacedShape body = body_of(shape, pose);
     const Rows rows = places_of("points", points);
-    const auto free = [&](const PlacedLevel& here, const Vec3& p) -> std::uint8_t {
-        return is_free(here, body, p, mask_of(mask)) ? 1 : 0;
-    };
-    return ask_rows<std::uint8_t, Vec3>(asked, rows, flags_for(rows, out), threads, free)
-        .take(rows.is_one());
+    const auto from = rows.as<Vec3>();
+    const Contents blocking = contents_or(mask, kBodyBlockers);
+    const Asking asking(asked);
+    const PlacedLevel here = asked.placed();
+    return answer_rows<bool>({from.size(), rows.is_one(), threads, kCost, out, {rows.array()}},
+                             [&](std::size_t i) { return is_free(here, body, from[i], blocking); });
 }
 
 py::object shape_unstick(const Asked& asked,
@@ -77,22 +46,16 @@ py::object shape_unstick(const Asked& asked,
                          py::handle pose,
                          std::optional<std::uint32_t> mask,
                          unsigned threads) {
-    if (!(distance >= 0 && distance <= kMaxSweepCoordinate)) {
-        throw py::value_error("distance must be at least 0 and at most 4194304");
-    }
-    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    check_unstick(distance);
     const PlacedShape body = body_of(shape, pose);
     const Rows rows = places_of("points", points);
-    Results places(
-        "out", py::none(), py::dtype::of<double>(), {static_cast<py::ssize_t>(rows.size()), 3});
-    Results results = ask_rows<Vec3, Vec3>(
-        asked, rows, std::move(places), threads, [&](const PlacedLevel& here, const Vec3& p) {
-            return unstick(here, body, p, distance, mask_of(mask)).value_or(Vec3{kNan, kNan, kNan});
-        });
-    if (rows.is_one() && std::isnan(results.as<Vec3>()[0].x)) {
-        return py::none();
-    }
-    return results.take(rows.is_one());
+    const auto from = rows.as<Vec3>();
+    const Contents blocking = contents_or(mask, kBodyBlockers);
+    const Asking asking(asked);
+    const PlacedLevel here = asked.placed();
+    return answer_points({from.size(), rows.is_one(), threads, kCost}, [&](std::size_t i) {
+        return unstick(here, body, from[i], distance, blocking);
+    });
 }
 
 py::object box_overlaps(const Asked& asked,
@@ -104,14 +67,14 @@ py::object box_overlaps(const Asked& asked,
     const auto from = rows.as<Aabb>();
     for (std::size_t i = 0; i < from.size(); ++i) {
         if (!has_volume(from[i])) {
-            throw py::value_error("boxes has a box without volume in row " + std::to_string(i));
+            throw py::value_error("boxes has a box without volume" + in_row(i));
         }
     }
-    const auto overlaps = [&](const PlacedLevel& here, const Aabb& box) -> std::uint8_t {
-        return overlaps_box(here, box, mask_of(mask)) ? 1 : 0;
-    };
-    return ask_rows<std::uint8_t, Aabb>(asked, rows, flags_for(rows, out), threads, overlaps)
-        .take(rows.is_one());
+    const Contents blocking = contents_or(mask, kBodyBlockers);
+    const Asking asking(asked);
+    const PlacedLevel here = asked.placed();
+    return answer_rows<bool>({from.size(), rows.is_one(), threads, kCost, out, {rows.array()}},
+                             [&](std::size_t i) { return overlaps_box(here, from[i], blocking); });
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include "motion.h"
 
 #include <array>
-#include <cmath>
 
 namespace halfspace::python {
 namespace {
@@ -25,17 +24,13 @@ struct SlideRow {
 static_assert(sizeof(SlideRow) == 48 + kMaxSlidePlanes * sizeof(Contact) + 8);
 
 const py::dtype& slide_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"position", "(3,)f8", offsetof(SlideRow, position)},
-            {"velocity", "(3,)f8", offsetof(SlideRow, velocity)},
-            {"contacts", "", offsetof(SlideRow, contacts), &contact_dtype, kMaxSlidePlanes},
-            {"contact_count", "u4", offsetof(SlideRow, contact_count)},
-            {"start_blocked", "?", offsetof(SlideRow, start_blocked)},
-            {"too_many_near", "?", offsetof(SlideRow, too_many_near)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(SlideRow)));
-    }();
-    return *kDtype;
+    return record_dtype<SlideRow>(
+        {{"position", "(3,)f8", offsetof(SlideRow, position)},
+         {"velocity", "(3,)f8", offsetof(SlideRow, velocity)},
+         {"contacts", "", offsetof(SlideRow, contacts), &contact_dtype, kMaxSlidePlanes},
+         {"contact_count", "u4", offsetof(SlideRow, contact_count)},
+         {"start_blocked", "?", offsetof(SlideRow, start_blocked)},
+         {"too_many_near", "?", offsetof(SlideRow, too_many_near)}});
 }
 
 SlideRow row_of(const Slide& slide) {
@@ -63,17 +58,15 @@ py::object slides(const Asked& asked,
                   unsigned threads) {
     const MoverBody moved = body_of("body", asked.level(), body);
     const TraceOptions options = options_of(mask, skin, hair);
-    if (!(std::isfinite(seconds) && seconds >= 0)) {
-        throw py::value_error("seconds must be finite and at least 0");
-    }
+    check_length("seconds", seconds);
     const Rows from("positions", positions, 3);
     const Rows speeds("velocities", velocities, 3);
-    const std::size_t count = common_rows(
-        "positions", from.size(), from.is_one(), "velocities", speeds.size(), speeds.is_one());
+    const std::size_t count = common_rows("positions", from, "velocities", speeds);
+    const bool is_one = from.is_one() && speeds.is_one();
     const auto position = [&](std::size_t i) { return from.as<Vec3>()[from.is_one() ? 0 : i]; };
     const auto velocity = [&](std::size_t i) { return speeds.as<Vec3>()[speeds.is_one() ? 0 : i]; };
     for (std::size_t i = 0; i < count; ++i) {
-        const std::string where = " in row " + std::to_string(i);
+        const std::string where = in_row(i, is_one);
         check_within("positions", position(i), kMaxMoverPlace, where);
         check_within("positions + seconds * velocities",
                      position(i) + velocity(i) * seconds,
@@ -81,22 +74,16 @@ py::object slides(const Asked& asked,
                      where);
     }
     const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, count);
-    const std::array inputs{from.array(), speeds.array()};
-    Results results("out", out, slide_dtype(), {static_cast<py::ssize_t>(count)}, inputs);
-    const auto to = results.as<SlideRow>();
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    in_batches({count}, threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
-        in_tasks(run, begin, size, 32, [&](std::size_t i) {
-            PlacedLevel around = here;
-            if (!own.empty() && own[i].is_valid()) {
-                around.without.obstacles = {&own[i], 1};
-            }
-            to[i] =
-                row_of(move_and_slide(around, moved, position(i), velocity(i), seconds, options));
+    constexpr std::size_t kCost = 32;
+    return answer_rows<SlideRow>(
+        {count, is_one, threads, kCost, out, {from.array(), speeds.array()}},
+        slide_dtype(),
+        [&](std::size_t i) {
+            return row_of(move_and_slide(
+                without(here, own, i), moved, position(i), velocity(i), seconds, options));
         });
-    });
-    return results.take(from.is_one() && speeds.is_one());
 }
 
 }  // namespace
@@ -125,8 +112,8 @@ integers, the obstacle that a body is, which it leaves out; -1 for none. mask, s
 out: (N,) of slide_dtype.
 Returns (N,) of slide_dtype, or one record: the position and the velocity afterwards, contacts of which
 contact_count say what was touched, start_blocked for a body that starts in a wall and does not move,
-too_many_near beside more than 64 models, meshes or obstacles. Raises ValueError for another shape, a
-body that the level does not have, a number that is not finite, and places beyond 2^20.
+too_many_near beside more than 64 models, meshes or obstacles. Raises KeyError for a body that the level
+does not have, ValueError for another shape, a number that is not finite, and places beyond 2^20.
 
 >>> slide = example.move_and_slide("stand", (64, 256, 32), (100, 0, -100), 1)
 >>> slide["position"].round(), slide["velocity"]

@@ -2,7 +2,6 @@
 // The entities of a source as dicts of arrays: what Source.add_... takes.
 #include "source_arrays.h"
 
-#include "nav_arguments.h"
 #include "sources.h"
 
 #include <algorithm>
@@ -192,18 +191,14 @@ py::list list_of(const World& world, const std::vector<Thing>& things, const Mak
 }  // namespace
 
 const py::dtype& texture_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"kind", "u4", offsetof(TextureRow, kind)},
-                                        {"u_axis", "(3,)f8", offsetof(TextureRow, u_axis)},
-                                        {"v_axis", "(3,)f8", offsetof(TextureRow, v_axis)},
-                                        {"u_offset", "f8", offsetof(TextureRow, u_offset)},
-                                        {"v_offset", "f8", offsetof(TextureRow, v_offset)},
-                                        {"rotation", "f8", offsetof(TextureRow, rotation)},
-                                        {"u_scale", "f8", offsetof(TextureRow, u_scale)},
-                                        {"v_scale", "f8", offsetof(TextureRow, v_scale)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(TextureRow)));
-    }();
-    return *kDtype;
+    return record_dtype<TextureRow>({{"kind", "u4", offsetof(TextureRow, kind)},
+                                     {"u_axis", "(3,)f8", offsetof(TextureRow, u_axis)},
+                                     {"v_axis", "(3,)f8", offsetof(TextureRow, v_axis)},
+                                     {"u_offset", "f8", offsetof(TextureRow, u_offset)},
+                                     {"v_offset", "f8", offsetof(TextureRow, v_offset)},
+                                     {"rotation", "f8", offsetof(TextureRow, rotation)},
+                                     {"u_scale", "f8", offsetof(TextureRow, u_scale)},
+                                     {"v_scale", "f8", offsetof(TextureRow, v_scale)}});
 }
 
 py::dict entity_of(const World& world, const Entity& entity) {

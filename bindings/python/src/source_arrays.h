@@ -4,22 +4,17 @@
 
 #include "halfspace/world/mesh.h"
 
-#include "arrays.h"
+#include "results.h"
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 namespace halfspace::python {
 
 template <class Number>
-py::array_t<Number> rows_of(const std::vector<std::array<Number, 3>>& rows) {
-    py::array_t<Number> array({static_cast<py::ssize_t>(rows.size()), py::ssize_t{3}});
-    if (!rows.empty()) {
-        std::memcpy(array.mutable_data(), rows.data(), rows.size() * sizeof(rows[0]));
-    }
-    return array;
+py::array rows_of(const std::vector<std::array<Number, 3>>& rows) {
+    return moved_array(rows, py::dtype::of<Number>(), 3);
 }
 
 // Meshes of a source, one after the other.

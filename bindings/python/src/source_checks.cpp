@@ -4,7 +4,7 @@
 #include "halfspace/lint/lint.h"
 #include "halfspace/query/entities.h"
 
-#include "nav_arguments.h"
+#include "results.h"
 #include "sources.h"
 
 #include <algorithm>

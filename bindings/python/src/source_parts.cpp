@@ -61,13 +61,11 @@ TextureProjection projection_of(const TextureRow& row, std::size_t side) {
                            row.rotation,
                            row.u_scale,
                            row.v_scale}) {
-        if (!std::isfinite(x)) {
-            throw py::value_error("textures is not finite in row " + std::to_string(side));
-        }
+        need(std::isfinite(x), "textures" + in_row(side), "finite");
     }
-    if (row.kind > static_cast<std::uint32_t>(TextureProjection::Kind::BrushPrimitives)) {
-        throw py::value_error("textures has no TextureKind in row " + std::to_string(side));
-    }
+    need(row.kind <= static_cast<std::uint32_t>(TextureProjection::Kind::BrushPrimitives),
+         "kind of textures" + in_row(side),
+         "a TextureKind");
     return {static_cast<TextureProjection::Kind>(row.kind),
             row.u_axis,
             row.v_axis,
@@ -77,6 +75,8 @@ TextureProjection projection_of(const TextureRow& row, std::size_t side) {
             row.u_scale,
             row.v_scale};
 }
+
+constexpr NumberRange kLines{0, 0xffffffff, true};
 
 // What is said of each side of a brush beside its plane.
 struct SideLooks {
@@ -91,28 +91,27 @@ struct SideLooks {
 void dress(World& world, std::vector<BrushSide>& sides, const SideLooks& looks) {
     const std::size_t count = sides.size();
     const auto names = names_of("materials", looks.materials, count);
-    const auto surfaces = numbers_of("surfaces", looks.surfaces, count, 0, kMostSurface);
-    const auto opacities = numbers_of("opacities", looks.opacities, count, 1, 1);
-    const auto see_through = numbers_of("see_through", looks.see_through, count, 0, 1);
-    constexpr double kMostLine = 0xffffffff;
-    const auto lines = numbers_of("lines", looks.lines, count, 0, kMostLine);
+    const auto surfaces = surfaces_of(looks.surfaces, count);
+    const auto opacities = opacities_of(looks.opacities, count);
+    const auto see_through = bools_of("see_through", looks.see_through, count);
+    const auto lines = values_of("lines", looks.lines, count, kLines);
     std::vector<TextureProjection> textures(count);
     if (!looks.textures.is_none()) {
         const Records rows("textures", looks.textures, texture_dtype());
-        if (!rows.is_one() && rows.size() != count) {
-            throw py::value_error("textures must be one record or " + std::to_string(count));
-        }
+        need(rows.is_one() || rows.size() == count,
+             "textures",
+             ("one record or " + std::to_string(count)).c_str());
         for (std::size_t s = 0; s < count; ++s) {
             textures[s] = projection_of(rows.as<TextureRow>()[rows.is_one() ? 0 : s], s);
         }
     }
     for (std::size_t s = 0; s < count; ++s) {
         sides[s].material = material_of(world, "materials", py::str(text(names[s])));
-        sides[s].surface = surface_of(surfaces[s]);
+        sides[s].surface = surfaces[s];
         sides[s].opacity = opacities[s];
-        sides[s].is_see_through_texture = see_through[s] != 0;
+        sides[s].is_see_through_texture = see_through[s];
         sides[s].texture = textures[s];
-        sides[s].position.line = static_cast<std::uint32_t>(lines[s]);
+        sides[s].position.line = lines[s];
     }
 }
 
@@ -201,8 +200,8 @@ std::size_t add_polygon(SourceWorld& source,
         throw py::value_error("a polygon has at least 3 corners");
     }
     polygon.corners = corners_of(places, texcoords);
-    polygon.surface = one_surface(surface);
-    polygon.opacity = one_opacity(opacity);
+    polygon.surface = surface_of(surface);
+    polygon.opacity = opacity_of(opacity);
     polygon.position.line = line;
     polygon.material = material_of(source.world, "material", material);
     return put(owner.polygons, at, std::move(polygon));
@@ -230,8 +229,8 @@ std::size_t add_patch(SourceWorld& source,
     patch.height = static_cast<std::uint32_t>(places.shape(0));
     patch.controls = corners_of(places, texcoords);
     patch.contents = contents_in(contents);
-    patch.surface = one_surface(surface);
-    patch.opacity = one_opacity(opacity);
+    patch.surface = surface_of(surface);
+    patch.opacity = opacity_of(opacity);
     patch.position.line = line;
     patch.material = material_of(source.world, "material", material);
     return put(owner.patches, at, std::move(patch));
@@ -252,15 +251,10 @@ std::size_t add_mesh(SourceWorld& source,
                      py::handle at) {
     Entity& owner = entity_in(source, entity);
     const Rows places("vertices", vertices, 3);
-    const auto indices = py::array::ensure(triangles);
-    if (!indices || indices.ndim() != 2 || indices.shape(1) != 3) {
-        PyErr_Clear();
-        throw py::value_error("triangles must have the shape (T, 3)");
-    }
-    const Numbers corners("triangles", indices.attr("ravel")());
-    const std::size_t count = corners.rows.size() / 3;
+    const Numbers corners("triangles", triangles, python::things(places.size()), 3);
+    const std::size_t count = corners.size() / 3;
     const auto names = names_of("materials", materials, count);
-    const auto seen = numbers_of("opacities", opacities, count, 1, 1);
+    const auto seen = opacities_of(opacities, count);
     py::array_t<double> uv;
     if (!texcoords.is_none()) {
         uv = block_of("texcoords", texcoords, {static_cast<py::ssize_t>(count), 3, 2}, "(T, 3, 2)");
@@ -269,13 +263,13 @@ std::size_t add_mesh(SourceWorld& source,
     mesh.name = text_in("name", name);
     mesh.vertices.assign(places.as<Vec3>().begin(), places.as<Vec3>().end());
     mesh.contents = contents_in(contents);
-    mesh.surface = one_surface(surface);
+    mesh.surface = surface_of(surface);
     mesh.filled = room ? SourceMesh::Filled::Outside : SourceMesh::Filled::Inside;
     mesh.line = line;
     for (std::size_t t = 0; t < count; ++t) {
         MeshTriangle& triangle = mesh.triangles.emplace_back();
         for (std::size_t c = 0; c < 3; ++c) {
-            triangle.corners[c].vertex = corners.rows[3 * t + c];
+            triangle.corners[c].vertex = static_cast<std::uint32_t>(corners[3 * t + c]);
             if (!texcoords.is_none()) {
                 triangle.corners[c].u = uv.data()[6 * t + 2 * c];
                 triangle.corners[c].v = uv.data()[6 * t + 2 * c + 1];
@@ -290,10 +284,10 @@ std::size_t add_mesh(SourceWorld& source,
 
 template <class Thing>
 void remove_from(std::vector<Thing>& things, py::handle numbers) {
-    const Numbers gone("numbers", numbers, things.size());
+    const Numbers gone("numbers", numbers, python::things(things.size()));
     std::vector<bool> is_gone(things.size());
-    for (const std::uint32_t number : gone.rows) {
-        is_gone[number] = true;
+    for (std::size_t i = 0; i < gone.size(); ++i) {
+        is_gone[gone[i]] = true;
     }
     std::size_t i = 0;
     std::erase_if(things, [&](const Thing&) { return is_gone[i++]; });

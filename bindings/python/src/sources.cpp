@@ -7,6 +7,7 @@
 
 #include "geometry.h"
 #include "options.h"
+#include "source_arguments.h"
 
 #include <pybind11/stl/filesystem.h>
 
@@ -61,12 +62,9 @@ void set_origin(Entity& entity, py::handle origin) {
     if (origin.is_none()) {
         return;
     }
-    const Rows rows("origin", origin, 3);
-    if (!rows.is_one()) {
-        throw py::value_error("origin must be one point: (3,)");
-    }
-    check_within("origin", rows.as<Vec3>()[0], 0x1p40);
-    entity.origin = rows.as<Vec3>()[0];
+    const Vec3 place = one_point("origin", origin);
+    check_within("origin", place, kMaxDecimal);
+    entity.origin = place;
     entity.has_origin = true;
 }
 
@@ -339,16 +337,9 @@ std::string text_in(const char* name, py::handle value) {
     return found;
 }
 
-std::uint32_t one_number(const char* name, py::handle value, std::size_t end) {
-    const Numbers numbers(name, value, end);
-    if (!numbers.is_one) {
-        throw py::value_error(std::string(name) + " must be one number");
-    }
-    return numbers.rows.front();
-}
-
 Entity& entity_in(SourceWorld& source, py::handle entity) {
-    return source.changed().entities[one_number("entity", entity, source.world.entities.size())];
+    const NumberRange range = things(source.world.entities.size());
+    return source.changed().entities[number_of("entity", entity, range)];
 }
 
 GivenSource::GivenSource(py::handle value) {

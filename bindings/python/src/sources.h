@@ -35,8 +35,6 @@ MeshReadOptions mesh_options_of(MeshReadOptions options, const py::object& up);
 // A text of an argument, bytes that are no UTF-8 as text() has them. Raises TypeError for another
 // thing, and ValueError for a zero in it: levels end their texts with one.
 std::string text_in(const char* name, py::handle value);
-// One number below `end` of an argument. Raises as Numbers, and ValueError for several.
-std::uint32_t one_number(const char* name, py::handle value, std::size_t end);
 // An entity of an argument, to change it. Raises IndexError for one there is not.
 Entity& entity_in(SourceWorld& source, py::handle entity);
 

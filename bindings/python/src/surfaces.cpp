@@ -4,14 +4,10 @@
 
 #include "geometry.h"
 
-#include <array>
-
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-
-constexpr std::size_t kInTask = 256;
 
 // As numpy sees a surface.
 struct SurfaceAnswer {
@@ -24,15 +20,11 @@ struct SurfaceAnswer {
 };
 
 const py::dtype& surface_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"material", "u4", offsetof(SurfaceAnswer, material)},
+    return record_dtype<SurfaceAnswer>({{"material", "u4", offsetof(SurfaceAnswer, material)},
                                         {"brush", "u4", offsetof(SurfaceAnswer, brush)},
                                         {"side", "u4", offsetof(SurfaceAnswer, side)},
                                         {"is_sky", "?", offsetof(SurfaceAnswer, is_sky)},
-                                        {"is_bevel", "?", offsetof(SurfaceAnswer, is_bevel)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(SurfaceAnswer)));
-    }();
-    return *kDtype;
+                                        {"is_bevel", "?", offsetof(SurfaceAnswer, is_bevel)}});
 }
 
 // True if the contact is one of the level: arrays may hold anything.
@@ -60,29 +52,25 @@ py::object surfaces(const Asked& asked,
     for (std::size_t i = 0; i < from.size(); ++i) {
         if (has_surface(from[i]) && !can_be_asked(here, from[i])) {
             throw py::value_error(
-                "contacts has one in row " + std::to_string(i) +
+                "contacts has one" + in_row(i) +
                 " that is not of this level, or of a model that is not placed now");
         }
     }
-    const std::array inputs{records.array()};
-    Results results("out", out, surface_dtype(), {static_cast<py::ssize_t>(from.size())}, inputs);
-    const auto to = results.as<SurfaceAnswer>();
-    in_batches(
-        {from.size()}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, kInTask, [&](std::size_t i) {
-                to[i] = {};
-                if (has_surface(from[i])) {
-                    const TouchedSurface found = touched_surface(here, space, from[i]);
-                    to[i] = {found.material.value,
-                             found.brush.value,
-                             found.side.value,
-                             static_cast<std::uint8_t>(found.is_sky),
-                             static_cast<std::uint8_t>(found.is_bevel),
-                             {}};
-                }
-            });
+    return answer_rows<SurfaceAnswer>(
+        {from.size(), records.is_one(), threads, 1, out, {records.array()}},
+        surface_dtype(),
+        [&](std::size_t i) {
+            if (!has_surface(from[i])) {
+                return SurfaceAnswer{};
+            }
+            const TouchedSurface found = touched_surface(here, space, from[i]);
+            return SurfaceAnswer{found.material.value,
+                                 found.brush.value,
+                                 found.side.value,
+                                 static_cast<std::uint8_t>(found.is_sky),
+                                 static_cast<std::uint8_t>(found.is_bevel),
+                                 {}};
         });
-    return results.take(records.is_one());
 }
 
 }  // namespace

@@ -10,112 +10,74 @@ namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
 
 const py::dtype& plane_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"n", "(3,)i8", offsetof(PlaneRecord, n)},
-                                        {"d_low", "u8", offsetof(PlaneRecord, d_low)},
-                                        {"d_high", "i8", offsetof(PlaneRecord, d_high)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(PlaneRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<PlaneRecord>({{"n", "(3,)i8", offsetof(PlaneRecord, n)},
+                                      {"d_low", "u8", offsetof(PlaneRecord, d_low)},
+                                      {"d_high", "i8", offsetof(PlaneRecord, d_high)}});
 }
 
 const py::dtype& node_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"child", "(2,)i4", offsetof(NodeRecord, child)},
-            {"plane", "u4", offsetof(NodeRecord, plane)},
-            {"first_contact", "u4", offsetof(NodeRecord, first_contact)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(NodeRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<NodeRecord>({{"child", "(2,)i4", offsetof(NodeRecord, child)},
+                                     {"plane", "u4", offsetof(NodeRecord, plane)},
+                                     {"first_contact", "u4", offsetof(NodeRecord, first_contact)}});
 }
 
 const py::dtype& leaf_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"contents", "u4", offsetof(LeafRecord, contents)},
-                                        {"blockers", "u8", offsetof(LeafRecord, blockers)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(LeafRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<LeafRecord>({{"contents", "u4", offsetof(LeafRecord, contents)},
+                                     {"blockers", "u8", offsetof(LeafRecord, blockers)}});
 }
 
 const py::dtype& walk_node_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"child", "(2,)u4", offsetof(WalkNodeRecord, child)},
-                                        {"plane", "u8", offsetof(WalkNodeRecord, plane)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(WalkNodeRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<WalkNodeRecord>({{"child", "(2,)u4", offsetof(WalkNodeRecord, child)},
+                                         {"plane", "u8", offsetof(WalkNodeRecord, plane)}});
 }
 
 const py::dtype& hull_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"min", "(3,)f8", offsetof(HullRecord, min)},
-                                        {"max", "(3,)f8", offsetof(HullRecord, max)},
-                                        {"first_corner", "u4", offsetof(HullRecord, first_corner)},
-                                        {"first_plane", "u4", offsetof(HullRecord, first_plane)},
-                                        {"contents", "u4", offsetof(HullRecord, contents)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(HullRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<HullRecord>({{"min", "(3,)f8", offsetof(HullRecord, min)},
+                                     {"max", "(3,)f8", offsetof(HullRecord, max)},
+                                     {"first_corner", "u4", offsetof(HullRecord, first_corner)},
+                                     {"first_plane", "u4", offsetof(HullRecord, first_plane)},
+                                     {"contents", "u4", offsetof(HullRecord, contents)}});
 }
 
 const py::dtype& model_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"root", "i4", offsetof(ModelRecord, root)},
-                                        {"entity", "u4", offsetof(ModelRecord, entity)},
-                                        {"first_face", "u4", offsetof(ModelRecord, first_face)},
-                                        {"face_count", "u4", offsetof(ModelRecord, face_count)},
-                                        {"min", "(3,)f8", offsetof(ModelRecord, min)},
-                                        {"max", "(3,)f8", offsetof(ModelRecord, max)},
-                                        {"bounds_min", "(3,)f8", offsetof(ModelRecord, bounds_min)},
-                                        {"bounds_max", "(3,)f8", offsetof(ModelRecord, bounds_max)},
-                                        {"origin", "(3,)f8", offsetof(ModelRecord, origin)},
-                                        {"flags", "u4", offsetof(ModelRecord, flags)},
-                                        {"draw_root", "u4", offsetof(ModelRecord, draw_root)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ModelRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<ModelRecord>({{"root", "i4", offsetof(ModelRecord, root)},
+                                      {"entity", "u4", offsetof(ModelRecord, entity)},
+                                      {"first_face", "u4", offsetof(ModelRecord, first_face)},
+                                      {"face_count", "u4", offsetof(ModelRecord, face_count)},
+                                      {"min", "(3,)f8", offsetof(ModelRecord, min)},
+                                      {"max", "(3,)f8", offsetof(ModelRecord, max)},
+                                      {"bounds_min", "(3,)f8", offsetof(ModelRecord, bounds_min)},
+                                      {"bounds_max", "(3,)f8", offsetof(ModelRecord, bounds_max)},
+                                      {"origin", "(3,)f8", offsetof(ModelRecord, origin)},
+                                      {"flags", "u4", offsetof(ModelRecord, flags)},
+                                      {"draw_root", "u4", offsetof(ModelRecord, draw_root)}});
 }
 
 const py::dtype& brush_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"entity", "u4", offsetof(BrushRecord, entity)},
-                                        {"first_side", "u4", offsetof(BrushRecord, first_side)},
-                                        {"side_count", "u4", offsetof(BrushRecord, side_count)},
-                                        {"contents", "u4", offsetof(BrushRecord, contents)},
-                                        {"line", "u4", offsetof(BrushRecord, line)},
-                                        {"source", "u4", offsetof(BrushRecord, source)},
-                                        {"first_bevel", "u4", offsetof(BrushRecord, first_bevel)},
-                                        {"bevel_count", "u4", offsetof(BrushRecord, bevel_count)},
-                                        {"flags", "u4", offsetof(BrushRecord, flags)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(BrushRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<BrushRecord>({{"entity", "u4", offsetof(BrushRecord, entity)},
+                                      {"first_side", "u4", offsetof(BrushRecord, first_side)},
+                                      {"side_count", "u4", offsetof(BrushRecord, side_count)},
+                                      {"contents", "u4", offsetof(BrushRecord, contents)},
+                                      {"line", "u4", offsetof(BrushRecord, line)},
+                                      {"source", "u4", offsetof(BrushRecord, source)},
+                                      {"first_bevel", "u4", offsetof(BrushRecord, first_bevel)},
+                                      {"bevel_count", "u4", offsetof(BrushRecord, bevel_count)},
+                                      {"flags", "u4", offsetof(BrushRecord, flags)}});
 }
 
 const py::dtype& side_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"plane", "u4", offsetof(SideRecord, plane)},
-                                        {"material", "u4", offsetof(SideRecord, material)},
-                                        {"line", "u4", offsetof(SideRecord, line)},
-                                        {"source", "u4", offsetof(SideRecord, source)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(SideRecord)));
-    }();
-    return *kDtype;
+    return record_dtype<SideRecord>({{"plane", "u4", offsetof(SideRecord, plane)},
+                                     {"material", "u4", offsetof(SideRecord, material)},
+                                     {"line", "u4", offsetof(SideRecord, line)},
+                                     {"source", "u4", offsetof(SideRecord, source)}});
 }
 
 const py::dtype& tree_contact_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {{"brush", "u4", offsetof(ContactRecord, brush)},
+    return record_dtype<ContactRecord>({{"brush", "u4", offsetof(ContactRecord, brush)},
                                         {"side", "u4", offsetof(ContactRecord, side)},
-                                        {"flags", "u4", offsetof(ContactRecord, flags)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(ContactRecord)));
-    }();
-    return *kDtype;
+                                        {"flags", "u4", offsetof(ContactRecord, flags)}});
 }
 
 const Level& level_in(py::handle self) {
@@ -194,7 +156,7 @@ True)")
             },
             R"(The root of each model's tree for each body, as a child of a node: (M, B) int32, read-only, no copy.
 
->>> example.tree_roots.shape == (example.models, len(example.bodies))
+>>> example.tree_roots.shape == (example.model_count, len(example.bodies))
 True)")
         .def_property_readonly(
             "model_records",

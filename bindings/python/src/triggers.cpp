@@ -4,18 +4,16 @@
 
 #include "geometry.h"
 #include "motion.h"
-#include "nav_arguments.h"
 #include "options.h"
 
 #include <array>
-#include <cmath>
 
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kTouchCost = 16;
 
 struct LevelTriggers {
     LevelTriggers(std::shared_ptr<LoadedLevel> the_level, double gravity)
@@ -37,22 +35,15 @@ struct TriggerRow {
 static_assert(sizeof(TriggerRow) == 64);
 
 const py::dtype& trigger_dtype() {
-    static const auto* const kDtype = [] {
-        static const Field kFields[] = {
-            {"entity", "u4", offsetof(TriggerRow, entity)},
-            {"model", "u4", offsetof(TriggerRow, model)},
-            {"kind", "u4", offsetof(TriggerRow, kind)},
-            {"destination", "(3,)f8", offsetof(TriggerRow, destination)},
-            {"velocity", "(3,)f8", offsetof(TriggerRow, velocity)}};
-        return new py::dtype(struct_dtype(kFields, sizeof(TriggerRow)));
-    }();
-    return *kDtype;
+    return record_dtype<TriggerRow>({{"entity", "u4", offsetof(TriggerRow, entity)},
+                                     {"model", "u4", offsetof(TriggerRow, model)},
+                                     {"kind", "u4", offsetof(TriggerRow, kind)},
+                                     {"destination", "(3,)f8", offsetof(TriggerRow, destination)},
+                                     {"velocity", "(3,)f8", offsetof(TriggerRow, velocity)}});
 }
 
 std::shared_ptr<LevelTriggers> make(const std::shared_ptr<LoadedLevel>& level, double gravity) {
-    if (!(std::isfinite(gravity) && gravity >= 0)) {
-        throw py::value_error("gravity must be finite and at least 0");
-    }
+    check_length("gravity", gravity);
     return std::make_shared<LevelTriggers>(level, gravity);
 }
 
@@ -76,12 +67,8 @@ py::list idle(const LevelTriggers& all) {
     return found;
 }
 
-std::int64_t number_of(const LevelTriggers& all, const Trigger* trigger) {
+std::int64_t row_of(const LevelTriggers& all, const Trigger* trigger) {
     return trigger == nullptr ? -1 : trigger - all.triggers.triggers().data();
-}
-
-Contents mask_of(std::optional<std::uint32_t> mask) {
-    return mask ? static_cast<Contents>(*mask) : MoverOptions().mask;
 }
 
 py::object touched(const LevelTriggers& all,
@@ -91,27 +78,10 @@ py::object touched(const LevelTriggers& all,
                    unsigned threads) {
     const MoverBody moved = body_of("body", all.of->its_level, body);
     const Rows rows("positions", positions, 3);
-    const std::array inputs{rows.array()};
-    Results results(
-        "out", out, py::dtype::of<std::int64_t>(), {static_cast<py::ssize_t>(rows.size())}, inputs);
     const auto from = rows.as<Vec3>();
-    const auto to = results.as<std::int64_t>();
-    in_batches(
-        {from.size(), 4}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, 64, [&](std::size_t i) {
-                to[i] = number_of(all, all.triggers.touched(moved, from[i]));
-            });
-        });
-    return results.take(rows.is_one());
-}
-
-// The place without an obstacle of a row.
-PlacedLevel without(const PlacedLevel& here, const std::vector<ObstacleId>& own, std::size_t row) {
-    PlacedLevel around = here;
-    if (!own.empty() && own[row].is_valid()) {
-        around.without.obstacles = {&own[row], 1};
-    }
-    return around;
+    return answer_rows<std::int64_t>(
+        {from.size(), rows.is_one(), threads, kTouchCost, out, {rows.array()}},
+        [&](std::size_t i) { return row_of(all, all.triggers.touched(moved, from[i])); });
 }
 
 py::object arrival(const LevelTriggers& all,
@@ -122,26 +92,22 @@ py::object arrival(const LevelTriggers& all,
                    std::optional<std::uint32_t> mask) {
     check_same_level("asked", asked.level(), all.of->its_level);
     const MoverBody moved = body_of("body", all.of->its_level, body);
-    const Numbers numbers("triggers", triggers, all.triggers.triggers().size());
-    const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, numbers.rows.size());
-    Results results("out",
-                    py::none(),
-                    py::dtype::of<double>(),
-                    {static_cast<py::ssize_t>(numbers.rows.size()), 3});
-    const auto to = results.as<Vec3>();
-    for (std::size_t i = 0; i < numbers.rows.size(); ++i) {
-        const Trigger& trigger = all.triggers.triggers()[numbers.rows[i]];
-        if (trigger.kind != TriggerKind::Teleport) {
-            throw py::value_error("triggers has " + std::to_string(numbers.rows[i]) + " in row " +
-                                  std::to_string(i) + ", which is no teleporter");
-        }
-        to[i] = all.triggers.arrival(without(asked.placed(), own, i), trigger, moved, mask_of(mask))
-                    .value_or(Vec3{kNan, kNan, kNan});
+    const Numbers numbers("triggers", triggers, things(all.triggers.triggers().size()));
+    const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, numbers.size());
+    const auto trigger = [&](std::size_t i) -> const Trigger& {
+        return all.triggers.triggers()[numbers[i]];
+    };
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        need(trigger(i).kind == TriggerKind::Teleport,
+             "triggers" + in_row(i, numbers.is_one()),
+             "a teleporter");
     }
-    if (numbers.is_one && std::isnan(to[0].x)) {
-        return py::none();
-    }
-    return results.take(numbers.is_one);
+    const Contents blocking = contents_or(mask, MoverOptions().mask);
+    const Asking asking(asked);
+    const PlacedLevel here = asked.placed();
+    return answer_points({numbers.size(), numbers.is_one()}, [&](std::size_t i) {
+        return all.triggers.arrival(without(here, own, i), trigger(i), moved, blocking);
+    });
 }
 
 py::tuple apply(const LevelTriggers& all,
@@ -159,31 +125,24 @@ py::tuple apply(const LevelTriggers& all,
     const MoverBodies bodies = bodies_of(level, stand, crouch);
     const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, from.size());
     Results after = results_for_states(from, out);
-    Results told("touched",
-                 py::none(),
-                 py::dtype::of<std::int64_t>(),
-                 {static_cast<py::ssize_t>(from.size())});
+    Results told("touched", py::none(), py::dtype::of<std::int64_t>(), {from.size()});
     const auto before = from.as<MoverState>();
     const auto to = after.as<MoverState>();
     const auto numbers = told.as<std::int64_t>();
-    const Contents blocking = mask_of(mask);
+    const Contents blocking = contents_or(mask, MoverOptions().mask);
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
-    const auto change = [&](std::size_t i) {
+    for_each_row(from.size(), kTouchCost, threads, [&](std::size_t i) {
         const MoverState state = before[i];
         const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
         const MoverBody& body = is_crouched ? bodies.crouch : bodies.stand;
         const Trigger* const trigger =
             is_valid(state) ? all.triggers.touched(body, state.position) : nullptr;
-        numbers[i] = number_of(all, trigger);
+        numbers[i] = row_of(all, trigger);
         to[i] = trigger == nullptr
                     ? state
                     : all.triggers.apply(without(here, own, i), *trigger, body, state, blocking);
-    };
-    in_batches(
-        {before.size(), 4}, threads, [&](std::size_t begin, std::size_t count, const Executor& r) {
-            in_tasks(r, begin, count, 64, change);
-        });
+    });
     return py::make_tuple(after.take(from.is_one()), told.take(from.is_one()));
 }
 
@@ -243,8 +202,8 @@ array([False,  True]))")
             R"(The first trigger that a body overlaps at each position: rows of triggers, -1 for none.
 
 body: a name of Level.bodies, a Shape, or a Shape and its offset. positions: (N, 3), or (3,) for one
-[units]. out: (N,) int64. Returns (N,) int64, or one. Raises ValueError for another shape, a body that the
-level does not have, a number that is not finite.
+[units]. out: (N,) int64. Returns (N,) int64, or one. Raises KeyError for a body that the level does not
+have, ValueError for another shape and a number that is not finite.
 
 >>> triggers.touched("stand", [(192, 192, 24), (0, 176, 24), (0, 0, 24)])
 array([ 0,  1, -1]))")

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "views.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-
-Vec3 point_in(const char* name, py::handle value) {
-    const Rows rows(name, value, 3);
-    if (!rows.is_one()) {
-        throw py::value_error(std::string(name) + " must be (3,)");
-    }
-    return rows.as<Vec3>().front();
-}
 
 // Planes as an array of (5, 4): n.x, n.y, n.z, d.
 py::array_t<double> array_of(const std::optional<View>& view) {
@@ -37,12 +28,12 @@ py::array_t<double> array_of(const std::optional<View>& view) {
 }
 
 py::array_t<double> view_at(py::handle eye, py::handle target, double fov, double aspect) {
-    return array_of(look_at(point_in("eye", eye), point_in("target", target), fov, aspect));
+    return array_of(look_at(one_point("eye", eye), one_point("target", target), fov, aspect));
 }
 
 py::array_t<double> view_along(
     py::handle eye, double yaw, double pitch, double roll, double fov, double aspect) {
-    return array_of(look_along(point_in("eye", eye), {pitch, yaw, roll}, fov, aspect));
+    return array_of(look_along(one_point("eye", eye), {pitch, yaw, roll}, fov, aspect));
 }
 
 }  // namespace
@@ -61,8 +52,7 @@ std::optional<Frustum> frustum_in(py::handle view) {
         frustum.planes[i] = {{from[0], from[1], from[2]}, from[3]};
         const Vec3& n = frustum.planes[i].n;
         if (std::abs(dot(n, n) - 1) > 0x1p-20) {
-            throw py::value_error("view has a normal whose length is not 1 in row " +
-                                  std::to_string(i));
+            throw py::value_error("view has a normal whose length is not 1" + in_row(i));
         }
     }
     return frustum;

@@ -3,8 +3,6 @@
 
 #include "geometry.h"
 
-#include <cmath>
-
 namespace halfspace::python {
 namespace {
 
@@ -17,37 +15,15 @@ ConvexShape shape_of(Result<ConvexShape>&& shape) {
     return *std::move(shape);
 }
 
-Vec3 one_point(const char* name, py::handle value) {
-    const Rows rows(name, value, 3);
-    if (!rows.is_one()) {
-        throw py::value_error(std::string(name) + " must be one point: (3,)");
-    }
-    return rows.as<Vec3>().front();
-}
-
 Vec3 point_of(const char* name, py::handle value, double most = 2 * kMaxMoverPlace) {
     const Vec3 p = one_point(name, value);
     check_within(name, p, most);
     return p;
 }
 
-ModelId model_of(const PlacedWorld& world, std::uint32_t model) {
-    if (model == 0 || model >= world.level().models().size()) {
-        throw py::index_error("model " + std::to_string(model) +
-                              "; a model that can be placed is 1 "
-                              "to " +
-                              std::to_string(world.level().models().size() - 1));
-    }
-    return ModelId(model);
-}
-
-template <class Id>
-Id placed_id(const PlacedWorld& world, const char* what, std::uint32_t number) {
-    const Id id(number);
-    if (!world.world.holds(id)) {
-        throw py::key_error(std::string(what) + " " + std::to_string(number) + " is not placed");
-    }
-    return id;
+// The number of a model that can be placed.
+ModelId model_of(const PlacedWorld& world, py::handle model) {
+    return id_of<ModelId>("model", model, {1, world.level().models().size() - 1});
 }
 
 Transform placement_of(py::handle pose) {
@@ -56,52 +32,87 @@ Transform placement_of(py::handle pose) {
     return place;
 }
 
+void place_model(PlacedWorld& world, py::handle model, py::handle pose) {
+    const ModelId id = model_of(world, model);
+    const Transform place = placement_of(pose);
+    changed(world).place(id, place);
+}
+
+void move_model(PlacedWorld& world, py::handle model, py::handle pose) {
+    model_of(world, model);
+    const Transform place = placement_of(pose);
+    const auto id = placed_id<ModelId>(world, "model", model);
+    changed(world).move(id, place);
+}
+
+void remove_model(PlacedWorld& world, py::handle model) {
+    const ModelId id = model_of(world, model);
+    changed(world).remove(id);
+}
+
 void place_obstacle(PlacedWorld& world,
-                    std::uint32_t id,
+                    py::handle id,
                     const ConvexShape& shape,
                     py::handle position,
                     py::handle offset,
                     std::optional<std::uint32_t> contents) {
-    if (id == kNone) {
-        throw py::value_error("id must be less than 2^32 - 1");
-    }
+    const auto number = id_of<ObstacleId>("id", id);
     Obstacle obstacle{
         {shape, offset.is_none() ? Vec3{} : point_of("offset", offset, kMaxMoverPlace)},
         point_of("position", position)};
-    if (contents) {
-        obstacle.contents = static_cast<Contents>(*contents);
-    }
-    changed(world).place(ObstacleId(id), obstacle);
+    obstacle.contents = contents_or(contents, obstacle.contents);
+    changed(world).place(number, obstacle);
 }
 
-void place_mesh(PlacedWorld& world,
-                std::uint32_t id,
-                const std::shared_ptr<Mesh>& mesh,
-                py::handle pose,
-                std::optional<std::uint32_t> contents) {
-    if (id == kNone) {
-        throw py::value_error("id must be less than 2^32 - 1");
+void put_obstacles(PlacedWorld& world, py::handle ids, py::handle positions) {
+    const Numbers numbers("ids", ids);
+    const Rows rows("positions", positions, 3);
+    const auto at = rows.as<Vec3>();
+    common_rows("ids", numbers.size(), false, "positions", rows.size(), false);
+    check_within("positions", rows, 2 * kMaxMoverPlace);
+    CollisionWorld& to_change = changed(world);
+    numbers.check<ObstacleId>([&](ObstacleId id) { return to_change.holds(id); }, kNotPlaced);
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        to_change.place(numbers.id<ObstacleId>(i), at[i]);
     }
-    const Transform place = pose.is_none() ? Transform{} : placement_of(pose);
-    check_corners(*mesh, place);
-    MeshSurface surface{&*mesh->tree};
-    if (contents) {
-        surface.contents = static_cast<Contents>(*contents);
-    }
-    changed(world).place(MeshId(id), surface, place);
-    world.meshes[id] = {mesh, mesh->placed};
 }
 
-void move_mesh(PlacedWorld& world, std::uint32_t id, py::handle pose) {
-    const MeshId placed = placed_id<MeshId>(world, "mesh", id);
-    const Transform place = placement_of(pose);
-    check_corners(*world.meshes.at(id).mesh, place);
+void move_obstacle(PlacedWorld& world, py::handle id, py::handle position) {
+    const Vec3 place = point_of("position", position);
+    const auto placed = placed_id<ObstacleId>(world, "id", id);
     changed(world).move(placed, place);
 }
 
-void remove_mesh(PlacedWorld& world, std::uint32_t id) {
-    changed(world).remove(MeshId(id));
-    world.meshes.erase(id);
+void remove_obstacle(PlacedWorld& world, py::handle id) {
+    const auto number = id_of<ObstacleId>("id", id);
+    changed(world).remove(number);
+}
+
+void place_mesh(PlacedWorld& world,
+                py::handle id,
+                const std::shared_ptr<Mesh>& mesh,
+                py::handle pose,
+                std::optional<std::uint32_t> contents) {
+    const auto number = id_of<MeshId>("id", id);
+    const Transform place = pose.is_none() ? Transform{} : placement_of(pose);
+    check_corners(*mesh, place);
+    MeshSurface surface{&*mesh->tree};
+    surface.contents = contents_or(contents, surface.contents);
+    changed(world).place(number, surface, place);
+    world.meshes[number.value] = {mesh, mesh->placed};
+}
+
+void move_mesh(PlacedWorld& world, py::handle id, py::handle pose) {
+    const Transform place = placement_of(pose);
+    const auto placed = placed_id<MeshId>(world, "id", id);
+    check_corners(*world.meshes.at(placed.value).mesh, place);
+    changed(world).move(placed, place);
+}
+
+void remove_mesh(PlacedWorld& world, py::handle id) {
+    const auto number = id_of<MeshId>("id", id);
+    changed(world).remove(number);
+    world.meshes.erase(number.value);
 }
 
 std::string repr(const ConvexShape& shape) {
@@ -175,10 +186,9 @@ half_height: from the middle to the centre of such a half ball.
 
 >>> roof = halfspace.Shape.hull([(0, 0, 0), (8, 0, 0), (0, 8, 0), (0, 0, 8)]))")
         .def("__repr__", py::overload_cast<const ConvexShape&>(&repr));
-    py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>(
-        module,
-        "World",
-        R"(A level with what is placed in it: models (doors, lifts), obstacles and meshes.
+    WorldClass(module,
+               "World",
+               R"(A level with what is placed in it: models (doors, lifts), obstacles and meshes.
 
 Any number of threads may ask it at once, as long as none changes it: a change raises RuntimeError
 while another thread asks.
@@ -205,10 +215,7 @@ True)")
 (False, True))")
         .def(
             "place_model",
-            [](PlacedWorld& world, std::uint32_t model, py::handle pose) {
-                const Transform place = placement_of(pose);
-                changed(world).place(model_of(world, model), place);
-            },
+            &place_model,
             "model"_a,
             "pose"_a,
             R"(Puts a model there, at rest. pose: (3,), (3, 4) or (4, 4), from where the editor put it [units].
@@ -219,24 +226,17 @@ move or beyond 2^21.
 >>> world.place_model(1, (0, 0, 120)))")
         .def(
             "move_model",
-            [](PlacedWorld& world, std::uint32_t model, py::handle pose) {
-                const Transform place = placement_of(pose);
-                changed(world).move(
-                    placed_id<ModelId>(world, "model", model_of(world, model).value), place);
-            },
+            &move_model,
             "model"_a,
             "pose"_a,
-            R"(In this step, the model goes there and pushes movers. Raises KeyError for one that is not placed.
+            R"(In this step, the model goes there and pushes movers. Raises IndexError for one that is not placed.
 
 >>> world.place_model(1, (0, 0, 0))
 >>> world.move_model(1, (0, 0, 2)))")
-        .def(
-            "remove_model",
-            [](PlacedWorld& world, std::uint32_t model) {
-                changed(world).remove(model_of(world, model));
-            },
-            "model"_a,
-            R"(Takes the model out of the world, if it is there.
+        .def("remove_model",
+             &remove_model,
+             "model"_a,
+             R"(Takes the model out of the world, if it is there.
 
 >>> world.remove_model(1))")
         .def("place_obstacle",
@@ -254,62 +254,29 @@ ValueError for a position beyond 2^21.
 >>> world.place_obstacle(7, halfspace.Shape.box((8, 8, 8)), (128, 256, 8))
 >>> int(world.trace("point", (64, 256, 8), (200, 256, 8))["obstacle"])
 7)")
-        .def(
-            "put_obstacle",
-            [](PlacedWorld& world, std::uint32_t id, py::handle position) {
-                const Vec3 place = point_of("position", position);
-                changed(world).place(placed_id<ObstacleId>(world, "obstacle", id), place);
-            },
-            "id"_a,
-            "position"_a,
-            R"(Puts an obstacle there, at rest. Raises KeyError for one that is not placed.
+        .def("put_obstacles",
+             &put_obstacles,
+             "ids"_a,
+             "positions"_a,
+             R"(Puts obstacles there, at rest: (N,) integers and (N, 3) [units], or one and (3,).
 
->>> world.place_obstacle(7, halfspace.Shape.sphere(8), (128, 256, 8))
->>> world.put_obstacle(7, (160, 256, 8)))")
-        .def(
-            "put_obstacles",
-            [](PlacedWorld& world, py::handle ids, py::handle positions) {
-                const Rows rows("positions", positions, 3);
-                const auto at = rows.as<Vec3>();
-                const std::vector<ObstacleId> all = obstacles_of("ids", ids, at.size());
-                if (all.size() != at.size()) {
-                    throw py::value_error("ids must be " + std::to_string(at.size()) +
-                                          " numbers of obstacles");
-                }
-                CollisionWorld& to_change = changed(world);
-                for (std::size_t i = 0; i < at.size(); ++i) {
-                    placed_id<ObstacleId>(world, "obstacle", all[i].value);
-                    check_within(
-                        "positions", at[i], 2 * kMaxMoverPlace, " in row " + std::to_string(i));
-                }
-                for (std::size_t i = 0; i < at.size(); ++i) {
-                    to_change.place(all[i], at[i]);
-                }
-            },
-            "ids"_a,
-            "positions"_a,
-            R"(Puts obstacles there, at rest: (N,) integers and (N, 3) [units]. All of them, or none: what raises
-changes nothing.
+All of them, or none: what raises changes nothing. Raises IndexError for one that is not placed.
 
 >>> world.place_obstacle(7, halfspace.Shape.sphere(8), (128, 256, 8))
 >>> world.put_obstacles([7], [(160, 256, 8)]))")
         .def(
             "move_obstacle",
-            [](PlacedWorld& world, std::uint32_t id, py::handle position) {
-                const Vec3 place = point_of("position", position);
-                changed(world).move(placed_id<ObstacleId>(world, "obstacle", id), place);
-            },
+            &move_obstacle,
             "id"_a,
             "position"_a,
-            R"(In this step, the obstacle goes there and pushes movers. Raises KeyError for one that is not placed.
+            R"(In this step, the obstacle goes there and pushes movers. Raises IndexError for one that is not placed.
 
 >>> world.place_obstacle(7, halfspace.Shape.sphere(8), (128, 256, 8))
 >>> world.move_obstacle(7, (130, 256, 8)))")
-        .def(
-            "remove_obstacle",
-            [](PlacedWorld& world, std::uint32_t id) { changed(world).remove(ObstacleId(id)); },
-            "id"_a,
-            R"(Takes the obstacle out of the world, if it is there.
+        .def("remove_obstacle",
+             &remove_obstacle,
+             "id"_a,
+             R"(Takes the obstacle out of the world, if it is there.
 
 >>> world.remove_obstacle(7))")
         .def("place_mesh",
@@ -331,7 +298,7 @@ Contents; None: solid. Raises ValueError for a pose that is no turn and move.
             &move_mesh,
             "id"_a,
             "pose"_a,
-            R"(In this step, the mesh goes there and pushes movers. Raises KeyError for one that is not placed.
+            R"(In this step, the mesh goes there and pushes movers. Raises IndexError for one that is not placed.
 
 >>> world.place_mesh(3, cube, (128, 256, 8))
 >>> world.move_mesh(3, (128, 256, 9)))")

@@ -84,7 +84,7 @@ def test_fields_choose_what_leaves_the_worker(level: halfspace.Level) -> None:
     both = now(hd.trace(level, "point", segments, fields=("hit", "point")))
     assert both.dtype.names == ("hit", "point") and both.dtype.itemsize == 25
     assert (both["hit"] == whole["hit"]).all() and (both["point"] == whole["point"]).all()
-    with pytest.raises(ValueError, match="fields has 'depth'; there are hit, "):
+    with pytest.raises(KeyError, match="fields has 'depth'; there are hit, "):
         hd.trace(level, "point", segments, fields="depth")
 
 
@@ -185,7 +185,7 @@ def test_pickles_give_the_same_answers(level: halfspace.Level, mesh: halfspace.M
 
 def test_bad_arguments_are_named(level: halfspace.Level, mesh: halfspace.Mesh) -> None:
     segments = hd.random_segments(10, BOX)
-    with pytest.raises(ValueError, match="no body 'giant'; it has point, stand"):
+    with pytest.raises(KeyError, match="no body 'giant'; it has point, stand"):
         hd.trace(level, "giant", segments)
     with pytest.raises(ValueError, match=r"start must have the shape \(N, 6\), not \(10, 3\)"):
         hd.sight(level, segments[:, :3])

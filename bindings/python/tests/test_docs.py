@@ -18,8 +18,10 @@ PAGES = ["README.md", "docs/guides/python.md", "docs/guides/python_nav.md", "doc
 def documented():
     """(name, docstring) of the package, its functions, classes and members."""
     yield "halfspace", halfspace.__doc__
-    for name in halfspace.__all__:
-        thing = getattr(halfspace, name)
+    for name, thing in vars(halfspace._halfspace).items():
+        if name.startswith("_"):
+            continue
+        assert getattr(halfspace, name) is thing
         if inspect.isroutine(thing):
             yield name, thing.__doc__
         elif inspect.isclass(thing) and thing.__module__ == "halfspace._halfspace":

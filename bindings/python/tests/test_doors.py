@@ -52,7 +52,7 @@ def test_doors_are_what_their_entities_say(arcade, doors):
 
 
 def test_a_door_goes_at_its_speed_waits_and_comes_back(doors):
-    model = int(np.flatnonzero(doors.door_of(np.arange(doors.level.models)) == DOOR)[0])
+    model = int(np.flatnonzero(doors.door_of(np.arange(doors.level.model_count)) == DOOR)[0])
     heights, modes = [], []
     for step in range(500):
         doors.step(SECONDS, [NEAR_DOOR] if step < 100 else np.empty((0, 3)))
@@ -208,14 +208,11 @@ def test_doors_do_not_move_while_another_thread_asks(arcade, doors):
 def test_mistakes_name_the_argument(doors):
     states, inputs = idle([NEAR_DOOR])
     for ask, message in (
-        (lambda: doors.step(-1, [NEAR_DOOR]), "seconds"),
-        (lambda: doors.step(1, [(0, 0, np.nan)]), "visitors is not finite in row 0"),
-        (lambda: doors.lock(2), "doors"),
-        (lambda: doors.turn_back(99), "model 99"),
-        (lambda: doors.door_of([0, 99]), "models"),
-        (lambda: doors.step_movers(states, inputs, stand="giant"), "giant"),
+        (lambda: doors.step(-1, [NEAR_DOOR]), "^seconds must be finite and at least 0"),
+        (lambda: doors.step(1, [(0, 0, np.nan)]), "^visitors is not finite in row 0"),
+        (lambda: doors.step_movers(np.concatenate([states] * 2), inputs), "^states has 2 rows and inputs has 1"),
     ):
-        with pytest.raises((ValueError, IndexError), match=message):
+        with pytest.raises(ValueError, match=message):
             ask()
     for bad in (7, (7, 8), None):
         with pytest.raises(TypeError, match="^stand must be the name of a body, a Shape"):
@@ -298,9 +295,9 @@ def test_a_teleporter_without_room_moves_nobody(arcade):
 
 def test_triggers_refuse_what_is_none(arcade, keep):
     triggers = halfspace.Triggers(arcade)
-    with pytest.raises(ValueError, match="1 in row 0, which is no teleporter"):
+    with pytest.raises(ValueError, match="^triggers in row 0 must be a teleporter"):
         triggers.arrival(arcade, [1])
-    with pytest.raises((ValueError, IndexError), match="triggers"):
+    with pytest.raises(IndexError, match="^triggers in row 0 is 2; it must be from 0 to 1"):
         triggers.arrival(arcade, [2])
     with pytest.raises(ValueError, match="asked belongs to another level"):
         triggers.apply(keep, halfspace.movers_at([FAR]))

@@ -201,7 +201,7 @@ def test_a_fan_is_even() -> None:
 def test_bad_arguments_are_named(
     level: halfspace.Level, given: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((ValueError, KeyError), match=message):
         VectorEnv(level, 2, **given)
 
 
@@ -212,6 +212,8 @@ def test_bad_actions_and_seeds_are_named(level: halfspace.Level) -> None:
     with pytest.raises(ValueError, match="seed"):
         env.reset(seed=-1)
     with pytest.raises(ValueError, match="starts of options"):
+        env.reset(options={"starts": [0]})
+    with pytest.raises(IndexError, match="starts of options in row 1 is 1; it must be from 0 to 0"):
         env.reset(options={"starts": [0, 1]})
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r"shape \(2, 5\), not \(2, 4\)"):

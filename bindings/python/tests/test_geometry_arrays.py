@@ -27,8 +27,7 @@ LISTS = {
 }
 ARRAYS = {
     "touches": (3, bool, lambda level, rows, **more: CUBE.touches(CUBE, rows, **more)),
-    "distance": (3, np.float64, lambda level, rows, **more: CUBE.distance(CUBE, rows, **more)),
-    "nearest": (3, halfspace.mesh_pair_dtype, lambda level, rows, **more: CUBE.nearest(CUBE, rows, **more)),
+    "distance": (3, halfspace.mesh_pair_dtype, lambda level, rows, **more: CUBE.distance(CUBE, rows, **more)),
     "overlaps_sphere": (3, bool, lambda level, rows, **more: CUBE.overlaps_sphere(rows, 0.5, **more)),
     "sweep": (6, halfspace.mesh_touch_dtype, lambda level, rows, **more: CUBE.sweep(BALL, rows, **more)),
     "free": (3, bool, lambda level, rows, **more: CUBE.free(BALL, rows, **more)),

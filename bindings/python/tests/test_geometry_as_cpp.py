@@ -34,7 +34,7 @@ def cubes(tmp_path_factory):
 
 BALL = halfspace.Shape.sphere(0.25)
 MESH_QUESTIONS = {
-    "nearest": (3, 20, 20, lambda mesh, rows: numbers(mesh.nearest(mesh, rows))),
+    "nearest": (3, 20, 20, lambda mesh, rows: numbers(mesh.distance(mesh, rows))),
     "pairs": (3, 14, 400, lambda mesh, rows: mesh.pairs(mesh, rows)[1]),
     "in_sphere": (3, 8, 1, lambda mesh, rows: mesh.in_sphere(rows, 1)[1]),
     "mesh_sweep": (6, 8, 4, lambda mesh, rows: numbers(mesh.sweep(BALL, rows))),

@@ -31,7 +31,7 @@ MAP = """
 
 def test_a_level_tells_what_it_holds(keep):
     assert keep.bodies[0] == "point" and "stand" in keep.bodies
-    assert keep.models == 2 and keep.path is None and keep.warnings == []
+    assert keep.model_count == 2 and keep.path is None and keep.warnings == []
     assert keep.bounds().shape == (2, 3) and (keep.bounds()[0] < keep.bounds()[1]).all()
     assert keep.body_box("point").tolist() == [[0, 0, 0], [0, 0, 0]]
     door = keep.entities[2]
@@ -39,7 +39,7 @@ def test_a_level_tells_what_it_holds(keep):
     assert repr(keep).startswith("<halfspace.Level in memory: 2 models, ")
     start = keep.player_start()
     assert start["position"].tolist() == list(START) and start["yaw"] == 0 and start["entity"] == 1
-    with pytest.raises(IndexError, match="model 2 of 2"):
+    with pytest.raises(IndexError, match="model is 2; it must be from 0 to 1"):
         keep.bounds(2)
 
 

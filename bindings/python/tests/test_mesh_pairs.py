@@ -73,7 +73,7 @@ def test_pairs_are_the_triangles_that_numpy_finds(two):
         assert np.array_equal(a.pairs(b, pose), pairs)
     assert sum(map(len, found)) > len(poses)
     assert np.array_equal(a.touches(b, poses), [len(pairs) > 0 for pairs in found])
-    assert np.array_equal(a.distance(b, poses) == 0, a.touches(b, poses))
+    assert np.array_equal(a.distance(b, poses)["distance"] == 0, a.touches(b, poses))
 
 
 def point_triangle_distance(points, corners):
@@ -95,8 +95,7 @@ def point_triangle_distance(points, corners):
 def test_nearest_triangles_hold_the_nearest_points(two):
     a, b = two
     poses = random_poses(repeats(30), 34, spread=60)
-    near = a.nearest(b, poses)
-    assert np.array_equal(near["distance"], a.distance(b, poses))
+    near = a.distance(b, poses)
     own, others = corners_of(a), corners_of(b)
     for pose, pair in zip(poses, near):
         point, other = pair["point"], pair["other_point"]
@@ -108,8 +107,9 @@ def test_nearest_triangles_hold_the_nearest_points(two):
         corners = placed(pose, others).reshape(-1, 3)
         assert min(point_triangle_distance(corners, t).min() for t in own) > pair["distance"] - 1e-9
     bound = float(np.median(near["distance"]))
-    assert np.array_equal(np.isinf(a.distance(b, poses, max_distance=bound)), near["distance"] > bound)
-    assert a.nearest(b, poses, max_distance=bound)["triangle"].max() == NONE
+    limited = a.distance(b, poses, max_distance=bound)
+    assert np.array_equal(np.isinf(limited["distance"]), near["distance"] > bound)
+    assert limited["triangle"].max() == NONE
 
 
 def test_regions_hold_the_triangles_that_numpy_finds():
@@ -211,14 +211,16 @@ BAD = [
     (lambda m: m.pairs(m, [(0, 0, 0), (0, np.nan, 0)]), "^pose is not finite in row 1"),
     (lambda m: m.touches(m, np.stack([np.eye(3, 4), 2 * np.eye(3, 4)])), "^pose is no turn and move in row 1"),
     (lambda m: m.distance(m, [(0, 0, 0), (0, 1e81, 0)]), "^the position of pose is .* in row 1"),
-    (lambda m: m.nearest(m, "there"), "^pose must be positions"),
-    (lambda m: m.in_box(np.zeros((4, 3))), "^boxes must be boxes"),
-    (lambda m: m.in_sphere([(0, 0, 0)] * 2, [1, -1]), "^radius must be at least 0 in row 1"),
-    (lambda m: m.in_sphere([(0, 0, 0)] * 2, [1, 2, 3]), "^radius must be one number"),
-    (lambda m: m.in_capsule((0, 0, 0), [(0, 0, 0), (0, 1e300, 0)], 1), "beyond 2.300 in row 1"),
+    (lambda m: m.distance(m, np.zeros((1, 4))), "^pose has the shape .*; it must be positions"),
+    (lambda m: m.in_box(np.zeros((4, 3))), "^boxes has the shape"),
+    (lambda m: m.in_sphere([(0, 0, 0)] * 2, [1, -1]), "^radius in row 1 must be at least 0"),
+    (lambda m: m.in_sphere([(0, 0, 0)] * 2, [1, 2, 3]), "^radius has the shape .3,.; it must be .2,."),
+    (lambda m: m.in_capsule((0, 0, 0), [(0, 0, 0), (0, 1e300, 0)], 1),
+     "^end is .* in row 1; coordinates must be within 2.03"),
     (lambda m: m.all_hits((0, 0, 0), (0, 0, 1), max_t=np.nan), "^max_t must be"),
     (lambda m: m.sweep(halfspace.Shape.sphere(1), (0, 0, 0), (1, 1, 1), sides="back"), "^sides must be"),
-    (lambda m: m.sweep(halfspace.Shape.sphere(1), (0, 0, 0), (5e6, 0, 0)), "^segment 0 is farther out"),
+    (lambda m: m.sweep(halfspace.Shape.sphere(1), (0, 0, 0), (5e6, 0, 0)),
+     "^end is .*; coordinates must be within 4194304"),
     (lambda m: m.free(halfspace.Shape.sphere(1), [(0, 0, 0), (5e6, 0, 0)]), "^points is .* in row 1"),
     (lambda m: m.unstick(halfspace.Shape.sphere(1), (0, 0, 0), -1), "^distance must be"),
     (lambda m: m.free(halfspace.Shape.sphere(1), (0, 0, 0), mesh_pose=(5e6, 0, 0)), "^the position of mesh_pose"),
@@ -236,16 +238,16 @@ def test_no_rows_are_no_answers_and_out_is_filled(cube):
     assert starts.tolist() == [0] and pairs.shape == (0, 2)
     assert len(cube.sweep(halfspace.Shape.sphere(1), np.empty((0, 6)))) == 0
     poses = random_poses(40, 41, spread=2)
-    for name, dtype in (("distance", np.float64), ("touches", bool), ("nearest", halfspace.mesh_pair_dtype)):
+    for name, dtype in (("distance", halfspace.mesh_pair_dtype), ("touches", bool)):
         out = np.zeros(40, dtype)
         assert getattr(cube, name)(cube, poses, out=out) is out
         assert out.tobytes() == getattr(cube, name)(cube, poses, threads=2).tobytes()
     assert [a.tobytes() for a in cube.pairs(cube, poses, threads=0)] == \
         [a.tobytes() for a in cube.pairs(cube, poses)]
-    one = np.zeros(1)
-    assert cube.distance(cube, (3, 0, 0), out=one) is one and one == 2
+    one = np.zeros(1, halfspace.mesh_pair_dtype)
+    assert cube.distance(cube, (3, 0, 0), out=one) is one and one["distance"] == 2
     empty = halfspace.Mesh(np.empty((0, 3)), np.empty((0, 3), int))
-    assert cube.distance(empty) is None and not cube.touches(empty) and len(cube.pairs(empty)) == 0
+    assert np.isinf(cube.distance(empty)["distance"]) and not cube.touches(empty) and len(cube.pairs(empty)) == 0
 
 
 def test_far_parts_of_a_mesh_come_before_near_ones():

@@ -95,9 +95,10 @@ def test_movers_leave_their_own_obstacle_out(keep, world):
     states, inputs = halfspace.movers_at([START]), halfspace.controls(forward=[1])
     free = walk(world, states, inputs, 10, themselves=[4])
     assert np.array_equal(free, walk(keep, states, inputs, 10))
-    for bad, message in (([1, 2], "themselves must be 1 numbers"), ([-2], "the number -2 in row 0"),
-                         ([2**32], "in row 0")):
-        with pytest.raises(ValueError, match=message):
+    for bad, error, message in (([1, 2], ValueError, "themselves has 2 rows; it must have 1"),
+                                ([-2], IndexError, "themselves in row 0 is -2; it must be from -1"),
+                                ([2**32], IndexError, "in row 0")):
+        with pytest.raises(error, match=message):
             world.step_movers(states, inputs, themselves=bad)
 
 

@@ -103,7 +103,7 @@ def test_the_polygons_cover_the_floor_and_no_more(mesh):
     areas = np.array([area(part) for part in parts if part[0, 2] == FEET])
     expected = (2 * EDGE) ** 2 - sum(np.prod(high - low) for low, high in GROWN)
     assert (areas > 0).all() and areas.sum() == pytest.approx(expected, rel=1e-12)
-    assert len(parts) == len(mesh) and not mesh.is_low.any() and not mesh.has_door.any()
+    assert len(parts) == len(mesh) and not mesh.polygon_is_low.any() and not mesh.polygon_has_door.any()
 
 
 def test_islands_are_what_neighbours_join(keep_with_nav):
@@ -114,7 +114,7 @@ def test_islands_are_what_neighbours_join(keep_with_nav):
         joined = mesh.neighbours >= 0
         np.minimum.at(island, owner[joined], island[mesh.neighbours[joined]])
     _, island = np.unique(island, return_inverse=True)
-    assert (island == mesh.islands).all() and mesh.island_count == island.max() + 1
+    assert (island == mesh.polygon_islands).all() and mesh.island_count == island.max() + 1
 
 
 def test_links_lead_down_from_a_ledge(ledge):
@@ -123,7 +123,7 @@ def test_links_lead_down_from_a_ledge(ledge):
     assert (links["model"] == NONE).all() and (links["seconds"] > 0).all()
     drops = links[links["kind"] == halfspace.LinkKind.DROP]
     assert (drops["from"][..., 2] == 64 + FEET).all() and (drops["to"][..., 2] == FEET).all()
-    assert (ledge.islands[drops["from_polygon"]] != ledge.islands[drops["to_polygon"]]).all()
+    assert (ledge.polygon_islands[drops["from_polygon"]] != ledge.polygon_islands[drops["to_polygon"]]).all()
 
 
 # ---- Places ----
@@ -180,7 +180,7 @@ def test_random_places_are_spread_evenly(mesh):
 def test_paths_are_the_shortest_ones(mesh):
     count = repeats(150)
     places = mesh.random_places(np.arange(2 * count))
-    paths = mesh.path(places[:count], places[count:])
+    paths = mesh.paths(places[:count], places[count:])
     at = places["position"][:, :2]
     for i in range(count):
         assert paths.lengths[i] == pytest.approx(shortest(at[i], at[count + i]), rel=1e-12)
@@ -196,7 +196,7 @@ def test_a_field_has_the_lengths_of_paths(mesh):
     places = mesh.random_places(np.arange(repeats(400)))
     goal = places[0]
     field = mesh.field(goal, max_length=300)
-    expected = mesh.path(places, goal).lengths
+    expected = mesh.paths(places, goal).lengths
     lengths = field.lengths(places)
     assert ((expected <= 300) == np.isfinite(lengths)).all()
     near = np.isfinite(lengths)
@@ -244,15 +244,15 @@ def test_walls_are_as_far_as_they_are(mesh):
 
 def test_routes_take_links_that_they_may(ledge):
     up, down = (0, -240, 64 + FEET), (0, 100, FEET)
-    assert np.isinf(ledge.path(up, down).lengths) and not ledge.reachable(up, down)
-    route = ledge.route(up, down)
+    assert np.isinf(ledge.paths(up, down).lengths) and not ledge.reachable(up, down)
+    route = ledge.routes(up, down)
     links = route.points["link"][route.points["link"] != NONE]
     assert [halfspace.LinkKind(int(k)).name for k in ledge.links["kind"][links]] == ["DROP"]
     on_foot = halfspace.RouteOptions(links=[])
-    assert np.isinf(ledge.route(up, down, options=on_foot).seconds)
+    assert np.isinf(ledge.routes(up, down, options=on_foot).seconds)
     assert np.isinf(ledge.route_bounds(up, down, options=on_foot))
     shallow = halfspace.RouteOptions(max_drop=60)
-    assert np.isinf(ledge.route([up], down, options=shallow).costs[0])
+    assert np.isinf(ledge.routes([up], down, options=shallow).costs[0])
     assert ledge.route_bounds(up, down) <= route.costs == route.seconds
 
 
@@ -262,20 +262,20 @@ def test_areas_cost_what_they_are_told(tmp_path):
     assert mesh.area_costs == {"mud": 3.0}
     inside = mesh.random_places(np.arange(200), area="mud")
     assert (np.abs(inside["position"][:, 1]) <= 32).all()
-    assert (mesh.areas[inside["polygon"]] == 0).all()
+    assert (mesh.polygon_areas[inside["polygon"]] == 0).all()
     outside = mesh.random_places(np.arange(200), area="")
     assert (np.abs(outside["position"][:, 1]) >= 32).all()
     ends = (0, -100, FEET), (0, 100, FEET)
-    route = mesh.route(*ends)
+    route = mesh.routes(*ends)
     assert route.seconds == pytest.approx(200 / 320)
     assert route.costs == pytest.approx((136 + 3 * 64) / 320)
     dear = halfspace.RouteOptions(speed=100, area_costs={"mud": 5})
-    assert mesh.route(*ends, options=dear).costs == pytest.approx((136 + 5 * 64) / 100)
+    assert mesh.routes(*ends, options=dear).costs == pytest.approx((136 + 5 * 64) / 100)
     never = halfspace.RouteOptions(area_costs={"mud": np.inf})
-    assert np.isinf(mesh.route(*ends, options=never).costs)
+    assert np.isinf(mesh.routes(*ends, options=never).costs)
     assert mesh.route_bounds(*ends, part_length=4) == pytest.approx(float(route.costs), rel=0.05)
-    with pytest.raises(ValueError, match="area_costs has 'bog'; the level has the areas mud"):
-        mesh.route(*ends, options=halfspace.RouteOptions(area_costs={"bog": 2}))
+    with pytest.raises(KeyError, match="area_costs has 'bog'; the level has the areas mud"):
+        mesh.routes(*ends, options=halfspace.RouteOptions(area_costs={"bog": 2}))
 
 
 def test_closed_doors_are_walls(floors):
@@ -285,7 +285,7 @@ def test_closed_doors_are_walls(floors):
     assert floors.reachable(*ends, doors=doors) and field.lengths(ends[0]) > 1000
     doors.set_closed(doors.models)
     assert doors.closed.all() and repr(doors) == "<halfspace.NavDoorState: 1 of 1 doors closed>"
-    assert not floors.reachable(*ends, doors=doors) and np.isinf(floors.route(*ends, doors=doors).costs)
+    assert not floors.reachable(*ends, doors=doors) and np.isinf(floors.routes(*ends, doors=doors).costs)
     ahead = (300, 256, 24), (1200, 256, 0)
     stopped = floors.rays(*ahead, doors=doors)
     assert stopped["hit"] and 600 < stopped["position"][0] < 640 and not floors.rays(*ahead)["hit"]
@@ -294,20 +294,32 @@ def test_closed_doors_are_walls(floors):
         field.lengths(ends[0])
     doors.set_closed(1, False)
     assert not doors.closed.any() and floors.reachable(*ends, doors=doors)
-    with pytest.raises(ValueError, match="doors has 7, which is no door; the mesh has 1"):
+    with pytest.raises(IndexError, match="doors in row 1 is 7, which is no door; the mesh has 1"):
         doors.set_closed([1, 7])
-    with pytest.raises(ValueError, match="targetname of no door"):
+    with pytest.raises(KeyError, match="targetname of no door"):
         doors.set_closed("gate")
     with pytest.raises(ValueError, match="state of another mesh"):
-        floors.level.nav("crouch").path(*ends, doors=doors)
+        floors.level.nav("crouch").paths(*ends, doors=doors)
 
 
 # ---- As all of the package ----
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_of_places_that_are_none_the_first_is_named(floors, threads):
+    places = floors.random_places(np.arange(70_000))
+    positions = places["position"].copy()
+    positions[[68_000, 41_000, 69_999]] = (0, 0, 900)
+    places["polygon"][[68_000, 41_000, 69_999]] = 2**32 - 1
+    for wrong, message in ((positions, "no floor of the mesh below it"), (places, "no polygon of the mesh")):
+        for ask in (floors.reachable, floors.paths):
+            with pytest.raises(ValueError, match=f"^start in row 41000 has {message}"):
+                ask(wrong, (64, 256, 24), threads=threads)
+
+
 def test_one_is_as_many_and_threads_change_nothing(floors):
     places = floors.random_places(np.arange(600))
     start, end = places[:300], places[300:]
-    for ask in (floors.path, floors.route):
+    for ask in (floors.paths, floors.routes):
         many, threads = ask(start, end), ask(start, end, threads=2)
         assert all(a.tobytes() == b.tobytes() for a, b in zip(many, threads))
         one = ask(start[5], end[5])
@@ -343,38 +355,40 @@ def test_out_takes_the_answers(floors):
 def test_nothing_asked_is_nothing_answered(floors):
     none = np.empty((0, 3))
     assert floors.locate(none).shape == (0,) and floors.random_places([]).shape == (0,)
-    paths = floors.path(none, none)
+    paths = floors.paths(none, none)
     assert paths.lengths.shape == (0,) and paths.points.shape == (0, 3) and paths.offsets.tolist() == [0]
-    assert floors.route(none, none).points.dtype == halfspace.nav_route_point_dtype
+    assert floors.routes(none, none).points.dtype == halfspace.nav_route_point_dtype
 
 
 @pytest.mark.parametrize("call, error, message", [
     (lambda f: f.locate([(0, 0, np.nan)]), ValueError, "points is not finite in row 0"),
     (lambda f: f.locate((0, 0, 0), reach=-1), ValueError, "reach must be at least 0"),
-    (lambda f: f.path([(64, 256, 24), (64, 256, 500)], (64, 256, 24)), ValueError,
+    (lambda f: f.paths([(64, 256, 24), (64, 256, 500)], (64, 256, 24)), ValueError,
      "start in row 1 has no floor of the mesh below it: .*nearest"),
-    (lambda f: f.path(f.locate([(64, 256, 24), (0, 0, 900)]), (64, 256, 24)), ValueError,
+    (lambda f: f.paths(f.locate([(64, 256, 24), (0, 0, 900)]), (64, 256, 24)), ValueError,
      "start in row 1 has no polygon of the mesh"),
-    (lambda f: f.path(moved(f), (64, 256, 24)), ValueError, "start in row 0 is not on its polygon"),
-    (lambda f: f.path(np.zeros(2, halfspace.mover_state_dtype), (64, 256, 24)), TypeError, "dtype"),
-    (lambda f: f.path([(64, 256, 24)] * 2, [(64, 256, 24)] * 3), ValueError,
+    (lambda f: f.paths(moved(f), (64, 256, 24)), ValueError, "start in row 0 is not on its polygon"),
+    (lambda f: f.paths(np.zeros(2, halfspace.mover_state_dtype), (64, 256, 24)), TypeError, "dtype"),
+    (lambda f: f.paths([(64, 256, 24)] * 2, [(64, 256, 24)] * 3), ValueError,
      "start has 2 rows and end has 3"),
-    (lambda f: f.path((64, 256, 24), (1200, 256, 24), max_nodes=0), ValueError, "from 1 to 2"),
-    (lambda f: f.path((64, 256, 24), [(96, 256, 24), (1200, 256, 24)], max_nodes=1), halfspace.Error,
+    (lambda f: f.paths((64, 256, 24), (1200, 256, 24), max_nodes=0), ValueError, "from 1 to 2"),
+    (lambda f: f.paths((64, 256, 24), [(96, 256, 24), (1200, 256, 24)], max_nodes=1), halfspace.Error,
      "the search in row 1 needs more than 1 nodes"),
-    (lambda f: f.rays((64, 256, 24), (1e300, 0, 0)), ValueError, "end is beyond 2.40 in row 0"),
+    (lambda f: f.rays((64, 256, 24), (1e300, 0, 0)), ValueError,
+     "^end is .*; coordinates must be within 1099511627776"),
     (lambda f: f.walls((64, 256, 24), max_distance=np.nan), ValueError, "max_distance must be"),
-    (lambda f: f.random_places([0.5]), TypeError, "seeds must be integers"),
-    (lambda f: f.random_places([1, -1]), IndexError, "seeds in row 1 is -1"),
-    (lambda f: f.random_places(1, island=9), IndexError, "island is 9; there are 3"),
-    (lambda f: f.random_places(1, area="mud"), ValueError, "area is 'mud'"),
+    (lambda f: f.random_places([0.5]), TypeError, "seeds has the dtype float64; it must be integers"),
+    (lambda f: f.random_places([1, -1]), ValueError,
+     "seeds in row 1 is -1; it must be from 0 to 18446744073709551615"),
+    (lambda f: f.random_places(1, island=9), IndexError, "island is 9; it must be from 0 to 2"),
+    (lambda f: f.random_places(1, area="mud"), KeyError, "area is 'mud'"),
     (lambda f: f.random_places(1, area="mud", island=0), ValueError, "not both"),
     (lambda f: f.route_bounds((64, 256, 24), (64, 256, 24), part_length=0), ValueError, "above 0"),
     (lambda f: f.field(f.random_places([1, 2])), ValueError, "goal must be one place"),
     (lambda f: halfspace.RouteOptions(lava_cost=0.5), ValueError, "lava_cost must be at least 1"),
     (lambda f: halfspace.RouteOptions(links=[9]), ValueError, "links has 9, which is no LinkKind"),
     (lambda f: halfspace.RouteOptions(cost=2), TypeError, "RouteOptions has no cost"),
-    (lambda f: f.level.nav("giant"), ValueError, "giant"),
+    (lambda f: f.level.nav("giant"), KeyError, "giant"),
 ])
 def test_what_is_wrong_is_named(floors, call, error, message):
     with pytest.raises(error, match=message):
@@ -397,13 +411,13 @@ def test_a_pickle_is_the_mesh_of_the_level(floors):
     again = pickle.loads(pickle.dumps(floors))
     assert again.level == floors.level and again.body == "stand"
     places = floors.random_places(np.arange(50))
-    assert again.path(places, places[0]).points.tobytes() == floors.path(places, places[0]).points.tobytes()
+    assert again.paths(places, places[0]).points.tobytes() == floors.paths(places, places[0]).points.tobytes()
 
 
 def test_a_state_of_doors_does_not_change_while_it_is_asked(floors):
     doors = halfspace.NavDoorState(floors)
     places = floors.random_places(np.arange(repeats(40_000) + 4000))
-    asking = threading.Thread(target=lambda: floors.path(places, places[::-1].copy(), doors=doors))
+    asking = threading.Thread(target=lambda: floors.paths(places, places[::-1].copy(), doors=doors))
     asking.start()
     refused = 0
     while asking.is_alive():

@@ -30,7 +30,7 @@ def ledge(tmp_path_factory):
 
 def walk(mesh, followers, states, steps):
     for _ in range(steps):
-        states, problems = mesh.level.step_movers(states, followers.step(states), crouch="stand")
+        states, problems = mesh.level.step_movers(states, followers.inputs(states), crouch="stand")
         assert not problems.any()
     return states
 
@@ -52,7 +52,7 @@ def test_followers_arrive_in_the_time_of_their_routes(mesh):
     assert (followers.status == FollowStatus.IDLE).all()
     states = halfspace.movers_at(start["position"])
     assert (followers.go_to(states, goal) == FollowStatus.FOLLOWING).all()
-    seconds = mesh.route(start, goal).seconds
+    seconds = mesh.routes(start, goal).seconds
     arrival = np.full(count, np.inf)
     for step in range(int((seconds.max() * 1.3 + 1) * 64)):
         states = walk(mesh, followers, states, 1)
@@ -114,7 +114,7 @@ def test_threads_change_nothing(mesh):
     inputs = np.empty((2, 200), halfspace.mover_input_dtype)
     for followers, out, threads in zip(both, inputs, (1, 2)):
         followers.go_to(states, field, threads=threads)
-        assert followers.step(states, out=out, threads=threads) is out
+        assert followers.inputs(states, out=out, threads=threads) is out
     assert inputs[0].tobytes() == inputs[1].tobytes() and inputs["forward"].any()
     assert all(both[0].points(i).tobytes() == both[1].points(i).tobytes() for i in range(200))
 
@@ -171,7 +171,7 @@ def test_a_field_sends_all_to_one_goal(mesh):
     assert after.sum() < before.sum() / 2
     crowd.remove(ids[::2])
     assert (crowd.ids == ids[1::2]).all()
-    with pytest.raises(KeyError, match="which is no agent"):
+    with pytest.raises(IndexError, match="which is no agent"):
         crowd.go_to(field, ids[:1])
 
 
@@ -209,14 +209,15 @@ def test_sizes_mix_and_crouch(keep_with_nav):
     (lambda m, c: c.add(m, [(0, 0, 24), (1e7, 0, 0)]), ValueError, "states in row 1 is no state"),
     (lambda m, c: c.go_to((0, 0, 900)), ValueError, "goals has no floor of the mesh below it"),
     (lambda m, c: c.go_to([(0, 0, 24)] * 3), ValueError, "goals has 3 rows and ids has 1"),
-    (lambda m, c: c.stop([5]), KeyError, "ids has 5, which is no agent"),
-    (lambda m, c: c.set_states(np.empty((0, 3))), ValueError, "states has 0 rows for 1 agents"),
+    (lambda m, c: c.stop([5]), IndexError, "ids in row 0 is 5, which is no agent"),
+    (lambda m, c: c.set_states(np.empty((0, 3))), ValueError, "states has 0 rows and ids has 1"),
     (lambda m, c: halfspace.Crowd(halfspace.World(m.level), horizon=0), ValueError, "horizon must"),
     (lambda m, c: halfspace.FollowOptions(speed=2), ValueError, "speed must be from 0 to 1"),
-    (lambda m, c: halfspace.PathFollowers(m, 2).step(halfspace.movers_at([(0, 0, 24)])), ValueError,
-     "states has 1 rows for 2 followers"),
-    (lambda m, c: halfspace.PathFollowers(m, 2).stop([2]), IndexError, "rows in row 0 is 2; there are 2"),
-    (lambda m, c: halfspace.PathFollowers(m, 2).points(2), IndexError, "row is 2; there are 2"),
+    (lambda m, c: halfspace.PathFollowers(m, 2).inputs(halfspace.movers_at([(0, 0, 24)])), ValueError,
+     "states has 1 rows and the PathFollowers has 2"),
+    (lambda m, c: halfspace.PathFollowers(m, 2).stop([2]), IndexError,
+     "rows in row 0 is 2; it must be from 0 to 1"),
+    (lambda m, c: halfspace.PathFollowers(m, 2).points(2), IndexError, "row is 2; it must be from 0 to 1"),
 ])
 def test_what_is_wrong_is_named(mesh, call, error, message):
     crowd = halfspace.Crowd(halfspace.World(mesh.level))

@@ -39,10 +39,9 @@ def test_none_is_no_mesh_and_no_world(floors, world):
             make()
 
 
-@pytest.mark.parametrize("first", [2**32 - 1, 2**32 - 2])
-def test_obstacles_of_a_crowd_have_numbers(floors, keep_with_nav, first):
+def test_obstacles_of_a_crowd_have_numbers(floors, keep_with_nav):
     world = halfspace.World(keep_with_nav)
-    crowd = halfspace.Crowd(world, first_obstacle=first)
+    crowd = halfspace.Crowd(world, first_obstacle=2**32 - 2)
     with pytest.raises(ValueError, match="first_obstacle"):
         crowd.add(floors, [A, B])
     assert len(crowd) == 0
@@ -51,7 +50,7 @@ def test_obstacles_of_a_crowd_have_numbers(floors, keep_with_nav, first):
 
 def test_masks_are_set_where_boxes_still_are():
     tree = halfspace.Octree([(0, 0, 0, 1, 1, 1), (5, 5, 5, 6, 6, 6)])
-    with pytest.raises((KeyError, ValueError)):
+    with pytest.raises(IndexError):
         tree.set_masks([0, 1], Meddler([1, 2], lambda: tree.remove([0, 1])))
     assert len(tree) == 0
 

@@ -83,9 +83,9 @@ def test_a_door_crushes_what_it_overlaps(world):
     assert world.crushed_by(1) == 4
     world.remove_model(1)
     for ask in (world.crushed_by, world.model_pose):
-        with pytest.raises(KeyError, match="model 1 is not placed"):
+        with pytest.raises(IndexError, match="model is 1, which is not placed"):
             ask(1)
-    with pytest.raises(KeyError, match="obstacle 5 is not placed"):
+    with pytest.raises(IndexError, match="ids in row 1 is 5, which is not placed"):
         world.obstacle_positions([4, 5])
 
 
@@ -118,14 +118,14 @@ def test_contacts_of_elsewhere_are_refused(keep, world):
     assert (keep.surfaces("point", wrong)["material"] == NONE).all()
     with pytest.raises(TypeError, match="^contacts has the dtype"):
         keep.surfaces("point", np.zeros(3))
-    with pytest.raises(ValueError, match="no body 'ghost'|ghost"):
+    with pytest.raises(KeyError, match="ghost"):
         keep.surfaces("ghost", contacts)
     for ask, message in ((lambda: keep.overlaps_box([(0, 0, 0), (1, 1, 0)]), "^boxes has a box without"),
                          (lambda: keep.shape_free(halfspace.Shape.sphere(1), [(0, 0, 0), (5e6, 0, 0)]),
                           "^points is .* in row 1"),
                          (lambda: keep.shape_unstick(halfspace.Shape.sphere(1), (0, 0, 0), np.nan),
                           "^distance must be"),
-                         (lambda: world.obstacles_in([(0, 0, 0)]), "^boxes must be boxes"),
+                         (lambda: world.obstacles_in([(0, 0, 0)]), "^boxes has the shape"),
                          (lambda: keep.sweep(halfspace.Shape.sphere(1), (0, 0, 0), (1, 1, 1), pose=(5e6, 0, 0)),
                           "^the position of pose"),
                          (lambda: keep.shape_free(halfspace.Shape.sphere(1), (0, 0, 0), pose=(0, 5e6, 0)),
@@ -144,9 +144,9 @@ def test_entities_look_where_their_keys_say(keep):
         angle = float(keep.entities[i].get("angle", yaw))
         assert pitch == {-1: -90, -2: 90}[angle] if angle < 0 else yaw == angle
     assert keep.entity_angles(0) is None and np.isnan(keep.entity_facing([0])).all()
-    with pytest.raises(ValueError, match="^entities has the number 999 in row 1; there are"):
+    with pytest.raises(IndexError, match="^entities in row 1 is 999; it must be from 0"):
         keep.entity_angles([0, 999])
-    with pytest.raises(ValueError, match="^models has the number 2 in row 0; there are 2"):
+    with pytest.raises(IndexError, match="^models is 2; it must be from 0 to 1"):
         keep.model_blocks(2)
     assert not keep.model_blocks(1, mask=halfspace.Contents.WATER)
 

@@ -141,7 +141,7 @@ def test_routes_are_lines_of_their_points(level: halfspace.Level, axes: Any) -> 
     starts = [(-100, 0, 24), (80, 0, 64 + 24)]
     goal = (160, 0, 24)
     both: list[halfspace.Paths | halfspace.Routes] = [
-        floors.path(starts, goal), floors.route(starts, goal)
+        floors.paths(starts, goal), floors.routes(starts, goal)
     ]  # fmt: skip
     for found in both:
         segments = plot.routes(found, axes=axes).get_segments()

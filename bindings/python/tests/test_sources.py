@@ -158,7 +158,7 @@ def test_changes_do_what_they_say(keep):
     assert halfspace.Doors(changed).doors["speed"].tolist() == [400]
     copy = source.copy()
     copy.remove_entity(door)
-    assert compiled(copy).models == 1 and compiled(source).models == 2
+    assert compiled(copy).model_count == 1 and compiled(source).model_count == 2
     brush = source.entities[0]["brushes"][3]
     source.remove("brushes", [3])
     source.add_brush(**brush, at=3)
@@ -222,13 +222,13 @@ def test_mistakes_name_what_is_wrong():
     planes = source.entities[0]["brushes"][0]["planes"]
     for error, ask, message in (
         (ValueError, lambda: source.add_brush(planes[:3]), "at least 4 sides, not 3"),
-        (ValueError, lambda: source.add_brush(planes[:, :3]), r"planes must have the shape \(S, 4\)"),
-        (ValueError, lambda: source.add_brush(planes * [[1], [1], [np.nan], [1], [1], [1]]), "row 2 is not"),
+        (ValueError, lambda: source.add_brush(planes[:, :3]), r"^planes has the shape \(6, 3\); it must be \(S, 4\)"),
+        (ValueError, lambda: source.add_brush(planes * [[1], [1], [np.nan], [1], [1], [1]]), "^planes in row 2 must be finite and within"),
         (ValueError, lambda: source.add_brush(planes * [[0], [1], [1], [1], [1], [1]]), "no direction in row 0"),
         (ValueError, lambda: source.add_brush(planes, materials=["a"]), "one text or 6"),
         (ValueError, lambda: source.add_brush(planes, contents=1 << 31), "no Contents"),
-        (ValueError, lambda: source.add_brush(planes, opacities=[2] * 6), "opacities must be from 0 to 1"),
-        (ValueError, lambda: source.add_brush(planes, surfaces=9), "surfaces must be from 0 to 4"),
+        (ValueError, lambda: source.add_brush(planes, opacities=[2] * 6), "^opacities in row 0 must be from 0 to 1"),
+        (ValueError, lambda: source.add_brush(planes, surfaces=[1] * 5 + [9]), "^surfaces in row 5 is 9; it must be from 0 to 4"),
         (TypeError, lambda: source.add_brush(), "planes or points"),
         (TypeError, lambda: source.add_entity({"classname": 7}), "keys must be texts"),
         (ValueError, lambda: source.add_entity({"a": "b\0c"}), "zero in a text"),
@@ -237,15 +237,15 @@ def test_mistakes_name_what_is_wrong():
         (ValueError, lambda: source.add_patch(np.zeros((2, 3, 3))), "odd number"),
         (ValueError, lambda: source.remove("walls", 0), "kind must be"),
         (ValueError, lambda: source.remove_entity(0), "which stays"),
-        ((ValueError, IndexError), lambda: source.remove("brushes", 99), "numbers"),
-        ((ValueError, IndexError), lambda: source.add_box([(0, 0, 0), (8, 8, 8)], entity=9), "entity"),
+        (ValueError, lambda: source.add_brush(planes, lines=[1, 2]), "^lines must be one for all or 6"),
+        (ValueError, lambda: source.add_brush(planes, see_through=[True]), "^see_through must be one for all or 6"),
+        (TypeError, lambda: source.add_brush(planes, see_through=[1] * 6), "^see_through has the dtype int64"),
+        (ValueError, lambda: source.add_polygon(planes[:, :3], opacity=2), "^opacity must be from 0 to 1"),
         (ValueError, lambda: compiled(source, grid=11), "grid"),
         (ValueError, lambda: compiled(source, collision="both"), "onion or separate"),
-        (ValueError, lambda: source.add_mesh([(0, 0, 0)], [[0, 0, 0], [0]]), r"triangles must have the shape"),
-        (ValueError, lambda: source.add_mesh([(0, 0, 0)], [0, 0, 0]), r"triangles must have the shape"),
-        ((ValueError, TypeError), lambda: source.add_brush(planes, at=[]), "at"),
-        ((ValueError, TypeError), lambda: source.set_keys([], {}), "entity must be one number"),
-        ((ValueError, TypeError), lambda: source.add_brush([[1, 2], [3]]), "planes"),
+        (TypeError, lambda: source.add_mesh([(0, 0, 0)], [[0, 0, 0], [0]]), "^triangles must be integers"),
+        (ValueError, lambda: source.add_mesh([(0, 0, 0)], [0, 0, 0]), "^triangles has the shape"),
+        (TypeError, lambda: source.add_brush([[1, 2], [3]]), "^planes must be an array of numbers"),
         (TypeError, lambda: halfspace.compile(7), ""),
     ):
         with pytest.raises(error, match=message):

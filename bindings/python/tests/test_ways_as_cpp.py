@@ -15,18 +15,18 @@ def nav_pairs(mesh, start, end):
     places = mesh.random_places(np.arange(len(start)))
     ray = mesh.rays(start, end["position"], doors=doors)
     wall = mesh.walls(start)
-    route = mesh.route(start, end, options=options, doors=doors)
+    route = mesh.routes(start, end, options=options, doors=doors)
     return np.column_stack([
         start["polygon"], start["position"], end["polygon"], end["position"],
         places["polygon"], places["position"], ray["polygon"], ray["position"], ray["wall_polygon"],
         wall["distance"], wall["position"], wall["corner"], mesh.reachable(start, end, doors=doors),
-        mesh.path(start, end).lengths, route.seconds, route.costs,
+        mesh.paths(start, end).lengths, route.seconds, route.costs,
         mesh.route_bounds(start, end, part_length=32, options=options, doors=doors),
         mesh.field(end[0], max_length=700).lengths(start)])
 
 
 def nav_points(mesh, start, end):
-    path, route = mesh.path(start, end), mesh.route(start, end)
+    path, route = mesh.paths(start, end), mesh.routes(start, end)
     points = np.column_stack([route.points["position"], route.points["polygon"], route.points["link"]])
     return np.concatenate([
         part.ravel()
@@ -40,7 +40,7 @@ def nav_followers(mesh, start, end):
     states = halfspace.movers_at(start["position"])
     followers.go_to(states, end)
     for _ in range(150):
-        mesh.level.step_movers(states, followers.step(states), crouch="stand", out=states)
+        mesh.level.step_movers(states, followers.inputs(states), crouch="stand", out=states)
     return np.column_stack([states["position"], followers.status])
 
 

@@ -37,7 +37,7 @@ struct CrowdOptions {
     // Too high: they turn aside far away, and stand in dense crowds.
     double horizon = 0.4;
     // The same for borders. The path keeps away from them already.
-    double border_horizon = 0.2;
+    double border_horizon = 0.05;
     // Agents farther away do not count [units, above 0].
     double neighbour_distance = 160;
     // So many of the nearest agents count. More: slower.

@@ -147,7 +147,8 @@ void AabbBvh::in_box(const Aabb& box, const Take& take) const {
                 return goes_on;
             });
             return goes_on;
-        });
+        },
+        [](std::uint32_t) {});
 }
 
 }  // namespace halfspace

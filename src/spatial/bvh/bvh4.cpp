@@ -122,21 +122,21 @@ FloatBox box_of_block(const Bvh4& tree, std::size_t block, std::span<const Float
     return result;
 }
 
-}  // namespace
-
-FloatBox box_of_slot(const Bvh4Node& node, std::size_t slot) {
-    const auto lane = static_cast<int>(slot);
-    return {Float4{node.lo[0][lane], node.lo[1][lane], node.lo[2][lane], 0},
-            Float4{node.hi[0][lane], node.hi[1][lane], node.hi[2][lane], 0}};
-}
-
-// Slots without a child change nothing.
+// The box of all children. Slots without a child change nothing.
 FloatBox box_of_node(const Bvh4Node& node) {
     FloatBox result;
     for (std::size_t slot = 0; slot < 4; ++slot) {
         result.add(box_of_slot(node, slot));
     }
     return result;
+}
+
+}  // namespace
+
+FloatBox box_of_slot(const Bvh4Node& node, std::size_t slot) {
+    const auto lane = static_cast<int>(slot);
+    return {Float4{node.lo[0][lane], node.lo[1][lane], node.lo[2][lane], 0},
+            Float4{node.hi[0][lane], node.hi[1][lane], node.hi[2][lane], 0}};
 }
 
 BvhFrame frame_of(const Aabb& bounds) {
@@ -193,6 +193,9 @@ void fit(Bvh4& tree, std::span<const FloatBox> boxes) {
             }
         }
     }
+    if (!tree.nodes.empty()) {
+        tree.bounds = box_of_node(tree.nodes[0]);
+    }
 }
 
 Bvh4 build_tree(std::span<const FloatBox> boxes,
@@ -211,7 +214,7 @@ double surface_cost(const Bvh4& tree) {
     if (tree.nodes.empty()) {
         return 0;
     }
-    const double root = box_of_node(tree.nodes[0]).half_area();
+    const double root = tree.bounds.half_area();
     double sum = root;
     for (const Bvh4Node& node : tree.nodes) {
         for (std::size_t slot = 0; slot < 4; ++slot) {

@@ -100,6 +100,7 @@ struct alignas(64) Bvh4Node {
 
 struct Bvh4 {
     BvhFrame frame;
+    FloatBox bounds;  // of all objects
     // Node 0 is the root. A node comes before its children. Empty if there is no object.
     std::vector<Bvh4Node> nodes;
     // Block i holds objects[4 * i] to objects[4 * i + 3]; kNone where it holds fewer.
@@ -116,13 +117,11 @@ Bvh4 build_tree(std::span<const FloatBox> boxes,
                 BvhBuilder method,
                 const Executor& executor);
 
-// Gives the nodes the boxes of their children. boxes: of all objects.
+// Gives the nodes the boxes of their children, and the tree its bounds. boxes: of all objects.
 void fit(Bvh4& tree, std::span<const FloatBox> boxes);
 
 // The box of one child. REQUIRES: the slot has a child.
 FloatBox box_of_slot(const Bvh4Node& node, std::size_t slot);
-// The box of all children.
-FloatBox box_of_node(const Bvh4Node& node);
 
 // What a query costs by surface area: the nodes and blocks that a random line is expected to enter
 // if it enters the root. Lower is better. REQUIRES: fit.

@@ -104,7 +104,8 @@ void use_local_faces(const TriangleBvh& mesh,
                 }
             }
             return true;
-        });
+        },
+        [&](std::uint32_t child) { data.prefetch(child); });
     if (goes_on && best) {
         touch.normal = best->normal;
         touch.triangle = best->triangle;

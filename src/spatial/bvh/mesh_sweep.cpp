@@ -89,7 +89,8 @@ void each_near(const Instance& mesh, const MovingBody& body, const Visit& visit,
                 visit(block, static_cast<std::size_t>(std::countr_zero(lanes)));
             }
             return !ends();
-        });
+        },
+        [&](std::uint32_t child) { data.prefetch(child); });
 }
 
 // The first triangle that the body touches.

@@ -187,7 +187,7 @@ Aabb TriangleBvh::bounds() const {
     if (tree.nodes.empty()) {
         return {{}, {}};
     }
-    const Aabb box = from_tree(box_of_node(tree.nodes[0]), tree.frame);
+    const Aabb box = from_tree(tree.bounds, tree.frame);
     return grown(box, 0x1p-50 * std::max(max_abs(box.min), max_abs(box.max)));
 }
 
@@ -197,7 +197,7 @@ std::vector<Aabb> TriangleBvh::boxes_at(std::size_t depth) const {
         return {};
     }
     if (depth == 0) {
-        return {from_tree(box_of_node(tree.nodes[0]), tree.frame)};
+        return {from_tree(tree.bounds, tree.frame)};
     }
     std::vector<Aabb> boxes;
     std::vector<std::pair<std::uint32_t, std::size_t>> stack{{0, 0}};  // nodes, with their depths

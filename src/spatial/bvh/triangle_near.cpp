@@ -65,7 +65,8 @@ void TriangleBvh::each_in(const Aabb& bounds, const Touches& touches, const Visi
                 }
             }
             return true;
-        });
+        },
+        [&](std::uint32_t child) { data_->prefetch(child); });
 }
 
 template <class Touches>

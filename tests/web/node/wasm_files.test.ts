@@ -44,7 +44,7 @@ const files: File[] = [
             "halfspace.report",
             "halfspace.warn",
         ],
-        mostBytes: 695_000,
+        mostBytes: 697_000,
     },
     {
         name: "halfspace_spatial.wasm",
@@ -72,7 +72,7 @@ const entries = [
     { name: "halfspace", mostBytes: 28_050 },
     { name: "halfspace/three", mostBytes: 51_850 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
-    { name: "halfspace/embedded", mostBytes: 1_414_500 },
+    { name: "halfspace/embedded", mostBytes: 1_418_000 },
     { name: "halfspace/worker.js", mostBytes: 4_650 },
 ];
 
