@@ -308,8 +308,8 @@ private:
         return found > 0 ? text("%.0f / %.0f", ours, theirs) : "";
     }
 
-    // find_path, find_route, its A* alone where nothing costs more, as for Detour, and Detour's
-    // [us].
+    // find_path, find_route, its A* alone where nothing costs more, with links and without, as for
+    // Detour, and Detour's [us].
     std::string path_times(const std::vector<Pair>& pairs,
                            RecastMesh& recast,
                            NavScratch& scratch) const {
@@ -320,17 +320,23 @@ private:
         const double route = question_time(pairs.size(), [&](std::size_t i) {
             sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch).seconds;
         });
-        const double quick = question_time(pairs.size(), [&](std::size_t i) {
-            const RouteOptions options{.slime_cost = 1, .lava_cost = 1, .do_shorten = false};
-            sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch, options).seconds;
-        });
+        const auto quick_time = [&](std::uint32_t links) {
+            const RouteOptions options{
+                .links = links, .slime_cost = 1, .lava_cost = 1, .do_shorten = false};
+            return question_time(pairs.size(), [&](std::size_t i) {
+                sum += find_route(*mesh_, pairs[i].from, pairs[i].to, scratch, options).seconds;
+            });
+        };
+        const double quick = quick_time(kMoverLinks);
+        const double on_foot = quick_time(0);
         const double theirs = question_time(pairs.size(), [&](std::size_t i) {
             sum += *recast.path_length(pairs[i].their_from, pairs[i].their_to);
         });
-        return sum > 0 ? text("%.1f, %.1f, %.1f / %.1f",
+        return sum > 0 ? text("%.1f, %.1f, %.1f, %.1f / %.1f",
                               path / 1000,
                               route / 1000,
                               quick / 1000,
+                              on_foot / 1000,
                               theirs / 1000)
                        : "";
     }
@@ -398,7 +404,8 @@ int run(std::vector<std::string> arguments) {
         9,
         tables.meshes);
     print(
-        "| level | mesh, voxels | place, ns | pairs | path, route, quick route / its path, µs "
+        "| level | mesh, voxels | place, ns | pairs | path, route, quick route, the same on foot / "
+        "its path, µs "
         "| no way, µs | its length / ours | longer | shorter |",
         9,
         tables.questions);

@@ -335,6 +335,9 @@ HALFSPACE_API halfspace_status halfspace_get_nav_link(const halfspace_nav_mesh* 
 typedef struct halfspace_route_options {
     double speed;      /* over the ground, to weigh walking against links [units per second, 1e-6 to
                         * 1e9] */
+    double run_speed;  /* the most that the mover reaches: links that need more
+                        * (halfspace_nav_link.least_speed) are not taken [units per second, >= 0].
+                        * INFINITY by default; a follower takes no more than its walk_speed */
     double max_drop;   /* how deep a drop may be [units, >= 0]; INFINITY for any drop */
     double water_cost; /* how much more than dry floor it counts [>= 1]; INFINITY: never enter it */
     double slime_cost; /* [>= 1] */

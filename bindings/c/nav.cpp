@@ -118,8 +118,9 @@ std::optional<RouteOptions> route_options(const halfspace_route_options* given) 
         return RouteOptions();
     }
     const size_t areas = given->area_cost_count;
-    if (!(given->speed >= 1e-6 && given->speed <= 1e9) || !is_limit(given->max_drop) ||
-        !is_count_of_nodes(given->max_nodes) || (given->area_costs == nullptr && areas > 0)) {
+    if (!(given->speed >= 1e-6 && given->speed <= 1e9) || !is_limit(given->run_speed) ||
+        !is_limit(given->max_drop) || !is_count_of_nodes(given->max_nodes) ||
+        (given->area_costs == nullptr && areas > 0)) {
         return std::nullopt;
     }
     const std::span<const double> area_costs(given->area_costs, areas);
@@ -130,6 +131,7 @@ std::optional<RouteOptions> route_options(const halfspace_route_options* given) 
         return std::nullopt;
     }
     return RouteOptions{.speed = given->speed,
+                        .run_speed = given->run_speed,
                         .links = given->links,
                         .max_drop = given->max_drop,
                         .water_cost = given->water_cost,
@@ -144,6 +146,7 @@ std::optional<RouteOptions> route_options(const halfspace_route_options* given) 
 
 halfspace_route_options route_options_of(const RouteOptions& options) {
     return {.speed = options.speed,
+            .run_speed = options.run_speed,
             .max_drop = options.max_drop,
             .water_cost = options.water_cost,
             .slime_cost = options.slime_cost,

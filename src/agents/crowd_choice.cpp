@@ -50,22 +50,30 @@ Vec3 wish_in_queue(const Agent& agent, const LiftView& lift) {
 
 }  // namespace
 
+// The nearest ones, in the order of their distances.
 void Crowd::Agents::find_neighbours(const Agent& agent, AgentMemory& memory) const {
-    memory.neighbours.clear();
+    std::vector<Neighbour>& nearest = memory.neighbours;
+    nearest.clear();
     const double most = options.neighbour_distance * options.neighbour_distance;
     const BodyPlace self = place_of(agent);
     grid.visit(self.position, [&](std::uint32_t number, const BodyPlace& other) {
         const Vec3 way = flat(other.position - self.position);
-        const double square = dot(way, way);
+        const Neighbour found{dot(way, way), number};
         const bool is_of_one_storey = self.low < other.high && other.low < self.high;
-        if (square <= most && is_of_one_storey && &all[number] != &agent) {
-            memory.neighbours.push_back({square, number});
+        if (found.square > most || !is_of_one_storey || &all[number] == &agent) {
+            return;
         }
+        if (nearest.size() < options.max_neighbours) {
+            nearest.push_back(found);
+        } else if (nearest.empty() || !(found < nearest.back())) {
+            return;
+        }
+        std::size_t at = nearest.size() - 1;
+        for (; at > 0 && found < nearest[at - 1]; --at) {
+            nearest[at] = nearest[at - 1];
+        }
+        nearest[at] = found;
     });
-    std::ranges::sort(memory.neighbours);
-    if (memory.neighbours.size() > options.max_neighbours) {
-        memory.neighbours.resize(options.max_neighbours);
-    }
 }
 
 // Keeps an agent at the left of a border from a to b.

@@ -134,17 +134,24 @@ TEST(Crowd, WaitsBeforeAClosedDoor) {
 }
 
 // An agent remembers where it has found no border. A crowd that has just begun remembers nothing,
-// and must steer alike: where the agent walks, on both storeys, and wherever it is put.
+// and must steer alike: where the agent walks, on both storeys, wherever it is put, and when a wide
+// door opens and closes.
 TEST(Crowd, SteersByTheBordersWhereverAnAgentIs) {
-    const Level level =
-        level_with_navigation(floor_with({box_brush({-256, -256, 96}, {256, 256, 112}),
-                                          box_brush({-400, 300, 0}, {-200, 340, 96}),
-                                          box_brush({100, -420, 0}, {140, -300, 96})}))
-            .value();
+    World world = floor_with({box_brush({-256, -256, 96}, {256, 256, 112}),
+                              box_brush({-400, 300, 0}, {-200, 340, 96}),
+                              box_brush({-512, -340, 0}, {-200, -330, 96}),
+                              box_brush({200, -340, 0}, {512, -330, 96}),
+                              box_brush({100, -420, 0}, {140, -360, 96})});
+    Entity& entity = world.entities.emplace_back();
+    entity.keys.push_back({"classname", "func_door"});
+    entity.brushes.push_back(box_brush({-200, -338, 0}, {200, -332, 96}));
+    const Level level = level_with_navigation(world).value();
     const SpaceId stand = *find_space(level, "stand");
     const NavMesh mesh = NavMesh::from_level(level, stand).value();
+    NavDoorState doors(mesh);
     AgentOptions options;
     options.follow.route.links = 0;
+    options.follow.route.doors = &doors;
     const auto state_at = [&](const Vec3& position, Random& random) {
         MoverState state = mover_at(position + Vec3{0, 0, 1.0 / 16});
         state.mode = MoverMode::Ground;
@@ -161,7 +168,13 @@ TEST(Crowd, SteersByTheBordersWhereverAnAgentIs) {
     const AgentId beside = kept.add(mesh, body, state_at(position, random), options);
     std::size_t turned = 0;
     for (std::uint64_t seed = 1; seed <= repeats(2000); ++seed) {
-        const NavPlace goal = *random_place(mesh, seed);
+        if (random.one_in(3)) {
+            doors.set_closed(ModelId(1), !doors.is_closed(ModelId(1)));
+        }
+        // Half of its ways lead through the doorway, to and fro.
+        const double side = seed % 64 < 32 ? -480 : -200;
+        const auto beyond = locate(mesh, {random.real(-150, 150), side, 24});
+        const NavPlace goal = random.one_in(2) ? *beyond : *random_place(mesh, seed);
         const Vec3 way = goal.position - position;
         const auto near = locate(mesh, position + way * (12 / (length(way) + 12)));
         // Now and then it is put on the other storey, or anywhere.

@@ -243,6 +243,7 @@ bool check_route(Setting& setting, std::uint64_t seed) {
     const bool may_drop = seed % 5 != 0;
     const bool may_jump = seed % 3 != 0;
     const RouteOptions options{.speed = 100 + static_cast<double>(seed),
+                               .run_speed = seed % 4 == 0 ? 100.0 : 400.0,
                                .links = kMoverLinks &
                                         ~(may_drop ? 0 : link_bit(NavLinkKind::Drop)) &
                                         ~(may_jump ? 0 : link_bit(NavLinkKind::Jump)),
@@ -251,6 +252,7 @@ bool check_route(Setting& setting, std::uint64_t seed) {
                                .max_nodes = seed % 7 == 0 ? 3u : 1u << 20U};
     halfspace_route_options c_options = halfspace_default_route_options();
     c_options.speed = options.speed;
+    c_options.run_speed = options.run_speed;
     c_options.links = options.links;
     c_options.max_drop = options.max_drop;
     c_options.water_cost = options.water_cost;
@@ -301,6 +303,7 @@ void check_routes(Setting& setting) {
     CHECK(route.seconds == 0 && route.points[0].link == HALFSPACE_NONE);
     CHECK(is_refused(ask(&beyond, &place, nullptr)) && is_refused(ask(&place, nullptr, nullptr)));
     for (double halfspace_route_options::* const field : {&halfspace_route_options::speed,
+                                                          &halfspace_route_options::run_speed,
                                                           &halfspace_route_options::max_drop,
                                                           &halfspace_route_options::water_cost,
                                                           &halfspace_route_options::slime_cost,

@@ -172,6 +172,7 @@ function addRoutes({ gameLinks, moverLinks }: Halfspace, hash: Hash, mesh: NavMe
                 : [...moverLinks, ...gameLinks];
         const options = {
             links,
+            runSpeed: i % 7 === 0 ? 100 : Infinity,
             maxDrop,
             crouchCost: 1 + (i % 5),
             shorten: i % 4 !== 1,

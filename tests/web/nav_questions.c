@@ -202,6 +202,7 @@ static void add_routes(hash* h, const halfspace_nav_mesh* mesh, halfspace_nav_sc
         double costs[MOST_AREAS];
         halfspace_route_options options = halfspace_default_route_options();
         options.links = i % 3 == 0 ? i : HALFSPACE_MOVER_LINKS | HALFSPACE_GAME_LINKS;
+        options.run_speed = i % 7 == 0 ? 100 : HUGE_VAL;
         options.max_drop = i % 2 == 0 ? HUGE_VAL : i;
         options.crouch_cost = 1 + i % 5;
         options.do_shorten = i % 4 != 1;

@@ -12,6 +12,11 @@ import { numberOptions, writeNumbers, type NumberOption } from "./number_options
 
 /** Which ways may be taken. Lengths are in units. */
 export interface WayOptions extends DoorOptions {
+    /**
+     * The most speed that the mover reaches: links that need more are not taken. A follower takes no more
+     * than the walkSpeed of its mover. Default: Infinity.
+     */
+    runSpeed?: number;
     /** How deep a drop from a ledge may be. Default: Infinity. */
     maxDrop?: number;
     /**
