@@ -462,7 +462,8 @@ void add_player(py::module_& module) {
 A player adds to a mover what a picture needs: steps of equal length in frames of any length, and an eye
 that follows smoothly. It flies at first. eye (3,) [units]. stand, crouch: names of bodies, or a Shape
 each, or a Shape and its offset; None: it flies for ever. standing_eye, crouching_eye: how high the eye
-is above the position [units]. options: a MoverOptions. Raises ValueError for bodies that do not fit.
+is above the position [units]. options: a MoverOptions. Raises KeyError for a body that the level does not
+have, ValueError for bodies that do not fit.
 
 >>> player = halfspace.Player(example)
 >>> player.stand_at(example, (64, 256, 46))

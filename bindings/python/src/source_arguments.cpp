@@ -79,6 +79,9 @@ std::vector<std::string> names_of(const char* name, py::handle value, std::size_
     if (py::isinstance<py::str>(value)) {
         return std::vector<std::string>(count, text_in(name, value));
     }
+    if (!py::isinstance<py::iterable>(value)) {
+        throw py::type_error(std::string(name) + " must be texts");
+    }
     std::vector<std::string> names;
     for (const py::handle one : py::iter(value)) {
         names.push_back(text_in(name, one));

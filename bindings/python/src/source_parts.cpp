@@ -335,9 +335,10 @@ most 15 digits is the decimal that it shows, so 0.1 is a tenth. Of planes the co
 grid that they are meant to be, as in a .bsp. materials: a texture, or one for each side.
 contents: bits of Contents. textures: of texture_dtype, how textures lie; None: along the axes. surfaces:
 SurfaceKinds. opacities: 0 to 1. see_through: True for glass. Each of these: one for all sides, or (S,).
-name: of an object, for messages. line, lines: of the brush and its sides in a file. entity: whose it is. at: its number; None: behind
-the others. Raises ValueError for less than 4 sides, another shape, a number beyond 2^40, a bit that is no
-Contents; IndexError for an entity there is not. compile tells whether the brush has a volume.
+name: of an object, for messages. line, lines: of the brush and its sides in a file. entity: whose it is.
+at: its number; None: behind the others. Raises ValueError for less than 4 sides, another shape, a number
+beyond 2^40, a bit that is no Contents; IndexError for an entity there is not, and for a number `at` behind
+the end. compile tells whether the brush has a volume.
 
 >>> source = halfspace.Source()
 >>> source.add_brush([(-1, 0, 0, 0), (0, -1, 0, 0), (0, 0, -1, 0), (1, 1, 1, 64)], materials="stone")
@@ -444,8 +445,9 @@ right and columns upwards [units]. texcoords: (H, W, 2). The rest is as of add_b
 
 vertices: (V, 3) [units]. triangles: (T, 3), counter-clockwise seen from outside. room: the triangles look
 inwards, and around the rooms of an entity all is solid. materials: a texture, or one for each triangle.
-texcoords: (T, 3, 2). name: of the object, for messages. An entity has no polygons beside meshes. The rest
-is as of add_brush; check_meshes tells what compile makes of the mesh.
+texcoords: (T, 3, 2). name: of the object, for messages. An entity has no polygons beside meshes. Raises
+IndexError for a vertex there is not. The rest is as of add_brush; check_meshes tells what compile makes of
+the mesh.
 
 >>> source = halfspace.Source()
 >>> source.add_mesh(64 * cube_vertices, cube_triangles, name="crate")

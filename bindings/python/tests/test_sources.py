@@ -230,6 +230,7 @@ def test_mistakes_name_what_is_wrong():
         (ValueError, lambda: source.add_brush(planes, opacities=[2] * 6), "^opacities in row 0 must be from 0 to 1"),
         (ValueError, lambda: source.add_brush(planes, surfaces=[1] * 5 + [9]), "^surfaces in row 5 is 9; it must be from 0 to 4"),
         (TypeError, lambda: source.add_brush(), "planes or points"),
+        (TypeError, lambda: source.add_brush(planes, materials=7), "^materials must be texts"),
         (TypeError, lambda: source.add_entity({"classname": 7}), "keys must be texts"),
         (ValueError, lambda: source.add_entity({"a": "b\0c"}), "zero in a text"),
         (ValueError, lambda: source.add_box([(0, 0, 0), (0, 8, 8)]), "with a volume"),
