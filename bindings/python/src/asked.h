@@ -98,7 +98,7 @@ struct HeldMesh {
 };
 
 struct PlacedWorld : Asked {
-    explicit PlacedWorld(std::shared_ptr<LoadedLevel> the_level)
+    explicit PlacedWorld(const std::shared_ptr<LoadedLevel>& the_level)
         : PlacedWorld(the_level, std::make_shared<CollisionWorld>(the_level->its_level)) {}
     // A world that something else moves, too.
     PlacedWorld(std::shared_ptr<LoadedLevel> the_level, std::shared_ptr<CollisionWorld> shared)

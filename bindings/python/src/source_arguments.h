@@ -53,7 +53,7 @@ Contents contents_in(std::uint32_t contents);
 
 // Puts a thing at a place of the list, or behind all for None. Returns its number.
 template <class Thing>
-std::size_t put(std::vector<Thing>& things, py::handle at, Thing&& made) {
+std::size_t put(std::vector<Thing>& things, py::handle at, Thing made) {
     const std::size_t number =
         at.is_none() ? things.size() : number_of("at", at, {0, things.size()});
     things.insert(things.begin() + static_cast<std::ptrdiff_t>(number), std::move(made));

@@ -17,7 +17,6 @@ namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-using halfspace::World;
 
 // Three numbers with blanks between them, as the key "origin" has them.
 std::optional<Vec3> three_numbers(const std::string& value) {

@@ -9,8 +9,6 @@
 namespace halfspace::python {
 namespace {
 
-using py::literals::operator""_a;
-
 const py::dtype& plane_dtype() {
     return record_dtype<PlaneRecord>({{"n", "(3,)i8", offsetof(PlaneRecord, n)},
                                       {"d_low", "u8", offsetof(PlaneRecord, d_low)},
