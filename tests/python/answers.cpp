@@ -7,6 +7,7 @@
 // of the triangles, all of them doubles.
 #include "halfspace/level/level.h"
 
+#include "game_answers.h"
 #include "geometry_answers.h"
 #include "nav_answers.h"
 
@@ -24,7 +25,8 @@ int run(std::span<char*> words) {
     }
     const std::string question = words[2];
     const std::vector<double> numbers = read_doubles(stdin);
-    if (!question.starts_with("nav")) {
+    const bool is_game = question.starts_with("game");
+    if (!is_game && !question.starts_with("nav")) {
         const char* const mesh = words.size() > 3 ? words[3] : nullptr;
         return answer_geometry(question, mesh, numbers) ? 0 : 2;
     }
@@ -38,7 +40,8 @@ int run(std::span<char*> words) {
         rows.push_back({{numbers[i], numbers[i + 1], numbers[i + 2]},
                         {numbers[i + 3], numbers[i + 4], numbers[i + 5]}});
     }
-    const std::vector<double> answers = nav_answers(*level, question, rows);
+    const std::vector<double> answers =
+        is_game ? game_answers(*level, question, rows) : nav_answers(*level, question, rows);
     std::fwrite(answers.data(), sizeof(double), answers.size(), stdout);
     return 0;
 }

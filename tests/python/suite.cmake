@@ -11,10 +11,10 @@ endif()
 add_executable(halfspace_same_bits ${CMAKE_CURRENT_LIST_DIR}/same_bits.cpp)
 target_link_libraries(halfspace_same_bits PRIVATE
     halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
-# And for test_ways_as_cpp.py and test_geometry_as_cpp.py.
+# And for the tests test_*_as_cpp.py.
 add_executable(halfspace_python_answers
     ${CMAKE_CURRENT_LIST_DIR}/answers.cpp ${CMAKE_CURRENT_LIST_DIR}/geometry_answers.cpp
-    ${CMAKE_CURRENT_LIST_DIR}/nav_answers.cpp)
+    ${CMAKE_CURRENT_LIST_DIR}/game_answers.cpp ${CMAKE_CURRENT_LIST_DIR}/nav_answers.cpp)
 target_link_libraries(halfspace_python_answers PRIVATE
     halfspace::agents halfspace::move halfspace::query halfspace::spatial halfspace_build_flags)
 

@@ -29,7 +29,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import MoverOptions, Questions, controls, mover_state_dtype, movers_at, poses_at
+from . import (
+    Doors,
+    Level,
+    MoverOptions,
+    Questions,
+    controls,
+    door_state_dtype,
+    mover_state_dtype,
+    movers_at,
+    poses_at,
+)
 
 Array = NDArray[Any]
 
@@ -138,7 +148,7 @@ def _copy_of(rows: Array) -> Array:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """All that decides how an environment goes on. Every field has a row for each player."""
+    """All that decides how an environment goes on: a row for each player, and for each door."""
 
     states: Array
     yaw: Array
@@ -146,6 +156,7 @@ class Snapshot:
     seeds: Array
     episodes: Array
     is_over: Array
+    doors: Array  # of door_state_dtype; empty without doors
 
     def copy(self) -> Snapshot:
         return Snapshot(*(_copy_of(getattr(self, field.name)) for field in fields(self)))
@@ -160,6 +171,9 @@ class VectorEnv:
     The reset mode is NEXT_STEP: in the step after its last one, a player is put at a start; its
     action is ignored and its reward is 0. A seed belongs to each player; the random numbers of an
     episode depend on this seed and on how many episodes came before.
+
+    With doors, all players share one set of them, which steps with the players: a door opens for
+    whoever is near. `reset` closes them; a player who starts anew does not.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": "NextStep"}
@@ -183,6 +197,7 @@ class VectorEnv:
         stand: str = "stand",
         crouch: str = "crouch",
         options: MoverOptions | None = None,
+        doors: bool = False,
         threads: int = 1,
     ) -> None:
         """asked: a Level or a World. starts: rows of x, y, z, yaw, of which each episode draws one;
@@ -190,12 +205,19 @@ class VectorEnv:
 
         max_steps: an episode is truncated after so many. directions: (K, 3), see fan. range, eye:
         how far a beam comes, and how high it begins above the position [units]. turn: degrees in a
-        step at full TURN. repeat: how many steps of a mover make one step.
+        step at full TURN. repeat: how many steps of a mover make one step. doors: True for a Level
+        whose doors and lifts move; self.doors holds them, and self.asked becomes their World.
         """
         if num_envs < 1 or max_steps < 1 or repeat < 1:
             raise ValueError("num_envs, max_steps and repeat must be at least 1")
         if not (np.isfinite(range) and range > 0):
             raise ValueError("range must be finite and above 0")
+        self.doors: Doors | None = None
+        if doors:
+            if not isinstance(asked, Level):
+                raise TypeError("doors=True needs a Level")
+            self.doors = Doors(asked)
+            asked = self.doors.world
         self.asked = asked
         self.num_envs = num_envs
         self.max_steps = max_steps
@@ -225,6 +247,7 @@ class VectorEnv:
             seeds=np.random.SeedSequence().generate_state(num_envs, np.uint64),
             episodes=np.full(num_envs, -1, np.int64),
             is_over=np.zeros(num_envs, bool),
+            doors=np.zeros(0 if self.doors is None else len(self.doors), door_state_dtype),
         )
 
     def _checked_starts(self, starts: ArrayLike | None) -> NDArray[np.float64]:
@@ -290,6 +313,10 @@ class VectorEnv:
                     f"starts of options in row {row} is {rows[row]}; "
                     f"it must be from 0 to {len(self.starts) - 1}"
                 )
+        if self.doors is not None:
+            closed = np.zeros_like(now.doors)
+            closed["locked"] = self.doors.states["locked"]
+            self.doors.restore(closed)
         self._begin(np.arange(self.num_envs), rows)
         self._is_begun = True
         return self._observations(), self._infos(np.zeros(self.num_envs, np.uint8))
@@ -349,8 +376,9 @@ class VectorEnv:
             crouch=wishes[:, CROUCH] > 0,
         )
         problems = np.zeros(self.num_envs, np.uint8)
+        movers: Questions | Doors = self.asked if self.doors is None else self.doors
         for _ in range(self.repeat):
-            _, codes = self.asked.step_movers(
+            _, codes = movers.step_movers(
                 self._now.states,
                 inputs,
                 options=self._options,
@@ -382,12 +410,18 @@ class VectorEnv:
 
     def snapshot(self) -> Snapshot:
         """Copies of the arrays that decide how the environment goes on."""
+        if self.doors is not None:
+            self._now.doors[:] = self.doors.states
         return self._now.copy()
 
     def restore(self, snapshot: Snapshot) -> Array:
         """Goes back to a snapshot of an environment with as many players. Returns observations."""
         if len(snapshot.states) != self.num_envs:
             raise ValueError(f"the snapshot has {len(snapshot.states)} players, not {self.num_envs}")
+        if len(snapshot.doors) != len(self._now.doors):
+            raise ValueError(f"the snapshot has {len(snapshot.doors)} doors, not {len(self._now.doors)}")
+        if self.doors is not None:
+            self.doors.restore(snapshot.doors)
         self._now = snapshot.copy()
         self._is_begun = True
         return self._observations()

@@ -227,7 +227,13 @@ py::dtype struct_dtype(std::span<const Field> fields, std::size_t size) {
     py::list offsets;
     for (const Field& field : fields) {
         names.append(field.name);
-        formats.append(field.format);
+        if (field.record == nullptr) {
+            formats.append(field.format);
+        } else if (field.count == 1) {
+            formats.append(field.record());
+        } else {
+            formats.append(py::make_tuple(field.record(), field.count));
+        }
         offsets.append(field.offset);
     }
     py::dict whole;

@@ -107,6 +107,9 @@ struct Field {
     const char* name;
     const char* format;
     std::size_t offset;
+    // Of a field that is itself a record, or so many of them: its dtype. Then format is not used.
+    const py::dtype& (*record)() = nullptr;
+    std::size_t count = 1;
 };
 py::dtype struct_dtype(std::span<const Field> fields, std::size_t size);
 

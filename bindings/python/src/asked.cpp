@@ -18,16 +18,6 @@ namespace {
 
 using py::literals::operator""_a;
 
-TraceOptions options_of(std::optional<std::uint32_t> mask, double skin, double hair) {
-    check_length("skin", skin);
-    check_length("hair", hair);
-    TraceOptions options;
-    options.mask = contents_or(mask, options.mask);
-    options.skin = skin;
-    options.hair = hair;
-    return options;
-}
-
 // Rows of a question, and the array for its answers.
 template <class Row>
 struct RowsOf {
@@ -245,6 +235,16 @@ py::object beams(const Asked& asked,
 }
 
 }  // namespace
+
+TraceOptions options_of(std::optional<std::uint32_t> mask, double skin, double hair) {
+    check_length("skin", skin);
+    check_length("hair", hair);
+    TraceOptions options;
+    options.mask = contents_or(mask, options.mask);
+    options.skin = skin;
+    options.hair = hair;
+    return options;
+}
 
 SpaceId space_of(const Level& level, const std::string& body) {
     if (const auto space = find_space(level, body)) {

@@ -10,6 +10,7 @@
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/convex_shape.h"
 #include "halfspace/spatial/triangle_bvh.h"
+#include "halfspace/world/moved_brush.h"
 
 #include "batches.h"
 #include "numbers.h"
@@ -76,6 +77,7 @@ struct LoadedLevel : Asked {
     Level its_level;
     std::string path;                   // of a mapped file; else empty
     std::vector<std::string> warnings;  // of the compiler
+    std::vector<MovedBrush> moved;      // that the compiler tells
 };
 
 // Triangles with their tree. The arrays are copies.
@@ -96,12 +98,16 @@ struct HeldMesh {
 };
 
 struct PlacedWorld : Asked {
-    explicit PlacedWorld(std::shared_ptr<LoadedLevel> the_level)
-        : of(std::move(the_level)), world(of->its_level) {}
+    explicit PlacedWorld(const std::shared_ptr<LoadedLevel>& the_level)
+        : PlacedWorld(the_level, std::make_shared<CollisionWorld>(the_level->its_level)) {}
+    // A world that something else moves, too.
+    PlacedWorld(std::shared_ptr<LoadedLevel> the_level, std::shared_ptr<CollisionWorld> shared)
+        : of(std::move(the_level)), held(std::move(shared)), world(*held) {}
     PlacedLevel placed() const override { return world; }
 
     std::shared_ptr<LoadedLevel> of;
-    CollisionWorld world;
+    std::shared_ptr<CollisionWorld> held;
+    CollisionWorld& world;
     std::map<std::uint32_t, HeldMesh> meshes;  // that are placed
 };
 
@@ -128,6 +134,8 @@ std::vector<ObstacleId> obstacles_of(const char* name, py::handle value, std::si
 
 // Raises ValueError for an option out of its range.
 void check(const MoverOptions& options);
+// mask: what blocks; nullopt: what blocks bodies. Raises ValueError for another number.
+TraceOptions options_of(std::optional<std::uint32_t> mask, double skin, double hair);
 
 const py::dtype& contact_dtype();
 // Makes zero of the bytes that no field names: numpy keeps them, in files and for hashes, so that

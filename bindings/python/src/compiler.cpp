@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/read_world.h"
 #include "halfspace/nav_build/build_nav.h"
 #include "halfspace/verify/verify.h"
 #include "halfspace/world/describe.h"
 
-#include "asked.h"
-
-#include <pybind11/stl/filesystem.h>
+#include "sources.h"
 
 #include <chrono>
 #include <functional>
@@ -105,7 +102,7 @@ VisibilityMode visibility_named(const std::string& name) {
     throw py::value_error("vis must be none, fast, bounded or full, not " + name);
 }
 
-Result<Compiled> compiled(const World& world, const CompileOptions& options) {
+Result<Compiled> compiled(const halfspace::World& world, const CompileOptions& options) {
     auto made = compile(world, options);
     if (!made) {
         return std::unexpected(joined(made.error()));
@@ -145,100 +142,138 @@ Result<void> add_navigation(LevelData& data,
 struct Made {
     Level level;
     std::vector<std::string> warnings;
+    std::vector<MovedBrush> moved;
 };
 
-Result<Made> make_level(const std::string& source,
+Result<Made> make_level(const halfspace::World& world,
+                        const std::vector<Diagnostic>& read,
                         const CompileOptions& options,
                         bool has_nav,
                         Watched& watched) {
-    const Result<ReadWorld> read = read_world(source);
-    if (!read) {
-        return std::unexpected(read.error());
-    }
-    Result<Compiled> made = compiled(read->world, options);
+    Result<Compiled> made = compiled(world, options);
     if (!made) {
         return std::unexpected(made.error());
     }
     std::vector<std::string> warnings;
-    for (const auto& list : {read->diagnostics, made->diagnostics}) {
-        for (const Diagnostic& diagnostic : list) {
+    const std::vector<Diagnostic>& odd = made->diagnostics;
+    for (const auto* list : {&read, &odd}) {
+        for (const Diagnostic& diagnostic : *list) {
             warnings.push_back(to_string(diagnostic));
         }
     }
     if (made->leak) {
-        warnings.push_back(
-            describe_leak(*made->leak, describe_entity(read->world, made->leak->entity)));
+        warnings.push_back(describe_leak(*made->leak, describe_entity(world, made->leak->entity)));
     }
     if (has_nav) {
         Result<void> added;
         watched.do_unreported([&] {
-            added = add_navigation(made->level, source, options.threads, options.progress);
+            added = add_navigation(made->level, world.source, options.threads, options.progress);
         });
         if (!added) {
             return std::unexpected(added.error());
         }
     }
-    Result<Level> level = Level::from_data(made->level, source);
+    Result<Level> level = Level::from_data(made->level, world.source);
     if (!level) {
         return std::unexpected(level.error());
     }
-    return Made{*std::move(level), std::move(warnings)};
+    return Made{*std::move(level), std::move(warnings), std::move(made->moved)};
 }
 
-std::shared_ptr<LoadedLevel> compile_source(const std::filesystem::path& file,
+// The choices of compile that have names.
+struct NamedChoices {
+    std::string vis;
+    std::string collision;
+    std::string open_surfaces;
+};
+
+void choose(CompileOptions& options, const NamedChoices& named) {
+    options.visibility =
+        named.vis == "none" ? std::nullopt : std::optional(visibility_named(named.vis));
+    if (named.collision != "onion" && named.collision != "separate") {
+        throw py::value_error("collision must be onion or separate, not " + named.collision);
+    }
+    options.collision = named.collision == "onion" ? Collision::Onion : Collision::Separate;
+    if (named.open_surfaces != "error" && named.open_surfaces != "skip" &&
+        named.open_surfaces != "draw") {
+        throw py::value_error("open_surfaces must be error, skip or draw, not " +
+                              named.open_surfaces);
+    }
+    options.open_surfaces = named.open_surfaces == "error"  ? OpenSurfaces::Error
+                            : named.open_surfaces == "skip" ? OpenSurfaces::Skip
+                                                            : OpenSurfaces::Draw;
+}
+
+std::shared_ptr<LoadedLevel> compile_source(py::handle source,
                                             const py::object& bodies,
                                             const std::string& vis,
                                             bool nav,
                                             double units_per_metre,
                                             bool skip_bad_brushes,
+                                            std::optional<int> grid,
+                                            double import_tolerance,
+                                            const std::string& collision,
+                                            const std::string& open_surfaces,
+                                            double curve_tolerance,
+                                            double facet_tolerance,
+                                            bool fill_outside,
+                                            double visible_distance,
                                             unsigned threads,
                                             py::object progress) {
     CompileOptions options;
     options.threads = usable_threads(threads);
-    options.visibility = vis == "none" ? std::nullopt : std::optional(visibility_named(vis));
+    choose(options, {vis, collision, open_surfaces});
     options.units_per_metre = units_per_metre;
     options.bad_brushes =
         skip_bad_brushes ? CompileOptions::BadBrushes::Skip : CompileOptions::BadBrushes::Fail;
+    options.grid_exponent = grid;
+    options.import_tolerance = import_tolerance;
+    options.curve_tolerance = curve_tolerance;
+    options.facet_tolerance = facet_tolerance;
+    options.fill_outside = fill_outside;
+    options.visible_distance = visible_distance;
     if (!bodies.is_none()) {
         options.bodies = bodies_of(py::dict(bodies));
     }
     if (const auto bad = bad_option(options)) {
         throw py::value_error(to_error(*bad).message);
     }
+    const GivenSource given(source);
     Watched watched(std::move(progress));
     options.progress = watched.progress();
     Result<Made> made = [&] {
         const py::gil_scoped_release released;
-        return make_level(file.string(), options, nav, watched);
+        return given.with<Made>(
+            [&](const halfspace::World& world, const std::vector<Diagnostic>& read) {
+                return make_level(world, read, options, nav, watched);
+            });
     }();
     watched.raise_caught();
     Made finished = value_of(std::move(made));
     auto loaded = std::make_shared<LoadedLevel>(std::move(finished.level));
     loaded->warnings = std::move(finished.warnings);
+    loaded->moved = std::move(finished.moved);
     return loaded;
 }
 
-py::list verify_level(const LoadedLevel& level, const std::filesystem::path& file) {
-    const std::string source = file.string();
-    VerifyReport report;
+py::list verify_level(const LoadedLevel& level, py::handle source) {
     VerifyOptions options;
     options.threads = usable_threads(options.threads);
+    const GivenSource given(source);
     Watched watched{py::none()};
     options.progress = watched.progress();
-    const Result<ReadWorld> read = [&]() -> Result<ReadWorld> {
+    Result<VerifyReport> found = [&] {
         const py::gil_scoped_release released;
-        Result<ReadWorld> world = read_world(source);
-        if (world) {
-            watched.do_unreported([&] { report = verify(level.its_level, world->world, options); });
-        }
-        return world;
+        return given.with<VerifyReport>(
+            [&](const halfspace::World& world, const std::vector<Diagnostic>&) {
+                VerifyReport report;
+                watched.do_unreported([&] { report = verify(level.its_level, world, options); });
+                return report;
+            });
     }();
     watched.raise_caught();
-    if (!read) {
-        raise(read.error());
-    }
     py::list differences;
-    for (const std::string& detail : report.details) {
+    for (const std::string& detail : value_of(std::move(found)).details) {
         differences.append(text(detail));
     }
     return differences;
@@ -247,22 +282,35 @@ py::list verify_level(const LoadedLevel& level, const std::filesystem::path& fil
 }  // namespace
 
 void add_compiler(py::module_& module) {
-    module.def("compile",
-               &compile_source,
-               "source"_a,
-               py::kw_only(),
-               "bodies"_a = py::none(),
-               "vis"_a = "bounded",
-               "nav"_a = false,
-               "units_per_metre"_a = 32.0,
-               "skip_bad_brushes"_a = false,
-               "threads"_a = 0u,
-               "progress"_a = py::none(),
-               R"(Compiles a source: .map, .grid, .bsp of Quake III, or a file with meshes.
+    module.def(
+        "compile",
+        &compile_source,
+        "source"_a,
+        py::kw_only(),
+        "bodies"_a = py::none(),
+        "vis"_a = "bounded",
+        "nav"_a = false,
+        "units_per_metre"_a = 32.0,
+        "skip_bad_brushes"_a = false,
+        "grid"_a = py::none(),
+        "import_tolerance"_a = CompileOptions().import_tolerance,
+        "collision"_a = "onion",
+        "open_surfaces"_a = "error",
+        "curve_tolerance"_a = CompileOptions().curve_tolerance,
+        "facet_tolerance"_a = CompileOptions().facet_tolerance,
+        "fill_outside"_a = true,
+        "visible_distance"_a = CompileOptions().visible_distance,
+        "threads"_a = 0u,
+        "progress"_a = py::none(),
+        R"(Compiles a source: a Source, or the path of a .map, .grid, .bsp of Quake III, or a file with meshes.
 
 bodies: a dict of names and boxes (2, 3) [units]; None: those of `halfspace compile`. vis: what
 clusters see, none, fast, bounded or full. nav: also navigation meshes. skip_bad_brushes: leave them
-out, with a warning. threads: 0 for all; their number changes nothing. progress: a function that gets
+out, with a warning. grid: a step is 2^-grid units, 0 to 10; None: 3, or 6 where it must be. import_tolerance
+[grid steps]: how far sides may move onto the grid. collision: one tree for all bodies, 'onion', or
+'separate'. open_surfaces: 'error', 'skip' or 'draw' meshes that are not closed. curve_tolerance,
+facet_tolerance [units]: how far pieces may be from curves. fill_outside: nothing outside is drawn.
+visible_distance [units]: farther clusters do not see each other; 0: no limit. threads: 0 for all; their number changes nothing. progress: a function that gets
 the stage and a fraction; what it raises stops the work, and so does Ctrl-C.
 Level.warnings tells what was odd. Raises Error for a source that cannot be read or compiled,
 ValueError for an option out of its range.
@@ -277,8 +325,7 @@ ValueError for an option out of its range.
         "source"_a,
         R"(Derives the level again from its source. Returns the differences: none, if it is right.
 
-Ctrl-C stops it.
-Raises Error for a source that cannot be read.
+source: a Source, or a path. Ctrl-C stops it. Raises Error for a source that cannot be read.
 
 >>> halfspace.verify(example, "examples/levels/keep.map")
 [])");

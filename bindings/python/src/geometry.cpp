@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "geometry.h"
 
+#include "sources.h"
 #include "views.h"
 
 namespace halfspace::python {
@@ -19,6 +20,8 @@ void add_geometry(py::module_& module, AskedClass& asked) {
     add_clusters(module);
     add_draw_lists(module);
     add_readers(module);
+    add_sources(module);
+    add_trees(module);
     add_entity_questions(module);
 }
 

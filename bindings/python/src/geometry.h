@@ -161,5 +161,6 @@ void add_clusters(py::module_& module);
 void add_draw_lists(py::module_& module);
 void add_readers(py::module_& module);
 void add_entity_questions(py::module_& module);
+void add_trees(py::module_& module);
 
 }  // namespace halfspace::python

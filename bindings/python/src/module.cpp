@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "geometry.h"
+#include "motion.h"
 #include "nav.h"
 
 namespace halfspace::python {
@@ -45,6 +46,7 @@ void add_all(py::module_& module) {
     add_poses(module);
     add_pickles(module);
     add_geometry(module, asked);
+    add_motion(module, asked);
 }
 
 }  // namespace

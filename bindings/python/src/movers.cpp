@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/mover.h"
-#include "halfspace/move/player_start.h"
 #include "halfspace/move/step_movers.h"
 
-#include "asked.h"
+#include "motion.h"
 #include "options.h"
 
 #include <array>
@@ -16,64 +15,38 @@ using py::literals::operator""_a;
 
 static_assert(sizeof(MoverState) == 88 && sizeof(MoverInput) == 8);
 
-MoverBodies bodies_of(const Level& level, const std::string& stand, const std::string& crouch) {
-    const MoverBodies bodies{space_of(level, stand), space_of(level, crouch)};
-    if (!fits(level, bodies)) {
-        throw py::value_error("the box of the body '" + crouch + "' is not within that of '" +
-                              stand + "'");
-    }
-    return bodies;
-}
-
 py::object step_movers_in(const Asked& asked,
                           py::handle states,
                           py::handle inputs,
-                          const std::string& stand,
-                          const std::string& crouch,
+                          py::handle stand,
+                          py::handle crouch,
                           py::handle themselves,
-                          MoverOptions options,  // a copy: threads may change the caller's
+                          const MoverOptions& options,
                           py::handle out,
                           py::handle problems,
                           unsigned threads) {
-    const Records from("states", states, mover_state_dtype());
-    const Records controls("inputs", inputs, mover_input_dtype());
-    if (from.size() != controls.size()) {
-        throw py::value_error("states has " + std::to_string(from.size()) +
-                              " rows and inputs has " + std::to_string(controls.size()));
-    }
-    check(options);
-    const MoverBodies bodies = bodies_of(asked.level(), stand, crouch);
-    const std::vector<ObstacleId> own = obstacles_of("themselves", themselves, from.size());
-    const auto count = static_cast<py::ssize_t>(from.size());
-    std::vector<py::array> inputs_of_out{controls.array()};
-    const bool is_in_place = py::isinstance<py::array>(out) &&
-                             py::reinterpret_borrow<py::array>(out).data() == from.array().data();
-    if (!is_in_place) {
-        inputs_of_out.push_back(from.array());
-    }
-    Results after("out", out, mover_state_dtype(), {count}, inputs_of_out);
-    const std::array inputs_of_problems{from.array(), controls.array(), after.array()};
-    Results told("problems", problems, py::dtype::of<std::uint8_t>(), {count}, inputs_of_problems);
-    const auto rows = from.as<MoverState>();
-    const auto keys = controls.as<MoverInput>();
+    const MoverRows movers(asked.level(), states, inputs, stand, crouch, themselves, options);
+    Results after = movers.states_after(out);
+    Results told = movers.problems(problems, after);
+    const auto rows = movers.states.as<MoverState>();
+    const auto keys = movers.inputs.as<MoverInput>();
     const auto to = after.as<MoverState>();
     const auto codes = told.as<MoverProblem>();
+    const std::span<const ObstacleId> own = movers.own;
     const Asking asking(asked);
     const PlacedLevel here = asked.placed();
     in_batches(
         {rows.size()}, threads, [&](std::size_t begin, std::size_t size, const Executor& run) {
             const auto part = [&](auto all) { return all.subspan(begin, size); };
             step_movers(here,
-                        bodies,
-                        {part(rows),
-                         part(keys),
-                         own.empty() ? std::span<const ObstacleId>() : part(std::span(own))},
+                        movers.bodies,
+                        {part(rows), part(keys), own.empty() ? own : part(own)},
                         part(to),
                         part(codes),
-                        options,
+                        movers.options,
                         run);
         });
-    return py::make_tuple(after.take(from.is_one()), told.take(from.is_one()));
+    return py::make_tuple(after.take(movers.is_one()), told.take(movers.is_one()));
 }
 
 py::object movers_at(py::handle positions) {
@@ -119,22 +92,6 @@ py::object controls_of(py::handle yaw,
                                                      .crouch = at(6) != 0});
     }
     return inputs.take(is_one);
-}
-
-py::object player_start(const Asked& asked, const std::string& body) {
-    const auto start = find_start(asked.placed(), space_of(asked.level(), body));
-    if (!start) {
-        return py::none();
-    }
-    py::dict found;
-    py::array_t<double> position(3);
-    for (py::ssize_t i = 0; i < 3; ++i) {
-        position.mutable_at(i) = start->position[static_cast<std::size_t>(i)];
-    }
-    found["position"] = position;
-    found["yaw"] = start->yaw;
-    found["entity"] = start->entity.value;
-    return found;
 }
 
 }  // namespace
@@ -235,43 +192,34 @@ mover_input_dtype, or one record without arrays. Raises ValueError where a numbe
 
 >>> halfspace.controls(yaw=[0, 90], forward=1)["yaw"]
 array([    0, 16384], dtype=int16))");
-    asked
-        .def("step_movers",
-             &step_movers_in,
-             "states"_a,
-             "inputs"_a,
-             py::kw_only(),
-             "stand"_a = "stand",
-             "crouch"_a = "crouch",
-             "themselves"_a = py::none(),
-             "options"_a = MoverOptions(),
-             "out"_a = py::none(),
-             "problems"_a = py::none(),
-             "threads"_a = 1u,
-             R"(Moves each mover by one step: walks, jumps, crouches, swims, climbs.
+    asked.def("step_movers",
+              &step_movers_in,
+              "states"_a,
+              "inputs"_a,
+              py::kw_only(),
+              "stand"_a = "stand",
+              "crouch"_a = "crouch",
+              "themselves"_a = py::none(),
+              "options"_a = MoverOptions(),
+              "out"_a = py::none(),
+              "problems"_a = py::none(),
+              "threads"_a = 1u,
+              R"(Moves each mover by one step: walks, jumps, crouches, swims, climbs.
 
 states: (N,) of mover_state_dtype; inputs: (N,) of mover_input_dtype. No mover meets the step of
-another one. stand, crouch: bodies of the level. themselves: (N,) integers, the obstacle that a mover
-is, which it leaves out; -1 for none. options: speeds and the length of the step.
+another one. stand, crouch: names of bodies of the level, or a Shape each, or a Shape and its offset. themselves: (N,)
+integers, the obstacle that a mover is, which it leaves out; -1 for none. options: speeds and the length
+of the step.
 out: (N,) for the new states; it may be states. problems: (N,) uint8, for the codes.
 Returns the states and the codes: 0 none, 1 a bad state, 2 stuck in a wall, 3 too many things near.
-Raises TypeError for another dtype, ValueError for another shape and for bodies that do not fit.
+Raises TypeError for another dtype, KeyError for a body that the level does not have, ValueError for
+another shape and for bodies that do not fit.
 
 >>> states = halfspace.movers_at([(64, 256, 24)])
 >>> for step in range(50):
 ...     states, codes = example.step_movers(states, halfspace.controls(forward=[1]))
 >>> codes, bool(states["position"][0, 0] > 100)
-(array([0], dtype=uint8), True))")
-        .def("player_start",
-             &player_start,
-             "body"_a = "stand",
-             R"(The first start of a player where the body is free, or None.
-
-Returns a dict: position (3,) [units], yaw [degrees], entity (a row of Level.entities). Raises
-KeyError for a body that the level does not have.
-
->>> example.player_start()["position"]
-array([ 64., 256.,  24.]))");
+(array([0], dtype=uint8), True))");
 }
 
 }  // namespace halfspace::python

@@ -19,16 +19,6 @@ constexpr std::array<const char*, kNavLinkKinds> kKinds = {
     "WALK", "DROP", "JUMP", "CHANCE", "TELEPORT", "PUSH", "LADDER", "DRAWN", "LIFT"};
 constexpr std::array kStatuses = {"IDLE", "FOLLOWING", "ARRIVED", "STUCK", "UNREACHABLE"};
 
-template <std::size_t Count>
-py::object int_enum(const char* name, const std::array<const char*, Count>& members) {
-    py::dict numbers;
-    for (std::size_t i = 0; i < Count; ++i) {
-        numbers[members[i]] = i;
-    }
-    return py::module_::import("enum").attr("IntEnum")(
-        name, numbers, py::arg("module") = "halfspace");
-}
-
 py::object kinds_of(std::uint32_t bits, const py::object& kind) {
     py::set kinds;
     for (std::uint32_t k = 0; k < kNavLinkKinds; ++k) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Classes of options: structs of C++ whose fields are attributes, and arguments of the constructor.
+// And numbers with names.
 #pragma once
 
 #include "arrays.h"
 
+#include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <utility>
@@ -36,6 +39,17 @@ void add_constructor(py::class_<Options>& type, const char* name, const Check& c
         check(made.template cast<Options&>());
         return made.template cast<Options>();
     }));
+}
+
+// An IntEnum whose members are 0, 1, ...
+template <std::size_t Count>
+py::object int_enum(const char* name, const std::array<const char*, Count>& members) {
+    py::dict numbers;
+    for (std::size_t i = 0; i < Count; ++i) {
+        numbers[members[i]] = i;
+    }
+    return py::module_::import("enum").attr("IntEnum")(
+        name, numbers, py::arg("module") = "halfspace");
 }
 
 }  // namespace halfspace::python

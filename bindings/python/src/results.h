@@ -4,6 +4,7 @@
 
 #include "arrays.h"
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
@@ -71,7 +72,10 @@ py::array moved_array(std::vector<T> numbers, const py::dtype& dtype, py::ssize_
         shape.push_back(width);
     }
     if (bytes <= kFewBytes) {
-        return {dtype, std::move(shape), numbers.data()};
+        // numpy itself would copy field by field, and leave what is between the fields as it was.
+        py::array copy(dtype, std::move(shape));
+        std::copy_n(numbers.data(), numbers.size(), static_cast<T*>(copy.mutable_data()));
+        return copy;
     }
     auto* const kept = new std::vector<T>(std::move(numbers));
     const py::capsule owner(kept, [](void* all) { delete static_cast<std::vector<T>*>(all); });

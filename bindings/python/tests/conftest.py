@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import halfspace
+import rooms
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 LEVELS = ROOT / "examples/levels"
@@ -67,6 +68,12 @@ def keep_with_nav():
 @pytest.fixture(scope="session")
 def floors(keep_with_nav):
     return keep_with_nav.nav("stand")
+
+
+@pytest.fixture(scope="session")
+def arcade(tmp_path_factory):
+    """A room with a door, a lift, a teleporter and a jump pad, in a file."""
+    return rooms.room(tmp_path_factory.mktemp("levels"), "arcade", nav=True, entities=rooms.ARCADE)
 
 
 @pytest.fixture

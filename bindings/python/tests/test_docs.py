@@ -12,7 +12,7 @@ import pytest
 import halfspace
 from conftest import CUBE_TRIANGLES, CUBE_VERTICES, ROOT
 
-PAGES = ["README.md", "docs/guides/python.md", "docs/guides/python_nav.md"]
+PAGES = ["README.md", "docs/guides/python.md", "docs/guides/python_nav.md", "docs/guides/python_game.md"]
 
 
 def documented():
@@ -35,14 +35,17 @@ DOCUMENTED = dict(documented())
 
 
 @pytest.fixture
-def names(keep_with_nav, floors, cube, tmp_path, monkeypatch):
+def names(keep_with_nav, arcade, floors, cube, tmp_path, monkeypatch):
     """What the examples use."""
     monkeypatch.chdir(ROOT)
     world = halfspace.World(keep_with_nav)
     world.place_models_at_rest()
+    player = halfspace.Player(keep_with_nav)
+    player.stand_at(world, (64, 256, 46))
     return {"halfspace": halfspace, "np": np, "pickle": pickle, "example": keep_with_nav,
             "world": world, "floors": floors, "cube": cube, "cube_vertices": CUBE_VERTICES, "cube_triangles": CUBE_TRIANGLES,
-            "folder": tmp_path}
+            "doors": halfspace.Doors(keep_with_nav), "arcade": arcade, "triggers": halfspace.Triggers(arcade),
+            "player": player, "folder": tmp_path}
 
 
 def run_examples(name, text, names):

@@ -12,7 +12,7 @@ import pytest
 from halfspace import env as env_module
 from halfspace.env import FORWARD, JUMP, TURN, Array, Box, Snapshot, Step, VectorEnv, fan
 
-from rooms import room
+from rooms import ARCADE, entity_text, room
 
 
 @pytest.fixture(scope="module")
@@ -222,3 +222,77 @@ def test_bad_actions_and_seeds_are_named(level: halfspace.Level) -> None:
         env.step([[0.0] * 5, [0.0, 0.0, np.nan, 0.0, 0.0]])
     with pytest.raises(ValueError, match="reward must give"):
         env.step(np.zeros((2, 5)))
+
+
+@pytest.fixture(scope="module")
+def gate(tmp_path_factory: pytest.TempPathFactory) -> halfspace.Level:
+    """A door across the whole room, and a lift."""
+    gate = entity_text(
+        {"classname": "func_door", "angle": "-1", "lip": "0"}, ((64, -256, 0), (80, 256, 128))
+    )
+    return room(tmp_path_factory.mktemp("gate"), "gate", entities=[gate, ARCADE[1]])
+
+
+def ahead(count: int) -> Array:
+    actions = np.zeros((count, 5))
+    actions[:, FORWARD] = 1
+    return actions
+
+
+GATE_STARTS = [(0, 0, 24, 0), (-100, 100, 24, 0)]
+
+
+def test_players_share_doors_that_step_with_them(gate: halfspace.Level) -> None:
+    env = VectorEnv(gate, 2, starts=GATE_STARTS, doors=True)
+    walled = VectorEnv(gate, 2, starts=GATE_STARTS)
+    world = halfspace.World(gate)
+    world.place_models_at_rest()
+    shut = VectorEnv(world, 2, starts=GATE_STARTS)
+    doors, states = halfspace.Doors(gate), halfspace.movers_at(np.array(GATE_STARTS)[:, :3])
+    for other in (env, walled, shut):
+        other.reset(seed=1, options={"starts": [0, 1]})
+    for _ in range(40):
+        seen = env.step(ahead(2))[0]
+        shut.step(ahead(2))
+        for _ in range(4):
+            states, _ = doors.step_movers(states, halfspace.controls(forward=np.ones(2)))
+    assert env.doors is not None and env.asked is env.doors.world
+    assert env.states.tobytes() == states.tobytes()
+    assert env.doors.states.tobytes() == doors.states.tobytes()
+    assert (env.states["position"][:, 0] > 200).all() and (shut.states["position"][:, 0] < 64).all()
+    poses = halfspace.poses_at(states["position"] + env.eye, [0, 0])
+    expected = doors.world.beams(poses, env.directions, env.range) / env.range
+    assert np.array_equal(seen, expected.astype(np.float32))
+
+
+def test_snapshots_hold_the_doors(gate: halfspace.Level) -> None:
+    env = VectorEnv(gate, 2, starts=GATE_STARTS, doors=True)
+    other = VectorEnv(gate, 2, starts=GATE_STARTS, doors=True)
+    env.reset(seed=2)
+    for _ in range(12):
+        env.step(ahead(2))
+    snapshot = env.snapshot()
+    assert snapshot.doors["open"].max() > 0
+    told = [env.step(ahead(2))[0].tobytes() for _ in range(20)]
+    assert env.snapshot().doors.tobytes() != snapshot.doors.tobytes()
+    for again in (env, other):
+        again.restore(snapshot)
+        assert [again.step(ahead(2))[0].tobytes() for _ in range(20)] == told
+    with pytest.raises(ValueError, match="the snapshot has 2 doors, not 0"):
+        VectorEnv(gate, 2, starts=GATE_STARTS).restore(snapshot)
+
+
+def test_a_reset_closes_doors_and_keeps_their_locks(gate: halfspace.Level) -> None:
+    env = VectorEnv(gate, 2, starts=GATE_STARTS, doors=True)
+    assert env.doors is not None
+    env.reset(seed=3)
+    for _ in range(12):
+        env.step(ahead(2))
+    env.doors.lock(0)
+    env.reset()
+    assert not env.doors.states["open"].any() and env.doors.states["locked"].tolist() == [1, 0]
+    for _ in range(30):
+        env.step(ahead(2))
+    assert (env.states["position"][:, 0] < 64).all()
+    with pytest.raises(TypeError, match="needs a Level"):
+        VectorEnv(halfspace.World(gate), 2, doors=True)

@@ -8,18 +8,21 @@ import numpy as np
 import pytest
 
 import halfspace
-from conftest import CUBE_VERTICES, START
+from conftest import CUBE_TRIANGLES, CUBE_VERTICES, START
 
 BOX = halfspace.Shape.box((8, 8, 8))
 STAND = halfspace.movers_at([START])
 IDLE = halfspace.controls(forward=[0])
 GOAL = (1200.0, 256.0, 24.0)
+BLOCK = [(0, 0, 0), (8, 8, 8)]
+PLANES = [(-1, 0, 0, 0), (0, -1, 0, 0), (0, 0, -1, 0), (1, 1, 1, 64)]
+SHEET = np.zeros((3, 3, 3))
 
 
 class Things:
     """Two of everything that the functions number, but for models that can be placed, and areas."""
 
-    def __init__(self, level, floors, cube):
+    def __init__(self, level, floors, cube, arcade):
         self.level, self.floors, self.cube = level, floors, cube
         self.world = halfspace.World(level)
         self.world.place_models_at_rest()
@@ -31,11 +34,22 @@ class Things:
         self.followers = halfspace.PathFollowers(floors, 2)
         self.crowd = halfspace.Crowd(halfspace.World(level))
         self.crowd.add(floors, [START, GOAL])
+        self.arcade = arcade
+        self.moving = halfspace.Doors(arcade)
+        self.triggers = halfspace.Triggers(arcade)
+        self.player = halfspace.Player(level, START)
+        self.source = halfspace.Source()
+        self.source.add_entity({"classname": "func_wall"})
+        for _ in range(2):
+            self.source.add_box(BLOCK)
+            self.source.add_polygon(CUBE_VERTICES[:3])
+            self.source.add_patch(SHEET)
+            self.source.add_mesh(CUBE_VERTICES, CUBE_TRIANGLES)
 
 
 @pytest.fixture
-def things(keep_with_nav, floors, cube):
-    return Things(keep_with_nav, floors, cube)
+def things(keep_with_nav, floors, cube, arcade):
+    return Things(keep_with_nav, floors, cube, arcade)
 
 
 # Each function with an argument that numbers things: Class.function(argument). Of one number:
@@ -57,6 +71,20 @@ ONE = {
     "NavMesh.random_places(island)": lambda t, n: t.floors.random_places(5, island=n),
     "PathFollowers.points(row)": lambda t, n: t.followers.points(n),
     "Crowd.__init__(first_obstacle)": lambda t, n: halfspace.Crowd(t.world, first_obstacle=n),
+    "Doors.turn_back(model)": lambda t, n: t.moving.turn_back(n),
+    "Player.advance(obstacle)": lambda t, n: t.player.advance(t.world, 0.1, obstacle=n),
+    "Source.set_keys(entity)": lambda t, n: t.source.set_keys(n, {}),
+    "Source.remove_entity(entity)": lambda t, n: t.source.remove_entity(n),
+    "Source.add_brush(entity)": lambda t, n: t.source.add_brush(PLANES, entity=n),
+    "Source.add_brush(at)": lambda t, n: t.source.add_brush(PLANES, at=n),
+    "Source.add_box(entity)": lambda t, n: t.source.add_box(BLOCK, entity=n),
+    "Source.add_polygon(entity)": lambda t, n: t.source.add_polygon(CUBE_VERTICES[:3], entity=n),
+    "Source.add_polygon(at)": lambda t, n: t.source.add_polygon(CUBE_VERTICES[:3], at=n),
+    "Source.add_patch(entity)": lambda t, n: t.source.add_patch(SHEET, entity=n),
+    "Source.add_patch(at)": lambda t, n: t.source.add_patch(SHEET, at=n),
+    "Source.add_mesh(entity)": lambda t, n: t.source.add_mesh(CUBE_VERTICES, CUBE_TRIANGLES, entity=n),
+    "Source.add_mesh(at)": lambda t, n: t.source.add_mesh(CUBE_VERTICES, CUBE_TRIANGLES, at=n),
+    "Source.remove(entity)": lambda t, n: t.source.remove("brushes", [], entity=n),
 }
 # Of one or many:
 MANY = {
@@ -85,19 +113,38 @@ MANY = {
     "Crowd.go_to(ids)": lambda t, n: t.crowd.go_to(GOAL, n),
     "Crowd.stop(ids)": lambda t, n: t.crowd.stop(n),
     "Crowd.set_states(ids)": lambda t, n: t.crowd.set_states(STAND, n),
+    "Questions.mover_steps(themselves)": lambda t, n: t.world.mover_steps(STAND, IDLE, themselves=n),
+    "Questions.move_and_slide(themselves)":
+        lambda t, n: t.world.move_and_slide("stand", [START], (1, 0, 0), 0.1, themselves=n),
+    "Doors.door_of(models)": lambda t, n: t.moving.door_of(n),
+    "Doors.lock(doors)": lambda t, n: t.moving.lock(n),
+    "Doors.step_movers(themselves)": lambda t, n: t.moving.step_movers(STAND, IDLE, themselves=n),
+    "Triggers.arrival(triggers)": lambda t, n: t.triggers.arrival(t.arcade, n),
+    "Triggers.arrival(themselves)": lambda t, n: t.triggers.arrival(t.arcade, [0], themselves=n),
+    "Triggers.apply(themselves)": lambda t, n: t.triggers.apply(t.arcade, STAND, themselves=n),
+    "Source.remove(numbers)": lambda t, n: t.source.remove("brushes", n),
 }
 # Of three in each row:
-TRIPLES = {"Mesh.__init__(triangles)": lambda t, n: halfspace.Mesh(CUBE_VERTICES, np.array([(0, 1, n)]))}
+TRIPLES = {
+    "Mesh.__init__(triangles)": lambda t, n: halfspace.Mesh(CUBE_VERTICES, np.array([(0, 1, n)])),
+    "Source.add_mesh(triangles)": lambda t, n: t.source.add_mesh(CUBE_VERTICES, np.array([(0, 1, n)])),
+}
 # Numbers that are values, and name nothing.
 VALUES = {
     "NavMesh.random_places(seeds)": (lambda t, n: t.floors.random_places(n), -1),
     "Octree.__init__(masks)": (lambda t, n: halfspace.Octree([(0, 0, 0, 1, 1, 1)], masks=n), 2**32),
     "Octree.insert(masks)": (lambda t, n: t.tree.insert([(0, 0, 0, 1, 1, 1)], n), -1),
     "Octree.set_masks(masks)": (lambda t, n: t.tree.set_masks([0], n), 2**32),
+    "Source.add_brush(surfaces)": (lambda t, n: t.source.add_brush(PLANES, surfaces=n), 5),
+    "Source.add_brush(lines)": (lambda t, n: t.source.add_brush(PLANES, lines=n), -1),
+    "Source.add_polygon(surface)": (lambda t, n: t.source.add_polygon(CUBE_VERTICES[:3], surface=n), 5),
+    "Source.add_patch(surface)": (lambda t, n: t.source.add_patch(SHEET, surface=n), -1),
+    "Source.add_mesh(surface)": (lambda t, n: t.source.add_mesh(CUBE_VERTICES, CUBE_TRIANGLES, surface=n), 2**32),
 }
 # Any name of an argument that numbers things or values.
 NUMBERS = {"id", "ids", "model", "models", "faces", "entities", "clusters", "a", "b", "island", "row", "rows",
-           "first_obstacle", "themselves", "triangles", "seeds", "masks", "doors"}
+           "first_obstacle", "themselves", "triangles", "seeds", "masks", "doors", "triggers", "obstacle", "entity",
+           "at", "numbers", "surface", "surfaces", "lines"}
 
 
 def name_of(question):
@@ -105,7 +152,7 @@ def name_of(question):
 
 
 def there_is(question):
-    return 0 if "areas" in question else 1
+    return 0 if "areas" in question or "(triggers)" in question else 1
 
 
 def out_of_range(question):
@@ -125,7 +172,7 @@ def test_a_number_that_names_nothing_is_an_index_error(things, question):
 def test_the_first_number_that_names_nothing_is_told_with_its_row(things, question):
     bad = out_of_range(question)
     with pytest.raises(IndexError, match=f"^{name_of(question)} in row 1 is {bad}"):
-        MANY[question](things, np.array([1 if "doors" in question else 0, bad, bad]))
+        MANY[question](things, np.array([1 if "NavDoorState" in question else 0, bad, bad]))
 
 
 @pytest.mark.parametrize("question", ONE | MANY)
@@ -169,6 +216,14 @@ def test_all_functions_that_take_numbers_are_tested():
     lambda t: t.floors.routes(START, GOAL, options=halfspace.RouteOptions(area_costs={"giant": 2})),
     lambda t: t.doors.set_closed("giant"),
     lambda t: t.crowd.add(t.floors, [START], stand="giant"),
+    lambda t: t.level.mover_steps(STAND, IDLE, stand="giant"),
+    lambda t: t.level.move_and_slide("giant", START, (1, 0, 0), 1),
+    lambda t: t.level.player_start("giant"),
+    lambda t: t.level.ground_start("giant"),
+    lambda t: t.moving.step_movers(STAND, IDLE, crouch="giant"),
+    lambda t: t.triggers.touched("giant", START),
+    lambda t: t.triggers.arrival(t.arcade, 0, "giant"),
+    lambda t: halfspace.Player(t.level, crouch="giant"),
 ])
 def test_a_name_that_is_not_there_is_a_key_error(things, ask):
     with pytest.raises(KeyError, match="giant"):
@@ -203,6 +258,12 @@ CONVERTED = {
     "states": lambda t, v: t.followers.inputs(v),
     "triangles": lambda t, v: halfspace.Mesh(CUBE_VERTICES, v),
     "themselves": lambda t, v: t.world.beams([START], [(1, 0, 0)], 9, themselves=v),
+    "visitors": lambda t, v: t.moving.step(0, v),
+    "eye": lambda t, v: t.player.fly_at(v),
+    "numbers": lambda t, v: t.source.remove("brushes", v),
+    "planes": lambda t, v: t.source.add_brush(v),
+    "opacities": lambda t, v: t.source.add_brush(PLANES, opacities=v),
+    "see_through": lambda t, v: t.source.add_brush(PLANES, see_through=v),
 }
 
 

@@ -61,6 +61,12 @@ def test_floors_and_ways_of_a_level(tmp_path: pathlib.Path) -> None:
     assert re.search(r"9\d% of the floor leads to the goal on foot, 100% also over links", told)
 
 
+def test_a_guard_waits_before_a_gate(tmp_path: pathlib.Path) -> None:
+    told = run(tmp_path, "guard_waits", KEEP, "--opens", "4")
+    assert re.fullmatch(r" 4\.\d\d s: door 0 is opening\n.*is open\n +6\.\d+ s: the guard is at "
+                        r"\[1200\.0, 256\.0, 24\.0\]\n", told)  # fmt: skip
+
+
 def rays_by_mpi(level: pathlib.Path, processes: int) -> list[str]:
     program = str(ROOT / "examples/python/mpi_rays.py")
     told = subprocess.run(

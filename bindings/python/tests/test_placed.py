@@ -90,7 +90,7 @@ def test_a_door_crushes_what_it_overlaps(world):
 
 
 def test_touched_surfaces_are_sides_of_the_source(keep):
-    entities, _ = halfspace.read_source(LEVELS / "keep.map")
+    entities = halfspace.read_source(LEVELS / "keep.map").entities
     planes = np.concatenate([b["planes"] for e in entities for b in e["brushes"]])
     names = [name.lower() for e in entities for b in e["brushes"] for name in b["materials"]]
     contacts = keep.trace("point", random_segments(keep, repeats(4000), 104))

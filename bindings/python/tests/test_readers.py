@@ -92,8 +92,9 @@ def test_bad_files_and_options_are_named(tmp_path):
 
 
 def test_brushes_of_a_source_fill_what_is_solid_in_the_level(keep):
-    entities, warnings = halfspace.read_source(LEVELS / "keep.map")
-    assert warnings == [] and [e["keys"]["classname"] for e in entities] == \
+    source = halfspace.read_source(LEVELS / "keep.map")
+    entities = source.entities
+    assert source.warnings == [] and [e["keys"]["classname"] for e in entities] == \
         [e["classname"] for e in keep.entities]
     points = random_points(keep, repeats(4000), 93)
     solid = np.zeros(len(points), bool)
@@ -118,12 +119,12 @@ def test_brushes_of_a_source_fill_what_is_solid_in_the_level(keep):
 
 
 def test_curves_polygons_and_meshes_of_sources_are_arrays():
-    entities, _ = halfspace.read_source(LEVELS / "house.glb")
+    entities = halfspace.read_source(LEVELS / "house.glb").entities
     meshes = [mesh for entity in entities for mesh in entity["meshes"]]
     assert meshes and all(len(m["materials"]) == len(m["triangles"]) for m in meshes)
     together = np.concatenate([m["vertices"][m["triangles"]] for m in meshes])
     vertices, triangles = halfspace.read_mesh(LEVELS / "house.glb", scale=32, up=None)
     assert np.array_equal(together, vertices[triangles])
-    entities, _ = halfspace.read_source(LEVELS / "castle.grid")
+    entities = halfspace.read_source(LEVELS / "castle.grid").entities
     polygons = [p for entity in entities for p in entity["polygons"]]
     assert polygons and all(p["corners"].shape[1] == 3 and len(p["corners"]) >= 3 for p in polygons)
