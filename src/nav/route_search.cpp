@@ -62,6 +62,7 @@ RouteSearch::RouteSearch(const NavMeshData& data,
                       static_cast<std::uint32_t>(
                           rules.has_costs() ? data.edges.size() + data.links.size() : 0))),
       start_(goal_ + 1),
+      goal_cost_(rules.slowness(inner_piece(data, to))),
       seconds_per_unit_(1 / rules.options().speed),
       least_(data, rules, to, memory.quick_links) {}
 
@@ -195,9 +196,12 @@ void RouteSearch::expand(std::uint32_t node) {
         }
         const Vec3& a = data_.from(e);
         const Vec3& b = data_.to(e);
-        const Vec3 p = factor == 1
+        // It seems to cost 1 from the edge to the goal, but where the way enters what the goal is
+        // in.
+        const double behind = factor == 1 && next_cost == goal_cost_ ? goal_cost_ : 1;
+        const Vec3 p = factor == behind
                            ? lerp(a, b, touch(a, b, here.position, to_.position))
-                           : cheapest_crossing(a, b, here.position, to_.position, factor, 1);
+                           : cheapest_crossing(a, b, here.position, to_.position, factor, behind);
         const double seconds = here.seconds + flat_length(here.position, p) * per_unit;
         reach(entered, p, seconds, next, node, e);
     }

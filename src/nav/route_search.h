@@ -74,6 +74,7 @@ private:
     bool are_edges_;           // all nodes are half-edges and links
     std::uint32_t goal_;       // its node
     std::uint32_t start_;      // the node of the start, where it is not a polygon
+    double goal_cost_;         // of the polygon of the goal
     double seconds_per_unit_;  // on floor that costs 1
     LeastSeconds least_;
     // The first entry that the last expansions gave; it is not in the heap.

@@ -78,6 +78,35 @@ TEST(FindRoute, IsNearlyTheCheapestOverAreas) {
     EXPECT_GE(plain_sum, 1.3 * least_sum);
 }
 
+// The goal is near a side of the mud: a way goes along the mud on dry floor, and enters it there.
+TEST(FindRoute, GoesAroundAnAreaToTheNearSideOfIt) {
+    NavRecordArrays records =
+        nav_records_of({{{192, 192, 0}, {320, 192, 0}, {320, 448, 0}, {192, 448, 0}},
+                        {{0, 0, 0}, {192, 0, 0}, {192, 640, 0}, {0, 640, 0}},
+                        {{320, 0, 0}, {512, 0, 0}, {512, 640, 0}, {320, 640, 0}},
+                        {{192, 0, 0}, {320, 0, 0}, {320, 192, 0}, {192, 192, 0}},
+                        {{192, 448, 0}, {320, 448, 0}, {320, 640, 0}, {192, 640, 0}}});
+    records.areas = {{"mud", 4}};
+    for (NavPolygonRecord& polygon : records.polygons) {
+        polygon.area = &polygon == &records.polygons.front() ? 0 : kNone;
+    }
+    const NavMesh mesh = nav_mesh_of(records);
+    const std::vector<double> costs{4};
+    PointGraph graph(mesh, costs);
+    NavScratch scratch;
+    Random random(23);
+    for (std::uint64_t i = 0; i < repeats(300); ++i) {
+        const NavPlace from = *random_place(mesh, i);
+        const double x = random.real(194, 318);
+        const double side = random.real(1, 16);
+        const Vec3 goal{x, random.one_in(2) ? 192 + side : 448 - side, 0};
+        const NavPlace to = *locate(mesh, goal);
+        const NavRoute route = find_route(mesh, from, to, scratch);
+        ASSERT_EQ(route.status, PathStatus::Complete);
+        EXPECT_LE(route.cost * 320, 1.05 * graph.least(from, to) + 1) << i;
+    }
+}
+
 // The polygons of thorns that one leaves from, and what one comes to without them.
 std::set<std::uint32_t> found_without(const NavMesh& mesh, std::uint32_t start, NavAreaId never) {
     std::set<std::uint32_t> found{start};
