@@ -5,6 +5,7 @@
 #include "halfspace/move/doors.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/move/triggers.h"
+#include "halfspace/nav/locate.h"
 #include "halfspace/nav/random_place.h"
 #include "halfspace/query/space.h"
 
@@ -95,8 +96,18 @@ private:
         return state;
     }
 
-    static bool is_near(const Vec3& a, const Vec3& b) {
-        return std::hypot(a.x - b.x, a.y - b.y) < 1.0 / 8;
+    // False if a swimmer without controls sinks along a slope and off its end.
+    bool stays_at(const NavMesh& mesh, Doors& game, const NavPlace& place) const {
+        if (!any(static_cast<Contents>(mesh.contents(place.polygon)) & kLiquids)) {
+            return true;
+        }
+        MoverState state = standing_at(game, place.position);
+        for (int i = 0; i < 32; ++i) {
+            state = step(game, state, {});
+        }
+        const double reach = options_.step_height;
+        return locate(mesh, state.position, {.reach = reach, .above = 2 * options_.skin})
+            .has_value();
     }
 
     static bool takes_lift(const NavMesh& mesh, const NavRoute& route) {
@@ -142,12 +153,11 @@ private:
         ++report_.report.queries;
         Doors game = lifts_;
         leave_lifts_of(mesh, find_route(mesh, from, to, scratch_, ways_), game);
-        MoverState state = standing_at(game, from.position);
-        if (!is_near(state.position, from.position) ||
-            !is_near(standing_at(game, to.position).position, to.position)) {
+        if (!stays_at(mesh, game, from) || !stays_at(mesh, game, to)) {
             ++report_.sliding;
             return;
         }
+        MoverState state = standing_at(game, from.position);
         const NavRoute route = find_route(mesh, from, to, scratch_, ways_);
         if (route.status != PathStatus::Complete) {
             add_difference(report_.report,
