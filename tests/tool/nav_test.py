@@ -154,7 +154,7 @@ class NavTest(ToolTest):
             answer = self.ask(level, "route", *ends, *flags)
             self.assertRegex(answer["reason"], r"^from island \d to island \d: reachable ")
             self.assertTrue(answer["reason"].endswith(": reachable " + help_is), answer)
-        self.assertIn("over a link of the kind drop, which `nav route` takes",
+        self.assertIn("over a link of the kind drop, which `nav route` and a PathFollower take",
                       self.ask(level, "path", *ends)["reason"])
         self.assertRegex(self.check_run("nav", "route", level, *reversed(ends)).stdout,
                          r"^unreachable from island \d to island \d: no floor and no link leads there\n$")

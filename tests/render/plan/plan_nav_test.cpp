@@ -78,7 +78,7 @@ TEST_F(NavPlanOf, ALevelShowsPolygonsBordersAndSteps) {
                                      "floor of point",
                                      area_entry(level),
                                      "step of a stair",
-                                     "link: a drop, a jump"}));
+                                     "link: a drop, a jump, a lift"}));
     PlanOptions none = options_at(46);
     none.nav_mesh.reset();
     EXPECT_TRUE(nav_names(draw_plan(level, none)).empty());
