@@ -113,7 +113,7 @@ TEST(GivenPlaces, AreOnTheMeshesOfExamples) {
 }
 
 TEST(GivenPlaces, AreOnTheMeshesOfRealLevels) {
-    for (const char* const name : {"id1/dm4.map", "id1/e1m1.map", "librequake/lq_e1m1.map"}) {
+    for (const char* const name : {"id1/dm4.map", "id1/e1m1.map"}) {
         const std::filesystem::path path = test_data(std::string("maps/") + name);
         if (path.empty()) {
             GTEST_SKIP() << "no real levels";
