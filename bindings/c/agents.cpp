@@ -117,9 +117,7 @@ std::optional<NavPlace> goal_from(const NavMesh& mesh,
         return is_current(*field) && are_same(*field->mesh, mesh) ? field->field.goal()
                                                                   : std::nullopt;
     }
-    return place->polygon < mesh.polygon_count() && is_point(place->position, kMaxCoordinate)
-               ? std::optional(place_from(*place))
-               : std::nullopt;
+    return is_place(mesh, place) ? std::optional(place_from(*place)) : std::nullopt;
 }
 
 bool has_agent(const halfspace_crowd* crowd, uint32_t agent) {

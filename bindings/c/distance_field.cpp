@@ -17,9 +17,8 @@ namespace {
 bool can_ask(const halfspace_distance_field* field,
              const halfspace_nav_place* place,
              const halfspace_nav_scratch* scratch) {
-    return field != nullptr && is_current(*field) && place != nullptr && scratch != nullptr &&
-           place->polygon < field->mesh->polygon_count() &&
-           is_point(place->position, kMaxCoordinate);
+    return field != nullptr && is_current(*field) && scratch != nullptr &&
+           is_place(*field->mesh, place);
 }
 
 }  // namespace

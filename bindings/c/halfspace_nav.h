@@ -92,13 +92,17 @@ HALFSPACE_API uint32_t halfspace_find_nav_area(const halfspace_nav_mesh* mesh, c
  * Which place of the mesh belongs to a position of the body. */
 
 /* A place on a mesh: x and y are in the polygon or on its border, z is the height of its plane.
- * Functions that take a place REQUIRE that it is one of this mesh, up to rounding: else the answer
- * means nothing. BAD_ARGUMENT if there is no such polygon, and for coordinates beyond 2^40. */
+ * Functions that take a place answer BAD_ARGUMENT if it is not on its polygon of their mesh: if
+ * there is no such polygon, if it is more than 1 unit away from it and its edges in space, and for
+ * coordinates beyond 2^40. Each place that this mesh gave is on its polygon. */
 typedef struct halfspace_nav_place {
     uint32_t polygon;
     uint32_t reserved;
     double position[3]; /* [units] */
 } halfspace_nav_place;
+/* 1 if functions of this mesh take the place; 0 also for null. Cost: the corners of the polygon. */
+HALFSPACE_API int32_t halfspace_is_nav_place(const halfspace_nav_mesh* mesh,
+                                             const halfspace_nav_place* place);
 
 typedef struct halfspace_nav_locate_options {
     double reach; /* how far below the position the floor may be [units, >= 0] */
@@ -337,7 +341,7 @@ typedef struct halfspace_route_options {
                         * 1e9] */
     double run_speed;  /* the most that the mover reaches: links that need more
                         * (halfspace_nav_link.least_speed) are not taken [units per second, >= 0].
-                        * INFINITY by default; a follower takes no more than its walk_speed */
+                        * INFINITY by default. A follower uses its walk_speed where this is larger */
     double max_drop;   /* how deep a drop may be [units, >= 0]; INFINITY for any drop */
     double water_cost; /* how much more than dry floor it counts [>= 1]; INFINITY: never enter it */
     double slime_cost; /* [>= 1] */

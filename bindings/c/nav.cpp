@@ -279,6 +279,10 @@ halfspace_status halfspace_write_nav_corners(const halfspace_nav_mesh* mesh,
     return HALFSPACE_OK;
 }
 
+int32_t halfspace_is_nav_place(const halfspace_nav_mesh* mesh, const halfspace_nav_place* place) {
+    return is_place(mesh, place) ? 1 : 0;
+}
+
 halfspace_nav_locate_options halfspace_default_nav_locate_options(void) {
     const LocateOptions options;
     return {options.reach, options.above};

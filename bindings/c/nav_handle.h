@@ -5,6 +5,7 @@
 
 #include "halfspace/nav/distance_field.h"
 #include "halfspace/nav/door_state.h"
+#include "halfspace/nav/locate.h"
 #include "halfspace/nav/nav_mesh.h"
 #include "halfspace/nav/nav_scratch.h"
 #include "halfspace/nav/path.h"
@@ -67,13 +68,16 @@ inline bool has_polygon(const halfspace_nav_mesh* mesh, uint32_t polygon) {
     return polygon < halfspace_nav_polygon_count(mesh);
 }
 
-inline bool is_place(const halfspace_nav_mesh* mesh, const halfspace_nav_place* place) {
-    return place != nullptr && has_polygon(mesh, place->polygon) &&
-           is_point(place->position, kMaxCoordinate);
-}
-
 inline NavPlace place_from(const halfspace_nav_place& place) {
     return {NavPolygonId(place.polygon), vec3(place.position)};
+}
+
+inline bool is_place(const NavMesh& mesh, const halfspace_nav_place* place) {
+    return place != nullptr && is_point(place->position, kMaxCoordinate) &&
+           is_on_mesh(mesh, place_from(*place));
+}
+inline bool is_place(const halfspace_nav_mesh* mesh, const halfspace_nav_place* place) {
+    return mesh != nullptr && is_place(mesh->mesh, place);
 }
 
 // True for copies of one mesh.

@@ -130,7 +130,8 @@ int main(int argc, char** argv) {
     const auto stand = find_space(*level, "stand");
     const auto crouch = find_space(*level, "crouch");
     if (!stand || !crouch) {
-        std::fprintf(stderr, "the level has no bodies\n");
+        const char* const missing = stand ? "crouch" : "stand";
+        std::fprintf(stderr, "%s\n", to_string(no_such_space(*level, missing)).c_str());
         return 1;
     }
     const auto mesh = hs::NavMesh::from_level(*level, *stand);

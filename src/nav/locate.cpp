@@ -4,6 +4,7 @@
 #include "base/shared/in_parts.h"
 #include "nav/contains.h"
 #include "nav/door_regions.h"
+#include "nav/flat.h"
 #include "nav/mesh_data.h"
 
 #include <cassert>
@@ -133,6 +134,29 @@ void nearest_all(const NavMesh& mesh,
             results[i] = nearest(mesh, positions[i], radius);
         }
     });
+}
+
+bool is_on_mesh(const NavMesh& mesh, const NavPlace& place) {
+    assert(is_finite(place.position));
+    if (place.polygon.value >= mesh.polygon_count()) {
+        return false;
+    }
+    const NavMeshData& data = mesh.data();
+    const std::uint32_t end = data.first_pieces[place.polygon.value + 1];
+    for (std::uint32_t p = data.first_pieces[place.polygon.value]; p < end; ++p) {
+        const auto is_near = [&](const Vec3& q) {
+            return distance(q, place.position) <= kPlaceTolerance;
+        };
+        if (is_near(nearest_on_polygon(data, p, place.position))) {
+            return true;
+        }
+        for (std::uint32_t e = data.first_edges[p]; e < data.first_edges[p + 1]; ++e) {
+            if (is_near(nearest_on_segment(data.from(e), data.to(e), place.position))) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool is_reachable(const NavMesh& mesh,

@@ -36,7 +36,7 @@ std::optional<SpaceId> find_space(const Level& level, std::string_view name) {
 Error no_such_space(const Level& level, std::string_view name) {
     return {
         ErrorCode::Unsupported,
-        "there is no space '" + std::string(name) + "'; the level was compiled for " + names(level),
+        "there is no body '" + std::string(name) + "'; the level was compiled for " + names(level),
         {}};
 }
 

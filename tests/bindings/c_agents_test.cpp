@@ -243,7 +243,6 @@ bool check_route(Setting& setting, std::uint64_t seed) {
     const bool may_drop = seed % 5 != 0;
     const bool may_jump = seed % 3 != 0;
     const RouteOptions options{.speed = 100 + static_cast<double>(seed),
-                               .run_speed = seed % 4 == 0 ? 100.0 : 400.0,
                                .links = kMoverLinks &
                                         ~(may_drop ? 0 : link_bit(NavLinkKind::Drop)) &
                                         ~(may_jump ? 0 : link_bit(NavLinkKind::Jump)),
@@ -252,7 +251,6 @@ bool check_route(Setting& setting, std::uint64_t seed) {
                                .max_nodes = seed % 7 == 0 ? 3u : 1u << 20U};
     halfspace_route_options c_options = halfspace_default_route_options();
     c_options.speed = options.speed;
-    c_options.run_speed = options.run_speed;
     c_options.links = options.links;
     c_options.max_drop = options.max_drop;
     c_options.water_cost = options.water_cost;

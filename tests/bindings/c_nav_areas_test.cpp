@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Areas of the floor, low floor and lifts asked from C and from C++, with the same answers, routes
-// and controls.
+// Areas of the floor, low floor, lifts and run-ups asked from C and from C++, with the same
+// answers, routes and controls.
 #include "halfspace/agents/crowd.h"
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/move/doors.h"
@@ -313,6 +313,61 @@ void check_mistakes(const Both& both) {
     halfspace_free_collision_world(world);
 }
 
+// Two floors with a gap between: a jump over it needs a run.
+Level gap() {
+    using test::box_brush;
+    const World world = test::world_of({box_brush({-512, -128, -512}, {0, 128, 0}),
+                                        box_brush({210, -128, -512}, {1024, 128, 0}),
+                                        box_brush({-512, -128, -1040}, {1024, 128, -1024})});
+    return test::level_with_navigation(world, {.threads = 1}).value();
+}
+
+void check_run_speed() {
+    const Both both(gap(), kStand);
+    const halfspace_nav_place from = c_place(*locate(both.mesh, {-200, 0, 30}));
+    const halfspace_nav_place to = c_place(*locate(both.mesh, {700, 0, 30}));
+    const auto find = [&](double run_speed) {
+        halfspace_route_options options = halfspace_default_route_options();
+        options.run_speed = run_speed;
+        halfspace_nav_route route{};
+        return halfspace_nav_find_route(both.c_mesh, &from, &to, &options, both.c_scratch, &route);
+    };
+    CHECK(find(halfspace_default_route_options().run_speed) == HALFSPACE_OK);
+    CHECK(find(320) == HALFSPACE_OK);
+    CHECK(find(100) == HALFSPACE_NOT_FOUND);
+    // A follower is as fast as its mover.
+    halfspace_path_follower* const follower = halfspace_new_path_follower(nullptr);
+    halfspace_mover_options mover = halfspace_default_mover_options();
+    const auto go = [&] {
+        std::uint32_t status = 77;
+        CHECK(halfspace_follower_go_to(follower,
+                                       both.c_mesh,
+                                       both.c_scratch,
+                                       from.position,
+                                       &to,
+                                       nullptr,
+                                       &mover,
+                                       &status) == HALFSPACE_OK);
+        return status;
+    };
+    CHECK(go() == HALFSPACE_FOLLOW_FOLLOWING);
+    mover.walk_speed = 100;
+    CHECK(go() == HALFSPACE_FOLLOW_UNREACHABLE);
+    halfspace_nav_place beside = to;
+    beside.position[2] += 2;
+    std::uint32_t status = 77;
+    CHECK(is_refused(halfspace_follower_go_to(follower,
+                                              both.c_mesh,
+                                              both.c_scratch,
+                                              from.position,
+                                              &beside,
+                                              nullptr,
+                                              nullptr,
+                                              &status)) &&
+          status == 77);
+    halfspace_free_path_follower(follower);
+}
+
 }  // namespace
 
 int main() {
@@ -322,6 +377,7 @@ int main() {
     check_routes(both);
     check_walks(both);
     check_mistakes(both);
+    check_run_speed();
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;
 }

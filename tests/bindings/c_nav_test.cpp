@@ -286,30 +286,53 @@ void check_small_searches(const Both& both) {
     CHECK(too_small > 10 && too_small < 100);
 }
 
-// Places that are not on their polygons are a mistake; the questions end all the same.
+bool is_refused(halfspace_status status) {
+    return status == HALFSPACE_BAD_ARGUMENT;
+}
+
+// Places that are not on their polygons are refused. Those that are a bit beside them are not, and
+// the questions end.
 void check_wrong_places(const Both& both) {
     test::Random random(9);
     const std::uint32_t polygons = halfspace_nav_polygon_count(both.c_mesh);
-    for (int i = 0; i < 500; ++i) {
-        const double size = i % 2 == 0 ? 2000 : 0x1p40;
-        const auto wrong = [&] {
-            return c_place(
-                {NavPolygonId(static_cast<std::uint32_t>(random.integer(0, polygons - 1))),
-                 {random.real(-size, size), random.real(-size, size), 0}});
+    std::size_t refused = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const double size = i % 4 == 0 ? 0x1p40 : i % 4 == 1 ? 2000 : 0.9;
+        const auto moved = [&](std::uint64_t seed) {
+            NavPlace place = *random_place(both.mesh, seed);
+            if (i % 8 == 2) {
+                place.polygon =
+                    NavPolygonId(static_cast<std::uint32_t>(random.integer(0, polygons - 1)));
+            }
+            place.position +=
+                {random.real(-size, size), random.real(-size, size), random.real(-size, size)};
+            return place;
         };
-        const halfspace_nav_place from = wrong();
-        const halfspace_nav_place to = wrong();
+        const NavPlace from = moved(2 * i);
+        const NavPlace to = moved(2 * i + 1);
+        const bool is_from = is_on_mesh(both.mesh, from);
+        const bool are_both = is_from && is_on_mesh(both.mesh, to);
+        const halfspace_nav_place c_from = c_place(from);
+        const halfspace_nav_place c_to = c_place(to);
         halfspace_nav_hit hit{};
         halfspace_nav_wall wall{};
         halfspace_nav_path path{};
-        CHECK(halfspace_nav_raycast(both.c_mesh, &from, to.position, nullptr, &hit) ==
-              HALFSPACE_OK);
-        CHECK(halfspace_nav_wall_distance(
-                  both.c_mesh, &from, kInfinity, nullptr, both.c_scratch, &wall) !=
-              HALFSPACE_BAD_ARGUMENT);
-        CHECK(halfspace_nav_find_path(both.c_mesh, &from, &to, nullptr, both.c_scratch, &path) !=
-              HALFSPACE_BAD_ARGUMENT);
+        halfspace_nav_route route{};
+        CHECK(halfspace_is_nav_place(both.c_mesh, &c_from) == (is_from ? 1 : 0));
+        CHECK(is_refused(halfspace_nav_raycast(
+                  both.c_mesh, &c_from, c_to.position, nullptr, &hit)) == !is_from);
+        CHECK(is_refused(halfspace_nav_wall_distance(
+                  both.c_mesh, &c_from, kInfinity, nullptr, both.c_scratch, &wall)) == !is_from);
+        CHECK(is_refused(halfspace_nav_find_path(
+                  both.c_mesh, &c_from, &c_to, nullptr, both.c_scratch, &path)) == !are_both);
+        CHECK(is_refused(halfspace_nav_find_route(
+                  both.c_mesh, &c_from, &c_to, nullptr, both.c_scratch, &route)) == !are_both);
+        refused += are_both ? 0 : 1;
     }
+    CHECK(refused > 500 && refused < 750);
+    const halfspace_nav_place place = c_place(*random_place(both.mesh, 1));
+    CHECK(!halfspace_is_nav_place(both.c_mesh, nullptr) &&
+          !halfspace_is_nav_place(nullptr, &place));
 }
 
 void check_mistakes(const Both& both) {
@@ -332,9 +355,6 @@ void check_mistakes(const Both& both) {
     halfspace_nav_path path{};
     halfspace_nav_polygon polygon{};
     std::int32_t answer = 7;
-    const auto is_refused = [](halfspace_status status) {
-        return status == HALFSPACE_BAD_ARGUMENT;
-    };
     CHECK(halfspace_nav_polygon_count(nullptr) == 0 && halfspace_nav_corner_count(nullptr) == 0);
     CHECK(halfspace_nav_island_count(nullptr) == 0);
     CHECK(is_refused(halfspace_get_nav_polygon(nullptr, 0, &polygon)));

@@ -13,6 +13,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -160,6 +162,51 @@ TEST(Nearest, IsAsNearAsTheNearestOfAllPolygons) {
         }
     }
     EXPECT_GT(found, repeats(2000));
+}
+
+TEST(IsOnMesh, IsTrueUpToOneUnitFromThePolygon) {
+    std::size_t on = 0;
+    std::size_t off = 0;
+    for (const NavRecordArrays& records : meshes()) {
+        const NavMesh mesh = nav_mesh_of(records);
+        const NavOracle oracle(records, 0);
+        Random random(3);
+        for (std::size_t i = 0; i < repeats(2000); ++i) {
+            NavPlace place = oracle.random_place(random);
+            ASSERT_TRUE(is_on_mesh(mesh, place)) << i;
+            const double far = random.one_in(4) ? 100 : 1.5;
+            place.position +=
+                {random.real(-far, far), random.real(-far, far), random.real(-far, far)};
+            if (random.one_in(4)) {
+                place.polygon = oracle.random_place(random).polygon;
+            }
+            const double truth = distance_to(mesh, place.polygon, place.position);
+            if (std::abs(truth - kPlaceTolerance) > 1e-9) {
+                ASSERT_EQ(is_on_mesh(mesh, place), truth < kPlaceTolerance) << i;
+                ++(truth < kPlaceTolerance ? on : off);
+            }
+        }
+        const auto none = static_cast<std::uint32_t>(mesh.polygon_count());
+        EXPECT_FALSE(is_on_mesh(mesh, {NavPolygonId(none), mesh.corner(NavPolygonId(0), 0)}));
+    }
+    EXPECT_GT(on, repeats(1000));
+    EXPECT_GT(off, repeats(1000));
+}
+
+TEST(IsOnMesh, TakesThePointsOfRoutesBesideSteps) {
+    // Two floors, 16 apart, with a step between: the common corners are at z = 0.
+    NavRecordArrays records =
+        nav_records_of({{{0, 0, 0}, {64, 0, 0}, {64, 64, 0}, {0, 64, 0}},
+                        {{64, 0, 0}, {128, 0, 0}, {128, 64, 0}, {64, 64, 0}}});
+    records.planes[1].d += 16 * records.planes[1].n.z;
+    const NavMesh mesh = nav_mesh_of(records);
+    const NavPolygonId high(1);
+    EXPECT_EQ(mesh.height(high, 100, 32), 16);
+    EXPECT_TRUE(is_on_mesh(mesh, {high, {100, 32, 16}}));
+    EXPECT_TRUE(is_on_mesh(mesh, {high, {64, 32, 0}}));
+    EXPECT_TRUE(is_on_mesh(mesh, {high, {64, 64, 0}}));
+    EXPECT_FALSE(is_on_mesh(mesh, {high, {70, 32, 0}}));
+    EXPECT_FALSE(is_on_mesh(mesh, {high, {64, 32, 8}}));
 }
 
 TEST(LocateAll, GivesTheAnswersOfSingleQuestions) {

@@ -33,7 +33,7 @@ TEST(NoSuchSpace, ListsWhatThereIs) {
     const Error error = no_such_space(box_level(), "giant");
     EXPECT_EQ(error.code, ErrorCode::Unsupported);
     EXPECT_EQ(error.message,
-              "there is no space 'giant'; the level was compiled for point, stand, crouch, large");
+              "there is no body 'giant'; the level was compiled for point, stand, crouch, large");
 }
 
 TEST(FindSpace, KnowsThePointOfEveryLevel) {

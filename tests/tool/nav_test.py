@@ -154,8 +154,11 @@ class NavTest(ToolTest):
             answer = self.ask(level, "route", *ends, *flags)
             self.assertRegex(answer["reason"], r"^from island \d to island \d: reachable ")
             self.assertTrue(answer["reason"].endswith(": reachable " + help_is), answer)
-        self.assertIn("over a link of the kind drop, which `nav route` takes",
+        self.assertIn("over a link of the kind drop, which `nav route` and a PathFollower take",
                       self.ask(level, "path", *ends)["reason"])
+        arena = self.compile(LEVELS / "arena.map", "--nav")
+        self.assertIn("over a link of the kind lift, which `nav route` takes, and a PathFollower if its option `links` has it",
+                      self.ask(arena, "path", "422,141,24", "1056,416,120")["reason"])
         self.assertRegex(self.check_run("nav", "route", level, *reversed(ends)).stdout,
                          r"^unreachable from island \d to island \d: no floor and no link leads there\n$")
         self.assertNotIn("reason", down)

@@ -136,7 +136,7 @@ class TraceTest(ToolTest):
     def test_mistakes_are_named(self):
         done = self.check_run("trace", self.level, "--space", "giant", *DOWN.split(),
                               code=BAD_INPUT)
-        self.assertIn("there is no space 'giant'; the level was compiled for point, stand, crouch, "
+        self.assertIn("there is no body 'giant'; the level was compiled for point, stand, crouch, "
                       "large", done.stderr)
         for flags, word in ((("--skin", "-1"), "--skin"), (("--hair", "nan"), "--hair"),
                             (("--mask", "stone"), "--mask"), (("--mask", ""), "--mask"), (("--mask", "solid,"), "--mask"),

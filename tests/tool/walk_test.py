@@ -180,7 +180,7 @@ class WalkTest(ToolTest):
             done = self.check_run("walk", self.level, *words, code=USAGE)
             self.assertIn(message, done.stderr)
         done = self.check_run("walk", self.level, "--crouch-space", "giant", code=BAD_INPUT)
-        self.assertIn("there is no space 'giant'", done.stderr)
+        self.assertIn("there is no body 'giant'", done.stderr)
         done = self.check_run("walk", self.level, "--space", "crouch", "--crouch-space", "large",
                               code=BAD_INPUT)
         self.assertIn("the box of the body 'large' must lie in the box of the body 'crouch'",

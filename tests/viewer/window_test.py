@@ -322,7 +322,7 @@ class WithoutDisplay(unittest.TestCase):
             done = self.view(level, "--screenshot", "unused.png", *words)
             self.assertEqual(done.returncode, 1, words)
             self.assertIn(f"{level}: error: {words[0]}", done.stderr)
-            self.assertIn("there is no space 'giant'", done.stderr)
+            self.assertIn("there is no body 'giant'", done.stderr)
 
     def test_a_screenshot_of_an_open_mesh(self):
         with tempfile.TemporaryDirectory() as folder:

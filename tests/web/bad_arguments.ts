@@ -636,7 +636,7 @@ export const suite: Suite = (around) => {
         ...checksOf(
             moverOptions,
             "what a mover cannot use",
-            /(walkSpeed|seconds|skin): -?\d is out of its range|crouch within|no space "nobody"/,
+            /(walkSpeed|seconds|skin): -?\d is out of its range|crouch within|no body "nobody"/,
         ),
         ...checksOf(notServed, "an option that is not served", /there is no option|expected/),
         ...checksOf(nulls, "no object", /expected/),

@@ -220,7 +220,7 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
                     expectTrue(level.isFree("stand", at(1e-3)), `wall ${i}: room before it`);
                     expectTrue(!level.isFree("stand", at(-1e-3)), `wall ${i}: no room behind it`);
                 }
-                await expectError(halfspace, /no space "nobody"/, () =>
+                await expectError(halfspace, /no body "nobody"/, () =>
                     halfspace.bodyWalls(level, "nobody"),
                 );
                 await expectError(halfspace, /^mask: expected some of Contents.BodyBlockers/, () =>

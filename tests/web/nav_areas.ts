@@ -212,7 +212,7 @@ function mistakes(around: Surroundings): Check[] {
                     await refuses(/shorten: expected true or false/, route({ shorten: 1 }));
                     await refuses(/crouches: expected true or false/, follower({ crouches: 1 }));
                     await refuses(/no option crouchCost/, follower({ crouchCost: 2 }));
-                    await refuses(/lifts: expected the Doors/, follower({ lifts: level }));
+                    await refuses(/lifts: expected Doors/, follower({ lifts: level }));
                     await refuses(/polygon: expected a whole/, () => stand.areaOf(-1));
                     await refuses(/polygon: expected a whole/, () => stand.isLow(1e6));
                     const random = (how: object) => () => stand.randomPlace(1, how);

@@ -264,6 +264,9 @@ function followers(around: Surroundings): Check[] {
                 await refuses(/goal.polygon/, () =>
                     follower.goTo(mover, { polygon: mesh.polygonCount, position: kLeft }),
                 );
+                await refuses(/goal: the position is not on polygon/, () =>
+                    follower.goTo(mover, { polygon: 0, position: [0, 0, 500] }),
+                );
                 follower.dispose();
                 await refuses(/dispose/, () => follower.step(mover));
                 mesh.dispose();
@@ -286,7 +289,20 @@ function mistakes(around: Surroundings): Check[] {
                     /no navigation mesh.*--nav.*nav: true/,
                     () => new halfspace.NavMesh(level, "stand"),
                 );
-                await refuses(/no space "giant"/, () => new halfspace.NavMesh(level, "giant"));
+                await refuses(/no body "giant"/, () => new halfspace.NavMesh(level, "giant"));
+                for (const [has, lacks] of [
+                    ["crouch", "stand"],
+                    ["stand", "crouch"],
+                ] as const) {
+                    const body = { name: has, min: [-8, -8, -24], max: [8, 8, 0] } as const;
+                    const poor = await made(around, { bodies: [body] });
+                    await refuses(
+                        new RegExp(`no body "${lacks}", the default of the option ${lacks}`),
+                        () => new halfspace.Mover(poor, { position: kLeft }),
+                    );
+                    new halfspace.Mover(poor, { position: kLeft, stand: has }).dispose();
+                    poor.dispose();
+                }
                 await refuses(/from 0 to 3/, () => new halfspace.NavMesh(level, 4));
                 await refuses(/a Level/, () => new halfspace.NavMesh({} as never, "stand"));
                 level.dispose();
@@ -326,6 +342,16 @@ function mistakes(around: Surroundings): Check[] {
                     );
                     await refuses(/from.polygon/, () => mesh.raycast(none, kLeft));
                     await refuses(/from.position/, () => mesh.raycast(astray, kLeft));
+                    const [x, y, z] = good.position;
+                    const beside: NavPlace = { ...good, position: [x, y, z + 2] };
+                    await refuses(/from: the position is not on polygon/, () =>
+                        mesh.raycast(beside, kLeft),
+                    );
+                    await refuses(/to: the position is not on polygon/, () =>
+                        mesh.findRoute(good, beside),
+                    );
+                    const close: NavPlace = { ...good, position: [x, y, z + 0.5] };
+                    expectTrue(mesh.findPath(good, close) !== null, "half a unit above");
                     await refuses(/to: expected/, () => mesh.raycast(good, null as never));
                     await refuses(/place: expected an object/, () =>
                         mesh.wallDistance(null as never),

@@ -64,9 +64,11 @@ std::vector<Hindrance> hindrances(const Level& level,
     };
     for (std::uint32_t k = 0; k < kNavLinkKinds; ++k) {
         if (const auto link = static_cast<NavLinkKind>(k); link != NavLinkKind::Chance) {
-            add_links(
-                link,
-                kind == WayKind::Path ? "which `nav route` takes" : "which --without leaves out");
+            const char* const where = (link_bit(link) & kMoverLinks) != 0
+                                          ? "which `nav route` and a PathFollower take"
+                                          : "which `nav route` takes, and a PathFollower if its "
+                                            "option `links` has it";
+            add_links(link, kind == WayKind::Path ? where : "which --without leaves out");
         }
     }
     // Nobody should plan with it, so it is the last that helps.

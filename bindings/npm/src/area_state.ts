@@ -13,7 +13,7 @@ function freeState({ wasm }: Runtime, state: number): void {
  * each player, or for each step.
  *
  *     const areas = new AreaState(level);
- *     doors.setAreas(areas); // the Doors of halfspace/three; or areas.setOpen(portal, false)
+ *     doors.setAreas(areas); // the Doors; or areas.setOpen(portal, false)
  *     const isHeard = areas.clustersConnected(level.clusterAt(ear)!, level.clusterAt(bell)!);
  */
 export class AreaState extends Handle {

@@ -23,7 +23,7 @@ import { Handle, runtime, type Runtime } from "./runtime.js";
 export interface CrowdOptions {
     /** So many seconds before a contact agents begin to avoid each other. Default: 0.4. */
     horizon?: number;
-    /** The same for borders of the mesh. Default: 0.2. */
+    /** The same for borders of the mesh. Default: 0.05. */
     borderHorizon?: number;
     /** Agents farther away do not count. Default: 160. */
     neighbourDistance?: number;

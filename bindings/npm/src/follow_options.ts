@@ -2,7 +2,7 @@
 // Which ways over a navigation mesh may be taken, how a follower goes them, and what it does.
 import { checkObject, checkOptions, finite, index, shown, trueOrFalse } from "./arguments.js";
 import * as c from "./constants.js";
-import { DoorsBase } from "./doors_base.js";
+import { Doors } from "./doors.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { mostNodes, type NavMeshBase } from "./nav_base.js";
@@ -13,8 +13,8 @@ import { numberOptions, writeNumbers, type NumberOption } from "./number_options
 /** Which ways may be taken. Lengths are in units. */
 export interface WayOptions extends DoorOptions {
     /**
-     * The most speed that the mover reaches: links that need more are not taken. A follower takes no more
-     * than the walkSpeed of its mover. Default: Infinity.
+     * The most speed that the mover reaches: links that need more are not taken. A follower uses the
+     * walkSpeed of its mover where this is larger. Default: Infinity.
      */
     runSpeed?: number;
     /** How deep a drop from a ledge may be. Default: Infinity. */
@@ -83,10 +83,10 @@ export interface FollowOptions extends WayOptions {
      */
     crouches?: boolean;
     /**
-     * The `Doors` of halfspace/three that the game moves: the follower waits for their lifts and rides
+     * The `Doors` that the game moves: the follower waits for their lifts and rides
      * them, if `links` has "lift". They are of the level of the mesh. Default: it takes no lift.
      */
-    lifts?: DoorsBase;
+    lifts?: Doors;
 }
 
 /**
@@ -136,7 +136,7 @@ const followOptions = [
 // The second half of the scratch memory: a level has at most 256 areas.
 const areaCostsAt = 2048;
 
-// Depths and costs may be infinite, speeds not.
+// All may be infinite but `speed`.
 const limit = (value: number, name: string): number =>
     value === Infinity && name !== "speed" ? value : finite(value, name);
 
@@ -213,10 +213,10 @@ export function writeFollowOptions(
     writeWays(mesh, at + route, options, what);
 }
 
-function liftsPointer({ runtime }: NavMeshBase, lifts: DoorsBase, what: string): number {
-    if (!(lifts instanceof DoorsBase) || lifts.runtime !== runtime) {
+function liftsPointer({ runtime }: NavMeshBase, lifts: Doors, what: string): number {
+    if (!(lifts instanceof Doors) || lifts.runtime !== runtime) {
         throw new HalfspaceError(
-            `${what}: lifts: expected the Doors of halfspace/three, made after init(), found ${shown(lifts)}`,
+            `${what}: lifts: expected Doors, made after init(), found ${shown(lifts)}`,
         );
     }
     return lifts.pointer;

@@ -86,7 +86,7 @@ export abstract class Asked<How extends object> extends Handle {
         }
         const number = this.#spaceNumbers.get(space);
         if (number === undefined) {
-            throw new HalfspaceError(`the level has no space "${space}"; it has ${known()}`);
+            throw new HalfspaceError(`the level has no body "${space}"; it has ${known()}`);
         }
         return number;
     }

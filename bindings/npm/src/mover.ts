@@ -168,7 +168,8 @@ export class Mover extends Handle {
 
     /**
      * world: what it moves in; of a Level, the world without its doors.
-     * stand, crouch: its bodies; the box of `crouch` is in the box of `stand`.
+     * stand, crouch: its bodies; the box of `crouch` is in the box of `stand`. Default: "stand" and
+     * "crouch"; with `stand` alone it crouches as it stands.
      */
     constructor(
         world: Level | CollisionWorld,
@@ -181,6 +182,13 @@ export class Mover extends Handle {
             "Mover",
         );
         world.pointer;
+        for (const name of how.stand === undefined ? (["stand", "crouch"] as const) : []) {
+            if (how[name] === undefined && !world.spaces.some((space) => space.name === name)) {
+                throw new HalfspaceError(
+                    `Mover: the level has no body "${name}", the default of the option ${name}; name another body, or only \`stand\` for both`,
+                );
+            }
+        }
         const memory = runtime.wasm.allocate(moverBytes);
         super(runtime, memory, "mover", freeMover);
         this.#world = world;

@@ -36,7 +36,7 @@ export function writeBody(asked: Asked<never>, at: number, body: MoverBody, what
         u32[(at + layout.mover_body.space) >>> 2] = asked.space(body);
     } else {
         throw new HalfspaceError(
-            `${what}: expected the name or the number of a space, or { shape }, found ${shown(body)}`,
+            `${what}: expected the name or the number of a body, or { shape }, found ${shown(body)}`,
         );
     }
 }

@@ -9,7 +9,10 @@ import { b } from "./level_base.js";
 import { pointAt, writeVec3 } from "./memory.js";
 import { Handle, type Runtime } from "./runtime.js";
 
-/** A place on a navigation mesh. x and y are in the polygon or on its border, z is its height. */
+/**
+ * A place on a navigation mesh. x and y are in the polygon or on its border, z is its height. Questions
+ * throw for a position that is more than 1 unit away from its polygon.
+ */
 export interface NavPlace {
     /** Polygons count up from 0. */
     readonly polygon: number;
@@ -115,6 +118,11 @@ export abstract class NavMeshBase extends Handle {
         const polygon = index(place.polygon, this.polygonCount, what, ".polygon");
         wasm.u32[(at + layout.nav_place.polygon) >>> 2] = polygon;
         writeVec3(this.runtime, at + layout.nav_place.position, place.position, what, ".position");
+        if (wasm.exports.halfspace_is_nav_place(this.pointer, at) === 0) {
+            throw new HalfspaceError(
+                `${what}: the position is not on polygon ${polygon} of the mesh; locate() and nearest() give places`,
+            );
+        }
     }
 
     /** @internal */

@@ -23,7 +23,7 @@ function made(mesh: NavMeshBase): number {
  * state see each change of it.
  *
  *     const closed = new NavDoorState(floors);
- *     doors.setClosed(closed); // the Doors of halfspace/three, in each step; or:
+ *     doors.setClosed(closed); // the Doors, in each step; or:
  *     closed.setClosed(level.entities[7].model);
  *     const path = floors.findPath(from, to, { doors: closed });
  */

@@ -6,9 +6,9 @@ import { HalfspaceError } from "./error.js";
 
 /**
  * How a mover goes a link. "walk": it walks on, as over a riser that leans. "drop": it walks on and falls.
- * "jump": it jumps onto a wall. "chance": by chance alone; a way that is meant to arrive takes none. "teleport": it touches a
- * teleporter. "push": a trigger throws it. "ladder": it climbs. "drawn": the
- * designer says that there is a way. "lift": it rides a lift.
+ * "jump": it jumps onto a wall, or over a gap after a run-up. "chance": by chance alone; a way that is
+ * meant to arrive takes none. "teleport": it touches a teleporter. "push": a trigger throws it. "ladder":
+ * it climbs. "drawn": the designer says that there is a way. "lift": it rides a lift.
  */
 export type NavLinkKind =
     | "walk"

@@ -50,6 +50,13 @@ void nearest_all(const NavMesh& mesh,
                  std::span<std::optional<NavPlace>> results,
                  const Executor& executor = run_serially);
 
+// True if the place is at most kPlaceTolerance away from its polygon, or from one of its edges: an
+// edge beside a step has the height of the lower side. So all places that the library gives are on
+// their mesh, and also those that a program has rounded to floats. False if the mesh has no such
+// polygon. REQUIRES: the position is finite. Cost: linear in the corners of the polygon.
+inline constexpr double kPlaceTolerance = 1;  // map units
+bool is_on_mesh(const NavMesh& mesh, const NavPlace& place);
+
 // True if one can go from one polygon to the other without leaving the mesh. doors: which of them
 // are closed; nullptr: none. REQUIRES: both are polygons of the mesh; a state of the same mesh.
 // Cost: two looks; from a polygon that is closed, the doors beside it.

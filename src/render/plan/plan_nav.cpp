@@ -14,6 +14,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -28,6 +29,7 @@ constexpr double kBorderWidth = 2;
 constexpr double kStepWidth = 2.4;
 constexpr double kLinkWidth = 1.2;
 constexpr double kLinkHead = 5;  // the length of an arrow's head, pixels
+constexpr std::string_view kLinkWords = "link: a drop, a jump, a lift";
 
 // The middle of a polygon, and two points on the way to each corner.
 std::vector<Vec3> samples_of(const std::vector<Vec3>& corners) {
@@ -150,7 +152,6 @@ void add_arrows(Drawing& drawing,
                 std::vector<LegendEntry>& legend,
                 const PlanPage& page,
                 const PlanNav& nav,
-                std::string words,
                 IsShown&& is_shown) {
     std::vector<bool> is_seen(nav.shapes.polygons.size());
     for (const std::uint32_t p : nav.seen) {
@@ -171,7 +172,9 @@ void add_arrows(Drawing& drawing,
     }
     if (!arrows.segments.empty()) {
         drawing.items.emplace_back(std::move(arrows));
-        legend.push_back({std::move(words), kNavLinks, {}, {}});
+        if (std::ranges::find(legend, kLinkWords, &LegendEntry::text) == legend.end()) {
+            legend.push_back({std::string(kLinkWords), kNavLinks, {}, {}});
+        }
     }
 }
 
@@ -244,18 +247,16 @@ void add_nav_floor(Drawing& drawing,
     if (std::ranges::any_of(seen, [&](std::uint32_t p) { return !lines[p].steps.empty(); })) {
         legend.push_back({"step of a stair", kNavSteps, {}, {}});
     }
-    add_arrows(drawing, legend, page, nav, "link: a drop, a jump", [](NavLinkKind kind) {
-        return kind != NavLinkKind::Lift;
-    });
+    add_arrows(
+        drawing, legend, page, nav, [](NavLinkKind kind) { return kind != NavLinkKind::Lift; });
 }
 
 void add_nav_lifts(Drawing& drawing,
                    std::vector<LegendEntry>& legend,
                    const PlanPage& page,
                    const PlanNav& nav) {
-    add_arrows(drawing, legend, page, nav, "link: up or down a lift", [](NavLinkKind kind) {
-        return kind == NavLinkKind::Lift;
-    });
+    add_arrows(
+        drawing, legend, page, nav, [](NavLinkKind kind) { return kind == NavLinkKind::Lift; });
 }
 
 }  // namespace halfspace

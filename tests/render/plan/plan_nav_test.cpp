@@ -78,7 +78,7 @@ TEST_F(NavPlanOf, ALevelShowsPolygonsBordersAndSteps) {
                                      "floor of point",
                                      area_entry(level),
                                      "step of a stair",
-                                     "link: a drop, a jump"}));
+                                     "link: a drop, a jump, a lift"}));
     PlanOptions none = options_at(46);
     none.nav_mesh.reset();
     EXPECT_TRUE(nav_names(draw_plan(level, none)).empty());
@@ -164,6 +164,12 @@ TEST(NavPlan, ShowsTheArrowsOfALiftAboveTheLift) {
     }
     EXPECT_GT(last_model, 0u);
     EXPECT_GT(last_links, last_model);
+    // Their colour is that of the other links, so the legend has both once.
+    const auto is_link = [](const auto& item) {
+        const auto* const text = std::get_if<DrawnText>(&item);
+        return text != nullptr && text->text.starts_with("link");
+    };
+    EXPECT_EQ(std::ranges::count_if(plan.items, is_link), 1);
 }
 
 // The slice is in the ground, so nothing of the mesh is in sight.

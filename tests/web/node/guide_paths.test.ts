@@ -4,8 +4,7 @@
 import { NavMesh } from "halfspace";
 import { PathFollower } from "halfspace";
 import { Crowd } from "halfspace";
-import { DistanceField, NavDoorState } from "halfspace";
-import { Doors } from "halfspace/three";
+import { DistanceField, Doors, NavDoorState } from "halfspace";
 import { gameLinks, moverLinks, Triggers } from "halfspace";
 import { CollisionWorld, compileMap, loadLevel, Mover, type Point } from "halfspace";
 import { navGeometry, pathGeometry, wireMaterial } from "halfspace/three";

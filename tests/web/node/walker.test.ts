@@ -461,7 +461,7 @@ describe("a walker that takes another body", () => {
         expect(walker.setBody({ ...large, stand: tower, crouch: tower })).toBe(false);
         const reversed = { ...large, stand: "crouch", crouch: "large" };
         expect(() => walker.setBody(reversed)).toThrow("the box of crouch within the box of stand");
-        expect(() => walker.setBody({ ...large, stand: "giant" })).toThrow('no space "giant"');
+        expect(() => walker.setBody({ ...large, stand: "giant" })).toThrow('no body "giant"');
         expect(() => walker.setBody(large, NaN)).toThrow("raise: expected a finite number");
         expect(walker.body).toEqual(old);
         expect(walker.velocity).toEqual(velocity);

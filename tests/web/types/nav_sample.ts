@@ -4,6 +4,7 @@ import {
     Crowd,
     CrowdAgent,
     DistanceField,
+    Doors,
     gameLinks,
     Mover,
     moverLinks,
@@ -34,9 +35,9 @@ import {
     type RoutePoint,
     type Space,
     type Trigger,
+    type VectorOfThree,
     type WayOptions,
 } from "halfspace";
-import { Doors } from "halfspace/three";
 
 const here: Point = [0, 0, 32];
 
@@ -74,6 +75,8 @@ export function navigating(level: Level): unknown[] {
     const area: NavArea | null = floors.areaOf(from.polygon) ?? floors.areas[0] ?? null;
     const named: NavPlace | null = floors.randomPlace(7, { area: area?.name ?? -1 });
     const doors = new Doors(level);
+    const visitor: VectorOfThree = { isVector3: true, x: 0, y: 1, z: 0 };
+    doors.step(1 / 64, [visitor, here]);
     const manner: FollowOptions = {
         areaCosts: { mud: 4, garden: Infinity },
         shorten: false,

@@ -4,11 +4,11 @@
 import { Quaternion, Vector3, type Camera } from "three";
 import { checkOptions, oneOf } from "../arguments.js";
 import type { Level, Point } from "../index.js";
+import { inLevel } from "../units.js";
 import { askedOf, levelOf, type Ground } from "./placing.js";
 import {
     fromCameraQuaternion,
     fromThree,
-    inLevel,
     toCameraQuaternion,
     toThree,
     type Place,

@@ -5,10 +5,10 @@
 import { Euler, Matrix4, Quaternion, Vector3 } from "three";
 import { checkObject, finite, positive, vec3 } from "../arguments.js";
 import type { Placement, Point, Vec3 } from "../index.js";
-import { checkMatrix, checkQuaternion, checkVector } from "./expected.js";
+import { checkVector, defaultUnitsPerMetre } from "../units.js";
+import { checkMatrix, checkQuaternion } from "./expected.js";
 
-/** Map units in a metre, if the caller says nothing else. */
-export const defaultUnitsPerMetre = 32;
+export { defaultUnitsPerMetre, fromThree, type PlaceOrVector as Place } from "../units.js";
 
 const degreesPerRadian = 180 / Math.PI;
 
@@ -21,25 +21,6 @@ export function toThree(
     positive(unitsPerMetre, "unitsPerMetre");
     checkVector(target, "target");
     return fromLevel(vec3(point, "point"), target).divideScalar(unitsPerMetre);
-}
-
-/** A point of three.js [metres] as a point of the level [units]. */
-export function fromThree(point: Vector3, unitsPerMetre = defaultUnitsPerMetre): Point {
-    checkVector(point, "point");
-    positive(unitsPerMetre, "unitsPerMetre");
-    return [point.x * unitsPerMetre, -point.z * unitsPerMetre, point.y * unitsPerMetre];
-}
-
-/**
- * A place as walkers, controls, doors and moving obstacles take it: [x, y, z] of the level, in map units with Z up, or a
- * Vector3 of three.js, in metres with Y up.
- */
-export type Place = Vec3 | Vector3;
-
-/** A place in the level [units]. */
-export function inLevel(place: Place, unitsPerMetre: number, what: string): Vec3 {
-    const isVector = (place as Vector3 | null)?.isVector3 === true;
-    return vec3(isVector ? fromThree(place as Vector3, unitsPerMetre) : (place as Vec3), what);
 }
 
 /** A direction of the level as a direction of three.js; the length stays. Writes to `target`. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Checks of objects of three.js. A page may have three.js twice, so classes are not compared.
-import type { Camera, Material, Matrix4, Quaternion, Vector3 } from "three";
+import type { Camera, Material, Matrix4, Quaternion } from "three";
 import { shown } from "../arguments.js";
-import { HalfspaceError } from "../index.js";
+import { HalfspaceError } from "../error.js";
 
 function expect(isRight: boolean, value: unknown, what: string, name: string): void {
     if (!isRight) {
@@ -24,10 +24,4 @@ export function checkMatrix(value: Matrix4, what: string): void {
 
 export function checkQuaternion(value: Quaternion, what: string): void {
     expect(value?.isQuaternion, value, what, "Quaternion");
-}
-
-/** Three numbers x, y and z. They may be infinite or NaN. */
-export function checkVector(value: Vector3, what: string): void {
-    const isVector = [value?.x, value?.y, value?.z].every((each) => typeof each === "number");
-    expect(isVector, value, what, "Vector3");
 }

@@ -23,8 +23,8 @@ export {
 } from "./convert.js";
 export type { Place, ViewAngles } from "./convert.js";
 export { CulledInstances } from "./culled_instances.js";
-export { Doors } from "./doors.js";
-export type { Door, DoorsOptions, DoorState } from "./doors.js";
+export { Doors } from "../doors.js";
+export type { Door, DoorsOptions, DoorState } from "../doors.js";
 export { frustumOf } from "./frustum.js";
 export { Input, defaultKeys } from "./input.js";
 export type { Action, InputOptions } from "./input.js";
@@ -59,7 +59,8 @@ export {
     translucentOpacity,
 } from "./shading.js";
 export type { Picture, Rgb } from "./shading.js";
-export type { Ground, MovingModel, MovingObstacle } from "./placing.js";
+export type { MovingModel } from "../doors.js";
+export type { Ground, MovingObstacle } from "./placing.js";
 export { WalkableScene } from "./walkable_scene.js";
 export type { WalkableSceneOptions } from "./walkable_scene.js";
 export { Walker } from "./walker.js";

@@ -20,7 +20,8 @@ import {
 import { HalfspaceError } from "../error.js";
 import type { TriangleBvh, TriangleHit } from "../spatial/index.js";
 import { CulledInstances } from "./culled_instances.js";
-import { checkMatrix, checkVector } from "./expected.js";
+import { checkVector } from "../units.js";
+import { checkMatrix } from "./expected.js";
 import { treeOrError, triangleTree, type Attribute } from "./geometry_tree.js";
 
 declare module "three" {

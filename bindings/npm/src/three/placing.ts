@@ -3,16 +3,12 @@
 import { list, shown } from "../arguments.js";
 import { HalfspaceError } from "../error.js";
 import { CollisionWorld, type Level, type Obstacle, type Placement, type Point } from "../index.js";
+import type { MovingModel } from "../doors.js";
 import { checkedLevel } from "../level.js";
-import { defaultUnitsPerMetre, inLevel, type Place } from "./convert.js";
+import { defaultUnitsPerMetre, inLevel } from "../units.js";
+import type { Place } from "./convert.js";
 import type { SceneMeshes } from "./scene_meshes.js";
 import { WalkableScene } from "./walkable_scene.js";
-
-/** A model that goes from one place to another in the step. A model at rest has two equal places. */
-export interface MovingModel {
-    from: Placement;
-    to: Placement;
-}
 
 /** An obstacle that may go from its position to another one in the step. */
 export interface MovingObstacle extends Omit<Obstacle, "position"> {

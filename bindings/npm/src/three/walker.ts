@@ -22,17 +22,11 @@ import {
     type Point,
     type Triggers,
 } from "../index.js";
-import { defaultUnitsPerMetre, inLevel, toThree, type Place, type ViewAngles } from "./convert.js";
-import type { Doors } from "./doors.js";
+import type { Doors, MovingModel } from "../doors.js";
+import { defaultUnitsPerMetre, inLevel } from "../units.js";
+import { toThree, type Place, type ViewAngles } from "./convert.js";
 import { Player, type Touch, type WalkerBody, type WalkerInput } from "./player.js";
-import {
-    askedOf,
-    levelOf,
-    PlacedLists,
-    type Ground,
-    type MovingModel,
-    type MovingObstacle,
-} from "./placing.js";
+import { askedOf, levelOf, PlacedLists, type Ground, type MovingObstacle } from "./placing.js";
 import { findGroundStart, playerStart, type FoundStart, type GroundStart } from "./player_start.js";
 import { WalkableScene } from "./walkable_scene.js";
 

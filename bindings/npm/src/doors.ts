@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Doors, lifts and plats that open by themselves for players who are near, by Quake's customs.
-import { AreaState, NavDoorState, type Level, type Placement, type Point } from "../index.js";
-import { checkOptions, finite, index, list, positive, shown, trueOrFalse } from "../arguments.js";
-import { readPoint, writeVec3 } from "../memory.js";
-import { DOOR_CLOSED, DOOR_CLOSING, DOOR_OPEN, DOOR_OPENING } from "../constants.js";
-import { DoorsBase } from "../doors_base.js";
-import { HalfspaceError } from "../error.js";
-import * as layout from "../layout.js";
-import { checkedLevel, pointerOf } from "../level.js";
-import type { Runtime } from "../runtime.js";
-import { defaultUnitsPerMetre, inLevel, type Place } from "./convert.js";
-import type { MovingModel } from "./placing.js";
+import {
+    checkOptions,
+    finite,
+    index,
+    list,
+    positive,
+    shown,
+    trueOrFalse,
+    type Point,
+} from "./arguments.js";
+import { AreaState } from "./area_state.js";
+import { DOOR_CLOSED, DOOR_CLOSING, DOOR_OPEN, DOOR_OPENING } from "./constants.js";
+import { HalfspaceError } from "./error.js";
+import * as layout from "./layout.js";
+import { checkedLevel, pointerOf, type Level } from "./level.js";
+import { readPoint, writeVec3, type Placement } from "./memory.js";
+import { NavDoorState } from "./nav_door_state.js";
+import { Handle, type Runtime } from "./runtime.js";
+import { defaultUnitsPerMetre, inLevel, type PlaceOrVector } from "./units.js";
 
 /** What an entity says about a door. */
 export interface Door {
@@ -26,6 +34,12 @@ export interface Door {
     readonly speed: number;
     /** How long it stays open when no visitor is near [s]; below 0: for ever. */
     readonly wait: number;
+}
+
+/** A model that goes from one place to another in the step. A model at rest has two equal places. */
+export interface MovingModel {
+    from: Placement;
+    to: Placement;
 }
 
 /** How doors are measured. */
@@ -63,7 +77,7 @@ const axes = [
  * The doors and lifts of a level. Entities whose class begins with func_door, and func_plat, are
  * doors; docs/reference/levels.md says which keys count. Doors open for players who are near, wait and close.
  */
-export class Doors extends DoorsBase {
+export class Doors extends Handle {
     /** All models of the level, where they are now. */
     readonly placements: Placement[] = [];
     /** The way of every model in this step, in the order of `placements`. */
@@ -182,7 +196,7 @@ export class Doors extends DoorsBase {
      * Begins a step of so many seconds. Doors open for the players.
      * players: their positions, in any order.
      */
-    step(seconds: number, players: readonly Place[]): readonly MovingModel[] {
+    step(seconds: number, players: readonly PlaceOrVector[]): readonly MovingModel[] {
         finite(seconds, "seconds");
         const places = list(players, "players").map((player, i) =>
             inLevel(player, this.#unitsPerMetre, `players[${i}]`),
