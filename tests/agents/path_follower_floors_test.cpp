@@ -197,10 +197,11 @@ struct NarrowPaths {
 // slot of 34 units; walkers who turn back on a spiral stair, where they came onto its next round;
 // the riser of a stair at a grazing angle; run-ups after a turn, and falls that touch a ledge.
 TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
-    for (const NarrowPaths& narrow : {NarrowPaths{"id1/dm4", 1, {6092, 6314, 39487, 50764, 95790}},
-                                      NarrowPaths{"id1/end", 1, {18106, 48919}},
-                                      NarrowPaths{"id1/start", 5, {44509}},
-                                      NarrowPaths{"librequake/lq_e1m1", 6, {5874, 14614, 35825}},
+    for (const NarrowPaths& narrow :
+         {NarrowPaths{"id1/dm4", 1, {6092, 6314, 39487, 50764, 95790}},
+          NarrowPaths{"id1/end", 1, {18106, 48919}},
+          NarrowPaths{"id1/start", 5, {44509}},
+          NarrowPaths{"librequake/lq_e1m1", 6, {5874, 14614, 35825}},
           NarrowPaths{"librequake/lq_e4m1", 77, {22256, 25726, 84432}}}) {
         const std::filesystem::path source = test_data("maps/" + narrow.level + ".map");
         if (source.empty()) {

@@ -8,10 +8,10 @@
 // LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. Prints one line per level for
 // each of both that is not 0, separated by tabs. Routes: level, routes, walks with a problem,
 // routes found anew, routes through liquids, links, predicted seconds of the dry routes, seconds of
-// their walks, how many were late, by how much at most, hash of all ends, seconds, routes from or to
-// where nobody stays. Steps: level, grounded states, differences, states between steep slopes, the largest distance of the others
-// from the mesh, moves from the ground to the ground. Exits 1 if there was a problem, 2 if a level
-// could not be compiled (the others are still walked).
+// their walks, how many were late, by how much at most, hash of all ends, seconds, routes from or
+// to where nobody stays. Steps: level, grounded states, differences, states between steep slopes,
+// the largest distance of the others from the mesh, moves from the ground to the ground. Exits 1 if
+// there was a problem, 2 if a level could not be compiled (the others are still walked).
 #include "prove.h"
 #include "support/floor_walks.h"
 #include "support/nav_levels.h"

@@ -7,7 +7,7 @@
 
 #include "nav.h"
 
-#include <cmath>
+#include <cstddef>
 
 namespace halfspace::python {
 namespace {
@@ -15,30 +15,8 @@ namespace {
 static_assert(sizeof(PlaceRow) == sizeof(NavPlace) &&
               offsetof(PlaceRow, position) == offsetof(NavPlace, position));
 
-// How far a place may be from its polygon [units]: for places in floats.
-constexpr double kSlack = 1.0 / 32;
-
-bool is_on_polygon(const NavMesh& mesh, const NavPlace& place) {
-    const std::uint32_t count = mesh.corner_count(place.polygon);
-    const Vec3& p = place.position;
-    for (std::uint32_t c = 0; c < count; ++c) {
-        const Vec3 a = mesh.corner(place.polygon, c);
-        const Vec3 b = mesh.corner(place.polygon, c + 1 < count ? c + 1 : 0);
-        const double left = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
-        if (left < -kSlack * std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y))) {
-            return false;
-        }
-    }
-    return std::abs(p.z - mesh.height(place.polygon, p.x, p.y)) <= kSlack;
-}
-
 std::string place_text(const Vec3& p) {
     return py::repr(py::make_tuple(p.x, p.y, p.z)).cast<std::string>();
-}
-
-bool is_on_mesh(const NavMesh& mesh, const NavPlace& place) {
-    return place.polygon.value < mesh.polygon_count() && is_within(place.position, 0x1p100) &&
-           is_on_polygon(mesh, place);
 }
 
 bool is_records(py::handle value) {
@@ -98,7 +76,8 @@ std::optional<NavPlace> GivenPlaces::find(const NavMesh& mesh, std::size_t i) co
     if (std::holds_alternative<Rows>(given_)) {
         return locate(mesh, given.position);
     }
-    return is_on_mesh(mesh, given) ? std::optional(given) : std::nullopt;
+    return is_within(given.position, 0x1p100) && is_on_mesh(mesh, given) ? std::optional(given)
+                                                                         : std::nullopt;
 }
 
 void GivenPlaces::raise(const NavMesh& mesh, std::size_t i) const {

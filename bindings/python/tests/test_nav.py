@@ -397,7 +397,7 @@ def test_what_is_wrong_is_named(floors, call, error, message):
 
 def moved(floors):
     places = floors.locate([(64, 256, 24)])
-    places["position"] += (0, 0, 1)
+    places["position"] += (0, 0, 2)
     return places
 
 
