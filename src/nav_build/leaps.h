@@ -15,8 +15,9 @@ namespace halfspace {
 // at full speed, or up to a step of time earlier and slower, down to the least speed, lands on one
 // island, with floor or a wall around it. A jump that saves less than a second is no link.
 // whole: the mesh with its steps and all other links.
-// Cost: some looks at the mesh for each place; where floor is in reach, a route for each polygon
-// there; where that is longer, up to three flights.
+// A wall may stop the jump: the mover then comes to the floor below, or on top of the wall.
+// Cost: some looks at the mesh for each place; where floor is in reach or a wall is in the way,
+// some traces and a route for each polygon there; where that is longer, up to three flights.
 std::vector<NavLinkRecord> find_leaps(const MeshInLevel& here,
                                       const NavMesh& whole,
                                       const MoverOptions& options,

@@ -2,6 +2,7 @@
 // Followers that need a run-up: for jumps over gaps, and for wide falls.
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/move/mover.h"
+#include "halfspace/move/mover_input.h"
 #include "halfspace/nav/locate.h"
 
 #include "support/brushes.h"
@@ -11,7 +12,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -129,6 +132,83 @@ TEST(FollowLeaps, AreNotForMoversThatAreTooSlow) {
     slow.walk_speed = 200;
     EXPECT_EQ(follower.go_to(mesh, {-100, 0, 24.1}, goal, scratch, slow),
               FollowStatus::Unreachable);
+}
+
+struct WalledLevel {
+    std::int64_t gap;
+    std::int64_t rise;
+    std::int64_t depth;
+    bool has_sides;
+};
+
+std::vector<WalledLevel> all_walled_levels() {
+    std::vector<WalledLevel> levels;
+    for (std::int64_t gap = 60; gap <= 180; gap += 40) {
+        for (const std::int64_t rise : {0, 40}) {
+            for (std::int64_t depth = 40; depth <= 200; depth += 40) {
+                levels.push_back({gap, rise, depth, false});
+                levels.push_back({gap, rise, depth, true});
+            }
+        }
+    }
+    return levels;
+}
+
+// A gap and a floor beyond, `depth` deep and `rise` higher, with a wall behind it; and walls beside
+// it, if asked for.
+Level walled_level(const WalledLevel& walled) {
+    const auto& [gap, rise, depth, has_sides] = walled;
+    const std::int64_t beyond = 30 + gap;
+    const std::int64_t wall = beyond + depth;
+    std::vector<Brush> brushes{box_brush({-512, -128, -512}, {0, 128, 0}),
+                               box_brush({beyond, -128, -512}, {wall, 128, rise}),
+                               box_brush({wall, -160, -512}, {wall + 16, 160, 256}),
+                               box_brush({-512, -160, -1040}, {wall + 16, 160, -1024})};
+    if (has_sides) {
+        brushes.push_back(box_brush({beyond, 128, -512}, {wall, 160, 256}));
+        brushes.push_back(box_brush({beyond, -160, -512}, {wall, -128, 256}));
+    }
+    return level_with_navigation(world_of(std::move(brushes))).value();
+}
+
+// Of five runs at full speed that end at other places of a step of time, how many land beyond the
+// gap. Each jumps so many steps before the last one on the floor.
+int landings(const Level& level, double rise, int steps_before) {
+    int landed = 0;
+    for (int start = 0; start < 5; ++start) {
+        MoverState state = mover_at({-200.0 - start, 0, 24.1});
+        for (int i = 0; i < 256 && state.position.z > -100; ++i) {
+            const double left = 15 - state.position.x;
+            const bool jumps = left < 5 * (1 + steps_before);
+            state =
+                step_mover(level, kBodies, state, quantised({.forward = 1, .jump = jumps})).state;
+        }
+        landed += state.mode == MoverMode::Ground && state.position.z > rise ? 1 : 0;
+    }
+    return landed;
+}
+
+// The wall stops a mover that would fly farther than the floor is deep.
+TEST(FollowLeaps, JumpToFloorsBeforeWalls) {
+    int reached = 0;
+    int missed = 0;
+    for (const WalledLevel& walled : all_walled_levels()) {
+        const auto& [gap, rise, depth, has_sides] = walled;
+        SCOPED_TRACE(testing::Message() << gap << ' ' << rise << ' ' << depth << ' ' << has_sides);
+        const Level level = walled_level(walled);
+        const auto height = static_cast<double>(rise);
+        const double seconds = seconds_to(
+            level, {static_cast<double>(30 + gap + depth / 2), 0, height + 30}, {{-100, 0, 24.1}});
+        if (landings(level, height, 0) == 0) {
+            EXPECT_EQ(seconds, 100);
+            ++missed;
+        } else if (landings(level, height, 0) == 5 && landings(level, height, 6) == 5) {
+            EXPECT_LT(seconds, 4);
+            ++reached;
+        }
+    }
+    EXPECT_GT(reached, 50);
+    EXPECT_GT(missed, 5);
 }
 
 // Two long floors beside each other, and a way around: routes jump over the gap between.

@@ -10,7 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <tuple>
 #include <vector>
 
@@ -33,6 +35,7 @@ struct Pit {
     std::int64_t depth = 256;
     std::int64_t width = 1024;
     bool has_bridge = false;
+    bool has_wall = false;  // at the end of the floor beyond, which is then 30 narrower
 };
 
 // The jumps with a run-up from the ledge.
@@ -45,6 +48,9 @@ std::vector<NavLinkRecord> leaps_over(const Pit& pit) {
                                box_brush({-512, -512, -1040}, {end, 128, -1024})};
     if (pit.has_bridge) {
         brushes.push_back(box_brush({0, -16, -16}, {beyond, 16, 0}));
+    }
+    if (pit.has_wall) {
+        brushes.push_back(box_brush({end, -128, -512}, {end + 16, 128, 256}));
     }
     const Level level = level_of(world_of(std::move(brushes)), {.threads = 1});
     const auto data = build_navigation(level, {.spaces = {*find_space(level, "stand")}});
@@ -95,6 +101,22 @@ TEST(Leaps, NeedRoomToLand) {
     EXPECT_EQ(leaps_over({.gap = 150, .width = 100}).size(), 1u);
     EXPECT_TRUE(leaps_over({.gap = 150, .width = 75}).empty());
     EXPECT_TRUE(leaps_over({.gap = 150, .width = 40}).empty());
+}
+
+// The wall stops a mover that would fly 216 units far.
+TEST(Leaps, EndAtAWall) {
+    for (const std::int64_t width : {50, 100, 150}) {
+        const std::vector<NavLinkRecord> leaps =
+            leaps_over({.gap = 100, .width = width, .has_wall = true});
+        ASSERT_EQ(leaps.size(), 1u) << width;
+        EXPECT_EQ(leaps[0].least_speed, 192) << width;
+        EXPECT_NEAR(
+            leaps[0].to[0], std::min(15 + 216.0, 115.0 + static_cast<double>(width) - 30), 6);
+    }
+    // It touches the side of the floor beyond, and still rises over it.
+    EXPECT_EQ(leaps_over({.gap = 50, .rise = 40}).size(), 1u);
+    // It touches the side of the floor beyond too low.
+    EXPECT_TRUE(leaps_over({.gap = 220, .width = 100, .has_wall = true}).empty());
 }
 
 TEST(Leaps, AreNotWhereOneWalks) {
