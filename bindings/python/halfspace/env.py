@@ -173,7 +173,15 @@ class VectorEnv:
     episode depend on this seed and on how many episodes came before.
 
     With doors, all players share one set of them, which steps with the players: a door opens for
-    whoever is near. `reset` closes them; a player who starts anew does not.
+    whoever is near. `reset` closes them; a player who starts anew does not. Teleporters and jump
+    pads do nothing: no trigger is applied.
+
+    >>> env = VectorEnv(example, 8, reward=lambda step: step.after["position"][:, 0])
+    >>> observations, infos = env.reset(seed=1)
+    >>> actions = env.action_space.sample()
+    >>> observations, rewards, terminations, truncations, infos = env.step(actions)
+    >>> observations.shape, rewards.shape
+    ((8, 16), (8,))
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": "NextStep"}
