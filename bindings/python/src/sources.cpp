@@ -271,8 +271,9 @@ void add_changing(SourceClass& type) {
              "line"_a = 0u,
              R"(Adds an entity. Returns its number.
 
-keys: a dict of texts; "classname" says what it is, and "origin", three numbers, where it stands. origin:
-(3,) in place of that key [units]. line: in a file. Raises TypeError for other things than texts.
+keys: a dict of texts; "classname" says what it is, and "origin", three numbers, where it stands. A class
+says nothing about its brushes: give a trigger's brush contents=Contents.TRIGGER. origin: (3,) in place of
+that key [units]. line: in a file. Raises TypeError for other things than texts.
 
 >>> source = halfspace.Source()
 >>> source.add_entity({"classname": "info_player_start", "origin": "0 0 24"})
@@ -310,8 +311,10 @@ Raises IndexError for an entity there is not.
              "colour"_a = py::none(),
              R"(Says what a texture is, which needs no such call. Returns its number.
 
-width, height: its size [texels]; 0 if unknown, then 64 counts. masked: each texel is opaque or absent.
-colour: (red, green, blue) from 0 to 255, of a texture without a picture.
+name: says nothing about contents; "*water1" is the look of water. width, height: its size [texels]; 0 if
+unknown, then 64 counts. masked: each texel is opaque or absent.
+colour: (red, green, blue) from 0 to 255, of a texture without a picture. Raises
+TypeError for a name that is no text, and for numbers out of these ranges.
 
 >>> halfspace.Source().add_material("wall", 128, 128)
 0)");
