@@ -262,7 +262,9 @@ array([[560., 112., -80.],
             &states,
             R"(What the doors do now: (D,) of door_state_dtype, a copy, for restore.
 
-open: how far, from 0 to travel. waits: how long an open door still waits [s]. mode: a DoorMode.
+open: how far, from 0 to travel. waits: how long an open door still waits [s]. mode: a DoorMode. locked: 1
+if no visitor opens it. turned_back: 1 if it closes since it could not open; then it opens again.
+carries_down: 1 if the lift carries somebody down, and stays low until nobody is above it.
 
 >>> doors.states["mode"] == halfspace.DoorMode.CLOSED
 array([ True]))")

@@ -170,8 +170,10 @@ Raises ValueError for a number out of its range, TypeError for a name that there
                "positions"_a,
                R"(States of movers that fall from these positions.
 
-positions: (N, 3), or (3,) for one [units]. Returns (N,) of mover_state_dtype, or one record. Raises
-ValueError for another shape, and where a number is not finite.
+positions: (N, 3), or (3,) for one [units]. Returns (N,) of mover_state_dtype, or one record: mode (0
+ground, 1 air, 2 swims, 3 ladder), flags (1 crouched, 2 jump is held, 4 has left a ladder, 8 climbs out),
+position, velocity [units/s], and on the ground its normal and the model, obstacle or mesh that carries, 2^32 - 1
+for none. Raises ValueError for another shape, and where a number is not finite.
 
 >>> halfspace.movers_at([(64, 256, 24), (96, 256, 24)])["position"].shape
 (2, 3))");

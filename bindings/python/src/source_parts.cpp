@@ -333,8 +333,8 @@ planes: (S, 4), n.x, n.y, n.z, d; the brush is where dot(n, p) <= d. points: (S,
 each side in place of planes, counter-clockwise seen from outside [units]. A point is exact: a number of at
 most 15 digits is the decimal that it shows, so 0.1 is a tenth. Of planes the compiler finds those of the
 grid that they are meant to be, as in a .bsp. materials: a texture, or one for each side.
-contents: bits of Contents; solid by default, whatever the names of textures and classes are. textures: of texture_dtype, how textures lie; None: along the axes. surfaces:
-SurfaceKinds. opacities: 0 to 1. see_through: True for glass. Each of these: one for all sides, or (S,).
+contents: bits of Contents; solid by default, whatever the names of textures and classes are. textures: of
+texture_dtype, how textures lie; None: along the axes. surfaces: SurfaceKinds. opacities: 0 to 1. see_through: True for glass. Each of these: one for all sides, or (S,).
 name: of an object, for messages. line, lines: of the brush and its sides in a file. entity: whose it is.
 at: its number; None: behind the others. Raises ValueError for less than 4 sides, another shape, a number
 beyond 2^40, a bit that is no Contents; IndexError for an entity there is not, and for a number `at` behind
