@@ -4,6 +4,7 @@
 #include "halfspace/verify/verify.h"
 #include "halfspace/world/describe.h"
 
+#include "messages.h"
 #include "sources.h"
 
 #include <chrono>
@@ -158,7 +159,7 @@ Result<Made> make_level(const halfspace::World& world,
     const std::vector<Diagnostic>& odd = made->diagnostics;
     for (const auto* list : {&read, &odd}) {
         for (const Diagnostic& diagnostic : *list) {
-            warnings.push_back(to_string(diagnostic));
+            warnings.push_back(in_python(to_string(diagnostic)));
         }
     }
     if (made->leak) {
@@ -236,7 +237,7 @@ std::shared_ptr<LoadedLevel> compile_source(py::handle source,
         options.bodies = bodies_of(py::dict(bodies));
     }
     if (const auto bad = bad_option(options)) {
-        throw py::value_error(to_error(*bad).message);
+        throw py::value_error(in_python(to_error(*bad).message));
     }
     const GivenSource given(source);
     Watched watched(std::move(progress));

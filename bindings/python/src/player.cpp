@@ -60,8 +60,8 @@ std::shared_ptr<LevelPlayer> make(const std::shared_ptr<LoadedLevel>& level,
                            options)});
 }
 
-PlacedLevel place_for(const LevelPlayer& self, const Asked& asked) {
-    check_same_level("asked", asked.level(), self.of->its_level);
+PlacedLevel place_for(const LevelPlayer& self, const Asked& asked, const char* name = "asked") {
+    check_same_level(name, asked.level(), self.of->its_level);
     return asked.placed();
 }
 
@@ -128,7 +128,7 @@ void advance(LevelPlayer& self,
     if (!py::isinstance<Asked>(where)) {
         throw py::type_error("where must be Doors, a World or a Level");
     }
-    PlacedLevel here = place_for(self, where.cast<const Asked&>());
+    PlacedLevel here = place_for(self, where.cast<const Asked&>(), "where");
     here.without = without;
     advance_in(self, here, seconds, input);
 }

@@ -6,6 +6,7 @@
 #include "halfspace/formats/read_world.h"
 
 #include "geometry.h"
+#include "messages.h"
 #include "options.h"
 #include "source_arguments.h"
 
@@ -198,7 +199,7 @@ py::list entities(const SourceWorld& source) {
 py::list warnings(const SourceWorld& source) {
     py::list all;
     for (const Diagnostic& diagnostic : source.diagnostics) {
-        all.append(text(to_string(diagnostic)));
+        all.append(text(in_python(to_string(diagnostic))));
     }
     return all;
 }
