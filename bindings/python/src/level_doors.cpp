@@ -415,7 +415,12 @@ void add_level_doors(py::module_& module) {
     module.attr("door_state_dtype") = door_state_dtype();
     module.attr("door_event_dtype") = door_event_dtype();
     module.attr("DoorMode") =
-        int_enum("DoorMode", std::array{"CLOSED", "OPENING", "OPEN", "CLOSING"});
+        int_enum("DoorMode",
+                 std::array{"CLOSED", "OPENING", "OPEN", "CLOSING"},
+                 R"(What a door does. A lift is OPEN where it is high, and CLOSED where it is low.
+
+>>> halfspace.DoorMode(int(doors.states["mode"][0])).name
+'CLOSED')");
     DoorsClass type(
         module,
         "Doors",

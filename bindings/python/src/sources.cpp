@@ -370,9 +370,24 @@ Result<GivenSource::SourceRead> GivenSource::read_file() const {
 void add_sources(py::module_& module) {
     module.attr("texture_dtype") = texture_dtype();
     module.attr("SurfaceKind") =
-        int_enum("SurfaceKind", std::array{"DRAWN", "NO_DRAW", "SKY", "HINT", "SKIP"});
-    module.attr("TextureKind") =
-        int_enum("TextureKind", std::array{"STANDARD", "VALVE_220", "BRUSH_PRIMITIVES"});
+        int_enum("SurfaceKind",
+                 std::array{"DRAWN", "NO_DRAW", "SKY", "HINT", "SKIP"},
+                 R"(What a side of a brush or a surface is. It says nothing about contents.
+
+DRAWN: it has its texture. NO_DRAW: it is not drawn. SKY: it is drawn as sky. HINT: of a brush of the contents
+HINT, the compiler cuts along it. SKIP: it is not drawn, and of a hint it cuts nothing.
+
+>>> source = halfspace.Source()
+>>> source.add_polygon([(0, 0, 0), (64, 0, 0), (0, 64, 0)], surface=halfspace.SurfaceKind.SKY)
+0)");
+    module.attr("TextureKind") = int_enum(
+        "TextureKind",
+        std::array{"STANDARD", "VALVE_220", "BRUSH_PRIMITIVES"},
+        R"(How the numbers of a texture_dtype say where a texture lies: as in these dialects of .map.
+
+>>> source = halfspace.read_source("examples/levels/keep.map")
+>>> halfspace.TextureKind(int(source.entities[0]["brushes"][0]["textures"]["kind"][0])).name
+'STANDARD')");
     SourceClass type(
         module,
         "Source",
