@@ -194,7 +194,8 @@ array([1, 1], dtype=uint8))")
         .def("stop",
              &stop,
              "rows"_a = py::none(),
-             R"(Forgets the goals of all followers, or of those in `rows`: they stand.
+             R"(Forgets the goals of all followers, or of those in `rows`: they stand. Raises IndexError for a
+follower that there is not.
 
 >>> followers = halfspace.PathFollowers(floors, 2)
 >>> followers.stop([1]))")

@@ -244,7 +244,7 @@ void add_places(PlayerClass& type) {
             },
             "yaw"_a,
             "pitch"_a = 0.0,
-            R"(Looks there [degrees]. A positive pitch looks down.
+            R"(Looks there [degrees]. A positive pitch looks down. Raises ValueError for a number that is not finite.
 
 >>> player = halfspace.Player(example)
 >>> player.look_along(90)
@@ -257,14 +257,15 @@ array([ 0., 90.,  0.]))")
             },
             "yaw"_a,
             "pitch"_a = 0.0,
-            R"(Turns to the left, and down [degrees].
+            R"(Turns to the left, and down [degrees]. Raises ValueError for a number that is not finite.
 
 >>> player.look(10, -5))")
         .def(
             "fly_at",
             [](LevelPlayer& self, py::handle eye) { self.player.fly_at(point_of("eye", eye)); },
             "eye"_a,
-            R"(Flies with the eye here [units].
+            R"(Flies with the eye here [units]. Raises ValueError for another shape than (3,), and for a number that is
+not finite or beyond 2^20.
 
 >>> player.fly_at((64, 256, 90))
 >>> player.flies
@@ -294,6 +295,8 @@ True)")
             "asked"_a,
             R"(Falls at once onto the floor below, if it is at most 64 units below the body.
 
+Raises ValueError for a level or world that is not of the player's level.
+
 >>> player.drop(example))")
         .def(
             "set_body",
@@ -317,7 +320,9 @@ True)")
             "lift"_a = 0.0,
             R"(Takes other bodies, as of the constructor. False, and nothing changes, if they do not fit here.
 
-lift: how much higher the position becomes [units].
+lift: how much higher the position becomes [units]. Raises KeyError for a body that the level does not
+have, ValueError for another level, a number that is not finite, and a crouching body that is not within the
+standing one.
 
 >>> player.set_body(example, "crouch", "crouch", standing_eye=12)
 True)")
@@ -338,7 +343,7 @@ True)")
             "crouch"_a = "crouch",
             "standing_eye"_a = PlayerBody().standing_eye,
             "crouching_eye"_a = PlayerBody().crouching_eye,
-            R"(Goes on in another level, at the same place and speed.
+            R"(Goes on in another level, at the same place and speed. Raises as set_body does.
 
 >>> player.enter(example))");
 }
@@ -397,6 +402,8 @@ True)")
             "is_fast"_a = false,
             R"(A frame by hand, for a game that makes the steps itself. The arguments are those of advance.
 
+Raises ValueError for a number that is not finite.
+
 >>> player.begin_frame(1 / 32, forward=1)
 >>> while player.begin_step():
 ...     player.finish_step(example.mover_steps(player.state, player.controls()))
@@ -439,7 +446,8 @@ True)")
                 self.player.keep_time_of(leader.player);
             },
             "leader"_a,
-            R"(Of players who make their steps together, one counts the time, and the others follow it.
+            R"(Of players who make their steps together, one counts the time, and the others follow it. Raises
+TypeError for what is no Player.
 
 >>> player.keep_time_of(player))")
         .def(

@@ -160,7 +160,8 @@ for a source that cannot be read, ValueError for a level that was not made of it
 ['misspelled-class'])");
     module.def("lint_checks",
                &lint_checks,
-               R"(All that lint looks for: a list of dicts of check, severity, meaning and advice.
+               R"(All that lint looks for: a list of dicts of check, severity, meaning and advice. It takes nothing and
+raises nothing.
 
 >>> halfspace.lint_checks()[0]["check"]
 'no-player-start')");
