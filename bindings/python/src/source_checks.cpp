@@ -158,9 +158,10 @@ for a source that cannot be read, ValueError for a level that was not made of it
 >>> _ = source.add_entity({"classname": "info_player_strat", "origin": "64 256 24"})
 >>> [finding["check"] for finding in halfspace.lint(halfspace.compile(source), source)]
 ['misspelled-class'])");
-    module.def("lint_checks",
-               &lint_checks,
-               R"(All that lint looks for: a list of dicts of check, severity, meaning and advice. It takes nothing and
+    module.def(
+        "lint_checks",
+        &lint_checks,
+        R"(All that lint looks for: a list of dicts of check, severity, meaning and advice. It takes nothing and
 raises nothing.
 
 >>> halfspace.lint_checks()[0]["check"]
