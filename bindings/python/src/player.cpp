@@ -264,8 +264,7 @@ array([ 0., 90.,  0.]))")
             "fly_at",
             [](LevelPlayer& self, py::handle eye) { self.player.fly_at(point_of("eye", eye)); },
             "eye"_a,
-            R"(Flies with the eye here [units]. Raises ValueError for another shape than (3,), and for a number that is
-not finite or beyond 2^20.
+            R"(Flies with the eye here [units]. Raises ValueError for a place that is not finite or beyond 2^20.
 
 >>> player.fly_at((64, 256, 90))
 >>> player.flies
@@ -293,9 +292,8 @@ True)")
             "drop",
             [](LevelPlayer& self, const Asked& asked) { self.player.drop(place_for(self, asked)); },
             "asked"_a,
-            R"(Falls at once onto the floor below, if it is at most 64 units below the body.
-
-Raises ValueError for a level or world that is not of the player's level.
+            R"(Falls at once onto the floor below, if it is at most 64 units below the body. Raises
+ValueError for another level.
 
 >>> player.drop(example))")
         .def(
@@ -320,9 +318,8 @@ Raises ValueError for a level or world that is not of the player's level.
             "lift"_a = 0.0,
             R"(Takes other bodies, as of the constructor. False, and nothing changes, if they do not fit here.
 
-lift: how much higher the position becomes [units]. Raises KeyError for a body that the level does not
-have, ValueError for another level, a number that is not finite, and a crouching body that is not within the
-standing one.
+lift: how much higher the position becomes [units]. Raises KeyError for a body there is not,
+ValueError for another level, a number that is not finite, a crouching body that is not within the standing one.
 
 >>> player.set_body(example, "crouch", "crouch", standing_eye=12)
 True)")
@@ -400,9 +397,7 @@ True)")
             "begins_jump"_a = false,
             "crouches"_a = false,
             "is_fast"_a = false,
-            R"(A frame by hand, for a game that makes the steps itself. The arguments are those of advance.
-
-Raises ValueError for a number that is not finite.
+            R"(A frame by hand, for a game that makes the steps itself. Arguments and errors are those of advance.
 
 >>> player.begin_frame(1 / 32, forward=1)
 >>> while player.begin_step():
@@ -446,8 +441,7 @@ True)")
                 self.player.keep_time_of(leader.player);
             },
             "leader"_a,
-            R"(Of players who make their steps together, one counts the time, and the others follow it. Raises
-TypeError for what is no Player.
+            R"(Of players who make their steps together, one counts the time, the others follow. Raises TypeError for others.
 
 >>> player.keep_time_of(player))")
         .def(
