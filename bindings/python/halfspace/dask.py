@@ -227,6 +227,13 @@ def trace(
     start, end: (N, 3), or (3,) for all; or start alone: (N, 6). fields: a name gives an array of
     this field, names give records of these fields; what is not named does not leave the worker.
     options: mask, skin, hair of Level.trace.
+    Raises KeyError for a body or a field that there is not, ValueError for a level in memory and for
+    another shape; the workers raise what Level.trace does.
+
+    >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
+    >>> touched = trace(example_file, "point", segments, fields=["hit", "model"])
+    >>> touched.compute(scheduler="synchronous").dtype.names
+    ('hit', 'model')
     """
     if body not in level.bodies:
         raise KeyError(f"the level has no body {body!r}; it has {', '.join(level.bodies)}")
@@ -243,19 +250,35 @@ def sweep(
     fields: Fields = None,
     **options: Any,
 ) -> DaskArray:
-    """As Level.sweep: where a convex shape touches first. (N,) of contact_dtype. See trace."""
+    """As Level.sweep: where a convex shape touches first. (N,) of contact_dtype. See trace.
+
+    >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
+    >>> sweep(example_file, Shape.sphere(4), segments, fields="point").shape
+    (1000, 3)
+    """
     ask = _Ask(_file_of(level), "sweep", contact_dtype, fields, (shape,), **options)
     return _answers(ask, _segments(start, end))
 
 
 def sight(level: Level, start: Rows, end: Rows | None = None) -> DaskArray:
-    """As Level.sight: True where no wall is between start and end. (N,) bool."""
+    """As Level.sight: True where no wall is between start and end. (N,) bool. Raises as trace.
+
+    >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
+    >>> seen = sight(example_file, segments).sum()
+    >>> bool(seen.compute(scheduler="synchronous") > 500)
+    True
+    """
     ask = _Ask(_file_of(level), "sight", np.dtype(bool), None)
     return _answers(ask, _segments(start, end))
 
 
 def contents(level: Level, points: Rows) -> DaskArray:
-    """As Level.contents: what is at each point. (N,) uint32."""
+    """As Level.contents: what is at each point. (N,) uint32. Raises as trace.
+
+    >>> points = random_segments(1000, [(-64, -64, 8), (64, 64, 56)])[:, :3]
+    >>> contents(example_file, points).shape
+    (1000,)
+    """
     ask = _Ask(_file_of(level), "contents", np.dtype(np.uint32), None)
     return _answers(ask, [_rows("points", points, 3)])
 
@@ -275,7 +298,13 @@ def mesh_rays(
     max_t: float = np.inf,
     fields: Fields = None,
 ) -> DaskArray:
-    """As Mesh.rays: what each ray meets first. (N,) of ray_hit_dtype. fields: see trace."""
+    """As Mesh.rays: what each ray meets first. (N,) of ray_hit_dtype. fields: see trace.
+
+    >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
+    >>> origins = from_array(np.array([(1.0, 1, 4), (9, 9, 4)]), chunks=(1, 3))
+    >>> mesh_rays(mesh, origins, (0, 0, -1), fields="t").compute(scheduler="synchronous")
+    array([ 4., inf])
+    """
     ask = _Ask(None, "rays", ray_hit_dtype, fields, max_t=max_t)
     rows = [_rows("origins", origins, 3), _rows("directions", directions, 3)]
     return _ask_mesh(mesh, ask, rows)
@@ -284,7 +313,12 @@ def mesh_rays(
 def mesh_occluded(
     mesh: Mesh, origins: Rows, directions: Rows, *, max_t: float = np.inf
 ) -> DaskArray:
-    """As Mesh.occluded: True where a ray meets any triangle. (N,) bool."""
+    """As Mesh.occluded: True where a ray meets any triangle. (N,) bool.
+
+    >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
+    >>> mesh_occluded(mesh, [(1, 1, 4), (9, 9, 4)], (0, 0, -1)).compute(scheduler="synchronous")
+    array([ True, False])
+    """
     ask = _Ask(None, "occluded", np.dtype(bool), None, max_t=max_t)
     rows = [_rows("origins", origins, 3), _rows("directions", directions, 3)]
     return _ask_mesh(mesh, ask, rows)
@@ -293,13 +327,25 @@ def mesh_occluded(
 def mesh_closest(
     mesh: Mesh, points: Rows, *, max_distance: float = np.inf, fields: Fields = None
 ) -> DaskArray:
-    """As Mesh.closest: the nearest point of the mesh. (N,) of mesh_point_dtype. fields: see trace."""
+    """As Mesh.closest: the nearest point of the mesh. (N,) of mesh_point_dtype. fields: see trace.
+
+    >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
+    >>> found = mesh_closest(mesh, [(1, 1, 4), (2, 1, 3)], fields="distance")
+    >>> found.compute(scheduler="synchronous")
+    array([4., 3.])
+    """
     ask = _Ask(None, "closest", mesh_point_dtype, fields, max_distance=max_distance)
     return _ask_mesh(mesh, ask, [_rows("points", points, 3)])
 
 
 def mesh_winding(mesh: Mesh, points: Rows) -> DaskArray:
-    """As Mesh.winding: how often a closed mesh is around each point. (N,) int32."""
+    """As Mesh.winding: how often a closed mesh is around each point. (N,) int32.
+
+    >>> corners = [(0, 0, 0), (8, 0, 0), (0, 8, 0), (0, 0, 8)]
+    >>> mesh = Mesh(corners, [(0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)])
+    >>> mesh_winding(mesh, [(1, 1, 1), (9, 9, 9)]).compute(scheduler="synchronous")
+    array([1, 0], dtype=int32)
+    """
     ask = _Ask(None, "winding", np.dtype(np.int32), None)
     return _ask_mesh(mesh, ask, [_rows("points", points, 3)])
 
@@ -359,7 +405,11 @@ def random_segments(
 
     within: the box (2, 3) in which starts and ends are evenly spread [units]; or a function that
     makes segments (n, 6) of random numbers (n, 6), row by row. chunk: rows of a block. A row
-    depends on the seed and its number alone, not on the blocks.
+    depends on the seed and its number alone, not on the blocks. Raises ValueError for another shape and
+    for numbers below these ranges: count and chunk at least 1, seed at least 0.
+
+    >>> random_segments(1000, [(0, 0, 0), (8, 8, 8)], seed=3, chunk=400).chunks
+    ((400, 400, 200), (6,))
     """
     if not callable(within):
         within = np.asarray(within, dtype=np.float64)
@@ -383,6 +433,7 @@ def finished_blocks(
     client: of distributed. reduce: makes something small of a block, on its worker. A block that has
     come is not lost with its worker; so use this where workers die often. (What an array of Dask
     reduces stays on the workers until the end.) Raises what the first task that fails raises.
+    docs/guides/dask.md has an example.
     """
     from distributed import as_completed
 
@@ -433,6 +484,11 @@ def sight_matrix(
     places: (P, 3) [units]. A sample of a place is a random point up to `spread` from it on each
     axis: one number or (3,). Sample s of one place is asked against sample s of the other one, so
     the matrix equals its transpose. chunk: places of a block. Cost: P * P * samples lines of sight.
+    Raises ValueError for another shape, less than one sample, and a level in memory.
+
+    >>> seen = sight_matrix(example_file, [(0, 0, 40), (32, 0, 40)])
+    >>> seen.compute(scheduler="synchronous").shape
+    (2, 2)
     """
     points = np.asarray(places, dtype=np.float64)
     if points.ndim != 2 or points.shape[1] != 3 or samples < 1:

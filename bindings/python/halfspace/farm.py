@@ -124,6 +124,7 @@ def compile_levels(
     finished. verified: halfspace.verify must agree, too. options: of halfspace.compile.
 
     Raises halfspace.Error if the scheduler is lost. Then connect to a new one and call it again.
+    docs/guides/dask.md has a program that uses it.
     """
     target = pathlib.Path(folder).absolute()
     (target / "manifest").mkdir(parents=True, exist_ok=True)

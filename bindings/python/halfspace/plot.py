@@ -51,7 +51,12 @@ def plan(
     """The level or the world, cut at the height z [units]. Returns the image.
 
     box: its least and its greatest corner, (2, 3) or (2, 2); None: around the level's model 0.
-    pixels: the width of the image. Each pixel is asked at its middle.
+    pixels: the width of the image. Each pixel is asked at its middle. Raises ValueError for another
+    shape of the box.
+
+    >>> picture = plan(example, z=40, box=[(-128, -128), (128, 128)], pixels=64)
+    >>> picture.get_array().shape
+    (64, 64, 3)
     """
     from matplotlib.colors import to_rgb
 
@@ -91,7 +96,15 @@ def traces(
     colour: str = "#c2573a",
     width: float = 0.6,
 ) -> Any:
-    """Traces from their starts, (N, 3) or (3,), to where they end, with dots where they touch."""
+    """Traces from their starts, (N, 3) or (3,), to where they end, with dots where they touch.
+
+    contacts: (N,) of contact_dtype.
+
+    >>> eye = (0, 0, 40)
+    >>> contacts = example.trace("point", eye, [(900, 0, 40), (0, 900, 40)])
+    >>> len(traces(eye, contacts).get_segments())
+    2
+    """
     ends = contacts["end"]
     lines = _lines(
         axes, np.broadcast_to(starts, ends.shape), ends, colors=colour, linewidths=width, alpha=0.6
@@ -124,7 +137,11 @@ def beams(
     colour: str = "#d08770",
     filled: bool = False,
 ) -> None:
-    """Beams as Level.beams has measured them. filled: the area that they sweep, for a fan."""
+    """Beams as Level.beams has measured them. filled: the area that they sweep, for a fan.
+
+    >>> ways = [(1, 0, 0), (0, 1, 0), (-1, 0, 0)]
+    >>> beams([(0, 0, 40)], ways, example.beams([(0, 0, 40)], ways, 500))
+    """
     drawn = _axes(axes)
     placed = np.asarray(poses, dtype=np.float64)
     origins = placed if placed.ndim == 2 else placed[:, :3, 3]
@@ -151,6 +168,14 @@ def paths(
     """Paths of N movers over T steps: (T, N, 3), or (T, 3) for one. NaN: the mover is not there.
 
     values: a number of each step, (T,), which colours all paths (matplotlib's viridis).
+
+    >>> from halfspace import controls, movers_at
+    >>> states, places = movers_at([(0, 0, 24), (0, 64, 24)]), []
+    >>> for step in range(20):
+    ...     states, problems = example.step_movers(states, controls(forward=[1, 1]))
+    ...     places.append(states["position"])
+    >>> len(paths(places).get_segments())
+    2
     """
     from matplotlib.collections import LineCollection
 
@@ -172,7 +197,11 @@ def paths(
 
 
 def mesh(drawn_mesh: Mesh, *, axes: Any = None, colour: str = "#88a0b8") -> Any:
-    """The triangles of a mesh from above: the highest ones in front, steep ones darker."""
+    """The triangles of a mesh from above: the highest ones in front, steep ones darker.
+
+    >>> len(mesh(Mesh([(0, 0, 0), (64, 0, 0), (0, 64, 0)], [(0, 1, 2)])).get_paths())
+    1
+    """
     from matplotlib.collections import PolyCollection
     from matplotlib.colors import to_rgb
 

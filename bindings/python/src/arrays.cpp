@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/tasks/parallel_for.h"
 
+#include "messages.h"
 #include "results.h"
 
 #include <unistd.h>
@@ -87,7 +88,7 @@ void raise(const Error& error) {
     static const char* const kCodes[] = {
         "io", "syntax", "range", "geometry", "damaged", "unsupported", "limit", "cancelled"};
     const py::object type = py::module_::import("halfspace._halfspace").attr("Error");
-    py::object raised = type(text(to_string(error)));
+    py::object raised = type(text(in_python(to_string(error))));
     raised.attr("code") = kCodes[static_cast<std::size_t>(error.code)];
     raised.attr("file") = text(error.where.file);
     raised.attr("line") = error.where.line;

@@ -305,6 +305,11 @@ body: a name of Level.bodies. start, end: (N, 3), or (3,) for one or for all [un
 the body comes to rest [units]. hair: how far the body keeps from the planes of surfaces [units].
 out: (N,) of contact_dtype, for the answers. threads: 0 for all of the machine.
 Returns (N,) of contact_dtype, or one record. The bits do not depend on the machine, nor on threads.
+hit: it touches, or starts in, what blocks. start_blocked: it starts there and cannot move; a start at most
+a hair deep can. fraction: how far point is, 0 to 1. point: the position at the touch. end: where the body
+comes to rest, a free place. normal: towards the body. contents: what blocks. model, obstacle, mesh,
+triangle: what is touched; plane: twice a row of planes, plus 1 if its back is touched; node: a row of nodes;
+2^32 - 1 for none.
 Raises KeyError for a body that the level does not have, ValueError for another shape, a number that is
 not finite.
 

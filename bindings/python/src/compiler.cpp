@@ -4,6 +4,7 @@
 #include "halfspace/verify/verify.h"
 #include "halfspace/world/describe.h"
 
+#include "messages.h"
 #include "sources.h"
 
 #include <chrono>
@@ -158,7 +159,7 @@ Result<Made> make_level(const halfspace::World& world,
     const std::vector<Diagnostic>& odd = made->diagnostics;
     for (const auto* list : {&read, &odd}) {
         for (const Diagnostic& diagnostic : *list) {
-            warnings.push_back(to_string(diagnostic));
+            warnings.push_back(in_python(to_string(diagnostic)));
         }
     }
     if (made->leak) {
@@ -236,7 +237,7 @@ std::shared_ptr<LoadedLevel> compile_source(py::handle source,
         options.bodies = bodies_of(py::dict(bodies));
     }
     if (const auto bad = bad_option(options)) {
-        throw py::value_error(to_error(*bad).message);
+        throw py::value_error(in_python(to_error(*bad).message));
     }
     const GivenSource given(source);
     Watched watched(std::move(progress));
@@ -310,8 +311,9 @@ out, with a warning. grid: a step is 2^-grid units, 0 to 10; None: 3, or 6 where
 [grid steps]: how far sides may move onto the grid. collision: one tree for all bodies, 'onion', or
 'separate'. open_surfaces: 'error', 'skip' or 'draw' meshes that are not closed. curve_tolerance,
 facet_tolerance [units]: how far pieces may be from curves. fill_outside: nothing outside is drawn.
-visible_distance [units]: farther clusters do not see each other; 0: no limit. threads: 0 for all; their number changes nothing. progress: a function that gets
-the stage and a fraction; what it raises stops the work, and so does Ctrl-C.
+visible_distance [units]: farther clusters do not see each other; 0: no limit. threads: 0 for all; their number
+changes nothing. progress: a function that gets the stage and a fraction; what it raises stops the work, and so
+does Ctrl-C.
 Level.warnings tells what was odd. Raises Error for a source that cannot be read or compiled,
 ValueError for an option out of its range.
 
@@ -325,7 +327,9 @@ ValueError for an option out of its range.
         "source"_a,
         R"(Derives the level again from its source. Returns the differences: none, if it is right.
 
-source: a Source, or a path. Ctrl-C stops it. Raises Error for a source that cannot be read.
+source: a Source, or a path, with what the level was made of. If compile has left out all surfaces of an
+entity (open_surfaces="skip"), verify says that its model is missing: remove them from the source first. Ctrl-C
+stops it. Raises Error for a source that cannot be read.
 
 >>> halfspace.verify(example, "examples/levels/keep.map")
 [])");

@@ -335,7 +335,7 @@ void add_crowds(py::module_& module) {
                     "Crowd",
                     R"(Agents that walk to their goals in a world, and avoid each other (ORCA).
 
-Each agent is an obstacle of the world, so no two overlap: the agent i is the obstacle first_obstacle + i,
+Each agent is an obstacle of the world, so step lets no two walk into each other: the agent i is the obstacle first_obstacle + i,
 until it is removed. Obstacles with these numbers belong to the crowd; remove the agents before you drop it.
 horizon, border_horizon: so long before a contact agents begin to avoid others, and borders [s].
 neighbour_distance: who is farther away does not count [units]. max_neighbours: so many of the nearest
@@ -379,6 +379,9 @@ ways on every machine and with any number of threads.
 mesh: of their body; a crowd may mix bodies. states: positions (K, 3) [units], or (K,) of
 mover_state_dtype. stand: the body that stands, if the mesh is that of a crouching body. The rest: as of
 PathFollowers.
+The states are taken as they are: it is not checked that a body has room there, that a floor is below, that
+the mesh is that of the body that moves, or that two agents stand apart. Agents added in one place overlap
+until they part; an agent without a floor below falls for ever.
 Returns their ids: (K,) uint32; ids of removed agents are given again. Raises ValueError for a mesh of
 another level, and for an id whose obstacle the world has.
 
@@ -431,7 +434,9 @@ thread asks the world.
             "threads"_a = 1u,
             R"(Finds the controls of all agents for one step and moves nobody: (N,) of mover_input_dtype.
 
-For programs that make the steps themselves, and then call set_states.
+For programs that make the steps themselves, and then call set_states; Doors.step_movers(crowd.states,
+crowd.inputs(), themselves=crowd.ids) is one. threads: 0 for all. Raises RuntimeError while another thread
+uses the crowd.
 
 >>> halfspace.Crowd(world).inputs().shape
 (0,))")

@@ -78,6 +78,8 @@ array([0., 0., 0.]))")
              "entities"_a,
              R"(The directions in which turned entities look, of length 1. Returns as entity_angles.
 
+Raises IndexError for an entity there is not, TypeError for other things than integers.
+
 >>> start = [e["classname"] for e in example.entities].index("info_player_start")
 >>> example.entity_facing(start)
 array([1., 0., 0.]))")

@@ -262,7 +262,9 @@ array([[560., 112., -80.],
             &states,
             R"(What the doors do now: (D,) of door_state_dtype, a copy, for restore.
 
-open: how far, from 0 to travel. waits: how long an open door still waits [s]. mode: a DoorMode.
+open: how far, from 0 to travel. waits: how long an open door still waits [s]. mode: a DoorMode. locked: 1
+if no visitor opens it. turned_back: 1 if it closes since it could not open; then it opens again.
+carries_down: 1 if the lift carries somebody down, and stays low until nobody is above it.
 
 >>> doors.states["mode"] == halfspace.DoorMode.CLOSED
 array([ True]))")
@@ -413,7 +415,12 @@ void add_level_doors(py::module_& module) {
     module.attr("door_state_dtype") = door_state_dtype();
     module.attr("door_event_dtype") = door_event_dtype();
     module.attr("DoorMode") =
-        int_enum("DoorMode", std::array{"CLOSED", "OPENING", "OPEN", "CLOSING"});
+        int_enum("DoorMode",
+                 std::array{"CLOSED", "OPENING", "OPEN", "CLOSING"},
+                 R"(What a door does. A lift is OPEN where it is high, and CLOSED where it is low.
+
+>>> halfspace.DoorMode(int(doors.states["mode"][0])).name
+'CLOSED')");
     DoorsClass type(
         module,
         "Doors",

@@ -134,7 +134,7 @@ array([ 2.,  0., inf]))")
              R"(True if the meshes share a point: exact.
 
 pose: where the other one stands, as for distance. out: (N,) bool, for the answers. Returns (N,) bool,
-or one.
+or one. Raises ValueError for another shape, a matrix that is no turn and move, a number that is not finite.
 
 >>> cube.touches(cube, (1, 0, 0)), cube.touches(cube, (1.001, 0, 0))
 (True, False))")
@@ -148,7 +148,7 @@ or one.
 
 pose: where the other one stands, as for distance. Returns for one pose (K, 2) uint32: a triangle of
 this mesh and one of the other, in ascending order. For many poses the tuple (starts, pairs): those of
-pose i are pairs[starts[i]:starts[i + 1]].
+pose i are pairs[starts[i]:starts[i + 1]]. Raises as touches does.
 
 >>> len(cube.pairs(cube, (0, 0, 1)))
 62

@@ -202,7 +202,7 @@ array([0, 1, 2, 3], dtype=uint32))")
             "threads"_a = 1u,
             R"(True where in_box finds a triangle. Faster.
 
-out: (N,) bool, for the answers. Returns (N,) bool, or one.
+out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises as in_box does.
 
 >>> cube.overlaps_box([[(0.25, 0.25, 0.25), (0.5, 0.5, 0.5)], [(0, 0, 0), (9, 9, 9)]])
 array([False,  True]))")
@@ -220,7 +220,7 @@ array([False,  True]))")
             "threads"_a = 1u,
             R"(True where in_sphere finds a triangle. Faster.
 
-out: (N,) bool, for the answers. Returns (N,) bool, or one.
+out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises as in_sphere does.
 
 >>> cube.overlaps_sphere([(0.5, 0.5, 0.5), (0.5, 0.5, 1.5)], 0.5)
 array([ True,  True]))")
@@ -242,7 +242,7 @@ array([ True,  True]))")
             "threads"_a = 1u,
             R"(True where in_capsule finds a triangle. Faster.
 
-out: (N,) bool, for the answers. Returns (N,) bool, or one.
+out: (N,) bool, for the answers. Returns (N,) bool, or one. Raises as in_capsule does.
 
 >>> cube.overlaps_capsule((0.5, 0.5, 0.5), [(0.5, 0.5, 0.6), (0.5, 0.5, 0.8)], 0.25)
 array([False,  True]))")
@@ -255,7 +255,8 @@ array([False,  True]))")
 
 eyes: (N, 3), or (3,) for one [units]. Of two parts of the tree, the one with the farther centre comes
 first. No triangle is cut, so the order is not right everywhere. Returns (T,) uint32 for one eye; for
-many the tuple (starts, triangles), as of in_box.
+many the tuple (starts, triangles), as of in_box. Raises ValueError for another shape, and where a
+number is not finite.
 
 >>> sorted(cube.far_to_near((0.5, 0.5, 9)).tolist()) == list(range(12))
 True)");

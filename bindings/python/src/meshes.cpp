@@ -228,7 +228,7 @@ array([ 2., inf]))")
              "threads"_a = 1u,
              R"(True where a ray meets any triangle. Often faster than rays, and else the same.
 
-Returns (N,) bool, or one.
+Returns (N,) bool, or one. Raises as rays does.
 
 >>> cube.occluded([(0.5, 0.25, 3), (5, 5, 5)], (0, 0, -1))
 array([ True, False]))")

@@ -16,8 +16,20 @@ void add_contents(py::module_& module) {
         }
         members[py::str(name)] = static_cast<std::uint32_t>(row.bit);
     }
-    module.attr("Contents") = py::module_::import("enum").attr("IntFlag")(
+    py::object flags = py::module_::import("enum").attr("IntFlag")(
         "Contents", members, py::arg("module") = "halfspace");
+    flags.attr("__doc__") =
+        R"(What is at a place, and what blocks: bits that are joined by |. 0: nothing, air.
+
+SOLID: walls. DETAIL: small opaque things, such as beams. FENCE: fences and glass, which block bodies and no
+sight. SKY: a wall that is drawn as sky. VOID: the outside of a level. WATER, SLIME, LAVA: liquids.
+PLAYER_CLIP, MONSTER_CLIP: block players or monsters, and are not seen. ILLUSIONARY: is drawn, blocks nothing.
+LADDER: bodies climb there. TRIGGER: a game starts something there. AREA_PORTAL: a door between two areas.
+VIS_BLOCKER: blocks sight and nothing else. HINT: the compiler cuts there first.
+
+>>> halfspace.Contents.SOLID | halfspace.Contents.WATER
+<Contents.SOLID|WATER: 65>)";
+    module.attr("Contents") = flags;
 }
 
 void add_all(py::module_& module) {

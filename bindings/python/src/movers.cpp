@@ -139,39 +139,78 @@ Raises ValueError for a number out of its range, TypeError for a name that there
 200.0)");
     add_constructor(options, "MoverOptions", [](const MoverOptions& o) { check(o); });
     static constexpr NumberField<MoverOptions> kNumbers[] = {
-        {"seconds", &MoverOptions::seconds},
-        {"walk_speed", &MoverOptions::walk_speed},
-        {"crouch_speed", &MoverOptions::crouch_speed},
-        {"ground_acceleration", &MoverOptions::ground_acceleration},
-        {"friction", &MoverOptions::friction},
-        {"stop_speed", &MoverOptions::stop_speed},
-        {"gravity", &MoverOptions::gravity},
-        {"jump_speed", &MoverOptions::jump_speed},
-        {"air_acceleration", &MoverOptions::air_acceleration},
-        {"air_speed", &MoverOptions::air_speed},
-        {"step_height", &MoverOptions::step_height},
-        {"floor_normal", &MoverOptions::floor_normal},
-        {"swim_speed", &MoverOptions::swim_speed},
-        {"swim_acceleration", &MoverOptions::swim_acceleration},
-        {"swim_friction", &MoverOptions::swim_friction},
-        {"sink_speed", &MoverOptions::sink_speed},
-        {"climb_out_speed", &MoverOptions::climb_out_speed},
-        {"ladder_speed", &MoverOptions::ladder_speed},
-        {"max_speed", &MoverOptions::max_speed},
-        {"skin", &MoverOptions::skin},
-        {"unstick", &MoverOptions::unstick}};
+        {"seconds", &MoverOptions::seconds, "How long a step is [s, 0.001 to 0.1]."},
+        {"walk_speed",
+         &MoverOptions::walk_speed,
+         "The full speed on the ground [units/s, 0 to 10,000]."},
+        {"crouch_speed",
+         &MoverOptions::crouch_speed,
+         "The full speed while crouching [units/s, 0 to 10,000]."},
+        {"ground_acceleration",
+         &MoverOptions::ground_acceleration,
+         "How quickly the wanted speed is reached on the ground [1/s, 0 to 1000]."},
+        {"friction",
+         &MoverOptions::friction,
+         "How quickly it slows down on the ground [1/s, 0 to 1000]."},
+        {"stop_speed",
+         &MoverOptions::stop_speed,
+         "The least speed that friction computes with [units/s, 0 to 10,000]. 0: it never stops."},
+        {"gravity", &MoverOptions::gravity, "Downwards [units/s^2, 0 to 100,000]."},
+        {"jump_speed",
+         &MoverOptions::jump_speed,
+         "Upwards, at the start of a jump [units/s, 0 to 10,000]."},
+        {"air_acceleration",
+         &MoverOptions::air_acceleration,
+         "How quickly the wanted speed is reached in the air [1/s, 0 to 1000]."},
+        {"air_speed",
+         &MoverOptions::air_speed,
+         "The most speed that the acceleration in the air gives [units/s, 0 to 10,000]."},
+        {"step_height", &MoverOptions::step_height, "How high a stair may be [units, 0 to 1000]."},
+        {"floor_normal",
+         &MoverOptions::floor_normal,
+         "The least z of the normal of a floor [0.01 to 1]; 0.7 is 45 degrees."},
+        {"swim_speed",
+         &MoverOptions::swim_speed,
+         "The full speed in liquids [units/s, 0 to 10,000]."},
+        {"swim_acceleration",
+         &MoverOptions::swim_acceleration,
+         "How quickly the wanted speed is reached in liquids [1/s, 0 to 1000]."},
+        {"swim_friction",
+         &MoverOptions::swim_friction,
+         "How quickly it slows down in liquids [1/s, 0 to 1000]."},
+        {"sink_speed",
+         &MoverOptions::sink_speed,
+         "How fast an idle swimmer sinks [units/s, 0 to 10,000]."},
+        {"climb_out_speed",
+         &MoverOptions::climb_out_speed,
+         "Upwards, when a swimmer jumps before a wall [units/s, 0 to 10,000]."},
+        {"ladder_speed",
+         &MoverOptions::ladder_speed,
+         "The full speed on ladders [units/s, 0 to 10,000]. 0: no ladders."},
+        {"max_speed",
+         &MoverOptions::max_speed,
+         "The highest speed of all [units/s, 1 to 100,000]."},
+        {"skin",
+         &MoverOptions::skin,
+         "How far the body rests before surfaces [units, 1/1024 to 1]."},
+        {"unstick",
+         &MoverOptions::unstick,
+         "A body in a wall is moved to a free place nearer than this [units, 0 to 1000]."}};
     add_numbers<MoverOptions>(options, kNumbers);
     options.def_property(
         "mask",
         [](const MoverOptions& o) { return static_cast<std::uint32_t>(o.mask); },
-        [](MoverOptions& o, std::uint32_t mask) { o.mask = static_cast<Contents>(mask); });
+        [](MoverOptions& o, std::uint32_t mask) { o.mask = static_cast<Contents>(mask); },
+        "What blocks the mover: bits of Contents.");
     module.def("movers_at",
                &movers_at,
                "positions"_a,
                R"(States of movers that fall from these positions.
 
-positions: (N, 3), or (3,) for one [units]. Returns (N,) of mover_state_dtype, or one record. Raises
-ValueError for another shape, and where a number is not finite.
+positions: (N, 3), or (3,) for one [units]. Returns (N,) of mover_state_dtype, or one record: mode (0
+ground, 1 air, 2 swims, 3 ladder), flags (1 crouched, 2 jump is held, 4 has left a ladder, 8 climbs out),
+position, velocity [units/s], and on the ground its normal and the model, obstacle or mesh that carries, 2^32 - 1
+for none. Raises ValueError for another shape, and where a number is not finite.
 
 >>> halfspace.movers_at([(64, 256, 24), (96, 256, 24)])["position"].shape
 (2, 3))");

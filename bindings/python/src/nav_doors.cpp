@@ -186,6 +186,9 @@ array([32., inf]))")
              "places"_a,
              R"(The shortest path from each place to the goal, as NavMesh.paths gives it: Paths.
 
+places: as of lengths. Raises ValueError for a place without a floor of the mesh and for another shape,
+RuntimeError if a door was set since the search.
+
 >>> floors.field((1200, 256, 24)).paths((64, 256, 24)).points[:, 0]
 array([  64.,  231.,  261., 1200.]))")
         .def_property_readonly(

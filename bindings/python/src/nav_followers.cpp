@@ -191,10 +191,12 @@ IndexError for a follower that there is not.
 >>> followers = halfspace.PathFollowers(floors, 2)
 >>> followers.go_to([(64, 256, 24), (96, 256, 24)], (600, 256, 24))
 array([1, 1], dtype=uint8))")
-        .def("stop",
-             &stop,
-             "rows"_a = py::none(),
-             R"(Forgets the goals of all followers, or of those in `rows`: they stand.
+        .def(
+            "stop",
+            &stop,
+            "rows"_a = py::none(),
+            R"(Forgets the goals of all followers, or of those in `rows`: they stand. Raises IndexError for a
+follower that there is not.
 
 >>> followers = halfspace.PathFollowers(floors, 2)
 >>> followers.stop([1]))")

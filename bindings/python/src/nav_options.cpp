@@ -72,11 +72,12 @@ void check_follow(const FollowOptions& o) {
 }
 
 template <double RouteOptions::* Member>
-void add_number(py::class_<NamedRouteOptions>& type, const char* name) {
+void add_number(py::class_<NamedRouteOptions>& type, const char* name, const char* text) {
     type.def_property(
         name,
         [](const NamedRouteOptions& o) { return o.options.*Member; },
-        [](NamedRouteOptions& o, double number) { o.options.*Member = number; });
+        [](NamedRouteOptions& o, double number) { o.options.*Member = number; },
+        text);
 }
 
 void add_route_options(py::module_& module) {
@@ -98,13 +99,22 @@ Raises ValueError for a number out of its range, TypeError for a name that there
 >>> options.slime_cost, len(options.links)
 (10.0, 4))");
     add_constructor(type, "RouteOptions", check);
-    add_number<&RouteOptions::speed>(type, "speed");
-    add_number<&RouteOptions::run_speed>(type, "run_speed");
-    add_number<&RouteOptions::max_drop>(type, "max_drop");
-    add_number<&RouteOptions::water_cost>(type, "water_cost");
-    add_number<&RouteOptions::slime_cost>(type, "slime_cost");
-    add_number<&RouteOptions::lava_cost>(type, "lava_cost");
-    add_number<&RouteOptions::crouch_cost>(type, "crouch_cost");
+    add_number<&RouteOptions::speed>(
+        type, "speed", "The speed over the ground [units/s, 1e-6 to 1e9].");
+    add_number<&RouteOptions::run_speed>(
+        type, "run_speed", "Links that need a higher speed are not taken [units/s, at least 0].");
+    add_number<&RouteOptions::max_drop>(
+        type, "max_drop", "How deep a drop may be [units, at least 0].");
+    add_number<&RouteOptions::water_cost>(
+        type, "water_cost", "How much more a way counts in water [1 to inf; inf: never enter it].");
+    add_number<&RouteOptions::slime_cost>(
+        type, "slime_cost", "How much more a way counts in slime [1 to inf; inf: never enter it].");
+    add_number<&RouteOptions::lava_cost>(
+        type, "lava_cost", "How much more a way counts in lava [1 to inf; inf: never enter it].");
+    add_number<&RouteOptions::crouch_cost>(
+        type,
+        "crouch_cost",
+        "How much longer a way takes where the mover must crouch [1 to inf; inf: never enter it].");
     type.def_property(
             "links",
             [kind = module.attr("LinkKind").cast<py::object>()](const NamedRouteOptions& o) {
@@ -112,18 +122,24 @@ Raises ValueError for a number out of its range, TypeError for a name that there
             },
             [](NamedRouteOptions& o, const py::iterable& kinds) {
                 o.options.links = bits_of(kinds);
-            })
+            },
+            "The LinkKinds that it may take: a frozenset. Any iterable may be set.")
         .def_property(
             "do_shorten",
             [](const NamedRouteOptions& o) { return o.options.do_shorten; },
-            [](NamedRouteOptions& o, bool is_on) { o.options.do_shorten = is_on; })
+            [](NamedRouteOptions& o, bool is_on) { o.options.do_shorten = is_on; },
+            "True: each part on foot is a shortest path. False: found sooner, a little longer.")
         .def_property(
             "max_nodes",
             [](const NamedRouteOptions& o) { return o.options.max_nodes; },
             [](NamedRouteOptions& o, std::uint64_t most) {
                 o.options.max_nodes = checked_nodes(most);
-            })
-        .def_readwrite("area_costs", &NamedRouteOptions::area_costs);
+            },
+            "How many nodes a search may look at [1 to 2^31]; one that needs more raises Error.")
+        .def_readwrite(
+            "area_costs",
+            &NamedRouteOptions::area_costs,
+            "Costs of areas by their names: a dict, a copy. Others keep the level's cost.");
 }
 
 void add_follow_options(py::module_& module) {
@@ -143,14 +159,28 @@ Raises ValueError for a number out of its range, TypeError for a name that there
 16.0)");
     add_constructor(type, "FollowOptions", check_follow);
     static constexpr NumberField<FollowOptions> kNumbers[] = {
-        {"speed", &FollowOptions::speed},
-        {"clearance", &FollowOptions::clearance},
-        {"goal_radius", &FollowOptions::goal_radius},
-        {"lost_radius", &FollowOptions::lost_radius},
-        {"stuck_seconds", &FollowOptions::stuck_seconds},
-        {"find_radius", &FollowOptions::find_radius}};
+        {"speed", &FollowOptions::speed, "The part of the mover's full speed [0 to 1]."},
+        {"clearance",
+         &FollowOptions::clearance,
+         "The distance that is kept from borders where a way turns [units, at least 0]."},
+        {"goal_radius",
+         &FollowOptions::goal_radius,
+         "So near the goal it has arrived [units, above 0]. In a crowd: more, as others stand "
+         "there."},
+        {"lost_radius",
+         &FollowOptions::lost_radius,
+         "So far beside its way it goes straight to the next point [units, above 0]."},
+        {"stuck_seconds",
+         &FollowOptions::stuck_seconds,
+         "Without progress for so long it is stuck [s, above 0]."},
+        {"find_radius",
+         &FollowOptions::find_radius,
+         "How far from the mesh it finds back to it [units, at least 0]."}};
     add_numbers<FollowOptions>(type, kNumbers);
-    type.def_readwrite("crouches", &FollowOptions::crouches);
+    type.def_readwrite(
+        "crouches",
+        &FollowOptions::crouches,
+        "True: the mesh is that of the mover's crouching body, and it stands where it can.");
 }
 
 }  // namespace
@@ -201,8 +231,24 @@ FollowOptions options_for(const LevelMesh& mesh,
 }
 
 void add_nav_options(py::module_& module) {
-    module.attr("LinkKind") = int_enum("LinkKind", kKinds);
-    module.attr("FollowStatus") = int_enum("FollowStatus", kStatuses);
+    module.attr("LinkKind") =
+        int_enum("LinkKind", kKinds, R"(How a mover goes a link of a navigation mesh.
+
+WALK: it walks on, over a step. DROP: it walks on and falls. JUMP: it jumps, onto a wall or over a gap.
+CHANCE: as these, but only by chance: nobody should plan with it. TELEPORT: it touches a teleporter. PUSH: a
+trigger throws it. LADDER: it climbs. DRAWN: the designer says that there is a way. LIFT: it rides.
+
+>>> bool((floors.links["kind"] == halfspace.LinkKind.DROP).any())
+True)");
+    module.attr("FollowStatus") =
+        int_enum("FollowStatus", kStatuses, R"(What a follower or an agent does.
+
+IDLE: it has no goal. FOLLOWING: it is on its way. ARRIVED: it is at the goal, and stays there. STUCK: it has
+made no progress for stuck_seconds; it has taken a new route and goes on to try. UNREACHABLE: no way leads to
+the goal, or no place of the mesh is near; it stands and looks again.
+
+>>> halfspace.FollowStatus(int(halfspace.PathFollowers(floors, 1).status[0])).name
+'IDLE')");
     module.attr("MOVER_LINKS") = kinds_of(kMoverLinks, module.attr("LinkKind"));
     module.attr("GAME_LINKS") = kinds_of(kGameLinks, module.attr("LinkKind"));
     add_route_options(module);

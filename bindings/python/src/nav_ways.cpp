@@ -437,7 +437,8 @@ points[offsets[i]:offsets[i + 1]].
 
 part_length: edges are parted to such a length [units, above 0]. A shorter one gives a higher bound; half
 of it takes up to four times as long. out: (N,) float64, for the answers. The rest: as of routes.
-Returns (N,) float64 [s], or one number; infinite where there is no route.
+Returns (N,) float64 [s], or one number; infinite where there is no route. Raises as routes does, and
+ValueError for a part_length that is not above 0.
 
 >>> round(float(floors.route_bounds((64, 256, 24), (1200, 256, 24))), 2)
 3.55)");

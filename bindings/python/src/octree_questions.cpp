@@ -114,7 +114,8 @@ void add_octree_questions(py::module_& module, OctreeClass& octree) {
 
 boxes: as of insert; a box with a least corner above its greatest one finds none. mask: 32 bits; objects
 without one of them are not found. Returns for one box (K,) uint32, ids in ascending order. For many the
-tuple (starts, ids): those of box i are ids[starts[i]:starts[i + 1]].
+tuple (starts, ids): those of box i are ids[starts[i]:starts[i + 1]]. Raises ValueError for another shape,
+and where a number is not finite.
 
 >>> tree = halfspace.Octree([(0, 0, 0, 1, 1, 1), (5, 5, 5, 6, 6, 6)])
 >>> starts, ids = tree.in_box([(0, 0, 0, 9, 9, 9), (2, 2, 2, 3, 3, 3), (6, 6, 6, 7, 7, 7)])
@@ -142,7 +143,8 @@ array([1], dtype=uint32))")
              "mask"_a = kAllObjects,
              R"(The objects whose boxes are behind none of the planes of a view: (K,) uint32.
 
-view: (5, 4), as look_at gives it. Some objects beside the edges of a view are found, too.
+view: (5, 4), as look_at gives it. Some objects beside the edges of a view are found, too. Raises
+ValueError for another shape, and where a number is not finite.
 
 >>> tree = halfspace.Octree([(4, 0, 0, 5, 1, 1), (-5, 0, 0, -4, 1, 1)])
 >>> tree.in_view(halfspace.look_at((0, 0, 0), (1, 0, 0)))

@@ -207,6 +207,9 @@ array([1], dtype=uint32))")
              "ids"_a,
              R"(Takes objects out. Returns (N,) bool, or one: whether the octree had this object.
 
+Raises IndexError for a number that is no id, TypeError for other things than integers, RuntimeError while
+another thread asks the octree.
+
 >>> tree = halfspace.Octree([(0, 0, 0, 1, 1, 1), (5, 5, 5, 6, 6, 6)])
 >>> tree.remove([1, 7]), len(tree)
 (array([ True, False]), 1))")

@@ -14,12 +14,16 @@
 namespace halfspace::python {
 
 template <class Options>
-using NumberField = std::pair<const char*, double Options::*>;
+struct NumberField {
+    const char* name;
+    double Options::* member;
+    const char* text;  // what help() says
+};
 
 template <class Options>
 void add_numbers(py::class_<Options>& type, std::span<const NumberField<Options>> fields) {
-    for (const auto& [name, member] : fields) {
-        type.def_readwrite(name, member);
+    for (const auto& [name, member, text] : fields) {
+        type.def_readwrite(name, member, text);
     }
 }
 
@@ -41,15 +45,19 @@ void add_constructor(py::class_<Options>& type, const char* name, const Check& c
     }));
 }
 
-// An IntEnum whose members are 0, 1, ...
+// An IntEnum whose members are 0, 1, ... doc: what help() says.
 template <std::size_t Count>
-py::object int_enum(const char* name, const std::array<const char*, Count>& members) {
+py::object int_enum(const char* name,
+                    const std::array<const char*, Count>& members,
+                    const char* doc) {
     py::dict numbers;
     for (std::size_t i = 0; i < Count; ++i) {
         numbers[members[i]] = i;
     }
-    return py::module_::import("enum").attr("IntEnum")(
-        name, numbers, py::arg("module") = "halfspace");
+    py::object made =
+        py::module_::import("enum").attr("IntEnum")(name, numbers, py::arg("module") = "halfspace");
+    made.attr("__doc__") = doc;
+    return made;
 }
 
 }  // namespace halfspace::python

@@ -113,7 +113,7 @@ array([7], dtype=uint32))")
              "boxes"_a,
              py::kw_only(),
              "threads"_a = 1u,
-             R"(The placed models whose boxes touch a box, as obstacles_in.
+             R"(The placed models whose boxes touch a box, as obstacles_in. Raises as it does.
 
 >>> world.models_in([(600, 200, 0), (700, 300, 8)])
 array([1], dtype=uint32))")
@@ -122,7 +122,7 @@ array([1], dtype=uint32))")
              "boxes"_a,
              py::kw_only(),
              "threads"_a = 1u,
-             R"(The placed meshes whose boxes touch a box, as obstacles_in.
+             R"(The placed meshes whose boxes touch a box, as obstacles_in. Raises as it does.
 
 >>> world.place_mesh(3, cube, (128, 256, 8))
 >>> world.meshes_in([(100, 200, 0), (130, 300, 8)])

@@ -60,8 +60,8 @@ std::shared_ptr<LevelPlayer> make(const std::shared_ptr<LoadedLevel>& level,
                            options)});
 }
 
-PlacedLevel place_for(const LevelPlayer& self, const Asked& asked) {
-    check_same_level("asked", asked.level(), self.of->its_level);
+PlacedLevel place_for(const LevelPlayer& self, const Asked& asked, const char* name = "asked") {
+    check_same_level(name, asked.level(), self.of->its_level);
     return asked.placed();
 }
 
@@ -128,7 +128,7 @@ void advance(LevelPlayer& self,
     if (!py::isinstance<Asked>(where)) {
         throw py::type_error("where must be Doors, a World or a Level");
     }
-    PlacedLevel here = place_for(self, where.cast<const Asked&>());
+    PlacedLevel here = place_for(self, where.cast<const Asked&>(), "where");
     here.without = without;
     advance_in(self, here, seconds, input);
 }
@@ -244,7 +244,7 @@ void add_places(PlayerClass& type) {
             },
             "yaw"_a,
             "pitch"_a = 0.0,
-            R"(Looks there [degrees]. A positive pitch looks down.
+            R"(Looks there [degrees]. A positive pitch looks down. Raises ValueError for a number that is not finite.
 
 >>> player = halfspace.Player(example)
 >>> player.look_along(90)
@@ -257,14 +257,14 @@ array([ 0., 90.,  0.]))")
             },
             "yaw"_a,
             "pitch"_a = 0.0,
-            R"(Turns to the left, and down [degrees].
+            R"(Turns to the left, and down [degrees]. Raises ValueError for a number that is not finite.
 
 >>> player.look(10, -5))")
         .def(
             "fly_at",
             [](LevelPlayer& self, py::handle eye) { self.player.fly_at(point_of("eye", eye)); },
             "eye"_a,
-            R"(Flies with the eye here [units].
+            R"(Flies with the eye here [units]. Raises ValueError for a place that is not finite or beyond 2^20.
 
 >>> player.fly_at((64, 256, 90))
 >>> player.flies
@@ -292,7 +292,8 @@ True)")
             "drop",
             [](LevelPlayer& self, const Asked& asked) { self.player.drop(place_for(self, asked)); },
             "asked"_a,
-            R"(Falls at once onto the floor below, if it is at most 64 units below the body.
+            R"(Falls at once onto the floor below, if it is at most 64 units below the body. Raises
+ValueError for another level.
 
 >>> player.drop(example))")
         .def(
@@ -317,7 +318,8 @@ True)")
             "lift"_a = 0.0,
             R"(Takes other bodies, as of the constructor. False, and nothing changes, if they do not fit here.
 
-lift: how much higher the position becomes [units].
+lift: how much higher the position becomes [units]. Raises KeyError for a body there is not,
+ValueError for another level, a number that is not finite, a crouching body that is not within the standing one.
 
 >>> player.set_body(example, "crouch", "crouch", standing_eye=12)
 True)")
@@ -338,7 +340,7 @@ True)")
             "crouch"_a = "crouch",
             "standing_eye"_a = PlayerBody().standing_eye,
             "crouching_eye"_a = PlayerBody().crouching_eye,
-            R"(Goes on in another level, at the same place and speed.
+            R"(Goes on in another level, at the same place and speed. Raises as set_body does.
 
 >>> player.enter(example))");
 }
@@ -395,7 +397,7 @@ True)")
             "begins_jump"_a = false,
             "crouches"_a = false,
             "is_fast"_a = false,
-            R"(A frame by hand, for a game that makes the steps itself. The arguments are those of advance.
+            R"(A frame by hand, for a game that makes the steps itself. Arguments and errors are those of advance.
 
 >>> player.begin_frame(1 / 32, forward=1)
 >>> while player.begin_step():
@@ -439,7 +441,7 @@ True)")
                 self.player.keep_time_of(leader.player);
             },
             "leader"_a,
-            R"(Of players who make their steps together, one counts the time, and the others follow it.
+            R"(Of players who make their steps together, one counts the time, the others follow. Raises TypeError for others.
 
 >>> player.keep_time_of(player))")
         .def(

@@ -40,6 +40,7 @@ void add_poses(py::module_& module) {
 
 positions: (N, 3) or (3,) [units]. yaw: from the x axis towards the y axis; pitch: downwards
 [degrees]; each is (N,) or one for all. The same bits on every machine, unlike numpy's sine.
+Raises ValueError for another shape, and where a number is not finite.
 
 >>> halfspace.poses_at((1, 2, 3), yaw=90)[:, 0].astype(int).tolist()
 [0, 1, 0])");

@@ -293,7 +293,8 @@ array([0.125, 0.125, 0.125, 0.125]))")
             "threads"_a = 1u,
             R"(The box around the shape: (2, 3), its least and its greatest corner [units]; of many poses (N, 2, 3).
 
-pose: as of distance. A turned shape has the box around its own turned box, up to rounding.
+pose: as of distance. A turned shape has the box around its own turned box, up to rounding. Raises
+ValueError for another shape, a matrix that is no turn and move, a number that is not finite.
 
 >>> halfspace.Shape.capsule(2, 1).bounds((5, 0, 0))
 array([[ 4., -1., -3.],

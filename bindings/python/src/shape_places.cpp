@@ -111,7 +111,8 @@ array([ True, False]))")
              R"(A free place for a convex shape at most `distance` away [units]: a near one.
 
 All else is as of shape_free. It looks in 26 directions, so the place need not be the nearest one.
-Returns (N, 3), with NaN in rows without such a place; for one point (3,), or None.
+Returns (N, 3), with NaN in rows without such a place; for one point (3,), or None. Raises as shape_free
+does, and ValueError for a distance below 0.
 
 >>> place = example.shape_unstick(halfspace.Shape.sphere(8), (64, 256, 4), 16)
 >>> bool(example.shape_free(halfspace.Shape.sphere(8), place))

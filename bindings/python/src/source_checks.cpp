@@ -4,6 +4,7 @@
 #include "halfspace/lint/lint.h"
 #include "halfspace/query/entities.h"
 
+#include "messages.h"
 #include "results.h"
 #include "sources.h"
 
@@ -96,7 +97,7 @@ constexpr std::array kVerdicts = {
 py::list errors_of(const MeshCheck& check) {
     py::list errors;
     for (const Error& error : check.errors) {
-        errors.append(text(to_string(error)));
+        errors.append(text(in_python(to_string(error))));
     }
     return errors;
 }
@@ -105,7 +106,7 @@ py::list check_meshes_of(py::handle source, std::optional<int> grid) {
     CompileOptions options;
     options.grid_exponent = grid;
     if (const auto bad = bad_option(options)) {
-        throw py::value_error(to_error(*bad).message);
+        throw py::value_error(in_python(to_error(*bad).message));
     }
     const GivenSource given(source);
     py::list all;
@@ -157,9 +158,11 @@ for a source that cannot be read, ValueError for a level that was not made of it
 >>> _ = source.add_entity({"classname": "info_player_strat", "origin": "64 256 24"})
 >>> [finding["check"] for finding in halfspace.lint(halfspace.compile(source), source)]
 ['misspelled-class'])");
-    module.def("lint_checks",
-               &lint_checks,
-               R"(All that lint looks for: a list of dicts of check, severity, meaning and advice.
+    module.def(
+        "lint_checks",
+        &lint_checks,
+        R"(All that lint looks for: a list of dicts of check, severity, meaning and advice. It takes nothing and
+raises nothing.
 
 >>> halfspace.lint_checks()[0]["check"]
 'no-player-start')");

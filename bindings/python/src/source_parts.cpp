@@ -333,8 +333,8 @@ planes: (S, 4), n.x, n.y, n.z, d; the brush is where dot(n, p) <= d. points: (S,
 each side in place of planes, counter-clockwise seen from outside [units]. A point is exact: a number of at
 most 15 digits is the decimal that it shows, so 0.1 is a tenth. Of planes the compiler finds those of the
 grid that they are meant to be, as in a .bsp. materials: a texture, or one for each side.
-contents: bits of Contents. textures: of texture_dtype, how textures lie; None: along the axes. surfaces:
-SurfaceKinds. opacities: 0 to 1. see_through: True for glass. Each of these: one for all sides, or (S,).
+contents: bits of Contents; solid by default, whatever the names of textures and classes are. textures: of
+texture_dtype, how textures lie; None: along the axes. surfaces: SurfaceKinds. opacities: 0 to 1. see_through: True for glass. Each of these: one for all sides, or (S,).
 name: of an object, for messages. line, lines: of the brush and its sides in a file. entity: whose it is.
 at: its number; None: behind the others. Raises ValueError for less than 4 sides, another shape, a number
 beyond 2^40, a bit that is no Contents; IndexError for an entity there is not, and for a number `at` behind
@@ -374,7 +374,10 @@ True)")
             "entity"_a = 0,
             R"(Adds a brush that is a box: (2, 3), its least and its greatest corner [units]. Returns its number.
 
-materials: a texture, or one for each side: -x, -y, -z, +x, +y, +z. The rest is as of add_brush.
+materials: a texture, or one for each side: -x, -y, -z, +x, +y, +z; only how they look. contents: bits of
+Contents, which say what the box is: "*water1" and "clip" are solid without WATER or PLAYER_CLIP, and so is the
+brush of a trigger without TRIGGER. entity: whose it is; each but 0 is a model of its own. Raises ValueError for
+another shape, a box without a volume, a bit that is no Contents; IndexError for an entity there is not.
 
 >>> source = halfspace.Source()
 >>> pool = source.add_box([(0, 0, 0), (64, 64, 32)], contents=halfspace.Contents.WATER)
@@ -399,7 +402,8 @@ void add_surfaces_and_meshes(SourceClass& type) {
 
 corners: (K, 3), counter-clockwise seen from the open space in front [units]. texcoords: (K, 2), u and v in
 repeats. All polygons of an entity are one surface, which must be closed. An entity has no brushes
-beside polygons. The rest is as of add_brush.
+beside polygons. The rest is as of add_brush. Raises ValueError for fewer than 3 corners, another shape, an
+opacity that is not from 0 to 1; IndexError for an entity there is not.
 
 >>> source = halfspace.Source()
 >>> source.add_polygon([(0, 0, 0), (64, 0, 0), (0, 64, 0)])
@@ -419,7 +423,8 @@ beside polygons. The rest is as of add_brush.
              R"(Adds a curved sheet of biquadratic Bezier patches. Returns its number in the entity.
 
 controls: (H, W, 3), its control points, H and W odd and at least 3; seen from its front, rows run to the
-right and columns upwards [units]. texcoords: (H, W, 2). The rest is as of add_brush.
+right and columns upwards [units]. texcoords: (H, W, 2). contents: detail by default. The rest is as of add_brush. Raises
+ValueError for another shape and for an even number of rows or columns, IndexError for an entity there is not.
 
 >>> u, v = np.meshgrid(np.arange(3) * 32, np.arange(3) * 32)
 >>> source = halfspace.Source()

@@ -6,6 +6,7 @@
 #include "halfspace/formats/read_world.h"
 
 #include "geometry.h"
+#include "messages.h"
 #include "options.h"
 #include "source_arguments.h"
 
@@ -198,7 +199,7 @@ py::list entities(const SourceWorld& source) {
 py::list warnings(const SourceWorld& source) {
     py::list all;
     for (const Diagnostic& diagnostic : source.diagnostics) {
-        all.append(text(to_string(diagnostic)));
+        all.append(text(in_python(to_string(diagnostic))));
     }
     return all;
 }
@@ -271,8 +272,9 @@ void add_changing(SourceClass& type) {
              "line"_a = 0u,
              R"(Adds an entity. Returns its number.
 
-keys: a dict of texts; "classname" says what it is, and "origin", three numbers, where it stands. origin:
-(3,) in place of that key [units]. line: in a file. Raises TypeError for other things than texts.
+keys: a dict of texts; "classname" says what it is, and "origin", three numbers, where it stands. A class
+says nothing about its brushes: give a trigger's brush contents=Contents.TRIGGER. origin: (3,) in place of
+that key [units]. line: in a file. Raises TypeError for other things than texts.
 
 >>> source = halfspace.Source()
 >>> source.add_entity({"classname": "info_player_start", "origin": "0 0 24"})
@@ -310,8 +312,10 @@ Raises IndexError for an entity there is not.
              "colour"_a = py::none(),
              R"(Says what a texture is, which needs no such call. Returns its number.
 
-width, height: its size [texels]; 0 if unknown, then 64 counts. masked: each texel is opaque or absent.
-colour: (red, green, blue) from 0 to 255, of a texture without a picture.
+name: says nothing about contents; "*water1" is the look of water. width, height: its size [texels]; 0 if
+unknown, then 64 counts. masked: each texel is opaque or absent.
+colour: (red, green, blue) from 0 to 255, of a texture without a picture. Raises
+TypeError for a name that is no text, and for numbers out of these ranges.
 
 >>> halfspace.Source().add_material("wall", 128, 128)
 0)");
@@ -366,9 +370,24 @@ Result<GivenSource::SourceRead> GivenSource::read_file() const {
 void add_sources(py::module_& module) {
     module.attr("texture_dtype") = texture_dtype();
     module.attr("SurfaceKind") =
-        int_enum("SurfaceKind", std::array{"DRAWN", "NO_DRAW", "SKY", "HINT", "SKIP"});
-    module.attr("TextureKind") =
-        int_enum("TextureKind", std::array{"STANDARD", "VALVE_220", "BRUSH_PRIMITIVES"});
+        int_enum("SurfaceKind",
+                 std::array{"DRAWN", "NO_DRAW", "SKY", "HINT", "SKIP"},
+                 R"(What a side of a brush or a surface is. It says nothing about contents.
+
+DRAWN: it has its texture. NO_DRAW: it is not drawn. SKY: it is drawn as sky. HINT: of a brush of the contents
+HINT, the compiler cuts along it. SKIP: it is not drawn, and of a hint it cuts nothing.
+
+>>> source = halfspace.Source()
+>>> source.add_polygon([(0, 0, 0), (64, 0, 0), (0, 64, 0)], surface=halfspace.SurfaceKind.SKY)
+0)");
+    module.attr("TextureKind") = int_enum(
+        "TextureKind",
+        std::array{"STANDARD", "VALVE_220", "BRUSH_PRIMITIVES"},
+        R"(How the numbers of a texture_dtype say where a texture lies: as in these dialects of .map.
+
+>>> source = halfspace.read_source("examples/levels/keep.map")
+>>> halfspace.TextureKind(int(source.entities[0]["brushes"][0]["textures"]["kind"][0])).name
+'STANDARD')");
     SourceClass type(
         module,
         "Source",

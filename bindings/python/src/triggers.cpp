@@ -155,7 +155,13 @@ std::string repr(const LevelTriggers& all) {
 
 void add_triggers(py::module_& module) {
     module.attr("trigger_dtype") = trigger_dtype();
-    module.attr("TriggerKind") = int_enum("TriggerKind", std::array{"TELEPORT", "PUSH"});
+    module.attr("TriggerKind") =
+        int_enum("TriggerKind",
+                 std::array{"TELEPORT", "PUSH"},
+                 R"(What a trigger does: TELEPORT puts a mover elsewhere, PUSH throws it.
+
+>>> [halfspace.TriggerKind(int(kind)).name for kind in triggers.triggers["kind"]]
+['TELEPORT', 'PUSH'])");
     py::class_<LevelTriggers, std::shared_ptr<LevelTriggers>>(
         module,
         "Triggers",

@@ -87,7 +87,7 @@ view. Raises ValueError for an angle that is not above 0 and below 180, and for 
                R"(As look_at, of a camera that is turned by angles.
 
 yaw: from the x axis towards the y axis; pitch: downwards; roll: about the direction of sight
-[degrees].
+[degrees]. Raises as look_at does.
 
 >>> bool(np.allclose(halfspace.look_along((0, 0, 0), yaw=90), halfspace.look_at((0, 0, 0), (0, 1, 0))))
 True)");

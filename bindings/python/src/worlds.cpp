@@ -162,7 +162,8 @@ void add_worlds(py::module_& module) {
             "radius"_a,
             R"(Around the z axis, with half balls at its ends [units].
 
-half_height: from the middle to the centre of such a half ball.
+half_height: from the middle to the centre of such a half ball. Raises ValueError for a size that is not
+from 0 to 4194304.
 
 >>> capsule = halfspace.Shape.capsule(16, 8))")
         .def_static(
@@ -172,7 +173,7 @@ half_height: from the middle to the centre of such a half ball.
             },
             "half_height"_a,
             "radius"_a,
-            R"(Around the z axis [units].
+            R"(Around the z axis [units]. Raises ValueError for a size that is not from 0 to 4194304.
 
 >>> drum = halfspace.Shape.cylinder(16, 8))")
         .def_static(
@@ -238,6 +239,8 @@ move or beyond 2^21.
              "model"_a,
              R"(Takes the model out of the world, if it is there.
 
+Raises IndexError for a model there is not, RuntimeError while another thread asks the world.
+
 >>> world.remove_model(1))")
         .def("place_obstacle",
              &place_obstacle,
@@ -278,6 +281,9 @@ All of them, or none: what raises changes nothing. Raises IndexError for one tha
              "id"_a,
              R"(Takes the obstacle out of the world, if it is there.
 
+Raises IndexError for a number that is not from 0 to 2^32 - 2, RuntimeError while another thread asks the
+world.
+
 >>> world.remove_obstacle(7))")
         .def("place_mesh",
              &place_mesh,
@@ -304,6 +310,9 @@ Contents; None: solid. Raises ValueError for a pose that is no turn and move.
 >>> world.move_mesh(3, (128, 256, 9)))")
         .def(
             "remove_mesh", &remove_mesh, "id"_a, R"(Takes the mesh out of the world, if it is there.
+
+Raises IndexError for a number that is not from 0 to 2^32 - 2, RuntimeError while another thread asks the
+world.
 
 >>> world.remove_mesh(3))")
         .def(

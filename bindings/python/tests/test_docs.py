@@ -3,6 +3,7 @@
 the pages about Python."""
 
 import doctest
+import enum
 import inspect
 import pickle
 
@@ -23,6 +24,8 @@ def documented():
             continue
         assert getattr(halfspace, name) is thing
         if inspect.isroutine(thing):
+            yield name, thing.__doc__
+        elif inspect.isclass(thing) and issubclass(thing, enum.Enum):
             yield name, thing.__doc__
         elif inspect.isclass(thing) and thing.__module__ == "halfspace._halfspace":
             yield name, thing.__doc__
@@ -70,6 +73,12 @@ def test_options_of_movers_are_numbers_with_the_defaults_of_the_library():
     assert len(members) > 20
     for name in members:
         setattr(options, name, getattr(options, name))
+
+
+@pytest.mark.parametrize("options", [halfspace.MoverOptions, halfspace.RouteOptions, halfspace.FollowOptions])
+def test_each_option_says_what_it_is(options):
+    members = {name: value for name, value in vars(options).items() if isinstance(value, property)}
+    assert [name for name, value in members.items() if not value.__doc__] == [] and len(members) > 6
 
 
 @pytest.mark.parametrize("page", PAGES)

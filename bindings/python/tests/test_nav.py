@@ -402,7 +402,7 @@ def moved(floors):
 
 
 def test_a_level_without_meshes_says_what_to_do(keep):
-    with pytest.raises(halfspace.Error, match="--nav") as raised:
+    with pytest.raises(halfspace.Error, match="compile it with nav=True") as raised:
         keep.nav("stand")
     assert raised.value.code == "unsupported"
 

@@ -172,7 +172,7 @@ def test_a_thrown_player_and_one_on_a_lift(arcade):
 
 def test_players_refuse_other_levels_and_bad_numbers(arcade, keep, player):
     for ask, message in (
-        (lambda: player.advance(arcade, 1), "another level"),
+        (lambda: player.advance(arcade, 1), "where belongs to another level"),
         (lambda: player.advance(halfspace.Doors(arcade), 1), "where belongs to another level"),
         (lambda: player.advance(keep, np.nan), "seconds must be finite"),
         (lambda: player.advance(keep, 1, turn=np.inf), "turn must be finite"),

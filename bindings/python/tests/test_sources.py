@@ -313,6 +313,54 @@ def test_meshes_are_checked_before_they_are_compiled():
     assert check["verdict"] == "solid" and 0 < check["weld_distance"] < 0.05 and check["welded"] > 20
 
 
+def cube_source(triangles):
+    source = halfspace.Source()
+    source.add_mesh(CUBE_VERTICES * 64, triangles)
+    return source
+
+
+def one_polygon():
+    source = halfspace.Source()
+    source.add_polygon([(0, 0, 0), (64, 0, 0), (0, 64, 0)])
+    return source
+
+
+def sharp_wedge():
+    """A brush whose sides meet at too sharp an angle for the grid."""
+    edge = np.array([500.0003, 0, 8.003])
+    along, low, high = edge + (0, 64, 0.0317), edge + (300, 0, 37.0370100), edge + (300, 0, 37.0370103)
+    box = [np.array(side, float) for side in (
+        [(0, 0, 0), (0, 0, 64), (0, 64, 0)], [(1000, 0, 0), (1000, 64, 0), (1000, 0, 64)],
+        [(0, 0, 0), (1, 0, 0), (0, 0, 1)], [(0, 64, 0), (0, 64, 1), (1, 64, 0)])]
+    source = halfspace.Source()
+    source.add_brush(points=[*box, [edge, along, low], [edge, high, along]])
+    return source
+
+
+def told_by_compile(source, **options):
+    with pytest.raises((halfspace.Error, ValueError)) as raised:
+        compiled(source, **options)
+    return str(raised.value)
+
+
+def test_errors_name_arguments_of_python_and_no_flags(tmp_path):
+    path = tmp_path / "keep.hsw"
+    compiled(LEVELS / "keep.map").save(path)
+    for source, words in (
+            (cube_source(CUBE_TRIANGLES[:, ::-1]), "(room=True of add_mesh does, and in a file"),
+            (cube_source(CUBE_TRIANGLES[1:]), 'weld=D of read_source merges'),
+            (cube_source(CUBE_TRIANGLES[1:]), 'open_surfaces="skip" leaves it out, "draw" only draws it'),
+            (one_polygon(), '(open_surfaces="draw")'),
+            (sharp_wedge(), "take a finer grid that holds the points (grid=)"),
+            (path, "halfspace.load loads it; compile takes its source")):
+        message = told_by_compile(source)
+        assert words in message and "--" not in message, message
+    assert told_by_compile(room(), grid=99).startswith("grid: expected")
+    assert 'weld=D' in halfspace.check_meshes(cube_source(CUBE_TRIANGLES[1:]))[0]["errors"][0]
+    warned = compiled(sharp_wedge(), skip_bad_brushes=True).warnings
+    assert any("(grid=)" in warning for warning in warned) and "--grid" not in str(warned)
+
+
 def test_lint_says_what_is_odd():
     source = room()
     source.add_entity({"classname": "info_player_strat", "origin": "0 0 24"})
