@@ -278,11 +278,6 @@ def sources(folder: pathlib.Path, count: int) -> list[pathlib.Path]:
     return names
 
 
-def test_one_path_is_no_list_of_sources(tmp_path: pathlib.Path) -> None:
-    with pytest.raises(TypeError, match=r"sources must be several paths; for one: \[path\]"):
-        compile_levels(None, "keep.map", tmp_path)  # type: ignore[arg-type]
-
-
 def test_a_source_that_kills_workers_is_named_and_the_others_finish(
     tmp_path: pathlib.Path, run: int
 ) -> None:

@@ -18,6 +18,7 @@ import dask.array as da
 import halfspace
 import halfspace.dask as hd
 from dask.base import tokenize
+from halfspace.farm import compile_levels
 
 from rooms import room
 
@@ -209,6 +210,11 @@ def test_what_is_no_whole_number_and_no_segment_is_refused(level: halfspace.Leve
         hd.sight(level, unknown[unknown[:, 0] < 1])
     with pytest.raises(TypeError, match="level must be a Level, not a World"):
         hd.trace(halfspace.World(level), "stand", unknown)  # type: ignore[arg-type]
+
+
+def test_one_path_is_no_list_of_sources(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(TypeError, match=r"sources must be several paths; for one: \[path\]"):
+        compile_levels(None, "keep.map", tmp_path)  # type: ignore[arg-type]
 
 
 def test_bad_arguments_are_named(level: halfspace.Level, mesh: halfspace.Mesh) -> None:
