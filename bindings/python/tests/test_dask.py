@@ -214,7 +214,7 @@ def test_what_is_no_whole_number_and_no_segment_is_refused(level: halfspace.Leve
 
 def test_one_path_is_no_list_of_sources(tmp_path: pathlib.Path) -> None:
     with pytest.raises(TypeError, match=r"sources must be several paths; for one: \[path\]"):
-        compile_levels(None, "keep.map", tmp_path)  # type: ignore[arg-type]
+        compile_levels(None, "keep.map", tmp_path)
 
 
 def test_bad_arguments_are_named(level: halfspace.Level, mesh: halfspace.Mesh) -> None:

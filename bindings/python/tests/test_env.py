@@ -220,7 +220,8 @@ def test_seeds_are_whole_and_actions_real(level: halfspace.Level) -> None:
     for seed in (2**70, -1, largest, [1, 2, 3], [[1, 2]]):
         with pytest.raises(ValueError, match="seed must be a number from 0"):
             env.reset(seed=seed)  # type: ignore[arg-type]
-    for actions in (np.zeros((2, 5), complex), "a", np.zeros((2, 5), "M8[s]")):
+    wrong: list[Any] = [np.zeros((2, 5), complex), "a", np.zeros((2, 5), "M8[s]")]
+    for actions in wrong:
         with pytest.raises(TypeError, match="actions has the dtype"):
             env.step(actions)
     with pytest.raises(TypeError, match="repeat must be a whole number"):
