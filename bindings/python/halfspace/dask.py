@@ -16,6 +16,8 @@ True
 from __future__ import annotations
 
 import functools
+import operator
+import re
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -102,6 +104,8 @@ class _LevelFile:
 
 
 def _file_of(level: Level) -> _LevelFile:
+    if not isinstance(level, Level):
+        raise TypeError(f"level must be a Level, not a {type(level).__name__}")
     if level.path is None:
         raise ValueError("the level is in memory; workers need a file: level.save(path), load(path)")
     return _LevelFile(level.path, level.checksum, level.nbytes, __version__)
@@ -126,6 +130,15 @@ def _taken(answers: Array, fields: Fields) -> Array:
     return np.asarray(repack_fields(answers[list(fields)]))
 
 
+def _with_row_from(error: Exception, first: int) -> Exception:
+    """The error about a part of an array whose first row has this number in the whole array."""
+
+    def row(found: re.Match[str]) -> str:
+        return f"in row {first + int(found[1])}"
+
+    return type(error)(re.sub(r"\bin row (\d+)", row, str(error), count=1))
+
+
 class _Ask:
     """A question as it goes to workers. Called with blocks of rows, it answers them in parts."""
 
@@ -148,7 +161,7 @@ class _Ask:
         self.options = options
         self.__name__ = f"halfspace-{question}"
 
-    def __call__(self, *blocks: Array, mesh: Mesh | None = None) -> Array:
+    def __call__(self, *blocks: Array, mesh: Mesh | None = None, block_info: Any = None) -> Array:
         check_version(self.version)
         asked = mesh if self.level is None else self.level.open()
         ask = getattr(asked, self.question)
@@ -162,7 +175,12 @@ class _Ask:
             part = slice(begin, min(begin + _PART, rows))
             questions = (block[part] if block.ndim == 2 else block for block in blocks)
             out = room[part] if room is result else room[: part.stop - begin]
-            ask(*self.before, *map(np.ascontiguousarray, questions), **self.options, out=out)
+            try:
+                ask(*self.before, *map(np.ascontiguousarray, questions), **self.options, out=out)
+            except (ValueError, IndexError) as error:
+                # Dask asks once without a block, to learn the type of an answer.
+                first = block_info[None]["array-location"][0][0] if block_info else 0
+                raise _with_row_from(error, first + begin) from None
             if room is not result:
                 result[part] = _taken(out, self.fields)
         return result
@@ -192,6 +210,8 @@ def _answers(ask: _Ask, rows: list[DaskArray | Array], mesh: Any = None) -> Dask
         raise ValueError("no argument has rows (N, 3)")
     chunks = blocks[0].chunks[0]
     for block in blocks:
+        if np.isnan(block.shape[0]):
+            raise ValueError("an array has an unknown number of rows; call compute_chunk_sizes() first")
         if block.shape[0] != blocks[0].shape[0]:
             raise ValueError(f"arguments have {blocks[0].shape[0]} and {block.shape[0]} rows")
     aligned = [b.rechunk({0: chunks}) if isinstance(b, DaskArray) else b for b in rows]
@@ -235,9 +255,10 @@ def trace(
     >>> touched.compute(scheduler="synchronous").dtype.names
     ('hit', 'model')
     """
+    file = _file_of(level)
     if body not in level.bodies:
         raise KeyError(f"the level has no body {body!r}; it has {', '.join(level.bodies)}")
-    ask = _Ask(_file_of(level), "trace", contact_dtype, fields, (body,), **options)
+    ask = _Ask(file, "trace", contact_dtype, fields, (body,), **options)
     return _answers(ask, _segments(start, end))
 
 
@@ -383,7 +404,10 @@ class _Random:
             numbers = _numbers(self.seed, first, room[: min(_PART, end - first)])
             part = made[first - begin : first - begin + len(numbers)]
             if callable(self.within):
-                part[:] = self.within(numbers)
+                rows = np.asarray(self.within(numbers))
+                if rows.shape != part.shape:
+                    raise ValueError(f"within must give segments {part.shape}, not {rows.shape}")
+                part[:] = rows
             else:
                 low, high = self.within
                 np.multiply(numbers, np.tile(high - low, 2), out=part)
@@ -415,6 +439,12 @@ def random_segments(
         within = np.asarray(within, dtype=np.float64)
         if within.shape != (2, 3) or not (within[0] <= within[1]).all():
             raise ValueError("within must be a box: its least and its greatest corner, (2, 3)")
+        if not np.isfinite(within).all():
+            raise ValueError("within must be finite")
+    try:
+        count, chunk, seed = (operator.index(number) for number in (count, chunk, seed))
+    except TypeError:
+        raise TypeError("count, chunk and seed must be whole numbers") from None
     if count < 1 or chunk < 1 or seed < 0:
         raise ValueError("count and chunk must be at least 1, and seed at least 0")
     return map_blocks(

@@ -22,6 +22,7 @@ player. Players do not meet one another.
 from __future__ import annotations
 
 import importlib
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -231,6 +232,12 @@ class VectorEnv:
         ValueError for a number out of its range, another shape, a start without room or a level without
         one; TypeError for doors of a World.
         """
+        for name, number in (("num_envs", num_envs), ("max_steps", max_steps), ("repeat", repeat)):
+            if not hasattr(number, "__index__"):
+                raise TypeError(f"{name} must be a whole number")
+        for name, length in (("eye", eye), ("turn", turn)):
+            if not np.isfinite(length):
+                raise ValueError(f"{name} must be finite")
         if num_envs < 1 or max_steps < 1 or repeat < 1:
             raise ValueError("num_envs, max_steps and repeat must be at least 1")
         if not (np.isfinite(range) and range > 0):
@@ -334,10 +341,7 @@ class VectorEnv:
         """
         now = self._now
         if seed is not None:
-            seeds = np.arange(self.num_envs) + seed if isinstance(seed, int) else np.array(seed)
-            if seeds.shape != (self.num_envs,) or bool(np.any(seeds < 0)):
-                raise ValueError(f"seed must be a number from 0, or {self.num_envs} of them")
-            now.seeds[:] = seeds
+            now.seeds[:] = self._seeds_of(seed)
             now.episodes[:] = -1
         rows: Array | None = None
         if options is not None and "starts" in options:
@@ -358,6 +362,19 @@ class VectorEnv:
         self._begin(np.arange(self.num_envs), rows)
         self._is_begun = True
         return self._observations(), self._infos(np.zeros(self.num_envs, np.uint8))
+
+    def _seeds_of(self, seed: Any) -> list[int]:
+        """The seed of each player."""
+        given = np.asarray(seed, dtype=object)
+        try:
+            seeds = [operator.index(number) for number in given.ravel()]
+        except TypeError:
+            raise TypeError("seed must be a whole number, or one for each player") from None
+        if given.ndim == 0:
+            seeds = [seeds[0] + player for player in range(self.num_envs)]
+        if given.ndim > 1 or len(seeds) != self.num_envs or not all(0 <= s < 1 << 64 for s in seeds):
+            raise ValueError(f"seed must be a number from 0 to below 2^64, or {self.num_envs} of them")
+        return seeds
 
     def _begin(self, players: Array, rows: Array | None = None) -> None:
         """New episodes of these players, at these rows of starts or at drawn ones."""
@@ -389,7 +406,10 @@ class VectorEnv:
         """
         if not self._is_begun:
             raise RuntimeError("call reset before step")
-        wishes = np.asarray(actions, dtype=np.float64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "biuf":
+            raise TypeError(f"actions has the dtype {given.dtype}; it must be real numbers")
+        wishes = given.astype(np.float64)
         if wishes.shape != (self.num_envs, 5):
             raise ValueError(f"actions must have the shape ({self.num_envs}, 5), not {wishes.shape}")
         if not np.isfinite(wishes).all():

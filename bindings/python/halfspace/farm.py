@@ -126,6 +126,8 @@ def compile_levels(
     Raises halfspace.Error if the scheduler is lost. Then connect to a new one and call it again.
     docs/guides/dask.md has a program that uses it.
     """
+    if isinstance(sources, (str, os.PathLike)):
+        raise TypeError("sources must be several paths; for one: [path]")
     target = pathlib.Path(folder).absolute()
     (target / "manifest").mkdir(parents=True, exist_ok=True)
     built: dict[pathlib.Path, Built] = {}

@@ -157,5 +157,8 @@ void add_meshes(py::module_& module);
 void add_compiler(py::module_& module);
 void add_poses(py::module_& module);
 void add_pickles(py::module_& module);
+// Gives each class without pickles a __reduce__ that raises TypeError: Python's own one would make
+// an object without its C++ part, which ends the process. REQUIRES: all classes are there.
+void refuse_pickles(py::module_& module);
 
 }  // namespace halfspace::python

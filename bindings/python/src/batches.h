@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Batches of questions, without Python's lock.
+// Batches of questions, without Python's lock. Ctrl-C ends them.
 #pragma once
 
 #include "results.h"
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
+#include <optional>
+#include <thread>
 
 namespace halfspace::python {
 
@@ -16,28 +19,75 @@ struct Batch {
     std::size_t questions = 1;
 };
 
-// Answers a batch in parts, without Python's lock: answer(begin, count, executor) for rows.
-// Ctrl-C is seen between parts. A few questions keep the lock: to give it back costs more.
-template <class Answer>
-void in_batches(Batch batch, unsigned threads, const Answer& answer) {
-    constexpr std::size_t kFew = 16;
-    constexpr std::size_t kPart = std::size_t{1} << 18;
-    const Executor run = threads_of(threads);
-    const std::size_t questions = std::max<std::size_t>(batch.questions, 1);
-    if (batch.rows <= kFew / questions) {
-        answer(std::size_t{0}, batch.rows, run);
-        return;
-    }
-    const std::size_t part = std::max<std::size_t>(kPart / questions, 1);
-    for (std::size_t begin = 0; begin < batch.rows; begin += part) {
-        {
-            const py::gil_scoped_release released;
-            answer(begin, std::min(part, batch.rows - begin), run);
+// Looks for Ctrl-C while a work runs without Python's lock.
+class CtrlC {
+public:
+    // True if the work must end. Any thread may ask; the one that made this looks, each 50 ms.
+    bool looks() {
+        if (std::this_thread::get_id() == maker_ && Clock::now() >= next_look_ && !stops_) {
+            const py::gil_scoped_acquire acquired;
+            stops_ = PyErr_CheckSignals() != 0;
+            next_look_ = Clock::now() + kBetweenLooks;
         }
-        if (PyErr_CheckSignals() != 0) {
+        return stops_;
+    }
+    // True after a look that has found Ctrl-C.
+    bool stops() const { return stops_; }
+    // Raises what Ctrl-C has raised. REQUIRES: the lock is held.
+    void raise_caught() const {
+        if (stops_) {
             throw py::error_already_set();
         }
     }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kBetweenLooks{50};
+
+    std::thread::id maker_ = std::this_thread::get_id();
+    Clock::time_point next_look_ = Clock::now() + kBetweenLooks;
+    std::atomic<bool> stops_ = false;
+};
+
+// Does a work without Python's lock. A few questions keep it: to give it back costs more.
+template <class Work>
+void without_lock(Batch batch, const Work& work) {
+    constexpr std::size_t kFew = 16;
+    std::optional<py::gil_scoped_release> released;
+    if (batch.rows > kFew / std::max<std::size_t>(batch.questions, 1)) {
+        released.emplace();
+    }
+    work();
+}
+
+// Answers a batch in parts, without Python's lock: answer(begin, count, executor) for rows. Ctrl-C
+// is seen between parts, which take about 50 ms, whatever a question costs.
+template <class Answer>
+void in_batches(Batch batch, unsigned threads, const Answer& answer) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::size_t kLeastPart = 1024;
+    constexpr std::chrono::milliseconds kShort(25);
+    constexpr std::chrono::milliseconds kLong(100);
+    const Executor run = threads_of(threads);
+    const std::size_t least = kLeastPart / std::max<std::size_t>(batch.questions, 1) + 1;
+    CtrlC ctrl_c;
+    without_lock(batch, [&] {
+        std::size_t part = least;
+        std::size_t begin = 0;
+        while (begin < batch.rows && !ctrl_c.looks()) {
+            const std::size_t count = std::min(part, batch.rows - begin);
+            const auto start = Clock::now();
+            answer(begin, count, run);
+            const auto took = Clock::now() - start;
+            begin += count;
+            if (took < kShort) {
+                part *= 2;
+            } else if (took > kLong) {
+                part = std::max(part / 2, least);
+            }
+        }
+    });
+    ctrl_c.raise_caught();
 }
 
 // Calls each(i) for i in [begin, begin + count), so many of them in each task of the executor.
@@ -59,11 +109,19 @@ void in_tasks(const Executor& run,
 template <class Each>
 void for_each_row(std::size_t rows, std::size_t cost, unsigned threads, const Each& each) {
     constexpr std::size_t kCostOfTask = 1024;
+    constexpr std::size_t kCostOfLook = 32;
     const std::size_t in_task = std::max<std::size_t>(kCostOfTask / cost, 1);
-    in_batches(
-        {rows, cost}, threads, [&](std::size_t begin, std::size_t count, const Executor& run) {
-            in_tasks(run, begin, count, in_task, each);
+    const std::size_t between_looks = std::max<std::size_t>(kCostOfLook / cost, 1);
+    const Executor run = threads_of(threads);
+    CtrlC ctrl_c;
+    without_lock({rows, cost}, [&] {
+        in_tasks(run, 0, rows, in_task, [&](std::size_t i) {
+            if (i % between_looks == 0 ? !ctrl_c.looks() : !ctrl_c.stops()) {
+                each(i);
+            }
         });
+    });
+    ctrl_c.raise_caught();
 }
 
 // Lowers `least` to the number if that is less: it becomes the first row that is wrong.

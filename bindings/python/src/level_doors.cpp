@@ -133,17 +133,9 @@ bool turn_back(LevelDoors& all, py::handle model) {
 
 bool finish(LevelDoors& all) {
     halfspace::Doors& doors = all.changed();
-    std::vector<DoorMode> before;
-    for (const DoorRecord& state : doors.states()) {
-        before.push_back(state.mode);
-    }
-    const bool has_moved = doors.finish();
+    bool has_moved = false;
     all.events.clear();
-    for (std::uint32_t d = 0; d < before.size(); ++d) {
-        if (const DoorMode mode = doors.states()[d].mode; mode != before[d]) {
-            all.events.push_back({d, before[d], mode});
-        }
-    }
+    all.note([&] { has_moved = doors.finish(); });
     return has_moved;
 }
 
@@ -192,16 +184,23 @@ py::tuple step_movers_among(LevelDoors& all,
         ModelId crusher;
     };
     std::vector<Told> steps(movers.size());
+    const auto step_all = [&] {
+        const Asking asking(*all.world);
+        const PlacedLevel here = all.world->placed();
+        constexpr std::size_t kCost = 32;
+        for_each_row(movers.size(), kCost, threads, [&](std::size_t i) {
+            const MoverStep made = movers.step(here, i);
+            steps[i] = {made.state, made.problem, made.crush ? made.crush->model : ModelId()};
+        });
+    };
     // Where doors press, they turn back, and all make the step again. No door does it twice.
     for (bool is_again = true; is_again;) {
-        {
-            const Asking asking(*all.world);
-            const PlacedLevel here = all.world->placed();
-            constexpr std::size_t kCost = 32;
-            for_each_row(movers.size(), kCost, threads, [&](std::size_t i) {
-                const MoverStep made = movers.step(here, i);
-                steps[i] = {made.state, made.problem, made.crush ? made.crush->model : ModelId()};
-            });
+        try {
+            step_all();
+        } catch (...) {
+            // After Ctrl-C no door has moved. A step of no time takes their ways from the world.
+            all.doors->step(0, {});
+            throw;
         }
         is_again = false;
         for (const Told& made : steps) {
@@ -273,7 +272,8 @@ array([ True]))")
             &events,
             R"(Which doors have changed their mode in the last step: (K,) of door_event_dtype, a copy.
 
-door: a row of doors; before, mode: DoorModes. A game plays its sounds by them.
+door: a row of doors; before, mode: DoorModes. After Player.advance: those of all steps of the frame, in
+their order. A game plays its sounds by them.
 
 >>> doors.step(1, [(600, 256, 24)])
 >>> moved = doors.finish()
@@ -409,6 +409,33 @@ True)");
 }
 
 }  // namespace
+
+void advance_among(Player& player,
+                   LevelDoors& all,
+                   double seconds,
+                   const PlayerInput& input,
+                   const LeaveOut& without) {
+    halfspace::Doors& doors = all.changed();
+    all.events.clear();
+    player.begin_frame(seconds, input);
+    while (player.begin_step()) {
+        all.note([&] {
+            if (player.flies()) {
+                const Vec3 eye = player.eye();
+                doors.step(player.options().seconds, {&eye, 1});
+                doors.finish();
+                return;
+            }
+            player.finish_step(step_among(doors,
+                                          player.body()->bodies,
+                                          player.state(),
+                                          player.controls(),
+                                          player.options(),
+                                          without));
+        });
+    }
+    player.end_frame();
+}
 
 void add_level_doors(py::module_& module) {
     module.attr("door_dtype") = door_dtype();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/move/doors.h"
+#include "halfspace/move/player.h"
 
 #include "asked.h"
 
@@ -46,10 +47,32 @@ struct LevelDoors {
         return *doors;
     }
 
+    // Makes a step and appends to events what it has changed.
+    template <class Step>
+    void note(const Step& make_step) {
+        std::vector<DoorMode> before;
+        for (const halfspace::DoorState& state : doors->states()) {
+            before.push_back(state.mode);
+        }
+        make_step();
+        for (std::uint32_t d = 0; d < before.size(); ++d) {
+            if (const DoorMode mode = doors->states()[d].mode; mode != before[d]) {
+                events.push_back({d, before[d], mode});
+            }
+        }
+    }
+
     std::shared_ptr<LoadedLevel> of;
     std::shared_ptr<halfspace::Doors> doors;
     std::shared_ptr<PlacedWorld> world;
-    std::vector<DoorEvent> events;  // of the last step
+    std::vector<DoorEvent> events;  // of the last step, or of all steps of a frame
 };
+
+// What Player::advance does among doors, with the events of all steps.
+void advance_among(Player& player,
+                   LevelDoors& all,
+                   double seconds,
+                   const PlayerInput& input,
+                   const LeaveOut& without);
 
 }  // namespace halfspace::python

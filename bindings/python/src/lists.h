@@ -36,19 +36,20 @@ py::object in_lists_with(const ListKind& kind,
     const std::size_t blocks = (rows + in_block - 1) / in_block;
     std::vector<std::vector<Value>> found(blocks);
     std::vector<std::int64_t> starts(rows + 1);
-    in_batches({blocks, question.cost * std::min(rows, in_block)},
-               question.threads,
-               [&](std::size_t begin, std::size_t count, const Executor& run) {
-                   in_tasks(run, begin, count, 1, [&](std::size_t block) {
-                       auto scratch = make_scratch();
-                       const std::size_t end = std::min(rows, (block + 1) * in_block);
-                       for (std::size_t i = block * in_block; i < end; ++i) {
-                           const std::size_t before = found[block].size();
-                           ask(i, scratch, found[block]);
-                           starts[i + 1] = static_cast<std::int64_t>(found[block].size() - before);
-                       }
-                   });
-               });
+    const Executor run = threads_of(question.threads);
+    CtrlC ctrl_c;
+    without_lock({rows, question.cost}, [&] {
+        in_tasks(run, 0, blocks, 1, [&](std::size_t block) {
+            auto scratch = make_scratch();
+            const std::size_t end = std::min(rows, (block + 1) * in_block);
+            for (std::size_t i = block * in_block; i < end && !ctrl_c.looks(); ++i) {
+                const std::size_t before = found[block].size();
+                ask(i, scratch, found[block]);
+                starts[i + 1] = static_cast<std::int64_t>(found[block].size() - before);
+            }
+        });
+    });
+    ctrl_c.raise_caught();
     for (std::size_t i = 0; i < rows; ++i) {
         starts[i + 1] += starts[i];
     }

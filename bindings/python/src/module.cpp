@@ -59,6 +59,7 @@ void add_all(py::module_& module) {
     add_pickles(module);
     add_geometry(module, asked);
     add_motion(module, asked);
+    refuse_pickles(module);
 }
 
 }  // namespace

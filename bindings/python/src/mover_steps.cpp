@@ -124,9 +124,9 @@ py::object changed_states(
     const auto before = from.as<MoverState>();
     const auto row = rows.as<Vec3>();
     const auto to = after.as<MoverState>();
-    for (std::size_t i = 0; i < from.size(); ++i) {
+    for_each_row(from.size(), 1, 1, [&](std::size_t i) {
         to[i] = change(before[i], row[rows.is_one() ? 0 : i]);
-    }
+    });
     return after.take(from.is_one());
 }
 

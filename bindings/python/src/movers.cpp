@@ -67,29 +67,48 @@ py::object controls_of(py::handle yaw,
                        py::handle up,
                        py::handle jump,
                        py::handle crouch) {
-    const auto numbers = py::module_::import("numpy").attr("broadcast_arrays")(
-        yaw, pitch, forward, left, up, jump, crouch);
-    const auto column = [&](int i) {
-        return py::array_t < double,
-               py::array::c_style | py::array::forcecast > (numbers[py::int_(i)].attr("ravel")());
-    };
-    const std::array columns{
-        column(0), column(1), column(2), column(3), column(4), column(5), column(6)};
-    const auto count = columns[0].size();
-    const bool is_one = py::array(numbers[py::int_(0)]).ndim() == 0;
+    constexpr std::array kNames{"yaw", "pitch", "forward", "left", "up", "jump", "crouch"};
+    const std::array given{yaw, pitch, forward, left, up, jump, crouch};
+    std::vector<py::array_t<double, py::array::c_style>> columns;
+    bool is_one = true;
+    std::size_t count = 1;
+    std::size_t first = 0;  // column with as many rows
+    for (std::size_t c = 0; c < kNames.size(); ++c) {
+        const py::array any = array_from(kNames[c], given[c], "one number, or an array of numbers");
+        const bool is_flag = any.dtype().kind() == 'b';
+        if (!is_flag) {
+            check_doubles(kNames[c], any);
+        }
+        if (any.ndim() > 1) {
+            raise_shape(kNames[c], any, "(N,), or () for all rows");
+        }
+        const auto rows = static_cast<std::size_t>(any.size());
+        if (rows != 1) {
+            common_rows(kNames[first], count, count == 1, kNames[c], rows, false);
+            count = rows;
+            first = c;
+        }
+        is_one = is_one && any.ndim() == 0;
+        columns.emplace_back(any);
+        const double* const numbers = columns.back().data();
+        for (std::size_t i = 0; i < rows; ++i) {
+            if (!(std::abs(numbers[i]) < 0x1p53)) {
+                need(false, kNames[c] + in_row(i, any.ndim() == 0), "finite and below 2^53");
+            }
+        }
+    }
     Results inputs("out", py::none(), mover_input_dtype(), {count});
     const auto to = inputs.as<MoverInput>();
-    for (py::ssize_t i = 0; i < count; ++i) {
-        const auto at = [&](std::size_t c) { return columns[c].data()[i]; };
-        if (!std::isfinite(at(0) + at(1) + at(2) + at(3) + at(4))) {
-            throw py::value_error("controls are not finite in row " + std::to_string(i));
-        }
-        to[static_cast<std::size_t>(i)] = quantised({.view = {.pitch = at(1), .yaw = at(0)},
-                                                     .forward = at(2),
-                                                     .left = at(3),
-                                                     .up = at(4),
-                                                     .jump = at(5) != 0,
-                                                     .crouch = at(6) != 0});
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto at = [&](std::size_t c) {
+            return columns[c].data()[columns[c].size() == 1 ? 0 : i];
+        };
+        to[i] = quantised({.view = {.pitch = at(1), .yaw = at(0)},
+                           .forward = at(2),
+                           .left = at(3),
+                           .up = at(4),
+                           .jump = at(5) != 0,
+                           .crouch = at(6) != 0});
     }
     return inputs.take(is_one);
 }

@@ -47,7 +47,35 @@ py::array rows_of(const std::vector<Number>& numbers) {
     return moved_array(numbers, py::dtype::of<Number>(), 3);
 }
 
+// True for a class of this module, and not one of Python, such as an enum.
+bool is_bound(py::handle type) {
+    return PyType_Check(type.ptr()) != 0 &&
+           py::detail::get_type_info(reinterpret_cast<PyTypeObject*>(type.ptr())) != nullptr;
+}
+
+bool makes_pickles(py::handle type) {
+    const auto object = py::module_::import("builtins").attr("object");
+    return !type.attr("__reduce__").is(object.attr("__reduce__"));
+}
+
 }  // namespace
+
+void refuse_pickles(py::module_& module) {
+    for (const auto& [name, type] : module.attr("__dict__").cast<py::dict>()) {
+        // A base has no objects of its own, and some classes derived from it have pickles.
+        if (!is_bound(type) || makes_pickles(type) || py::len(type.attr("__subclasses__")()) != 0) {
+            continue;
+        }
+        std::string why = "cannot pickle a halfspace." + name.cast<std::string>();
+        if (py::hasattr(type, "copy")) {
+            why += "; its method copy() copies it";
+        }
+        type.attr("__reduce__") =
+            py::cpp_function([why](py::handle) -> py::object { throw py::type_error(why); },
+                             py::is_method(type),
+                             py::name("__reduce__"));
+    }
+}
 
 void add_pickles(py::module_& module) {
     py::reinterpret_borrow<py::class_<ConvexShape>>(module.attr("Shape"))

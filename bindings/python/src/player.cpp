@@ -113,22 +113,29 @@ void advance(LevelPlayer& self,
              py::handle obstacle) {
     const PlayerInput input =
         input_of(forward, left, up, turn, jumps, begins_jump, crouches, is_fast);
-    finite("seconds", seconds);
+    check_length("seconds", seconds);
     const auto own = obstacle.is_none() ? ObstacleId() : id_of<ObstacleId>("obstacle", obstacle);
     LeaveOut without;
     if (own.is_valid()) {
         without.obstacles = {&own, 1};
     }
+    const auto check_own = [&](const CollisionWorld* world) {
+        if (own.is_valid() && (world == nullptr || !world->holds(own))) {
+            raise_no_thing("obstacle", own.value, 0, true, kNotPlaced);
+        }
+    };
     if (py::isinstance<LevelDoors>(where)) {
         auto& all = where.cast<LevelDoors&>();
         check_same_level("where", all.of->its_level, self.of->its_level);
-        self.player.advance(all.changed(), seconds, input, without);
+        check_own(&all.doors->world());
+        advance_among(self.player, all, seconds, input, without);
         return;
     }
     if (!py::isinstance<Asked>(where)) {
         throw py::type_error("where must be Doors, a World or a Level");
     }
     PlacedLevel here = place_for(self, where.cast<const Asked&>(), "where");
+    check_own(here.world);
     here.without = without;
     advance_in(self, here, seconds, input);
 }
@@ -365,8 +372,9 @@ void add_frames(PlayerClass& type) {
 where: Doors, which make their steps, too; or a World or a Level. seconds: at most a quarter counts.
 forward, left, up: -1 to 1 of the full speed. turn: degrees per second to the left. jumps: the key is
 down; begins_jump: it was pressed since the last frame. is_fast: flies three times as fast. obstacle: the
-one of the world that the player is itself. Raises ValueError for another level and a number that is not
-finite, IndexError for an obstacle below 0, RuntimeError while another thread asks the world of the doors.
+one of the world that the player is itself. Raises ValueError for another level, seconds below 0 and a
+number that is not finite, IndexError for an obstacle that is not placed, RuntimeError while another thread
+asks the world of the doors.
 
 >>> player.advance(doors, 0.25, forward=1)
 >>> bool(player.eye[0] > 64)
@@ -383,8 +391,9 @@ True)")
                bool begins_jump,
                bool crouches,
                bool is_fast) {
+                check_length("seconds", seconds);
                 self.player.begin_frame(
-                    finite("seconds", seconds),
+                    seconds,
                     input_of(forward, left, up, turn, jumps, begins_jump, crouches, is_fast));
             },
             "seconds"_a,

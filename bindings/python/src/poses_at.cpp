@@ -19,12 +19,14 @@ py::object poses_at(py::handle positions, py::handle yaw, py::handle pitch) {
     const RowNumbers pitches("pitch", pitch, rows.size(), is_angle, "finite");
     Results results("out", py::none(), py::dtype::of<double>(), {rows.size(), 3, 4});
     const auto to = results.as<std::array<double, 12>>();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const Vec3& at = rows.as<Vec3>()[i];
+    const auto from = rows.as<Vec3>();
+    constexpr std::size_t kCost = 2;
+    for_each_row(rows.size(), kCost, 1, [&](std::size_t i) {
+        const Vec3& at = from[i];
         const auto [ys, yc] = sin_cos(yaws[i]);
         const auto [ps, pc] = sin_cos(pitches[i]);
         to[i] = {yc * pc, 0 - ys, yc * ps, at.x, ys * pc, yc, ys * ps, at.y, 0 - ps, 0, pc, at.z};
-    }
+    });
     return results.take(rows.is_one());
 }
 

@@ -18,6 +18,7 @@ import dask.array as da
 import halfspace
 import halfspace.dask as hd
 from dask.base import tokenize
+from halfspace.farm import compile_levels
 
 from rooms import room
 
@@ -181,6 +182,39 @@ def test_pickles_give_the_same_answers(level: halfspace.Level, mesh: halfspace.M
     again = pickle.loads(pickle.dumps(mesh))
     rays = segments[:, :3].copy(), -segments[:, :3]
     assert equal(again.rays(*rays), mesh.rays(*rays))
+
+
+def test_errors_name_the_row_of_the_whole_array(level: halfspace.Level) -> None:
+    rows = np.zeros((200_000, 6))
+    rows[:, 2] = 9
+    rows[170_007, 2] = np.nan
+    for blocks in (da.from_array(rows, chunks=(150_000, 6)), da.from_array(rows, chunks=(200_000, 2))):
+        with pytest.raises(ValueError, match="^start is not finite in row 170007: "):
+            now(hd.sight(level, blocks))
+        with pytest.raises(ValueError, match="^end is not finite in row 170007: "):
+            now(hd.trace(level, "stand", (0, 0, 9), blocks[:, :3], fields="fraction"))
+
+
+def test_what_is_no_whole_number_and_no_segment_is_refused(level: halfspace.Level) -> None:
+    for wrong in ({"seed": 1.5}, {"seed": "1"}, {"chunk": 2.0}):
+        with pytest.raises(TypeError, match="whole numbers"):
+            hd.random_segments(10, BOX, **wrong)  # type: ignore[arg-type]
+    same = hd.random_segments(10, BOX, seed=np.int64(3))  # type: ignore[arg-type]
+    assert (now(same) == now(hd.random_segments(10, BOX, seed=3))).all()
+    with pytest.raises(ValueError, match="within must be finite"):
+        hd.random_segments(10, [(0, 0, 0), (1, 1, np.inf)])
+    with pytest.raises(ValueError, match=r"within must give segments \(10, 6\), not \(6,\)"):
+        now(hd.random_segments(10, lambda numbers: numbers[0]))
+    unknown = da.from_array(np.zeros((9, 6)), chunks=(3, 6))
+    with pytest.raises(ValueError, match="unknown number of rows"):
+        hd.sight(level, unknown[unknown[:, 0] < 1])
+    with pytest.raises(TypeError, match="level must be a Level, not a World"):
+        hd.trace(halfspace.World(level), "stand", unknown)  # type: ignore[arg-type]
+
+
+def test_one_path_is_no_list_of_sources(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(TypeError, match=r"sources must be several paths; for one: \[path\]"):
+        compile_levels(None, "keep.map", tmp_path)
 
 
 def test_bad_arguments_are_named(level: halfspace.Level, mesh: halfspace.Mesh) -> None:

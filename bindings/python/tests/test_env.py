@@ -205,6 +205,31 @@ def test_bad_arguments_are_named(
         VectorEnv(level, 2, **given)
 
 
+def test_seeds_are_whole_and_actions_real(level: halfspace.Level) -> None:
+    env = VectorEnv(level, 2)
+    first, _ = env.reset(seed=5)
+    again, _ = env.reset(seed=np.int64(5))  # type: ignore[arg-type]
+    each, _ = env.reset(seed=np.array([5, 6], np.uint8))  # type: ignore[arg-type]
+    assert first.tobytes() == again.tobytes() == each.tobytes()
+    largest = 2**64 - 1
+    env.reset(seed=[largest, 0])
+    assert env.snapshot().seeds.tolist() == [largest, 0]
+    for seed in (1.5, [1.5, 2], "ab", [None, 1]):
+        with pytest.raises(TypeError, match="seed must be a whole number"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
+    for seed in (2**70, -1, largest, [1, 2, 3], [[1, 2]]):
+        with pytest.raises(ValueError, match="seed must be a number from 0"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
+    wrong: list[Any] = [np.zeros((2, 5), complex), "a", np.zeros((2, 5), "M8[s]")]
+    for actions in wrong:
+        with pytest.raises(TypeError, match="actions has the dtype"):
+            env.step(actions)
+    with pytest.raises(TypeError, match="repeat must be a whole number"):
+        VectorEnv(level, 2, repeat=1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="turn must be finite"):
+        VectorEnv(level, 2, turn=np.nan)
+
+
 def test_bad_actions_and_seeds_are_named(level: halfspace.Level) -> None:
     env = VectorEnv(level, 2, reward=lambda step: np.zeros(3))
     with pytest.raises(RuntimeError, match="reset before step"):

@@ -109,10 +109,25 @@ def test_controls_are_broadcast_and_rounded():
     assert inputs["buttons"].tolist()[0] == inputs["buttons"].tolist()[2] != inputs["buttons"].tolist()[1]
     assert halfspace.controls().shape == ()
     assert halfspace.controls(yaw=np.empty(0)).shape == (0,)
-    with pytest.raises(ValueError, match="^controls are not finite in row 1"):
-        halfspace.controls(yaw=[0, np.nan])
-    with pytest.raises(ValueError):
-        halfspace.controls(yaw=[0, 1], pitch=[0, 1, 2])
+    assert halfspace.controls(yaw=[1], left=[0, 1]).tobytes() == halfspace.controls(
+        yaw=[1, 1], left=[0, 1]).tobytes()
+
+
+def test_controls_name_what_is_wrong():
+    for given, error, message in (
+        ({"yaw": [0, np.nan]}, ValueError, "^yaw in row 1 must be finite"),
+        ({"up": -np.inf}, ValueError, "^up must be finite"),
+        ({"forward": 2**60}, ValueError, r"^forward must be finite and below 2\^53"),
+        ({"yaw": [1, 2], "left": [1, 2, 3]}, ValueError, "^yaw has 2 rows and left has 3"),
+        ({"yaw": np.empty(0), "left": [1, 2, 3]}, ValueError, "^yaw has 0 rows and left has 3"),
+        ({"pitch": [[1, 2]]}, ValueError, r"^pitch has the shape \(1, 2\)"),
+        ({"yaw": 1j}, TypeError, "^yaw has the dtype complex128"),
+        ({"left": np.longdouble(1)}, TypeError, "^left has the dtype"),
+        ({"forward": np.datetime64(5, "s")}, TypeError, "^forward has the dtype"),
+        ({"jump": "yes"}, TypeError, "^jump has the dtype"),
+    ):
+        with pytest.raises(error, match=message):
+            halfspace.controls(**given)
 
 
 def test_options_have_ranges():

@@ -170,11 +170,33 @@ def test_a_thrown_player_and_one_on_a_lift(arcade):
     assert player.state["mode"] == 1
 
 
+@pytest.mark.parametrize("rate", [5, 30, 64, 144])
+@pytest.mark.parametrize("flies", [False, True])
+def test_frames_tell_the_events_of_their_doors(arcade, rate, flies):
+    doors, player = halfspace.Doors(arcade), halfspace.Player(arcade)
+    player.fly_at((0, 0, 46)) if flies else player.stand_at(doors.world, (0, 0, 46))
+    modes = [int(doors.states["mode"][0])]
+    for frame in range(rate * 5):
+        if frame == rate * 2:
+            player.fly_at((-200, 200, 46))
+        before = doors.states["mode"].copy()
+        player.advance(doors, 1 / rate)
+        now = dict(enumerate(before.tolist()))
+        for door, was, mode in doors.events.tolist():
+            assert now[door] == was != mode
+            now[door] = mode
+            modes += [mode] if door == 0 else []
+        assert list(now.values()) == doors.states["mode"].tolist()
+    assert modes == [0, 1, 2, 3, 0]
+
+
 def test_players_refuse_other_levels_and_bad_numbers(arcade, keep, player):
     for ask, message in (
         (lambda: player.advance(arcade, 1), "where belongs to another level"),
         (lambda: player.advance(halfspace.Doors(arcade), 1), "where belongs to another level"),
         (lambda: player.advance(keep, np.nan), "seconds must be finite"),
+        (lambda: player.advance(keep, -1), "seconds must be finite and at least 0"),
+        (lambda: player.begin_frame(-1), "seconds must be finite and at least 0"),
         (lambda: player.advance(keep, 1, turn=np.inf), "turn must be finite"),
         (lambda: player.stand_at(keep, [START]), "eye must be one point"),
         (lambda: setattr(player, "state", np.zeros(1, halfspace.mover_state_dtype)), "one valid state"),
@@ -184,6 +206,9 @@ def test_players_refuse_other_levels_and_bad_numbers(arcade, keep, player):
             ask()
     with pytest.raises(TypeError, match="where must be Doors"):
         player.advance(7, 1)
+    for where in (keep, halfspace.World(keep), halfspace.Doors(keep)):
+        with pytest.raises(IndexError, match="^obstacle is 99, which is not placed"):
+            player.advance(where, 1, obstacle=99)
 
 
 def test_starts_have_notes_and_meshes_have_ground(keep, arcade):

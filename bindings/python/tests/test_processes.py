@@ -14,6 +14,7 @@ import pytest
 
 import halfspace
 from conftest import LEVELS, random_segments, run_python
+import rooms
 from rooms import map_text
 
 
@@ -138,6 +139,66 @@ except KeyboardInterrupt:
 """
     text, errors = interrupted(code, tmp_path)
     assert text == "stopped\n", errors
+
+
+# Where few rows take long: the time of one is what Ctrl-C may wait for.
+SLOW = {
+    "in_box": "mesh.in_box([((-1, -1, -1), (601, 601, 1))] * 3000, threads={threads})",
+    "far_to_near": "mesh.far_to_near([(300, 300, 9)] * 3000, threads={threads})",
+    "shape_unstick": "level.shape_unstick(ball, np.full((500_000, 3), (64, 256, -40.0)), 64, threads={threads})",
+}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("question", SLOW)
+def test_ctrl_c_waits_for_time_and_not_for_rows(keep_file, tmp_path, question, threads):
+    code = f"""
+import signal, threading, time
+import numpy as np, halfspace
+level = halfspace.load({str(keep_file)!r})
+ball = halfspace.Shape.sphere(40)
+x, y = (a.ravel() for a in np.meshgrid(np.arange(400), np.arange(400)))
+corner = np.flatnonzero((x < 399) & (y < 399))
+mesh = halfspace.Mesh(np.column_stack([x, y, 0 * x]).astype(float), np.vstack([
+    np.column_stack([corner, corner + 1, corner + 400]),
+    np.column_stack([corner + 1, corner + 401, corner + 400])]))
+sent = []
+def send():
+    sent.append(time.perf_counter())
+    signal.raise_signal(signal.SIGINT)
+threading.Timer(0.5, send).start()
+try:
+    {SLOW[question].format(threads=threads)}
+    print("ended")
+except KeyboardInterrupt:
+    print("stopped", time.perf_counter() - sent[0])
+"""
+    done = run_python(code, cwd=tmp_path)
+    word, seconds = done.stdout.split()
+    assert word == "stopped", done.stderr
+    assert float(seconds) < 2
+
+
+def test_ctrl_c_leaves_doors_and_their_world_together(tmp_path):
+    rooms.room(tmp_path, "arcade", entities=rooms.ARCADE)
+    code = """
+import signal, threading
+import numpy as np, halfspace
+doors = halfspace.Doors(halfspace.load("arcade.hsw"))
+states = halfspace.movers_at(np.tile((0.0, 0.0, 24.0), (2_000_000, 1)))
+inputs = halfspace.controls(forward=np.ones(len(states)))
+model = int(np.flatnonzero(doors.door_of(np.arange(doors.level.model_count)) == 0)[0])
+doors.step(1 / 64, [(0, 0, 24)])
+doors.finish()
+before, pose = doors.states.tobytes(), doors.world.model_pose(model)
+threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+try:
+    doors.step_movers(states, inputs)
+except KeyboardInterrupt:
+    print(doors.states.tobytes() == before, (doors.world.model_pose(model) == pose).all(), pose[2, 3] > 0)
+"""
+    done = run_python(code, cwd=tmp_path)
+    assert done.stdout == "True True True\n", done.stderr
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Worlds: models, obstacles and meshes that are placed, moved and taken away."""
 
+import copy
 import pickle
 import threading
 
@@ -125,9 +126,28 @@ def test_changing_a_world_while_another_thread_asks_raises(keep, world):
     world.put_obstacles(1, (160, 256, 8))
 
 
-def test_a_world_is_not_pickled(world):
-    with pytest.raises(TypeError, match="pickle"):
-        pickle.dumps(world)
+def test_what_moves_is_not_pickled(keep_with_nav, world):
+    mesh = keep_with_nav.nav()
+    for refused in (world, halfspace.Octree(), halfspace.Doors(keep_with_nav), halfspace.Source(),
+                    halfspace.Player(keep_with_nav), halfspace.Triggers(keep_with_nav),
+                    halfspace.MoverOptions(), halfspace.RouteOptions(), halfspace.FollowOptions(),
+                    halfspace.NavDoorState(mesh), mesh.field((64, 256, 24)),
+                    halfspace.PathFollowers(mesh, 1), halfspace.Crowd(world)):
+        name = type(refused).__name__
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            with pytest.raises(TypeError, match=f"^cannot pickle a halfspace.{name}"):
+                pickle.dumps(refused, protocol)
+        with pytest.raises(TypeError, match="cannot pickle"):
+            refused.__reduce__()
+        with pytest.raises(TypeError, match=r"method copy\(\)" if hasattr(refused, "copy") else f"{name}$"):
+            copy.deepcopy(refused)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_what_stays_is_pickled_by_each_protocol(keep_with_nav, cube, protocol):
+    assert pickle.loads(pickle.dumps(keep_with_nav, protocol)) == keep_with_nav
+    assert len(pickle.loads(pickle.dumps(keep_with_nav.nav(), protocol))) == len(keep_with_nav.nav())
+    assert pickle.loads(pickle.dumps(cube, protocol)).vertices.tobytes() == cube.vertices.tobytes()
 
 
 def test_nothing_is_no_level_and_no_mesh(keep):
