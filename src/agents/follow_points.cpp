@@ -185,6 +185,37 @@ double speed_at(const NavMesh& mesh,
         brakes);
 }
 
+// A run-up before a link to which the way does not lead straight, if it gives the speed. Where a
+// longer one is in sight from the link alone, the follower goes back there.
+std::optional<FollowPoint> planned_run_up(const NavMesh& mesh,
+                                          const FollowPoint& last,
+                                          const FollowPoint& start,
+                                          const Vec3& landing,
+                                          const MoverOptions& mover,
+                                          const NavDoorState* doors) {
+    if (is_straight(last.position, start.position, landing)) {
+        return std::nullopt;
+    }
+    const auto before = run_up(mesh, {last.polygon, last.position}, start, landing, mover, doors);
+    return before && gains_speed(mesh, *before, start, mover) ? before : std::nullopt;
+}
+
+// Sets the speeds of all points but the first, and how much of the way is left. last_slow: up to
+// this point the mover goes slowly; 0: it does nowhere.
+void set_speeds(const NavMesh& mesh,
+                const FollowOptions& options,
+                const MoverOptions& mover,
+                std::size_t last_slow,
+                std::vector<FollowPoint>& points) {
+    for (std::size_t i = points.size() - 1; i-- > 0;) {
+        const double way = flat_distance(points[i].position, points[i + 1].position);
+        points[i].remaining = points[i + 1].remaining + way;
+        if (i > 0) {
+            points[i].speed = speed_at(mesh, points, i, options, mover, i <= last_slow);
+        }
+    }
+}
+
 }  // namespace
 
 double free_way(const NavMesh& mesh,
@@ -279,15 +310,11 @@ void plan_points(const NavMesh& mesh,
             points.push_back(next);
         };
         if (wants_run_up(mesh, here.link) && i > 0 && !is_landing) {
-            const FollowPoint& last = points.back();
             const Vec3& landing = route.points[i + 1].position;
-            if (!is_straight(last.position, here.position, landing)) {
-                const NavPlace from{last.polygon, last.position};
-                const auto before = run_up(mesh, from, point, landing, mover, options.route.doors);
-                // Where a longer one is in sight from the link alone, the follower goes back there.
-                if (before && gains_speed(mesh, *before, point, mover)) {
-                    add(*before);
-                }
+            const auto before =
+                planned_run_up(mesh, points.back(), point, landing, mover, options.route.doors);
+            if (before) {
+                add(*before);
             }
         }
         if (!is_end && !is_landing && !here.link.is_valid()) {
@@ -301,14 +328,7 @@ void plan_points(const NavMesh& mesh,
         add(point);
         first_corner = i == 1 ? points.size() - 1 : first_corner;
     }
-    for (std::size_t i = points.size() - 1; i-- > 0;) {
-        const double way = flat_distance(points[i].position, points[i + 1].position);
-        points[i].remaining = points[i + 1].remaining + way;
-        if (i > 0) {
-            const bool is_slow = i <= first_corner && care.at_turn;
-            points[i].speed = speed_at(mesh, points, i, options, mover, is_slow);
-        }
-    }
+    set_speeds(mesh, options, mover, care.at_turn ? first_corner : 0, points);
 }
 
 }  // namespace halfspace

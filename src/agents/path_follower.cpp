@@ -55,6 +55,32 @@ double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
     return flat_distance(p, a + along * t);
 }
 
+// The speed of a mover at a point to which it comes in a direction. planned: that of its way or link;
+// who comes across it drifts on across it, beyond the clearance if it is fast.
+double end_speed(const NavMesh& mesh,
+                 const MoverState& state,
+                 const FollowPoint& next,
+                 const Vec3& planned,
+                 const Vec3& direction,
+                 double clearance,
+                 const MoverOptions& mover) {
+    const double across = std::abs(cross(planned, direction).z);
+    const double drift =
+        std::sqrt(2 * steering_acceleration(mover, swims(state)) * std::max(clearance, mover.skin));
+    const double drifting = next.speed * across > drift ? drift / across : next.speed;
+    // But it keeps the speed that the link needs along its own direction.
+    const double least = next.link.is_valid() ? mesh.link(next.link).least_speed : 0;
+    return drifting * dot(planned, direction) < least ? next.speed : drifting;
+}
+
+// To the height of the floor below a swimmer.
+double dive_speed(const MoverState& state,
+                  const std::optional<NavPlace>& floor,
+                  const MoverOptions& mover) {
+    const double sinks = floor ? state.position.z - floor->position.z : 0;
+    return -std::min(sinks * kDiveRate, mover.swim_speed);
+}
+
 }  // namespace
 
 FollowStatus PathFollower::go_to(const NavMesh& mesh,
@@ -444,18 +470,11 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
         const double part = next.link.is_valid() ? 1 : options_.speed;
         const double most = part * full_speed(state, mover);
         const Vec3 direction = flat_direction(state.position, next.position);
-        // Who comes to the point across the planned way drifts on across it, beyond the clearance
-        // if it is fast.
         const Vec3 planned = next.link.is_valid()
                                  ? flat_direction(next.position, points_[next_ + 1].position)
                                  : flat_direction(from_, next.position);
-        const double across = std::abs(cross(planned, direction).z);
-        const double drift = std::sqrt(2 * steering_acceleration(mover, swims(state)) *
-                                       std::max(options_.clearance, mover.skin));
-        const double drifting = next.speed * across > drift ? drift / across : next.speed;
-        // But it keeps the speed that the link needs along its own direction.
-        const double least = next.link.is_valid() ? mesh.link(next.link).least_speed : 0;
-        const double end = drifting * dot(planned, direction) < least ? next.speed : drifting;
+        const double end =
+            end_speed(mesh, state, next, planned, direction, options_.clearance, mover);
         const double allowed = braking_speed(state, way, is_beyond_ ? 0 : end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);
@@ -464,10 +483,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                 stay_on_floor(mesh, *floor_, state, velocity, mover, options_.route.doors, clear);
         }
     }
-    if (swims(state)) {
-        const double sinks = floor_ ? state.position.z - floor_->position.z : 0;
-        velocity.z = -std::min(sinks * kDiveRate, mover.swim_speed);
-    }
+    velocity.z = swims(state) ? dive_speed(state, floor_, mover) : velocity.z;
     return velocity;
 }
 
