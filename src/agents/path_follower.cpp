@@ -55,8 +55,8 @@ double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
     return flat_distance(p, a + along * t);
 }
 
-// The speed of a mover at a point to which it comes in a direction. planned: that of its way or link;
-// who comes across it drifts on across it, beyond the clearance if it is fast.
+// The speed of a mover at a point to which it comes in a direction. planned: that of its way; who
+// comes across it drifts on across it, beyond the clearance if it is fast.
 double end_speed(const NavMesh& mesh,
                  const MoverState& state,
                  const FollowPoint& next,
