@@ -29,6 +29,15 @@ inline std::optional<NavPlace> floor_below(const NavMesh& mesh,
     return locate(mesh, state.position, {.reach = reach, .above = 2 * mover.skin});
 }
 
+// The vertical speed that brings a swimmer to the height of the floor below it.
+inline double dive_speed(const MoverState& state,
+                         const std::optional<NavPlace>& floor,
+                         const MoverOptions& mover) {
+    constexpr double kDiveRate = 8;  // for each unit that it is off its height [1 / s]
+    const double sinks = floor ? state.position.z - floor->position.z : 0;
+    return -std::min(sinks * kDiveRate, mover.swim_speed);
+}
+
 inline double full_speed(const MoverState& state, const MoverOptions& mover) {
     if (swims(state)) {
         return mover.swim_speed;

@@ -23,8 +23,6 @@ namespace {
 constexpr std::uint32_t kLookEvery = 8;
 // A way that is so much shorter counts as progress [units].
 constexpr double kProgress = 4;
-// A swimmer that is off its height by one unit goes there at this speed [1 / s].
-constexpr double kDiveRate = 8;
 // A follower that waits for so long before a doorway that is so near, seen from above, then keeps
 // away from the sides of doorways [s, units].
 constexpr double kDoorWait = 0.25;
@@ -55,8 +53,8 @@ double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
     return flat_distance(p, a + along * t);
 }
 
-// The speed of a mover at a point to which it comes in a direction. planned: that of its way; who
-// comes across it drifts on across it, beyond the clearance if it is fast.
+// How fast a mover may come to a point. planned: the direction of its way there, or of the link.
+// Who comes in another direction drifts across the way, beyond the clearance if it is fast.
 double end_speed(const NavMesh& mesh,
                  const MoverState& state,
                  const FollowPoint& next,
@@ -70,15 +68,8 @@ double end_speed(const NavMesh& mesh,
     const double drifting = next.speed * across > drift ? drift / across : next.speed;
     // But it keeps the speed that the link needs along its own direction.
     const double least = next.link.is_valid() ? mesh.link(next.link).least_speed : 0;
-    return drifting * dot(planned, direction) < least ? next.speed : drifting;
-}
-
-// To the height of the floor below a swimmer.
-double dive_speed(const MoverState& state,
-                  const std::optional<NavPlace>& floor,
-                  const MoverOptions& mover) {
-    const double sinks = floor ? state.position.z - floor->position.z : 0;
-    return -std::min(sinks * kDiveRate, mover.swim_speed);
+    const bool is_too_slow = least > 0 && drifting * dot(planned, direction) < least;
+    return is_too_slow ? next.speed : drifting;
 }
 
 }  // namespace
@@ -474,8 +465,10 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                                  ? flat_direction(next.position, points_[next_ + 1].position)
                                  : flat_direction(from_, next.position);
         const double end =
-            end_speed(mesh, state, next, planned, direction, options_.clearance, mover);
-        const double allowed = braking_speed(state, way, is_beyond_ ? 0 : end, mover);
+            is_beyond_
+                ? 0
+                : end_speed(mesh, state, next, planned, direction, options_.clearance, mover);
+        const double allowed = braking_speed(state, way, end, mover);
         yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
         velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);
         if (floor_ && !leads_over_border(mesh, next.link)) {
