@@ -105,4 +105,34 @@ std::vector<PlaneId> inner_planes(const Polygon& polygon, Predicates& predicates
     return planes;
 }
 
+NumberedPolygon numbered_polygon(std::uint32_t number, Polygon polygon, Predicates& predicates) {
+    const Aabb box = bounds(polygon);
+    std::vector<PlaneId> planes = inner_planes(polygon, predicates);
+    return {number, std::move(polygon), box, std::move(planes)};
+}
+
+void sort_by_x(std::vector<NumberedPolygon>& polygons) {
+    std::ranges::stable_sort(polygons, {}, [](const auto& polygon) { return polygon.box.min.x; });
+}
+
+bool overlap(const NumberedPolygon& a, const NumberedPolygon& b, Predicates& predicates) {
+    return touch(a.box, b.box) && has_part_behind(a.polygon, b.planes, predicates);
+}
+
+std::vector<Overlap> overlaps(std::span<const NumberedPolygon> sorted, Predicates& predicates) {
+    std::vector<Overlap> found;
+    for (std::size_t a = 0; a < sorted.size(); ++a) {
+        for (std::size_t b = a + 1; b < sorted.size() && sorted[b].box.min.x <= sorted[a].box.max.x;
+             ++b) {
+            if (overlap(sorted[a], sorted[b], predicates)) {
+                found.push_back({std::to_string(sorted[a].number) + " and " +
+                                     std::to_string(sorted[b].number) + " overlap",
+                                 {max(sorted[a].box.min, sorted[b].box.min),
+                                  min(sorted[a].box.max, sorted[b].box.max)}});
+            }
+        }
+    }
+    return found;
+}
+
 }  // namespace halfspace

@@ -21,14 +21,6 @@
 namespace halfspace {
 namespace {
 
-// A drawn face as an exact polygon.
-struct ExactFace {
-    std::uint32_t face = 0;
-    Polygon polygon;
-    Aabb box;  // [grid steps]
-    std::vector<PlaneId> edges;
-};
-
 class FaceChecker {
 public:
     FaceChecker(const Level& level,
@@ -199,30 +191,48 @@ private:
         for (const std::uint32_t f : part.faces) {
             counts.push_back(polygons_[f].size());
         }
-        return problems_of_best(counts, [&](std::span<const std::size_t> choice) {
-            return problems_of(part, choice, predicates);
-        });
+        const auto face = [&](std::size_t i, std::size_t c) {
+            return numbered_polygon(part.faces[i], polygons_[part.faces[i]][c], predicates);
+        };
+        const bool may_overlap = has_overlaps(part, predicates);
+        return problems_of_best(
+            counts,
+            [&](std::size_t i, std::size_t c) {
+                std::vector<std::string> problems;
+                check_place(part, face(i, c), predicates, problems);
+                return problems.empty();
+            },
+            [&](std::size_t i, std::size_t c, std::size_t j, std::size_t d) {
+                return may_overlap || !overlap(face(i, c), face(j, d), predicates);
+            },
+            [&](std::span<const std::size_t> choice) {
+                return problems_of(part, choice, may_overlap, predicates);
+            });
     }
 
     // choice: of a polygon, for each face of the part.
     std::vector<std::string> problems_of(const DrawnPart& part,
                                          std::span<const std::size_t> choice,
+                                         bool may_overlap,
                                          Predicates& predicates) const {
         std::vector<std::string> problems;
-        const std::vector<ExactFace> faces = exact_faces(part, choice, problems);
-        for (const ExactFace& face : faces) {
+        const std::vector<NumberedPolygon> faces = exact_faces(part, choice, predicates, problems);
+        for (const NumberedPolygon& face : faces) {
             check_place(part, face, predicates, problems);
         }
-        check_overlaps(part, faces, predicates, problems);
+        if (!may_overlap) {
+            check_overlaps(faces, predicates, problems);
+        }
         check_rivals(part, faces, predicates, problems);
         check_rest(part, faces, predicates, problems);
         return problems;
     }
 
-    std::vector<ExactFace> exact_faces(const DrawnPart& part,
-                                       std::span<const std::size_t> choice,
-                                       std::vector<std::string>& problems) const {
-        std::vector<ExactFace> faces;
+    std::vector<NumberedPolygon> exact_faces(const DrawnPart& part,
+                                             std::span<const std::size_t> choice,
+                                             Predicates& predicates,
+                                             std::vector<std::string>& problems) const {
+        std::vector<NumberedPolygon> faces;
         for (std::size_t i = 0; i < choice.size(); ++i) {
             const std::uint32_t f = part.faces[i];
             if (polygons_[f].empty()) {
@@ -231,21 +241,20 @@ private:
                                    range_text(stored_box(*level_, f)));
                 continue;
             }
-            const Polygon& polygon = polygons_[f][choice[i]];
-            faces.push_back({f, polygon, bounds(polygon), edge_planes(polygon)});
+            faces.push_back(numbered_polygon(f, polygons_[f][choice[i]], predicates));
         }
-        std::ranges::sort(faces, {}, [](const ExactFace& face) { return face.box.min.x; });
+        sort_by_x(faces);
         return faces;
     }
 
     // Checks that a face lies in its side or polygon, in the cell of its node, and where nothing
     // hides it.
     void check_place(const DrawnPart& part,
-                     const ExactFace& face,
+                     const NumberedPolygon& face,
                      Predicates& predicates,
                      std::vector<std::string>& problems) const {
         const auto problem = [&](const std::string& what) {
-            problems.push_back("face " + std::to_string(face.face) + " " + what + ", " +
+            problems.push_back("face " + std::to_string(face.number) + " " + what + ", " +
                                range_text(face.box));
         };
         std::vector<FlatPiece> outside{{face.polygon, face.box}};
@@ -255,7 +264,7 @@ private:
         if (!outside.empty()) {
             problem("reaches out of it");
         }
-        const std::uint32_t node = level_->faces()[face.face].node;
+        const std::uint32_t node = level_->faces()[face.number].node;
         for (NodeParent up = parents_[node]; up.node != kNone; up = parents_[up.node]) {
             const PolygonSide side =
                 classify(face.polygon, node_plane(*level_, *planes_, up.node), predicates);
@@ -279,8 +288,10 @@ private:
         }
     }
 
-    bool looks_right(const DrawnPart& part, const ExactFace& face, Predicates& predicates) const {
-        const FaceRecord& record = level_->faces()[face.face];
+    bool looks_right(const DrawnPart& part,
+                     const NumberedPolygon& face,
+                     Predicates& predicates) const {
+        const FaceRecord& record = level_->faces()[face.number];
         const Look look{record.material, record.flags};
         return part.triangles.empty()
                    ? look == part.look
@@ -290,31 +301,24 @@ private:
                      });
     }
 
-    // Faces of a patch that turns back on itself overlap where its pieces do.
-    void check_overlaps(const DrawnPart& part,
-                        std::span<const ExactFace> faces,
-                        Predicates& predicates,
-                        std::vector<std::string>& problems) const {
+    // True of a patch that turns back on itself: faces overlap where its pieces do.
+    static bool has_overlaps(const DrawnPart& part, Predicates& predicates) {
         for (std::size_t a = 0; a < part.wholes.size(); ++a) {
             const std::vector<PlaneId> planes = inner_planes(part.wholes[a], predicates);
             for (std::size_t b = a + 1; b < part.wholes.size(); ++b) {
                 if (has_part_behind(part.wholes[b], planes, predicates)) {
-                    return;
+                    return true;
                 }
             }
         }
-        for (std::size_t a = 0; a < faces.size(); ++a) {
-            for (std::size_t b = a + 1;
-                 b < faces.size() && faces[b].box.min.x <= faces[a].box.max.x;
-                 ++b) {
-                if (touch(faces[a].box, faces[b].box) &&
-                    has_part_behind(faces[a].polygon, faces[b].edges, predicates)) {
-                    problems.push_back("faces " + std::to_string(faces[a].face) + " and " +
-                                       std::to_string(faces[b].face) + " overlap, " +
-                                       range_text({max(faces[a].box.min, faces[b].box.min),
-                                                   min(faces[a].box.max, faces[b].box.max)}));
-                }
-            }
+        return false;
+    }
+
+    void check_overlaps(std::span<const NumberedPolygon> faces,
+                        Predicates& predicates,
+                        std::vector<std::string>& problems) const {
+        for (const Overlap& found : overlaps(faces, predicates)) {
+            problems.push_back("faces " + found.text + ", " + range_text(found.box));
         }
     }
 
@@ -328,17 +332,17 @@ private:
 
     // Checks that no face of a rival covers what the faces of the part cover.
     void check_rivals(const DrawnPart& part,
-                      std::span<const ExactFace> faces,
+                      std::span<const NumberedPolygon> faces,
                       Predicates& predicates,
                       std::vector<std::string>& problems) const {
         for (const std::uint32_t rival : part.rivals) {
             for (const std::uint32_t f : rival_part(part, rival).faces) {
-                for (const ExactFace& face : faces) {
+                for (const NumberedPolygon& face : faces) {
                     const auto overlaps = [&](const Polygon& other) {
                         return has_part_behind(face.polygon, edge_planes(other), predicates);
                     };
                     if (!polygons_[f].empty() && std::ranges::all_of(polygons_[f], overlaps)) {
-                        problems.push_back("face " + std::to_string(face.face) +
+                        problems.push_back("face " + std::to_string(face.number) +
                                            " is drawn where face " + std::to_string(f) +
                                            " is, too, " + range_text(face.box));
                     }
@@ -365,15 +369,15 @@ private:
 
     // Checks that nothing is left of a part without its faces and without what is hidden.
     void check_rest(const DrawnPart& part,
-                    std::span<const ExactFace> faces,
+                    std::span<const NumberedPolygon> faces,
                     Predicates& predicates,
                     std::vector<std::string>& problems) const {
         std::vector<FlatPiece> rest;
         for (const Polygon& whole : part.wholes) {
             rest.push_back(flat_piece(whole));
         }
-        for (const ExactFace& face : faces) {
-            take_away(rest, face.box, face.edges, predicates);
+        for (const NumberedPolygon& face : faces) {
+            take_away(rest, face.box, face.planes, predicates);
         }
         for (std::size_t i = 0; i < part.hiders.size() && !rest.empty(); ++i) {
             const RebuiltBrush& hider = brushes_[part.hiders[i]];

@@ -26,30 +26,12 @@
 namespace halfspace {
 namespace {
 
-// A polygon of a mesh or a piece of the floor.
-struct Flat {
-    std::uint32_t number = kNone;  // of a polygon
-    Polygon polygon;
-    Aabb box;                     // [grid steps]
-    std::vector<PlaneId> planes;  // of its edges; it lies behind them
-};
-
-Flat flat_of(std::uint32_t number, Polygon polygon, Predicates& predicates) {
-    const Aabb box = bounds(polygon);
-    std::vector<PlaneId> planes = inner_planes(polygon, predicates);
-    return {number, std::move(polygon), box, std::move(planes)};
-}
-
-void sort_by_x(std::vector<Flat>& flats) {
-    std::ranges::stable_sort(flats, {}, [](const Flat& flat) { return flat.box.min.x; });
-}
-
 // Takes from a polygon what the others cover. sorted: by x.
-std::vector<FlatPiece> without(const Flat& flat,
-                               std::span<const Flat> sorted,
+std::vector<FlatPiece> without(const NumberedPolygon& flat,
+                               std::span<const NumberedPolygon> sorted,
                                Predicates& predicates) {
     std::vector<FlatPiece> rest{{flat.polygon, flat.box}};
-    for (const Flat& other : sorted) {
+    for (const NumberedPolygon& other : sorted) {
         if (rest.empty() || other.box.min.x > flat.box.max.x) {
             break;
         }
@@ -271,47 +253,67 @@ private:
                                          std::span<const StoredPolygon> stored,
                                          const std::vector<std::vector<Polygon>>& exact) const {
         Predicates predicates(planes_.table);
-        std::vector<Flat> floors;
+        std::vector<NumberedPolygon> floors;
         for (Polygon& floor : group.floors) {
-            floors.push_back(flat_of(kNone, std::move(floor), predicates));
+            floors.push_back(numbered_polygon(kNone, std::move(floor), predicates));
         }
         sort_by_x(floors);
         std::vector<std::size_t> counts;
         for (const std::size_t i : group.polygons) {
             counts.push_back(exact[i].size());
         }
-        return problems_of_best(counts, [&](std::span<const std::size_t> choice) {
-            std::vector<Flat> polygons;
-            for (std::size_t c = 0; c < choice.size(); ++c) {
-                const std::size_t i = group.polygons[c];
-                polygons.push_back(flat_of(stored[i].number, exact[i][choice[c]], predicates));
-            }
-            sort_by_x(polygons);
-            std::vector<std::string> problems;
-            compare(polygons, floors, predicates, problems);
-            check_overlaps(polygons, predicates, problems);
-            for (const Flat& polygon : polygons) {
-                check_liquids(polygon, predicates, problems);
-                check_cuts(polygon, cuts_[mesh], predicates, problems);
-                check_room(mesh, polygon, predicates, problems);
-            }
-            return problems;
-        });
+        const auto flat = [&](std::size_t i, std::size_t c) {
+            const std::size_t polygon = group.polygons[i];
+            return numbered_polygon(stored[polygon].number, exact[polygon][c], predicates);
+        };
+        return problems_of_best(
+            counts,
+            [&](std::size_t i, std::size_t c) {
+                std::vector<std::string> problems;
+                check_polygon(mesh, flat(i, c), floors, predicates, problems);
+                return problems.empty();
+            },
+            [&](std::size_t i, std::size_t c, std::size_t j, std::size_t d) {
+                return !overlap(flat(i, c), flat(j, d), predicates);
+            },
+            [&](std::span<const std::size_t> choice) {
+                std::vector<NumberedPolygon> polygons;
+                for (std::size_t i = 0; i < choice.size(); ++i) {
+                    polygons.push_back(flat(i, choice[i]));
+                }
+                sort_by_x(polygons);
+                std::vector<std::string> problems;
+                for (const NumberedPolygon& polygon : polygons) {
+                    check_polygon(mesh, polygon, floors, predicates, problems);
+                }
+                check_floors(floors, polygons, predicates, problems);
+                check_overlaps(polygons, predicates, problems);
+                return problems;
+            });
     }
 
-    // Checks that the polygons and the floor cover each other.
-    void compare(std::span<const Flat> polygons,
-                 std::span<const Flat> floors,
-                 Predicates& predicates,
-                 std::vector<std::string>& problems) const {
-        for (const Flat& polygon : polygons) {
-            const std::vector<FlatPiece> beyond = without(polygon, floors, predicates);
-            if (!beyond.empty()) {
-                problems.push_back("polygon " + std::to_string(polygon.number) +
-                                   " reaches beyond the floor" + range_text(box_of(beyond)));
-            }
+    // What of a polygon does not depend on the others.
+    void check_polygon(std::uint32_t mesh,
+                       const NumberedPolygon& polygon,
+                       std::span<const NumberedPolygon> floors,
+                       Predicates& predicates,
+                       std::vector<std::string>& problems) const {
+        const std::vector<FlatPiece> beyond = without(polygon, floors, predicates);
+        if (!beyond.empty()) {
+            problems.push_back("polygon " + std::to_string(polygon.number) +
+                               " reaches beyond the floor" + range_text(box_of(beyond)));
         }
-        for (const Flat& floor : floors) {
+        check_liquids(polygon, predicates, problems);
+        check_cuts(polygon, cuts_[mesh], predicates, problems);
+        check_room(mesh, polygon, predicates, problems);
+    }
+
+    // Checks that the polygons cover the floor.
+    void check_floors(std::span<const NumberedPolygon> floors,
+                      std::span<const NumberedPolygon> polygons,
+                      Predicates& predicates,
+                      std::vector<std::string>& problems) const {
+        for (const NumberedPolygon& floor : floors) {
             const std::vector<FlatPiece> bare = without(floor, polygons, predicates);
             if (!bare.empty()) {
                 problems.push_back("no polygon covers the floor" + range_text(box_of(bare)));
@@ -319,25 +321,15 @@ private:
         }
     }
 
-    void check_overlaps(std::span<const Flat> sorted,
+    void check_overlaps(std::span<const NumberedPolygon> sorted,
                         Predicates& predicates,
                         std::vector<std::string>& problems) const {
-        for (std::size_t a = 0; a < sorted.size(); ++a) {
-            for (std::size_t b = a + 1;
-                 b < sorted.size() && sorted[b].box.min.x <= sorted[a].box.max.x;
-                 ++b) {
-                if (touch(sorted[a].box, sorted[b].box) &&
-                    has_part_behind(sorted[a].polygon, sorted[b].planes, predicates)) {
-                    problems.push_back("polygons " + std::to_string(sorted[a].number) + " and " +
-                                       std::to_string(sorted[b].number) + " overlap" +
-                                       range_text({max(sorted[a].box.min, sorted[b].box.min),
-                                                   min(sorted[a].box.max, sorted[b].box.max)}));
-                }
-            }
+        for (const Overlap& found : overlaps(sorted, predicates)) {
+            problems.push_back("polygons " + found.text + range_text(found.box));
         }
     }
 
-    void check_liquids(const Flat& flat,
+    void check_liquids(const NumberedPolygon& flat,
                        Predicates& predicates,
                        std::vector<std::string>& problems) const {
         const auto says = static_cast<Contents>(level_.nav_polygons()[flat.number].contents);
@@ -351,7 +343,7 @@ private:
 
     // The liquids of a part of the polygon that are not those that the level says; those if there
     // is no such part. flat: the whole polygon; so_far: the liquids of the models before.
-    Contents other_liquids(const Flat& flat,
+    Contents other_liquids(const NumberedPolygon& flat,
                            const Polygon& polygon,
                            std::size_t model,
                            Contents so_far,
@@ -381,7 +373,7 @@ private:
 
     // The standing body has room everywhere on the polygon, or nowhere if the polygon is low.
     void check_room(std::uint32_t mesh,
-                    const Flat& flat,
+                    const NumberedPolygon& flat,
                     Predicates& predicates,
                     std::vector<std::string>& problems) const {
         const NavMeshRecord& record = level_.nav_meshes()[mesh];
@@ -404,7 +396,7 @@ private:
     }
 
     // The polygon is inside or outside of each door and area, and says so.
-    void check_cuts(const Flat& flat,
+    void check_cuts(const NumberedPolygon& flat,
                     const NavCuts& cuts,
                     Predicates& predicates,
                     std::vector<std::string>& problems) const {
