@@ -111,12 +111,19 @@ Result<Compiled> compiled(const halfspace::World& world, const CompileOptions& o
     return *std::move(made);
 }
 
-std::vector<Body> bodies_of(const py::dict& boxes) {
+std::vector<Body> bodies_of(const py::object& boxes) {
+    constexpr const char* kMustBe = "bodies must be a dict of names and boxes (2, 3)";
+    if (!py::isinstance<py::dict>(boxes)) {
+        throw py::type_error(kMustBe);
+    }
     std::vector<Body> bodies;
-    for (const auto& [name, box] : boxes) {
+    for (const auto& [name, box] : py::cast<py::dict>(boxes)) {
+        if (!py::isinstance<py::str>(name)) {
+            throw py::type_error(kMustBe);
+        }
         const Rows corners("bodies", box, 3);
         if (corners.size() != 2) {
-            throw py::value_error("bodies must be a dict of names and boxes (2, 3)");
+            throw py::value_error(kMustBe);
         }
         const auto rows = corners.as<Vec3>();
         bodies.push_back({name.cast<std::string>(), rows[0], rows[1]});
@@ -234,7 +241,7 @@ std::shared_ptr<LoadedLevel> compile_source(py::handle source,
     options.fill_outside = fill_outside;
     options.visible_distance = visible_distance;
     if (!bodies.is_none()) {
-        options.bodies = bodies_of(py::dict(bodies));
+        options.bodies = bodies_of(bodies);
     }
     if (const auto bad = bad_option(options)) {
         throw py::value_error(in_python(to_error(*bad).message));

@@ -87,6 +87,20 @@ py::array states(const LevelDoors& all) {
     return moved_array(std::vector<DoorRecord>(now.begin(), now.end()), door_state_dtype());
 }
 
+// The first of the states that its door alone cannot have, while the others keep theirs.
+std::size_t first_refused(LevelDoors& all, const std::vector<DoorRecord>& states) {
+    const std::vector<DoorRecord> now(all.doors->states().begin(), all.doors->states().end());
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        std::vector<DoorRecord> tried = now;
+        tried[i] = states[i];
+        if (!all.changed().restore(tried)) {
+            return i;
+        }
+        all.changed().restore(now);
+    }
+    return 0;
+}
+
 void restore(LevelDoors& all, py::handle given) {
     const Records rows("states", given, door_state_dtype());
     const std::size_t count = all.doors->states().size();
@@ -98,7 +112,8 @@ void restore(LevelDoors& all, py::handle given) {
         state.reserved = {};  // a copy by numpy has anything between the fields
     }
     if (!all.changed().restore(taken)) {
-        throw py::value_error("states has numbers that these doors never have");
+        throw py::value_error("states has numbers that these doors never have" +
+                              in_row(first_refused(all, taken), false));
     }
     all.events.clear();
 }

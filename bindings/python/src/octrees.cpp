@@ -51,16 +51,37 @@ Octree& changed(BoxOctree& octree) {
     return octree.tree;
 }
 
-py::object insert(BoxOctree& octree, py::handle boxes, py::handle masks) {
-    const Rows rows = checked_boxes(boxes);
-    const std::vector<std::uint32_t> with = masks_for(masks, "boxes", rows.size());
-    Results results("out", py::none(), py::dtype::of<std::uint32_t>(), {rows.size()});
-    const auto ids = results.as<std::uint32_t>();
-    Octree& tree = changed(octree);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        ids[i] = value_of(tree.insert(rows.as<Aabb>()[i], {0, with[i]})).value;
+// Boxes of a call, with a mask each, and the array for their ids.
+struct Given {
+    Given(py::handle the_boxes, py::handle the_masks)
+        : rows(checked_boxes(the_boxes)),
+          masks(masks_for(the_masks, "boxes", rows.size())),
+          ids("out", py::none(), py::dtype::of<std::uint32_t>(), {rows.size()}) {}
+
+    // Needs no lock of Python.
+    Result<void> insert_into(Octree& tree) {
+        const auto boxes = rows.as<Aabb>();
+        const auto to = ids.as<std::uint32_t>();
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            const auto id = tree.insert(boxes[i], {0, masks[i]});
+            if (!id) {
+                return std::unexpected(id.error());
+            }
+            to[i] = id->value;
+        }
+        return {};
     }
-    return results.take(rows.is_one());
+
+    Rows rows;
+    std::vector<std::uint32_t> masks;
+    Results ids;
+};
+
+// Keeps Python's lock: nobody may ask the octree meanwhile.
+py::object insert(BoxOctree& octree, py::handle boxes, py::handle masks) {
+    Given given(boxes, masks);
+    value_of(given.insert_into(changed(octree)));
+    return given.ids.take(given.rows.is_one());
 }
 
 std::shared_ptr<BoxOctree> make_octree(py::handle boxes,
@@ -78,7 +99,10 @@ std::shared_ptr<BoxOctree> make_octree(py::handle boxes,
     }
     auto octree = std::make_shared<BoxOctree>(*std::move(made));
     if (!boxes.is_none()) {
-        insert(*octree, boxes, masks);
+        Given given(boxes, masks);
+        Result<void> done;
+        without_lock({given.rows.size()}, [&] { done = given.insert_into(octree->tree); });
+        value_of(std::move(done));
     } else if (!masks.is_none()) {
         throw py::value_error("masks needs boxes");
     }
@@ -169,7 +193,11 @@ void add_changes(OctreeClass& octree) {
         .def("__repr__", &repr)
         .def(
             "copy",
-            [](const BoxOctree& tree) { return std::make_shared<BoxOctree>(tree.tree); },
+            [](const BoxOctree& tree) {
+                const Asking asking(tree);
+                const py::gil_scoped_release released;
+                return std::make_shared<BoxOctree>(tree.tree);
+            },
             R"(Another octree with the same objects and ids.
 
 >>> len(halfspace.Octree([(0, 0, 0, 1, 1, 1)]).copy())

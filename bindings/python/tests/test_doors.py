@@ -163,7 +163,7 @@ def test_snapshots_go_back_and_copies_go_their_own_way(doors):
 def test_states_that_doors_never_have_are_refused(doors):
     bad = doors.states
     bad["open"][DOOR] = 113
-    with pytest.raises(ValueError, match="numbers that these doors never have"):
+    with pytest.raises(ValueError, match=f"numbers that these doors never have in row {DOOR}$"):
         doors.restore(bad)
     with pytest.raises(ValueError, match="those of 2 doors"):
         doors.restore(bad[:1])

@@ -289,3 +289,9 @@ def test_ctrl_c_while_a_sequence_is_read_is_passed_on(things):
 
     with pytest.raises(KeyboardInterrupt):
         things.level.contents(Slow())
+
+
+@pytest.mark.parametrize("bodies", [[(1, 2, 3)], {1: [(0, 0, 0), (1, 1, 1)]}, "stand"])
+def test_bodies_that_are_no_dict_of_boxes(bodies):
+    with pytest.raises(TypeError, match="^bodies must be a dict of names and boxes"):
+        halfspace.compile("examples/levels/keep.map", bodies=bodies)
