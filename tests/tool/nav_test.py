@@ -106,6 +106,28 @@ class NavTest(ToolTest):
         done = self.check_run("nav", "info", plain, code=BAD_INPUT)
         self.assertIn("no navigation mesh; compile it with --nav", done.stderr)
 
+    def test_links_has_a_line_for_each_link(self):
+        level = self.compile(LEVELS / "keep.map", "--nav")
+        counts = json.loads(self.check_run("nav", "info", level, "--json").stdout)["navigation"]
+        for mesh in counts:
+            ask = ("nav", "links", level, "--space", mesh["body"])
+            links = json.loads(self.check_run(*ask, "--json").stdout)["links"]
+            lines = self.check_run(*ask).stdout.splitlines()
+            self.assertEqual([line.split()[0] for line in lines], [link["kind"] for link in links])
+            for kind, count in mesh["links"].items():
+                alone = self.check_run(*ask, "--kind", kind).stdout.splitlines()
+                self.assertEqual(alone, [line for line in lines if line.startswith(kind + " ")])
+                self.assertEqual(len(alone), count)
+        jump = next(link for link in links if link["kind"] == "jump")
+        middle = [[(a + b) / 2 for a, b in zip(*jump[end])] for end in ("from", "to")]
+        start, goal = (",".join(map(str, place)) for place in middle)
+        self.assertEqual(self.ask(level, "locate", start, *ask[3:])["polygon"], jump["polygons"][0])
+        self.assertEqual(self.ask(level, "locate", goal, *ask[3:])["polygon"], jump["polygons"][1])
+
+    def test_links_refuses_an_unknown_kind(self):
+        done = self.check_run("nav", "links", self.level("--nav"), "--kind", "fly", code=USAGE)
+        self.assertIn('unknown kind of link "fly"', done.stderr)
+
     def test_a_path_climbs_stairs(self):
         level = self.level("--nav")
         path = self.ask(level, "path", "448,64,24", "700,64,56")

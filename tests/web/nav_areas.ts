@@ -205,9 +205,12 @@ function mistakes(around: Surroundings): Check[] {
                         /areaCosts.mud: expected a finite/,
                         route({ areaCosts: { mud: NaN } }),
                     );
-                    await refuses(/findRoute: an argument/, route({ areaCosts: { mud: 0.5 } }));
-                    await refuses(/costs at least 1/, follower({ areaCosts: { mud: 0.5 } }));
-                    await refuses(/findRoute: an argument/, route({ crouchCost: 0 }));
+                    const fromOne = /areaCosts.mud: expected a number from 1, found 0.5/;
+                    await refuses(fromOne, route({ areaCosts: { mud: 0.5 } }));
+                    await refuses(fromOne, follower({ areaCosts: { mud: 0.5 } }));
+                    await refuses(/crouchCost: expected a number from 1/, route({ crouchCost: 0 }));
+                    await refuses(/maxDrop: expected a number from 0/, route({ maxDrop: -5 }));
+                    await refuses(/goalRadius.* above 0/, follower({ goalRadius: 0 }));
                     await refuses(/crouchCost: expected a finite/, route({ crouchCost: "2" }));
                     await refuses(/shorten: expected true or false/, route({ shorten: 1 }));
                     await refuses(/crouches: expected true or false/, follower({ crouches: 1 }));

@@ -16,8 +16,9 @@ Command add_trace_command(CLI::App& parent);
 Command add_sweep_command(CLI::App& parent);
 Command add_walk_command(CLI::App& parent);
 Command add_nav_command(CLI::App& parent);
-// A subcommand of `nav`.
+// Subcommands of `nav`.
 Command add_nav_info_command(CLI::App& nav);
+Command add_nav_links_command(CLI::App& nav);
 Command add_mesh_command(CLI::App& parent);
 // Subcommands of `mesh`.
 Command add_mesh_info_command(CLI::App& mesh);

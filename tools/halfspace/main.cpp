@@ -27,8 +27,13 @@ ExitCode report_usage(const CLI::App& app, const CLI::ParseError& error) {
     const std::vector<std::string> unknown = last->remaining();
     const bool has_commands = !last->get_subcommands({}).empty();
     const bool is_unknown_command = has_commands && !unknown.empty();
-    const std::string what =
-        is_unknown_command ? "there is no command '" + unknown.front() + "'" : error.what();
+    std::string what = error.what();
+    if (is_unknown_command) {
+        what = "there is no command '" + unknown.front() + "'; there are";
+        for (const CLI::App* command : last->get_subcommands({})) {
+            what += " " + command->get_name();
+        }
+    }
     print_error(what + "; see " + program + " --help");
     return ExitCode::Usage;
 }

@@ -257,18 +257,16 @@ Command add_nav_command(CLI::App& parent) {
         "Examples:\n"
         "  halfspace compile keep.map --nav\n"
         "  halfspace nav info keep.hsw\n"
+        "  halfspace nav links keep.hsw\n"
         "  halfspace nav locate keep.hsw 64,256,24\n"
         "  halfspace nav path keep.hsw 64,256,24 1200,256,24\n"
         "  halfspace nav route keep.hsw 64,256,24 1200,256,24\n");
-    std::vector<Command> commands{add_nav_info_command(*app)};
+    std::vector<Command> commands{add_nav_info_command(*app), add_nav_links_command(*app)};
     for (const Question& question : kQuestions) {
         const auto arguments = std::make_shared<NavArguments>();
         CLI::App* const its = app->add_subcommand(question.name, question.what);
         add_point_options(*its, *arguments, question.points);
-        its->add_option("--space",
-                        arguments->space,
-                        "The body whose mesh is asked (default: the first that has one)")
-            ->type_name("NAME");
+        add_space_option(*its, *arguments);
         if (question.points == 2) {
             its->add_option("--closed",
                             arguments->closed,

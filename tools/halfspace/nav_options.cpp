@@ -39,15 +39,27 @@ auto at_least(int least) {
 
 }  // namespace
 
-void add_route_options(CLI::App& its, const std::shared_ptr<NavArguments>& arguments) {
+void add_space_option(CLI::App& its, NavArguments& arguments) {
+    its.add_option("--space",
+                   arguments.space,
+                   "The body whose mesh is asked (default: the first that has one)")
+        ->type_name("NAME");
+}
+
+void add_kinds_option(CLI::App& its,
+                      const char* name,
+                      const char* help,
+                      const std::function<void(std::uint32_t links)>& take) {
     its.add_option_function<std::vector<std::string>>(
-           "--without",
-           [arguments](const std::vector<std::string>& kinds) {
+           name,
+           [take](const std::vector<std::string>& kinds) {
+               std::uint32_t links = 0;
                for (const std::string& kind : kinds) {
-                   arguments->route.links &= ~link_bit(*link_kind(kind));
+                   links |= link_bit(*link_kind(kind));
                }
+               take(links);
            },
-           "Kinds of links that the route does not take, with commas between them")
+           help)
         ->type_name("KINDS")
         ->expected(1)
         ->allow_extra_args(false)
@@ -56,6 +68,13 @@ void add_route_options(CLI::App& its, const std::shared_ptr<NavArguments>& argum
         ->check([](const std::string& kind) {
             return link_kind(kind) ? std::string() : "unknown kind of link \"" + kind + "\"";
         });
+}
+
+void add_route_options(CLI::App& its, const std::shared_ptr<NavArguments>& arguments) {
+    add_kinds_option(its,
+                     "--without",
+                     "Kinds of links that the route does not take, with commas between them",
+                     [arguments](std::uint32_t links) { arguments->route.links &= ~links; });
     its.add_flag("--crouch",
                  arguments->crouches,
                  "The mover stands where it has room, and crouches elsewhere: with --space\n"

@@ -8,6 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,6 +30,15 @@ struct NavArguments : QueryArguments {
     bool crouches = false;
     double bound_step = 0;  // of bound_routes; 0: no bound is printed
 };
+
+// Adds --space.
+void add_space_option(CLI::App& its, NavArguments& arguments);
+
+// Adds an option of kinds of links. take: gets the bits of all that are named.
+void add_kinds_option(CLI::App& its,
+                      const char* name,
+                      const char* help,
+                      const std::function<void(std::uint32_t links)>& take);
 
 // Adds what only a route takes.
 void add_route_options(CLI::App& its, const std::shared_ptr<NavArguments>& arguments);

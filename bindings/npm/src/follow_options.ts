@@ -136,9 +136,14 @@ const followOptions = [
 // The second half of the scratch memory: a level has at most 256 areas.
 const areaCostsAt = 2048;
 
-// All may be infinite but `speed`.
-const limit = (value: number, name: string): number =>
-    value === Infinity && name !== "speed" ? value : finite(value, name);
+// All may be infinite but `speed`. Costs are at least 1.
+function limit(value: number, name: string): number {
+    const least = name.includes("Cost") ? 1 : 0;
+    if (value < least) {
+        throw new HalfspaceError(`${name}: expected a number from ${least}, found ${value}`);
+    }
+    return value === Infinity && name !== "speed" ? value : finite(value, name);
+}
 
 function writeAreaCosts(mesh: NavMeshBase, at: number, costs: Readonly<Record<string, number>>) {
     checkObject(costs, "areaCosts");
@@ -224,5 +229,5 @@ function liftsPointer({ runtime }: NavMeshBase, lifts: Doors, what: string): num
 
 /** Of options that are out of their ranges. */
 export const followRanges =
-    "speed is from 0 to 1; goalRadius, lostRadius and stuckSeconds are above 0, costs at least 1, and " +
-    "all other numbers at least 0";
+    "speed is from 0 to 1; goalRadius, lostRadius and stuckSeconds are above 0, clearance and " +
+    "findRadius at least 0";
