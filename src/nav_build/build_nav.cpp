@@ -22,6 +22,7 @@
 #include "nav_build/leaps.h"
 #include "nav_build/lift_links.h"
 #include "nav_build/links.h"
+#include "nav_build/narrow_doors.h"
 
 #include <algorithm>
 #include <array>
@@ -250,6 +251,7 @@ public:
         }
         const MeshInLevel here{
             around_, SpaceId(header.space), data, planes, areas_, *floor, lifts_};
+        std::ranges::move(narrow_doors(here), std::back_inserter(data.dropped));
         data.links = find_links(here, walk_, executor);
         Result<EntityLinks> rides = find_lift_links(here, walk_, executor);
         if (!rides) {

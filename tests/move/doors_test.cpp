@@ -47,6 +47,14 @@ Vec3 moved_of(const Doors& doors, std::size_t model = 0) {
     return doors.placed()[model].transform.translation;
 }
 
+TEST(Doors, FlagOneOfASecretDoorDoesNotOpenIt) {
+    for (const char* name : {"func_door", "func_door_secret"}) {
+        Entity entity = door_with({{"spawnflags", "1"}}, leaf(), name);
+        const Level level = level_with({std::move(entity)});
+        EXPECT_EQ(Doors(level).doors()[0].is_placed_open, std::string_view(name) == "func_door");
+    }
+}
+
 TEST(Doors, OpenByTheirSizeLessTheirLipAtTheirSpeed) {
     const Level level =
         level_with({door_with({{"angle", "90"}, {"lip", "10"}, {"speed", "32"}}, leaf())});

@@ -187,5 +187,41 @@ TEST(DoorCuts, AreThereForEachBody) {
     EXPECT_EQ(std::ranges::count(counts, 0u), 0);
 }
 
+// A wall with a doorway from y = -32 to 32, and a door in it that slides sideways. The body is 30
+// wide.
+World door_with_lip(double lip) {
+    World world = world_of({box_brush({-256, -256, -16}, {256, 256, 0}),
+                            box_brush({-8, -256, 0}, {8, -32, 128}),
+                            box_brush({-8, 32, 0}, {8, 256, 128})});
+    add_model(world, "func_door", box_brush({-8, -32, 0}, {8, 32, 128}));
+    world.entities.back().keys.push_back({"angle", "90"});
+    world.entities.back().keys.push_back({"lip", std::to_string(lip)});
+    return world;
+}
+
+TEST(DoorCuts, ADoorThatLeavesNoRoomIsNamed) {
+    for (const double lip : {8.0, 33.0, 35.0, 50.0}) {
+        const NavData data = standing(door_with_lip(lip));
+        const bool is_narrow = 64 - lip < 30;
+        ASSERT_EQ(data.dropped.size(), is_narrow ? 1U : 0U) << lip;
+        if (is_narrow) {
+            EXPECT_EQ(data.dropped[0].entity, EntityId(1));
+            EXPECT_TRUE(data.dropped[0].reason.starts_with("the body has no room in the door"));
+        }
+    }
+}
+
+TEST(DoorCuts, TwoWingsLeaveRoomTogether) {
+    for (const double lip : {8.0, 20.0}) {
+        World world = door_with_lip(lip);
+        world.entities.back().brushes = {box_brush({-8, -32, 0}, {8, 0, 128})};
+        world.entities.back().keys[1].value = "270";
+        add_model(world, "func_door", box_brush({-8, 0, 0}, {8, 32, 128}));
+        world.entities.back().keys.push_back({"angle", "90"});
+        world.entities.back().keys.push_back({"lip", std::to_string(lip)});
+        EXPECT_EQ(standing(world).dropped.size(), 64 - 2 * lip < 30 ? 2U : 0U) << lip;
+    }
+}
+
 }  // namespace
 }  // namespace halfspace::test

@@ -36,6 +36,13 @@ void note_bodies(const NavData& meshes,
     }
 }
 
+// What the entity is not.
+std::string_view kind_of(std::string_view classname) {
+    return classname == "func_nav_area"         ? "area"
+           : classname.starts_with("func_door") ? "way"
+                                                : "link";
+}
+
 // Notes for the designer: which entities are no ways or areas though they look like ones, and how
 // many steps nobody climbs. Several bodies often have the same reason.
 void note_dropped(const NavData& meshes,
@@ -57,7 +64,7 @@ void note_dropped(const NavData& meshes,
                      "this {} (entity {}) is no {} of the navigation mesh{}, at {} {} {}: {}",
                      printable(classname_of(level, dropped.entity)),
                      entity,
-                     classname_of(level, dropped.entity) == "func_nav_area" ? "area" : "link",
+                     kind_of(classname_of(level, dropped.entity)),
                      dropped.space.is_valid()
                          ? fmt::format(" of the body '{}'",
                                        printable(space_name(level, dropped.space)))
