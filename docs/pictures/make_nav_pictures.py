@@ -105,7 +105,7 @@ def draw_route(to):
     figure, axes = plt.subplots(figsize=(12, 4.6), constrained_layout=True)
     plot.plan(level, z=80, axes=axes)
     plot.nav_mesh(floors, axes=axes, alpha=0.35)
-    for x, y, what in ((262, 196, "steps"), (392, 186, "doorway"), (470, 190, "pool"), (656, 22, "crate")):
+    for x, y, what in ((262, 196, "steps"), (384, 160, "doorway"), (470, 190, "pool"), (656, 22, "crate")):
         axes.text(x, y, what, ha="center", va="center", color="#464a52", fontsize=11)
     for begin, end in ((start, crate), (crate, back)):
         route = floors.routes(begin, end)
