@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/agents/closed_doors.h"
 
+#include "halfspace/nav/locate.h"
+#include "halfspace/query/areas.h"
+
 #include "support/brushes.h"
+#include "support/gated_rooms.h"
 #include "support/nav_levels.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -106,6 +113,90 @@ TEST(SetClosedDoors, OpensWhatWasClosedBefore) {
     Game game({"func_door"});
     game.closed.set_closed(ModelId(1), true);
     EXPECT_EQ(game.closed_models(), Models{});
+}
+
+// A row of three rooms. Each of both doors is a gate for sight and a door for ways.
+class ThreeRooms {
+public:
+    ThreeRooms() { follow(); }
+
+    Doors& doors() { return doors_; }
+    // Between which neighbouring rooms a sound is heard, and a way leads.
+    using Passages = std::pair<bool, bool>;
+    Passages heard() const {
+        const auto are_joined = [&](std::int64_t room) {
+            return areas_connected(areas_,
+                                   area_at(level_, middle_of_room(room)).value(),
+                                   area_at(level_, middle_of_room(room + 1)).value());
+        };
+        return {are_joined(0), are_joined(1)};
+    }
+    Passages walked() const {
+        const auto are_joined = [&](std::int64_t room) {
+            return is_reachable(mesh_,
+                                locate(mesh_, middle_of_room(room)).value().polygon,
+                                locate(mesh_, middle_of_room(room + 1)).value().polygon,
+                                &closed_);
+        };
+        return {are_joined(0), are_joined(1)};
+    }
+    void step(double seconds, const std::vector<Vec3>& visitors = {}) {
+        for (double t = 0; t < seconds; t += 1.0 / 64) {
+            doors_.step(1.0 / 64, visitors);
+            doors_.finish();
+        }
+        follow();
+    }
+    void remove(std::size_t door) {
+        const auto placed =
+            std::ranges::find_if(doors_.placed(), [&](const PlacedModel& placed_model) {
+                return doors_.door_of(placed_model.model) == door;
+            });
+        doors_.world().remove(placed->model);
+        follow();
+    }
+    void follow() {
+        doors_.set_areas(areas_);
+        set_closed_doors(closed_, doors_);
+    }
+
+private:
+    Level level_ = level_with_navigation(gated_rooms({.columns = 3})).value();
+    NavMesh mesh_ = NavMesh::from_level(level_, SpaceId(1)).value();
+    Doors doors_{level_};
+    AreaState areas_{level_};
+    NavDoorState closed_{mesh_};
+};
+
+// A door that is shut and not locked hides what is behind it, and lets ways through.
+TEST(SetClosedDoors, AreasAndWaysFollowTheSameDoors) {
+    using Passages = ThreeRooms::Passages;
+    ThreeRooms rooms;
+    EXPECT_EQ(rooms.heard(), Passages(false, false));
+    EXPECT_EQ(rooms.walked(), Passages(true, true));
+
+    rooms.doors().lock(0);
+    rooms.follow();
+    EXPECT_EQ(rooms.heard(), Passages(false, false));
+    EXPECT_EQ(rooms.walked(), Passages(false, true));
+
+    rooms.step(1, {middle_of_doorway(0), middle_of_doorway(1)});
+    EXPECT_EQ(rooms.heard(), Passages(false, true));
+    EXPECT_EQ(rooms.walked(), Passages(false, true));
+
+    rooms.doors().unlock(0);
+    rooms.step(1, {middle_of_doorway(0)});
+    EXPECT_EQ(rooms.heard(), Passages(true, true));
+    EXPECT_EQ(rooms.walked(), Passages(true, true));
+
+    rooms.step(20);
+    EXPECT_EQ(rooms.heard(), Passages(false, false));
+    EXPECT_EQ(rooms.walked(), Passages(true, true));
+
+    rooms.doors().lock(1);
+    rooms.remove(1);
+    EXPECT_EQ(rooms.heard(), Passages(false, true));
+    EXPECT_EQ(rooms.walked(), Passages(true, true));
 }
 
 }  // namespace

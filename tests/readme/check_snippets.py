@@ -29,11 +29,11 @@ PAGES = {
         "cpp": [
             "examples/programs/guard.cpp",
             "examples/programs/chase.cpp",
+            "examples/programs/crowd.cpp",
             "tests/agents/crowd_test.cpp",
             "tests/agents/follow_links_lifts_test.cpp",
             "tests/agents/follow_links_test.cpp",
             "tests/agents/path_follower_floors_test.cpp",
-            "tests/support/crowd_scene.cpp",
         ],
     },
     "docs/tutorials/first_page.md": {
