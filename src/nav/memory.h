@@ -62,7 +62,8 @@ struct RouteNode {
     std::uint32_t parent = kNone;  // the node before it; kNone: the start
     // What the way took from the parent: a half-edge, or the number of half-edges and a link.
     std::uint32_t over = kNone;
-    std::uint32_t is_waiting = 0;  // 1: it is in the queue, and was not expanded since
+    std::uint16_t is_waiting = 0;  // 1: it is in the queue, and was not expanded since
+    std::uint16_t has_quick = 0;   // 1: the way takes a quick link
 };
 
 // A node in the queue of find_route: its bound as a float, whose bits are in the order of bounds,
@@ -84,7 +85,8 @@ struct RouteMemory {
     std::vector<std::uint32_t> way;      // nodes, from the goal back
     std::vector<std::uint32_t> crossed;  // half-edges of a part on foot
     std::vector<CostChange> changes;     // of a part on foot
-    std::vector<RoutePoint> points;      // the result
+    std::vector<RoutePoint> points;      // of the route that is written
+    std::vector<RoutePoint> best;        // of the cheapest route
 };
 
 // A node of bound_routes: a part of an edge or of a link.

@@ -7,12 +7,15 @@
 #include "nav/cost_changes.h"
 #include "nav/funnel.h"
 #include "nav/memory.h"
+#include "nav/route_reach.h"
 #include "nav/route_rules.h"
 #include "nav/route_search.h"
 #include "nav/route_writer.h"
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -34,9 +37,20 @@ public:
           to_(to) {}
 
     NavRoute run() {
-        RouteSearch search(data_, rules_, from_, to_, memory_);
-        NavRoute route{.status = search.run(), .expansions = search.expansions()};
+        find_quick_links(data_, rules_, memory_.quick_links);
+        NavRoute route = without_quick_links();
+        if (!memory_.quick_links.empty() && route.status != PathStatus::OutOfScratch) {
+            route = better_over_quick_links(route);
+        }
+        return route;
+    }
+
+private:
+    NavRoute without_quick_links() {
+        RouteSearch search(data_, rules_, from_, to_, Ways::WithoutQuickLinks, memory_);
+        NavRoute route{.status = search.run(most_), .expansions = search.expansions()};
         if (route.status == PathStatus::Complete) {
+            most_ = search.seconds();
             route = write(search);
         }
         if (route.status == PathStatus::OutOfScratch || !options_.do_shorten ||
@@ -46,7 +60,30 @@ public:
         return better_of(route);
     }
 
-private:
+    // The route, or one that takes quick links if it costs less. A search of its own: A* keeps one
+    // way into each node, so near a teleporter it would lose the ways that pass by.
+    NavRoute better_over_quick_links(NavRoute route) {
+        const bool is_complete = route.status == PathStatus::Complete;
+        RouteSearch search(data_, rules_, from_, to_, Ways::OverQuickLinks, memory_);
+        if (is_complete && search.least() >= route.cost) {
+            return route;
+        }
+        std::swap(memory_.points, memory_.best);
+        NavRoute other{.status = search.run(most_), .expansions = search.expansions()};
+        if (other.status == PathStatus::Complete) {
+            other = write(search);
+        }
+        const std::size_t expansions = route.expansions + other.expansions;
+        if (is_complete && (other.status != PathStatus::Complete || other.cost >= route.cost)) {
+            std::swap(memory_.points, memory_.best);
+            route.points = memory_.points;
+        } else {
+            route = other;
+        }
+        route.expansions = expansions;
+        return route;
+    }
+
     // True if no polygon of the path counts more than 1.
     bool is_free(const NavPath& path) const {
         return std::ranges::all_of(path.polygons, [&](NavPolygonId polygon) {
@@ -180,6 +217,8 @@ private:
     const NavPlace& to_;
     RouteWriter writer_{mesh_, memory_.points, options_.speed, options_.crouch_cost};
     bool has_funnel_ = false;  // a part of the route is that of a funnel
+    // What a route costs that was found, before it was shortened [seconds].
+    double most_ = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace

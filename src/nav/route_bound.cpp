@@ -41,8 +41,8 @@ public:
 
     RouteBound run() {
         if (!count_parts()) {
-            const double straight = least_.from(from_.position) * kRounded;
-            return {PathStatus::OutOfScratch, straight, 0};
+            const double least = least_.from({from_.position, from_.position}) * kRounded;
+            return {PathStatus::OutOfScratch, least, 0};
         }
         RouteBound bound;
         reach(start_, over_count() - 2, 0);
@@ -228,7 +228,8 @@ RouteBound bound_routes(const NavMesh& mesh,
     const NavMeshData& data = mesh.data();
     const RouteRules rules(data, options, data.first_pieces[from.polygon.value]);
     NavMemory& memory = scratch.memory();
-    if (!has_way(data, rules, from, to, memory.route)) {
+    find_quick_links(data, rules, memory.route.quick_links);
+    if (!has_way(data, rules, from, to, /*over_quick_links=*/true, memory.route)) {
         return {PathStatus::Unreachable, std::numeric_limits<double>::infinity(), 0};
     }
     return BoundSearch(data, rules, from, to, memory, step).run();

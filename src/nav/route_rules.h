@@ -6,6 +6,7 @@
 #include "halfspace/nav/route.h"
 
 #include "nav/door_regions.h"
+#include "nav/flat.h"
 #include "nav/mesh_data.h"
 
 #include <algorithm>
@@ -36,6 +37,14 @@ public:
                link.least_speed <= options_.run_speed &&
                (link.kind != NavLinkKind::Drop ||
                 (depth(0) <= options_.max_drop && depth(1) <= options_.max_drop));
+    }
+
+    // True if a link that carries the mover, or that a designer has drawn, is quicker than to walk
+    // from its start to its end.
+    bool is_quick(const NavLink& link) const {
+        const double way = std::max(flat_length(link.from[0].position, link.to[0].position),
+                                    flat_length(link.from[1].position, link.to[1].position));
+        return (kWalkedLinks & link_bit(link.kind)) == 0 && link.seconds * options_.speed < way;
     }
 
     // How much more a way through a polygon counts; infinity: nobody may enter it.

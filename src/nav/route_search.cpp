@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace halfspace {
@@ -51,12 +52,14 @@ RouteSearch::RouteSearch(const NavMeshData& data,
                          const RouteRules& rules,
                          const NavPlace& from,
                          const NavPlace& to,
+                         Ways ways,
                          RouteMemory& memory)
     : data_(data),
       rules_(rules),
       from_(from),
       to_(to),
       memory_(memory),
+      ways_(ways),
       are_edges_(rules.has_costs() && rules.options().do_shorten),
       goal_(over_node(data,
                       static_cast<std::uint32_t>(
@@ -85,8 +88,9 @@ inline std::uint32_t RouteSearch::node_of(std::uint32_t polygon,
     return is_shared ? polygon : over_node(data_, over);
 }
 
-PathStatus RouteSearch::run() {
-    if (!has_way(data_, rules_, from_, to_, memory_)) {
+PathStatus RouteSearch::run(double most) {
+    most_ = most;
+    if (!has_way(data_, rules_, from_, to_, ways_ == Ways::OverQuickLinks, memory_)) {
         return PathStatus::Unreachable;
     }
     const PathStatus status = search();
@@ -118,7 +122,8 @@ PathStatus RouteSearch::search() {
           0,
           first,
           kNone,
-          kNone);
+          kNone,
+          /*has_quick=*/false);
     while (best_ != kNoEntry || !memory_.heap.empty()) {
         const auto node = static_cast<std::uint32_t>(take_first());
         if (node == goal_) {
@@ -157,13 +162,21 @@ inline void RouteSearch::reach(std::uint32_t node,
                                double seconds,
                                std::uint32_t polygon,
                                std::uint32_t parent,
-                               std::uint32_t over) {
-    const double bound = seconds + least_.from(position);
-    if (is_reached(node, bound)) {
+                               std::uint32_t over,
+                               bool has_quick) {
+    double left = std::numeric_limits<double>::infinity();
+    if (ways_ == Ways::WithoutQuickLinks || has_quick) {
+        left = least_.straight(position);
+    }
+    if (ways_ == Ways::OverQuickLinks) {
+        left = std::min(left, least_.over_link(position).seconds);
+    }
+    const double bound = seconds + left;
+    if (bound >= most_ || is_reached(node, bound)) {
         return;
     }
     memory_.nodes[node] = {
-        position, seconds, bound, memory_.number, polygon, parent, over, /*is_waiting=*/1};
+        position, seconds, bound, memory_.number, polygon, parent, over, /*is_waiting=*/1, has_quick};
     RouteQueueEntry entry = route_queue_entry(bound, node);
     if (entry < best_) {
         std::swap(best_, entry);
@@ -178,10 +191,12 @@ void RouteSearch::expand(std::uint32_t node) {
     const double cost = rules_.cost(here.polygon);
     const double factor = std::isfinite(cost) ? cost : 1;
     const double per_unit = factor * seconds_per_unit_;
-    if (data_.wholes[here.polygon] == to_.polygon.value) {
+    const bool may_end = ways_ == Ways::WithoutQuickLinks || here.has_quick != 0;
+    if (may_end && data_.wholes[here.polygon] == to_.polygon.value) {
         const double seconds = here.seconds + flat_length(here.position, to_.position) * per_unit;
-        reach(goal_, to_.position, seconds, here.polygon, node, kNone);
+        reach(goal_, to_.position, seconds, here.polygon, node, kNone, here.has_quick != 0);
     }
+    const Vec3 aim = aim_of(here);
     const std::uint32_t end = data_.first_edges[here.polygon + 1];
     for (std::uint32_t e = data_.first_edges[here.polygon]; e < end; ++e) {
         const std::uint32_t next = data_.beyond[e];
@@ -200,10 +215,10 @@ void RouteSearch::expand(std::uint32_t node) {
         // in.
         const double behind = factor == 1 && next_cost == goal_cost_ ? goal_cost_ : 1;
         const Vec3 p = factor == behind
-                           ? lerp(a, b, touch(a, b, here.position, to_.position))
-                           : cheapest_crossing(a, b, here.position, to_.position, factor, behind);
+                           ? lerp(a, b, touch(a, b, here.position, aim))
+                           : cheapest_crossing(a, b, here.position, aim, factor, behind);
         const double seconds = here.seconds + flat_length(here.position, p) * per_unit;
-        reach(entered, p, seconds, next, node, e);
+        reach(entered, p, seconds, next, node, e, here.has_quick != 0);
     }
     const std::uint32_t whole = data_.wholes[here.polygon];
     if (data_.first_links[whole] < data_.first_links[whole + 1]) {
@@ -223,6 +238,10 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
         if (!rules_.may_take(link) || !rules_.may_enter(first, landed_cost, cost)) {
             continue;
         }
+        const bool is_quick = rules_.is_quick(link);
+        if (is_quick && ways_ == Ways::WithoutQuickLinks) {
+            continue;
+        }
         const auto over = static_cast<std::uint32_t>(data_.edges.size()) + l;
         if (data_.first_pieces[landed + 1] == first + 1 &&
             is_reached(node_of(first, landed_cost, 1, over), here.bound)) {
@@ -238,8 +257,19 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
               here.seconds + seconds,
               landing,
               node,
-              over);
+              over,
+              is_quick || here.has_quick != 0);
     }
+}
+
+// Where the way goes next: the goal, or the next quick link.
+Vec3 RouteSearch::aim_of(const RouteNode& node) const {
+    if (ways_ == Ways::WithoutQuickLinks) {
+        return to_.position;
+    }
+    const LeastSeconds::OverLink over = least_.over_link(node.position);
+    const bool is_last = node.has_quick != 0 && least_.straight(node.position) <= over.seconds;
+    return is_last ? to_.position : over.start;
 }
 
 double RouteSearch::place_on(const NavLink& link, const Vec3& from) const {

@@ -21,16 +21,28 @@
 
 namespace halfspace {
 
+// Whether a way takes links that are quicker than to walk (RouteMemory::quick_links).
+enum class Ways { WithoutQuickLinks, OverQuickLinks };
+
 class RouteSearch {
 public:
     RouteSearch(const NavMeshData& data,
                 const RouteRules& rules,
                 const NavPlace& from,
                 const NavPlace& to,
+                Ways ways,
                 RouteMemory& memory);
 
-    // Complete: memory.way is the way. Unreachable or OutOfScratch.
-    PathStatus run();
+    // Complete: memory.way is the way. Unreachable: there is none, or each takes `most` seconds or
+    // longer, with costs. OutOfScratch.
+    PathStatus run(double most);
+    // No way takes fewer seconds, with costs.
+    double least() const {
+        return ways_ == Ways::WithoutQuickLinks ? least_.straight(from_.position)
+                                                : least_.over_link(from_.position).seconds;
+    }
+    // Of the way: the seconds with costs, before it is shortened.
+    double seconds() const { return memory_.nodes[goal_].seconds; }
     std::size_t expansions() const { return expansions_; }
 
     // A step of the way: what leads to the next polygon.
@@ -58,10 +70,12 @@ private:
                double seconds,
                std::uint32_t polygon,
                std::uint32_t parent,
-               std::uint32_t over);
+               std::uint32_t over,
+               bool has_quick);
     RouteQueueEntry take_first();
     void expand(std::uint32_t node);
     void expand_links(std::uint32_t node, double seconds_per_unit);
+    Vec3 aim_of(const RouteNode& node) const;
     double place_on(const NavLink& link, const Vec3& from) const;
 
     static constexpr RouteQueueEntry kNoEntry = ~RouteQueueEntry{0};
@@ -71,12 +85,14 @@ private:
     const NavPlace& from_;
     const NavPlace& to_;
     RouteMemory& memory_;
+    Ways ways_;
     bool are_edges_;           // all nodes are half-edges and links
     std::uint32_t goal_;       // its node
     std::uint32_t start_;      // the node of the start, where it is not a polygon
     double goal_cost_;         // of the polygon of the goal
     double seconds_per_unit_;  // on floor that costs 1
     LeastSeconds least_;
+    double most_ = 0;  // longer ways are left out [seconds]
     // The first entry that the last expansions gave; it is not in the heap.
     RouteQueueEntry best_ = kNoEntry;
     std::size_t expansions_ = 0;
