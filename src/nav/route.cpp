@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
-#include <utility>
 
 namespace halfspace {
 namespace {
@@ -38,50 +37,61 @@ public:
 
     NavRoute run() {
         find_quick_links(data_, rules_, memory_.quick_links);
-        NavRoute route = without_quick_links();
-        if (!memory_.quick_links.empty() && route.status != PathStatus::OutOfScratch) {
-            route = better_over_quick_links(route);
+        take(find(Ways::WithoutQuickLinks, kNoCost));
+        const double most = seconds_;
+        if (best_.status == PathStatus::Complete && options_.do_shorten &&
+            is_reachable(mesh_, from_.polygon, to_.polygon, options_.doors)) {
+            compare_with_ways_on_foot();
         }
-        return route;
+        if (best_.status != PathStatus::OutOfScratch && !memory_.quick_links.empty()) {
+            take(find(Ways::OverQuickLinks, most));
+        }
+        if (best_.status == PathStatus::Complete) {
+            best_.points = memory_.best;
+        }
+        return best_;
     }
 
 private:
-    NavRoute without_quick_links() {
-        RouteSearch search(data_, rules_, from_, to_, Ways::WithoutQuickLinks, memory_);
-        NavRoute route{.status = search.run(most_), .expansions = search.expansions()};
-        if (route.status == PathStatus::Complete) {
-            most_ = search.seconds();
-            route = write(search);
+    static constexpr double kNoCost = std::numeric_limits<double>::infinity();
+
+    // A route; Unreachable, too, where each takes `most` seconds or costs no less than the best one.
+    NavRoute find(Ways ways, double most) {
+        RouteSearch search(data_, rules_, from_, to_, ways, memory_);
+        if (best_.status == PathStatus::Complete && search.least() >= best_.cost) {
+            return {};
         }
-        if (route.status == PathStatus::OutOfScratch || !options_.do_shorten ||
-            !is_reachable(mesh_, from_.polygon, to_.polygon, options_.doors)) {
-            return route;
+        const PathStatus status = search.run(most);
+        if (status != PathStatus::Complete) {
+            return {.status = status, .expansions = search.expansions()};
         }
-        return better_of(route);
+        seconds_ = search.seconds();
+        has_met_links_ = search.has_met_links();
+        return write(search);
     }
 
-    // The route, or one that takes quick links if it costs less. A search of its own: A* keeps one
-    // way into each node, so near a teleporter it would lose the ways that pass by.
-    NavRoute better_over_quick_links(NavRoute route) {
-        const bool is_complete = route.status == PathStatus::Complete;
-        RouteSearch search(data_, rules_, from_, to_, Ways::OverQuickLinks, memory_);
-        if (is_complete && search.least() >= route.cost) {
-            return route;
+    // Keeps a route, in memory_.points, if it costs less than the best one.
+    void take(const NavRoute& route) {
+        const std::size_t expansions = best_.expansions + route.expansions;
+        const bool has_best = best_.status == PathStatus::Complete;
+        if (!has_best || (route.status == PathStatus::Complete && route.cost < best_.cost)) {
+            best_ = route;
+            memory_.best.assign(memory_.points.begin(), memory_.points.end());
         }
-        std::swap(memory_.points, memory_.best);
-        NavRoute other{.status = search.run(most_), .expansions = search.expansions()};
-        if (other.status == PathStatus::Complete) {
-            other = write(search);
+        best_.expansions = expansions;
+    }
+
+    // A* keeps one way into each node. So a link may hide a way on foot that costs less in the end.
+    void compare_with_ways_on_foot() {
+        const bool has_link = std::ranges::any_of(
+            memory_.best, [](const RoutePoint& point) { return point.link.is_valid(); });
+        if (has_met_links_ && rules_.has_costs()) {
+            take(find(Ways::OnFoot, kNoCost));
         }
-        const std::size_t expansions = route.expansions + other.expansions;
-        if (is_complete && (other.status != PathStatus::Complete || other.cost >= route.cost)) {
-            std::swap(memory_.points, memory_.best);
-            route.points = memory_.points;
-        } else {
-            route = other;
+        // Without links and costs the route is the shortest path.
+        if ((has_link || has_funnel_) && rules_.cost(inner_piece(data_, from_)) == 1) {
+            take(shortest_path());
         }
-        route.expansions = expansions;
-        return route;
     }
 
     // True if no polygon of the path counts more than 1.
@@ -125,7 +135,6 @@ private:
         if (!walk(begin, to_, route)) {
             return {.status = PathStatus::OutOfScratch, .expansions = route.expansions};
         }
-        route.points = memory_.points;
         return route;
     }
 
@@ -183,27 +192,16 @@ private:
         }
     }
 
-    // The route, or the shortest path on foot if it costs less.
-    NavRoute better_of(NavRoute route) {
-        const bool has_link = std::ranges::any_of(
-            route.points, [](const RoutePoint& point) { return point.link.is_valid(); });
-        const bool begins_free = rules_.cost(inner_piece(data_, from_)) == 1;
-        if (!begins_free || (!has_link && !has_funnel_)) {
-            return route;  // the shortest path costs more, too, or the route is this path
-        }
+    // The shortest path on foot, if all of it costs 1.
+    NavRoute shortest_path() {
         const NavPath path =
             find_path(mesh_, from_, to_, scratch_, {options_.max_nodes, options_.doors});
-        route.expansions += path.expansions;
-        if (path.status != PathStatus::Complete || path.length / options_.speed > route.cost ||
-            !is_free(path)) {
-            return route;
+        NavRoute route{.expansions = path.expansions};
+        if (path.status == PathStatus::Complete && is_free(path)) {
+            route.status = PathStatus::Complete;
+            memory_.points.assign(1, {from_.position, from_.polygon, {}});
+            writer_.add_path(path, to_, route);
         }
-        memory_.points.clear();
-        route.seconds = 0;
-        route.cost = 0;
-        memory_.points.push_back({from_.position, from_.polygon, {}});
-        writer_.add_path(path, to_, route);
-        route.points = memory_.points;
         return route;
     }
 
@@ -217,8 +215,10 @@ private:
     const NavPlace& to_;
     RouteWriter writer_{mesh_, memory_.points, options_.speed, options_.crouch_cost};
     bool has_funnel_ = false;  // a part of the route is that of a funnel
-    // What a route costs that was found, before it was shortened [seconds].
-    double most_ = std::numeric_limits<double>::infinity();
+    // What the last route cost that a search found, before it was shortened [seconds].
+    double seconds_ = kNoCost;
+    bool has_met_links_ = false;  // that search has looked at ways over links
+    NavRoute best_;               // without its points: they are in memory_.best
 };
 
 }  // namespace

@@ -60,7 +60,6 @@ RouteSearch::RouteSearch(const NavMeshData& data,
       to_(to),
       memory_(memory),
       ways_(ways),
-      are_edges_(rules.has_costs() && rules.options().do_shorten),
       goal_(over_node(data,
                       static_cast<std::uint32_t>(
                           rules.has_costs() ? data.edges.size() + data.links.size() : 0))),
@@ -84,7 +83,7 @@ inline std::uint32_t RouteSearch::node_of(std::uint32_t polygon,
     // two ways into one polygon that is as wide as eight bodies. [units]
     constexpr float kWide = 256;
     const bool is_shared =
-        !are_edges_ && cost == cost_before && (cost == 1 || data_.widths[polygon] <= kWide);
+        cost == cost_before && (cost == 1 || data_.widths[polygon] <= kWide);
     return is_shared ? polygon : over_node(data_, over);
 }
 
@@ -117,7 +116,7 @@ PathStatus RouteSearch::search() {
     memory_.heap.clear();
     best_ = kNoEntry;
     const std::uint32_t first = inner_piece(data_, from_);
-    reach(are_edges_ || rules_.cost(first) != 1 ? start_ : first,
+    reach(rules_.cost(first) != 1 ? start_ : first,
           from_.position,
           0,
           first,
@@ -165,7 +164,7 @@ inline void RouteSearch::reach(std::uint32_t node,
                                std::uint32_t over,
                                bool has_quick) {
     double left = std::numeric_limits<double>::infinity();
-    if (ways_ == Ways::WithoutQuickLinks || has_quick) {
+    if (ways_ != Ways::OverQuickLinks || has_quick) {
         left = least_.straight(position);
     }
     if (ways_ == Ways::OverQuickLinks) {
@@ -191,7 +190,7 @@ void RouteSearch::expand(std::uint32_t node) {
     const double cost = rules_.cost(here.polygon);
     const double factor = std::isfinite(cost) ? cost : 1;
     const double per_unit = factor * seconds_per_unit_;
-    const bool may_end = ways_ == Ways::WithoutQuickLinks || here.has_quick != 0;
+    const bool may_end = ways_ != Ways::OverQuickLinks || here.has_quick != 0;
     if (may_end && data_.wholes[here.polygon] == to_.polygon.value) {
         const double seconds = here.seconds + flat_length(here.position, to_.position) * per_unit;
         reach(goal_, to_.position, seconds, here.polygon, node, kNone, here.has_quick != 0);
@@ -221,7 +220,7 @@ void RouteSearch::expand(std::uint32_t node) {
         reach(entered, p, seconds, next, node, e, here.has_quick != 0);
     }
     const std::uint32_t whole = data_.wholes[here.polygon];
-    if (data_.first_links[whole] < data_.first_links[whole + 1]) {
+    if (ways_ != Ways::OnFoot && data_.first_links[whole] < data_.first_links[whole + 1]) {
         expand_links(node, per_unit);
     }
 }
@@ -239,7 +238,7 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
             continue;
         }
         const bool is_quick = rules_.is_quick(link);
-        if (is_quick && ways_ == Ways::WithoutQuickLinks) {
+        if (is_quick && ways_ != Ways::OverQuickLinks) {
             continue;
         }
         const auto over = static_cast<std::uint32_t>(data_.edges.size()) + l;
@@ -247,6 +246,7 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
             is_reached(node_of(first, landed_cost, 1, over), here.bound)) {
             continue;
         }
+        has_met_links_ = true;
         const double t = place_on(link, here.position);
         const NavPlace end = link.to_at(t);
         const std::uint32_t landing = inner_piece(data_, end);
@@ -264,7 +264,7 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
 
 // Where the way goes next: the goal, or the next quick link.
 Vec3 RouteSearch::aim_of(const RouteNode& node) const {
-    if (ways_ == Ways::WithoutQuickLinks) {
+    if (ways_ != Ways::OverQuickLinks) {
         return to_.position;
     }
     const LeastSeconds::OverLink over = least_.over_link(node.position);
