@@ -36,7 +36,7 @@ public:
           to_(to) {}
 
     NavRoute run() {
-        find_quick_links(data_, rules_, memory_.quick_links);
+        find_quick_links(data_, rules_, to_, memory_.quick_links);
         take(find(Ways::WithoutQuickLinks, kNoCost));
         const double most = seconds_;
         if (best_.status == PathStatus::Complete && options_.do_shorten &&
@@ -55,7 +55,8 @@ public:
 private:
     static constexpr double kNoCost = std::numeric_limits<double>::infinity();
 
-    // A route; Unreachable, too, where each takes `most` seconds or costs no less than the best one.
+    // A route; Unreachable, too, where each takes `most` seconds or costs no less than the best
+    // one.
     NavRoute find(Ways ways, double most) {
         RouteSearch search(data_, rules_, from_, to_, ways, memory_);
         if (best_.status == PathStatus::Complete && search.least() >= best_.cost) {
@@ -85,11 +86,16 @@ private:
     void compare_with_ways_on_foot() {
         const bool has_link = std::ranges::any_of(
             memory_.best, [](const RoutePoint& point) { return point.link.is_valid(); });
-        if (has_met_links_ && rules_.has_costs()) {
-            take(find(Ways::OnFoot, kNoCost));
+        if (!has_link && !has_funnel_) {
+            return;  // the route is the shortest path, and all of it costs 1
         }
-        // Without links and costs the route is the shortest path.
-        if ((has_link || has_funnel_) && rules_.cost(inner_piece(data_, from_)) == 1) {
+        bool is_shortest = false;
+        if (has_met_links_ && rules_.has_costs()) {
+            has_funnel_ = false;
+            take(find(Ways::OnFoot, kNoCost));
+            is_shortest = !has_funnel_;
+        }
+        if (!is_shortest && rules_.cost(inner_piece(data_, from_)) == 1) {
             take(shortest_path());
         }
     }
@@ -214,7 +220,7 @@ private:
     const NavPlace& from_;
     const NavPlace& to_;
     RouteWriter writer_{mesh_, memory_.points, options_.speed, options_.crouch_cost};
-    bool has_funnel_ = false;  // a part of the route is that of a funnel
+    bool has_funnel_ = false;  // a part of what was written is that of a funnel
     // What the last route cost that a search found, before it was shortened [seconds].
     double seconds_ = kNoCost;
     bool has_met_links_ = false;  // that search has looked at ways over links

@@ -228,7 +228,7 @@ RouteBound bound_routes(const NavMesh& mesh,
     const NavMeshData& data = mesh.data();
     const RouteRules rules(data, options, data.first_pieces[from.polygon.value]);
     NavMemory& memory = scratch.memory();
-    find_quick_links(data, rules, memory.route.quick_links);
+    find_quick_links(data, rules, to, memory.route.quick_links);
     if (!has_way(data, rules, from, to, /*over_quick_links=*/true, memory.route)) {
         return {PathStatus::Unreachable, std::numeric_limits<double>::infinity(), 0};
     }

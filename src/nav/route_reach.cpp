@@ -34,28 +34,21 @@ bool has_way(const NavMeshData& data,
 
 void find_quick_links(const NavMeshData& data,
                       const RouteRules& rules,
-                      std::vector<std::uint32_t>& quick_links) {
+                      const NavPlace& to,
+                      std::vector<QuickLink>& quick_links) {
     quick_links.clear();
+    // Of the ways from the ends of these links to the goal. The last link of a way may be any one.
+    double least = std::numeric_limits<double>::infinity();
     for (const std::uint32_t l : data.carrying_links) {
-        if (rules.may_take(data.links[l]) && rules.is_quick(data.links[l])) {
-            quick_links.push_back(l);
+        const NavLink& link = data.links[l];
+        if (rules.may_take(link) && rules.is_quick(link)) {
+            const FlatSegment end{link.to[0].position, link.to[1].position};
+            least = std::min(least, flat_distance({to.position, to.position}, end));
+            quick_links.push_back({{link.from[0].position, link.from[1].position}, link.seconds});
         }
     }
-}
-
-LeastSeconds::LeastSeconds(const NavMeshData& data,
-                           const RouteRules& rules,
-                           const NavPlace& to,
-                           std::span<const std::uint32_t> quick_links)
-    : data_(data),
-      quick_links_(quick_links),
-      goal_(to.position),
-      seconds_per_unit_(1 / std::max(rules.options().speed, data.fastest_link)) {
-    for (const std::uint32_t l : quick_links) {
-        const NavLink& link = data.links[l];
-        const double way =
-            flat_distance({goal_, goal_}, {link.to[0].position, link.to[1].position});
-        behind_links_ = std::min(behind_links_, way * seconds_per_unit_);
+    for (QuickLink& quick : quick_links) {
+        quick.seconds += least * least_seconds_per_unit(data, rules);
     }
 }
 

@@ -42,9 +42,10 @@ public:
     // True if a link that carries the mover, or that a designer has drawn, is quicker than to walk
     // from its start to its end.
     bool is_quick(const NavLink& link) const {
-        const double way = std::max(flat_length(link.from[0].position, link.to[0].position),
-                                    flat_length(link.from[1].position, link.to[1].position));
-        return (kWalkedLinks & link_bit(link.kind)) == 0 && link.seconds * options_.speed < way;
+        return (kWalkedLinks & link_bit(link.kind)) == 0 &&
+               link.seconds * options_.speed <
+                   std::max(flat_length(link.from[0].position, link.to[0].position),
+                            flat_length(link.from[1].position, link.to[1].position));
     }
 
     // How much more a way through a polygon counts; infinity: nobody may enter it.

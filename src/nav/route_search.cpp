@@ -82,8 +82,7 @@ inline std::uint32_t RouteSearch::node_of(std::uint32_t polygon,
     // Where ways cost more, the bound says less of what is still ahead. So it says too little of
     // two ways into one polygon that is as wide as eight bodies. [units]
     constexpr float kWide = 256;
-    const bool is_shared =
-        cost == cost_before && (cost == 1 || data_.widths[polygon] <= kWide);
+    const bool is_shared = cost == cost_before && (cost == 1 || data_.widths[polygon] <= kWide);
     return is_shared ? polygon : over_node(data_, over);
 }
 
@@ -164,18 +163,29 @@ inline void RouteSearch::reach(std::uint32_t node,
                                std::uint32_t over,
                                bool has_quick) {
     double left = std::numeric_limits<double>::infinity();
+    std::uint32_t aim = kNone;
     if (ways_ != Ways::OverQuickLinks || has_quick) {
         left = least_.straight(position);
     }
     if (ways_ == Ways::OverQuickLinks) {
-        left = std::min(left, least_.over_link(position).seconds);
+        const LeastSeconds::OverLink quick = least_.over_link(position);
+        aim = quick.seconds < left ? quick.first : kNone;
+        left = std::min(left, quick.seconds);
     }
     const double bound = seconds + left;
     if (bound >= most_ || is_reached(node, bound)) {
         return;
     }
-    memory_.nodes[node] = {
-        position, seconds, bound, memory_.number, polygon, parent, over, /*is_waiting=*/1, has_quick};
+    memory_.nodes[node] = {position,
+                           seconds,
+                           bound,
+                           memory_.number,
+                           polygon,
+                           parent,
+                           over,
+                           /*is_waiting=*/1,
+                           has_quick,
+                           aim};
     RouteQueueEntry entry = route_queue_entry(bound, node);
     if (entry < best_) {
         std::swap(best_, entry);
@@ -195,7 +205,7 @@ void RouteSearch::expand(std::uint32_t node) {
         const double seconds = here.seconds + flat_length(here.position, to_.position) * per_unit;
         reach(goal_, to_.position, seconds, here.polygon, node, kNone, here.has_quick != 0);
     }
-    const Vec3 aim = aim_of(here);
+    const Vec3 aim = here.aim == kNone ? to_.position : least_.start_of(here.aim, here.position);
     const std::uint32_t end = data_.first_edges[here.polygon + 1];
     for (std::uint32_t e = data_.first_edges[here.polygon]; e < end; ++e) {
         const std::uint32_t next = data_.beyond[e];
@@ -260,16 +270,6 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
               over,
               is_quick || here.has_quick != 0);
     }
-}
-
-// Where the way goes next: the goal, or the next quick link.
-Vec3 RouteSearch::aim_of(const RouteNode& node) const {
-    if (ways_ != Ways::OverQuickLinks) {
-        return to_.position;
-    }
-    const LeastSeconds::OverLink over = least_.over_link(node.position);
-    const bool is_last = node.has_quick != 0 && least_.straight(node.position) <= over.seconds;
-    return is_last ? to_.position : over.start;
 }
 
 double RouteSearch::place_on(const NavLink& link, const Vec3& from) const {

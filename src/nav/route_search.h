@@ -80,7 +80,6 @@ private:
     RouteQueueEntry take_first();
     void expand(std::uint32_t node);
     void expand_links(std::uint32_t node, double seconds_per_unit);
-    Vec3 aim_of(const RouteNode& node) const;
     double place_on(const NavLink& link, const Vec3& from) const;
 
     static constexpr RouteQueueEntry kNoEntry = ~RouteQueueEntry{0};
