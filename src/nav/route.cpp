@@ -230,6 +230,7 @@ private:
 }  // namespace
 
 NavRoute route_along(const NavMesh& mesh, const NavPath& path, NavScratch& scratch, double speed) {
+    assert(speed > 0);
     NavRoute route{.status = path.status, .expansions = path.expansions};
     if (path.status == PathStatus::Complete) {
         std::vector<RoutePoint>& points = scratch.memory().route.points;
@@ -246,12 +247,9 @@ NavRoute find_route(const NavMesh& mesh,
                     const NavPlace& to,
                     NavScratch& scratch,
                     const RouteOptions& options) {
-    assert(from.polygon.value < mesh.polygon_count() && is_finite(from.position));
-    assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
-    assert(options.speed > 0 && options.water_cost >= 1 && options.slime_cost >= 1 &&
-           options.lava_cost >= 1 && options.crouch_cost >= 1);
-    assert(options.area_costs.empty() || options.area_costs.size() == mesh.areas().size());
-    assert(std::ranges::all_of(options.area_costs, [](double cost) { return cost >= 1; }));
+    assert(is_finite(from.position) && is_on_mesh(mesh, from));
+    assert(is_finite(to.position) && is_on_mesh(mesh, to));
+    assert(are_in_range(options, mesh));
     return RouteFinder(mesh, from, to, scratch, options).run();
 }
 

@@ -6,6 +6,8 @@
 // a better way reaches later are looked at again.
 #include "halfspace/nav/route_bound.h"
 
+#include "halfspace/nav/locate.h"
+
 #include "nav/heap.h"
 #include "nav/memory.h"
 #include "nav/route_reach.h"
@@ -222,9 +224,9 @@ RouteBound bound_routes(const NavMesh& mesh,
                         NavScratch& scratch,
                         double step,
                         const RouteOptions& options) {
-    assert(from.polygon.value < mesh.polygon_count() && is_finite(from.position));
-    assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
-    assert(step > 0);
+    assert(is_finite(from.position) && is_on_mesh(mesh, from));
+    assert(is_finite(to.position) && is_on_mesh(mesh, to));
+    assert(step > 0 && are_in_range(options, mesh));
     const NavMeshData& data = mesh.data();
     const RouteRules rules(data, options, data.first_pieces[from.polygon.value]);
     NavMemory& memory = scratch.memory();

@@ -15,6 +15,16 @@
 
 namespace halfspace {
 
+// True if the options are what RouteOptions says of them.
+inline bool are_in_range(const RouteOptions& options, const NavMesh& mesh) {
+    const auto is_cost = [](double cost) { return cost >= 1; };
+    return options.speed >= 1e-6 && options.speed <= 1e9 && options.run_speed >= 0 &&
+           options.max_drop >= 0 && is_cost(options.water_cost) && is_cost(options.slime_cost) &&
+           is_cost(options.lava_cost) && is_cost(options.crouch_cost) &&
+           (options.area_costs.empty() || options.area_costs.size() == mesh.areas().size()) &&
+           std::ranges::all_of(options.area_costs, is_cost);
+}
+
 class RouteRules {
 public:
     // start: a polygon, where the way begins.

@@ -42,7 +42,7 @@ public:
     // No way takes fewer seconds, with costs.
     double least() const {
         return ways_ != Ways::OverQuickLinks ? least_.straight(from_.position)
-                                                : least_.over_link(from_.position).seconds;
+                                             : least_.over_link(from_.position).seconds;
     }
     // Of the way: the seconds with costs, before it is shortened.
     double seconds() const { return memory_.nodes[goal_].seconds; }
