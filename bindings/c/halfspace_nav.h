@@ -361,7 +361,7 @@ typedef struct halfspace_route_options {
     const double* area_costs;
     uint32_t area_cost_count;
     /* 1: each part on foot is a shortest path. 0: the shortest one through the polygons that the
-     * search has found: quicker to find, and 0.1 to 1.1 percent longer in the mean. */
+     * search has found: quicker to find, and it costs 0.1 to 2 percent more in the mean. */
     int32_t do_shorten;
 } halfspace_route_options;
 /* The default options; null options mean the same. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/nav/distance_field.h"
 
+#include "halfspace/nav/locate.h"
+
 #include "nav/contains.h"
 #include "nav/memory.h"
 #include "nav/search.h"
@@ -26,7 +28,7 @@ PathStatus DistanceField::find(const NavMesh& mesh,
                                const NavPlace& goal,
                                double max_length,
                                const PathOptions& options) {
-    assert(goal.polygon.value < mesh.polygon_count() && is_finite(goal.position));
+    assert(is_finite(goal.position) && is_on_mesh(mesh, goal));
     assert(max_length >= 0);
     mesh_ = &mesh;
     goal_.reset();
@@ -89,7 +91,7 @@ struct DistanceField::Best {
 
 std::optional<DistanceField::Best> DistanceField::best_from(const NavPlace& place,
                                                             NavScratch& scratch) const {
-    assert(goal_ && place.polygon.value < mesh_->polygon_count() && is_finite(place.position));
+    assert(goal_ && is_finite(place.position) && is_on_mesh(*mesh_, place));
     const NavMeshData& data = mesh_->data();
     SearchMemory& memory = search_.memory().search;
     assert(memory.doors.state == nullptr || memory.doors.state->changes() == door_changes_);

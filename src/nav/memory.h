@@ -8,6 +8,7 @@
 #include "halfspace/nav/walls.h"
 
 #include "nav/cost_changes.h"
+#include "nav/flat.h"
 #include "nav/search_memory.h"
 
 #include <bit>
@@ -62,7 +63,10 @@ struct RouteNode {
     std::uint32_t parent = kNone;  // the node before it; kNone: the start
     // What the way took from the parent: a half-edge, or the number of half-edges and a link.
     std::uint32_t over = kNone;
-    std::uint32_t is_waiting = 0;  // 1: it is in the queue, and was not expanded since
+    std::uint16_t is_waiting = 0;  // 1: it is in the queue, and was not expanded since
+    std::uint16_t has_quick = 0;   // 1: the way takes a quick link
+    // Where the way goes next: which of RouteMemory::quick_links; kNone: the goal.
+    std::uint32_t aim = kNone;
 };
 
 // A node in the queue of find_route: its bound as a float, whose bits are in the order of bounds,
@@ -74,17 +78,26 @@ inline RouteQueueEntry route_queue_entry(double bound, std::uint32_t node) {
     return std::uint64_t{bits} << 32u | node;
 }
 
+static_assert(sizeof(RouteNode) == 64);
+
+// A link that is quicker than to walk.
+struct QuickLink {
+    FlatSegment from;
+    double seconds;  // no way over it to the goal takes fewer
+};
+
 struct RouteMemory {
     std::vector<RouteNode> nodes;  // see RouteSearch
     std::uint32_t number = 0;      // of the search
     std::vector<RouteQueueEntry> heap;
     Marks regions;
     std::vector<std::uint32_t> waiting;  // regions
-    std::vector<std::uint32_t> quick_links;
+    std::vector<QuickLink> quick_links;
     std::vector<std::uint32_t> way;      // nodes, from the goal back
     std::vector<std::uint32_t> crossed;  // half-edges of a part on foot
     std::vector<CostChange> changes;     // of a part on foot
-    std::vector<RoutePoint> points;      // the result
+    std::vector<RoutePoint> points;      // of the route that is written
+    std::vector<RoutePoint> best;        // of the cheapest route
 };
 
 // A node of bound_routes: a part of an edge or of a link.

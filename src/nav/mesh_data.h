@@ -8,6 +8,7 @@
 #include "halfspace/base/id.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/nav/nav_mesh.h"
+#include "halfspace/nav/route.h"
 
 #include "nav/column_tree.h"
 
@@ -58,6 +59,10 @@ inline RowsOfNumbers rows_of(std::span<const NumberPair> pairs, std::size_t row_
     return rows;
 }
 
+// Links that a mover walks, drops, jumps or climbs. On the others something carries it, or a
+// designer has drawn them.
+inline constexpr std::uint32_t kWalkedLinks = kMoverLinks & ~link_bit(NavLinkKind::Drawn);
+
 // No coordinate of a mesh is larger.
 inline constexpr double kMaxCoordinate = 0x1p100;
 
@@ -102,8 +107,7 @@ struct NavMeshData {
     std::vector<NavLink> links;  // in the order of their first polygons
     // Of each whole polygon the first link that begins in it; one more at the end.
     std::vector<std::uint32_t> first_links;
-    // The links on which something carries the mover, or which a designer has drawn: they may be
-    // quicker than to walk.
+    // All but kWalkedLinks: they may be quicker than to walk.
     std::vector<std::uint32_t> carrying_links;
     double fastest_link = 0;  // the highest speed over one of the others, seen from above
     // Regions: polygons of one island that edges join and that the same doors close. They are in

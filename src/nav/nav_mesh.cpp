@@ -197,9 +197,6 @@ void find_islands(NavMeshData& mesh) {
     mesh.by_island = grouped(mesh, mesh.islands, count);
 }
 
-// The links that a mover walks, drops, jumps or climbs.
-constexpr std::uint32_t kWalkedLinks = kMoverLinks & ~link_bit(NavLinkKind::Drawn);
-
 void add_links(NavMeshData& mesh, std::span<const NavLinkRecord> records) {
     const auto place = [&](std::uint32_t polygon, double x, double y) {
         return mesh.place(mesh.first_pieces[polygon], {x, y, 0});

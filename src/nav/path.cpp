@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/nav/path.h"
 
+#include "halfspace/nav/locate.h"
+
 #include "nav/memory.h"
 #include "nav/search.h"
 
@@ -20,8 +22,8 @@ PathSearch::PathSearch(const NavMesh& mesh,
                        NavScratch& scratch,
                        const PathOptions& options)
     : mesh_(&mesh), scratch_(&scratch), from_(from), to_(to) {
-    assert(from.polygon.value < mesh.polygon_count() && is_finite(from.position));
-    assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
+    assert(is_finite(from.position) && is_on_mesh(mesh, from));
+    assert(is_finite(to.position) && is_on_mesh(mesh, to));
     Search search(mesh.data(), scratch.memory().search);
     path_.status = search.begin(from, to, options);
     take_path();

@@ -7,12 +7,14 @@
 #include "nav/cost_changes.h"
 #include "nav/funnel.h"
 #include "nav/memory.h"
+#include "nav/route_reach.h"
 #include "nav/route_rules.h"
 #include "nav/route_search.h"
 #include "nav/route_writer.h"
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 namespace halfspace {
 namespace {
@@ -34,19 +36,70 @@ public:
           to_(to) {}
 
     NavRoute run() {
-        RouteSearch search(data_, rules_, from_, to_, memory_);
-        NavRoute route{.status = search.run(), .expansions = search.expansions()};
-        if (route.status == PathStatus::Complete) {
-            route = write(search);
+        find_quick_links(data_, rules_, to_, memory_.quick_links);
+        take(find(Ways::WithoutQuickLinks, kNoCost));
+        const double most = seconds_;
+        if (best_.status == PathStatus::Complete && options_.do_shorten &&
+            is_reachable(mesh_, from_.polygon, to_.polygon, options_.doors)) {
+            compare_with_ways_on_foot();
         }
-        if (route.status == PathStatus::OutOfScratch || !options_.do_shorten ||
-            !is_reachable(mesh_, from_.polygon, to_.polygon, options_.doors)) {
-            return route;
+        if (best_.status != PathStatus::OutOfScratch && !memory_.quick_links.empty()) {
+            take(find(Ways::OverQuickLinks, most));
         }
-        return better_of(route);
+        if (best_.status == PathStatus::Complete) {
+            best_.points = memory_.best;
+        }
+        return best_;
     }
 
 private:
+    static constexpr double kNoCost = std::numeric_limits<double>::infinity();
+
+    // A route; Unreachable, too, where each takes `most` seconds or costs no less than the best
+    // one.
+    NavRoute find(Ways ways, double most) {
+        RouteSearch search(data_, rules_, from_, to_, ways, memory_);
+        if (best_.status == PathStatus::Complete && search.least() >= best_.cost) {
+            return {};
+        }
+        const PathStatus status = search.run(most);
+        if (status != PathStatus::Complete) {
+            return {.status = status, .expansions = search.expansions()};
+        }
+        seconds_ = search.seconds();
+        has_met_links_ = search.has_met_links();
+        return write(search);
+    }
+
+    // Keeps a route, in memory_.points, if it costs less than the best one.
+    void take(const NavRoute& route) {
+        const std::size_t expansions = best_.expansions + route.expansions;
+        const bool has_best = best_.status == PathStatus::Complete;
+        if (!has_best || (route.status == PathStatus::Complete && route.cost < best_.cost)) {
+            best_ = route;
+            memory_.best.assign(memory_.points.begin(), memory_.points.end());
+        }
+        best_.expansions = expansions;
+    }
+
+    // A* keeps one way into each node. So a link may hide a way on foot that costs less in the end.
+    void compare_with_ways_on_foot() {
+        const bool has_link = std::ranges::any_of(
+            memory_.best, [](const RoutePoint& point) { return point.link.is_valid(); });
+        if (!has_link && !has_funnel_) {
+            return;  // the route is the shortest path, and all of it costs 1
+        }
+        bool is_shortest = false;
+        if (has_met_links_ && rules_.has_costs()) {
+            has_funnel_ = false;
+            take(find(Ways::OnFoot, kNoCost));
+            is_shortest = !has_funnel_;
+        }
+        if (!is_shortest && rules_.cost(inner_piece(data_, from_)) == 1) {
+            take(shortest_path());
+        }
+    }
+
     // True if no polygon of the path counts more than 1.
     bool is_free(const NavPath& path) const {
         return std::ranges::all_of(path.polygons, [&](NavPolygonId polygon) {
@@ -88,7 +141,6 @@ private:
         if (!walk(begin, to_, route)) {
             return {.status = PathStatus::OutOfScratch, .expansions = route.expansions};
         }
-        route.points = memory_.points;
         return route;
     }
 
@@ -146,27 +198,16 @@ private:
         }
     }
 
-    // The route, or the shortest path on foot if it costs less.
-    NavRoute better_of(NavRoute route) {
-        const bool has_link = std::ranges::any_of(
-            route.points, [](const RoutePoint& point) { return point.link.is_valid(); });
-        const bool begins_free = rules_.cost(inner_piece(data_, from_)) == 1;
-        if (!begins_free || (!has_link && !has_funnel_)) {
-            return route;  // the shortest path costs more, too, or the route is this path
-        }
+    // The shortest path on foot, if all of it costs 1.
+    NavRoute shortest_path() {
         const NavPath path =
             find_path(mesh_, from_, to_, scratch_, {options_.max_nodes, options_.doors});
-        route.expansions += path.expansions;
-        if (path.status != PathStatus::Complete || path.length / options_.speed > route.cost ||
-            !is_free(path)) {
-            return route;
+        NavRoute route{.expansions = path.expansions};
+        if (path.status == PathStatus::Complete && is_free(path)) {
+            route.status = PathStatus::Complete;
+            memory_.points.assign(1, {from_.position, from_.polygon, {}});
+            writer_.add_path(path, to_, route);
         }
-        memory_.points.clear();
-        route.seconds = 0;
-        route.cost = 0;
-        memory_.points.push_back({from_.position, from_.polygon, {}});
-        writer_.add_path(path, to_, route);
-        route.points = memory_.points;
         return route;
     }
 
@@ -179,12 +220,17 @@ private:
     const NavPlace& from_;
     const NavPlace& to_;
     RouteWriter writer_{mesh_, memory_.points, options_.speed, options_.crouch_cost};
-    bool has_funnel_ = false;  // a part of the route is that of a funnel
+    bool has_funnel_ = false;  // a part of what was written is that of a funnel
+    // What the last route cost that a search found, before it was shortened [seconds].
+    double seconds_ = kNoCost;
+    bool has_met_links_ = false;  // that search has looked at ways over links
+    NavRoute best_;               // without its points: they are in memory_.best
 };
 
 }  // namespace
 
 NavRoute route_along(const NavMesh& mesh, const NavPath& path, NavScratch& scratch, double speed) {
+    assert(speed > 0);
     NavRoute route{.status = path.status, .expansions = path.expansions};
     if (path.status == PathStatus::Complete) {
         std::vector<RoutePoint>& points = scratch.memory().route.points;
@@ -201,12 +247,9 @@ NavRoute find_route(const NavMesh& mesh,
                     const NavPlace& to,
                     NavScratch& scratch,
                     const RouteOptions& options) {
-    assert(from.polygon.value < mesh.polygon_count() && is_finite(from.position));
-    assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
-    assert(options.speed > 0 && options.water_cost >= 1 && options.slime_cost >= 1 &&
-           options.lava_cost >= 1 && options.crouch_cost >= 1);
-    assert(options.area_costs.empty() || options.area_costs.size() == mesh.areas().size());
-    assert(std::ranges::all_of(options.area_costs, [](double cost) { return cost >= 1; }));
+    assert(is_finite(from.position) && is_on_mesh(mesh, from));
+    assert(is_finite(to.position) && is_on_mesh(mesh, to));
+    assert(are_in_range(options, mesh));
     return RouteFinder(mesh, from, to, scratch, options).run();
 }
 

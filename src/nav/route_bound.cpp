@@ -6,6 +6,8 @@
 // a better way reaches later are looked at again.
 #include "halfspace/nav/route_bound.h"
 
+#include "halfspace/nav/locate.h"
+
 #include "nav/heap.h"
 #include "nav/memory.h"
 #include "nav/route_reach.h"
@@ -41,8 +43,8 @@ public:
 
     RouteBound run() {
         if (!count_parts()) {
-            const double straight = least_.from(from_.position) * kRounded;
-            return {PathStatus::OutOfScratch, straight, 0};
+            const double least = least_.from({from_.position, from_.position}) * kRounded;
+            return {PathStatus::OutOfScratch, least, 0};
         }
         RouteBound bound;
         reach(start_, over_count() - 2, 0);
@@ -222,13 +224,14 @@ RouteBound bound_routes(const NavMesh& mesh,
                         NavScratch& scratch,
                         double step,
                         const RouteOptions& options) {
-    assert(from.polygon.value < mesh.polygon_count() && is_finite(from.position));
-    assert(to.polygon.value < mesh.polygon_count() && is_finite(to.position));
-    assert(step > 0);
+    assert(is_finite(from.position) && is_on_mesh(mesh, from));
+    assert(is_finite(to.position) && is_on_mesh(mesh, to));
+    assert(step > 0 && are_in_range(options, mesh));
     const NavMeshData& data = mesh.data();
     const RouteRules rules(data, options, data.first_pieces[from.polygon.value]);
     NavMemory& memory = scratch.memory();
-    if (!has_way(data, rules, from, to, memory.route)) {
+    find_quick_links(data, rules, to, memory.route.quick_links);
+    if (!has_way(data, rules, from, to, /*over_quick_links=*/true, memory.route)) {
         return {PathStatus::Unreachable, std::numeric_limits<double>::infinity(), 0};
     }
     return BoundSearch(data, rules, from, to, memory, step).run();

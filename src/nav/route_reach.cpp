@@ -7,6 +7,7 @@ bool has_way(const NavMeshData& data,
              const RouteRules& rules,
              const NavPlace& from,
              const NavPlace& to,
+             bool over_quick_links,
              RouteMemory& memory) {
     const std::uint32_t goal = data.region_of(to.polygon);
     memory.regions.clear(data.region_count());
@@ -22,30 +23,32 @@ bool has_way(const NavMeshData& data,
         memory.waiting.pop_back();
         std::ranges::for_each(data.region_neighbours[region], enter);
         for (const std::uint32_t l : data.region_links[region]) {
-            if (rules.may_take(data.links[l])) {
-                enter(data.region_of(data.links[l].to[0].polygon));
+            const NavLink& link = data.links[l];
+            if (rules.may_take(link) && (over_quick_links || !rules.is_quick(link))) {
+                enter(data.region_of(link.to[0].polygon));
             }
         }
     }
     return memory.regions.has(goal);
 }
 
-LeastSeconds::LeastSeconds(const NavMeshData& data,
-                           const RouteRules& rules,
-                           const NavPlace& to,
-                           std::vector<std::uint32_t>& quick_links)
-    : data_(data),
-      quick_links_(quick_links),
-      goal_(to.position),
-      seconds_per_unit_(1 / std::max(rules.options().speed, data.fastest_link)) {
+void find_quick_links(const NavMeshData& data,
+                      const RouteRules& rules,
+                      const NavPlace& to,
+                      std::vector<QuickLink>& quick_links) {
     quick_links.clear();
+    // Of the ways from the ends of these links to the goal. The last link of a way may be any one.
+    double least = std::numeric_limits<double>::infinity();
     for (const std::uint32_t l : data.carrying_links) {
         const NavLink& link = data.links[l];
-        const double way = std::max(flat_length(link.from[0].position, link.to[0].position),
-                                    flat_length(link.from[1].position, link.to[1].position));
-        if (link.seconds * rules.options().speed < way && rules.may_take(link)) {
-            quick_links.push_back(l);
+        if (rules.may_take(link) && rules.is_quick(link)) {
+            const FlatSegment end{link.to[0].position, link.to[1].position};
+            least = std::min(least, flat_distance({to.position, to.position}, end));
+            quick_links.push_back({{link.from[0].position, link.from[1].position}, link.seconds});
         }
+    }
+    for (QuickLink& quick : quick_links) {
+        quick.seconds += least * least_seconds_per_unit(data, rules);
     }
 }
 

@@ -9,54 +9,86 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <vector>
 
 namespace halfspace {
 
-// True if edges and links lead from the start to the goal. Cost: up to all links, and the doors of
-// the islands where they lead.
+// Nothing but quick links is quicker.
+inline double least_seconds_per_unit(const NavMeshData& data, const RouteRules& rules) {
+    return 1 / std::max(rules.options().speed, data.fastest_link);
+}
+
+// True if edges and links lead from the start to the goal, without quick links or over them, too.
+// Cost: up to all links, and the doors of the islands where they lead.
 bool has_way(const NavMeshData& data,
              const RouteRules& rules,
              const NavPlace& from,
              const NavPlace& to,
+             bool over_quick_links,
              RouteMemory& memory);
 
+// The links that a route may take and that are quicker than to walk, with the least time to the
+// goal.
+void find_quick_links(const NavMeshData& data,
+                      const RouteRules& rules,
+                      const NavPlace& to,
+                      std::vector<QuickLink>& quick_links);
+
 // The heuristic of A*: how long a route to the goal takes at least. It leads straight to the goal,
-// or to a link that is quicker than to walk; what is behind such a link may be at the goal.
+// or to a quick link.
 class LeastSeconds {
 public:
-    // quick_links: memory, until the search ends.
+    // quick_links: of find_quick_links, until the search ends.
     LeastSeconds(const NavMeshData& data,
                  const RouteRules& rules,
                  const NavPlace& to,
-                 std::vector<std::uint32_t>& quick_links);
+                 std::span<const QuickLink> quick_links)
+        : quick_links_(quick_links),
+          goal_(to.position),
+          seconds_per_unit_(least_seconds_per_unit(data, rules)) {}
 
-    double from(const Vec3& position) const {
-        double way = flat_length(position, goal_);
-        for (const std::uint32_t l : quick_links_) {
-            const NavLink& link = data_.links[l];
-            const Vec3 start =
-                nearest_on_segment(link.from[0].position, link.from[1].position, position);
-            way = std::min(way, flat_length(position, start));
-        }
-        return way * seconds_per_unit_;
+    // Of the straight way.
+    double straight(const Vec3& position) const {
+        return flat_length(position, goal_) * seconds_per_unit_;
     }
-    // The same from any point of a segment.
-    double from(const FlatSegment& segment) const {
-        double way = flat_distance(segment, {goal_, goal_});
-        for (const std::uint32_t l : quick_links_) {
-            const NavLink& link = data_.links[l];
-            way = std::min(way,
-                           flat_distance(segment, {link.from[0].position, link.from[1].position}));
+    // Over at least one quick link, and which is the first one.
+    struct OverLink {
+        double seconds = std::numeric_limits<double>::infinity();
+        std::uint32_t first = kNone;  // of the quick links
+    };
+    OverLink over_link(const Vec3& position) const {
+        OverLink best;
+        for (std::uint32_t i = 0; i < quick_links_.size(); ++i) {
+            const QuickLink& link = quick_links_[i];
+            const double way = flat_length(position, start_of(i, position));
+            const double seconds = way * seconds_per_unit_ + link.seconds;
+            if (seconds < best.seconds) {
+                best = {seconds, i};
+            }
         }
-        return way * seconds_per_unit_;
+        return best;
+    }
+    // Where the straight way to a quick link ends.
+    Vec3 start_of(std::uint32_t quick_link, const Vec3& position) const {
+        const FlatSegment& start = quick_links_[quick_link].from;
+        return nearest_on_segment(start.from, start.to, position);
+    }
+    // Of any way, from any point of a segment.
+    double from(const FlatSegment& segment) const {
+        double least = flat_distance(segment, {goal_, goal_}) * seconds_per_unit_;
+        for (const QuickLink& link : quick_links_) {
+            const double way = flat_distance(segment, link.from);
+            least = std::min(least, way * seconds_per_unit_ + link.seconds);
+        }
+        return least;
     }
 
 private:
-    const NavMeshData& data_;
-    const std::vector<std::uint32_t>& quick_links_;
+    std::span<const QuickLink> quick_links_;
     Vec3 goal_;
-    double seconds_per_unit_;  // nothing is quicker
+    double seconds_per_unit_;
 };
 
 }  // namespace halfspace

@@ -6,6 +6,7 @@
 #include "halfspace/nav/route.h"
 
 #include "nav/door_regions.h"
+#include "nav/flat.h"
 #include "nav/mesh_data.h"
 
 #include <algorithm>
@@ -13,6 +14,16 @@
 #include <cstdint>
 
 namespace halfspace {
+
+// True if the options are what RouteOptions says of them.
+inline bool are_in_range(const RouteOptions& options, const NavMesh& mesh) {
+    const auto is_cost = [](double cost) { return cost >= 1; };
+    return options.speed >= 1e-6 && options.speed <= 1e9 && options.run_speed >= 0 &&
+           options.max_drop >= 0 && is_cost(options.water_cost) && is_cost(options.slime_cost) &&
+           is_cost(options.lava_cost) && is_cost(options.crouch_cost) &&
+           (options.area_costs.empty() || options.area_costs.size() == mesh.areas().size()) &&
+           std::ranges::all_of(options.area_costs, is_cost);
+}
 
 class RouteRules {
 public:
@@ -36,6 +47,15 @@ public:
                link.least_speed <= options_.run_speed &&
                (link.kind != NavLinkKind::Drop ||
                 (depth(0) <= options_.max_drop && depth(1) <= options_.max_drop));
+    }
+
+    // True if a link that carries the mover, or that a designer has drawn, is quicker than to walk
+    // from its start to its end.
+    bool is_quick(const NavLink& link) const {
+        return (kWalkedLinks & link_bit(link.kind)) == 0 &&
+               link.seconds * options_.speed <
+                   std::max(flat_length(link.from[0].position, link.to[0].position),
+                            flat_length(link.from[1].position, link.to[1].position));
     }
 
     // How much more a way through a polygon counts; infinity: nobody may enter it.

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace halfspace {
@@ -51,13 +52,14 @@ RouteSearch::RouteSearch(const NavMeshData& data,
                          const RouteRules& rules,
                          const NavPlace& from,
                          const NavPlace& to,
+                         Ways ways,
                          RouteMemory& memory)
     : data_(data),
       rules_(rules),
       from_(from),
       to_(to),
       memory_(memory),
-      are_edges_(rules.has_costs() && rules.options().do_shorten),
+      ways_(ways),
       goal_(over_node(data,
                       static_cast<std::uint32_t>(
                           rules.has_costs() ? data.edges.size() + data.links.size() : 0))),
@@ -80,13 +82,13 @@ inline std::uint32_t RouteSearch::node_of(std::uint32_t polygon,
     // Where ways cost more, the bound says less of what is still ahead. So it says too little of
     // two ways into one polygon that is as wide as eight bodies. [units]
     constexpr float kWide = 256;
-    const bool is_shared =
-        !are_edges_ && cost == cost_before && (cost == 1 || data_.widths[polygon] <= kWide);
+    const bool is_shared = cost == cost_before && (cost == 1 || data_.widths[polygon] <= kWide);
     return is_shared ? polygon : over_node(data_, over);
 }
 
-PathStatus RouteSearch::run() {
-    if (!has_way(data_, rules_, from_, to_, memory_)) {
+PathStatus RouteSearch::run(double most) {
+    most_ = most;
+    if (!has_way(data_, rules_, from_, to_, ways_ == Ways::OverQuickLinks, memory_)) {
         return PathStatus::Unreachable;
     }
     const PathStatus status = search();
@@ -113,12 +115,13 @@ PathStatus RouteSearch::search() {
     memory_.heap.clear();
     best_ = kNoEntry;
     const std::uint32_t first = inner_piece(data_, from_);
-    reach(are_edges_ || rules_.cost(first) != 1 ? start_ : first,
+    reach(rules_.cost(first) != 1 ? start_ : first,
           from_.position,
           0,
           first,
           kNone,
-          kNone);
+          kNone,
+          /*has_quick=*/false);
     while (best_ != kNoEntry || !memory_.heap.empty()) {
         const auto node = static_cast<std::uint32_t>(take_first());
         if (node == goal_) {
@@ -157,13 +160,32 @@ inline void RouteSearch::reach(std::uint32_t node,
                                double seconds,
                                std::uint32_t polygon,
                                std::uint32_t parent,
-                               std::uint32_t over) {
-    const double bound = seconds + least_.from(position);
-    if (is_reached(node, bound)) {
+                               std::uint32_t over,
+                               bool has_quick) {
+    double left = std::numeric_limits<double>::infinity();
+    std::uint32_t aim = kNone;
+    if (ways_ != Ways::OverQuickLinks || has_quick) {
+        left = least_.straight(position);
+    }
+    if (ways_ == Ways::OverQuickLinks) {
+        const LeastSeconds::OverLink quick = least_.over_link(position);
+        aim = quick.seconds < left ? quick.first : kNone;
+        left = std::min(left, quick.seconds);
+    }
+    const double bound = seconds + left;
+    if (bound >= most_ || is_reached(node, bound)) {
         return;
     }
-    memory_.nodes[node] = {
-        position, seconds, bound, memory_.number, polygon, parent, over, /*is_waiting=*/1};
+    memory_.nodes[node] = {position,
+                           seconds,
+                           bound,
+                           memory_.number,
+                           polygon,
+                           parent,
+                           over,
+                           /*is_waiting=*/1,
+                           has_quick,
+                           aim};
     RouteQueueEntry entry = route_queue_entry(bound, node);
     if (entry < best_) {
         std::swap(best_, entry);
@@ -178,10 +200,12 @@ void RouteSearch::expand(std::uint32_t node) {
     const double cost = rules_.cost(here.polygon);
     const double factor = std::isfinite(cost) ? cost : 1;
     const double per_unit = factor * seconds_per_unit_;
-    if (data_.wholes[here.polygon] == to_.polygon.value) {
+    const bool may_end = ways_ != Ways::OverQuickLinks || here.has_quick != 0;
+    if (may_end && data_.wholes[here.polygon] == to_.polygon.value) {
         const double seconds = here.seconds + flat_length(here.position, to_.position) * per_unit;
-        reach(goal_, to_.position, seconds, here.polygon, node, kNone);
+        reach(goal_, to_.position, seconds, here.polygon, node, kNone, here.has_quick != 0);
     }
+    const Vec3 aim = here.aim == kNone ? to_.position : least_.start_of(here.aim, here.position);
     const std::uint32_t end = data_.first_edges[here.polygon + 1];
     for (std::uint32_t e = data_.first_edges[here.polygon]; e < end; ++e) {
         const std::uint32_t next = data_.beyond[e];
@@ -200,13 +224,13 @@ void RouteSearch::expand(std::uint32_t node) {
         // in.
         const double behind = factor == 1 && next_cost == goal_cost_ ? goal_cost_ : 1;
         const Vec3 p = factor == behind
-                           ? lerp(a, b, touch(a, b, here.position, to_.position))
-                           : cheapest_crossing(a, b, here.position, to_.position, factor, behind);
+                           ? lerp(a, b, touch(a, b, here.position, aim))
+                           : cheapest_crossing(a, b, here.position, aim, factor, behind);
         const double seconds = here.seconds + flat_length(here.position, p) * per_unit;
-        reach(entered, p, seconds, next, node, e);
+        reach(entered, p, seconds, next, node, e, here.has_quick != 0);
     }
     const std::uint32_t whole = data_.wholes[here.polygon];
-    if (data_.first_links[whole] < data_.first_links[whole + 1]) {
+    if (ways_ != Ways::OnFoot && data_.first_links[whole] < data_.first_links[whole + 1]) {
         expand_links(node, per_unit);
     }
 }
@@ -223,11 +247,16 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
         if (!rules_.may_take(link) || !rules_.may_enter(first, landed_cost, cost)) {
             continue;
         }
+        const bool is_quick = rules_.is_quick(link);
+        if (is_quick && ways_ != Ways::OverQuickLinks) {
+            continue;
+        }
         const auto over = static_cast<std::uint32_t>(data_.edges.size()) + l;
         if (data_.first_pieces[landed + 1] == first + 1 &&
             is_reached(node_of(first, landed_cost, 1, over), here.bound)) {
             continue;
         }
+        has_met_links_ = true;
         const double t = place_on(link, here.position);
         const NavPlace end = link.to_at(t);
         const std::uint32_t landing = inner_piece(data_, end);
@@ -238,7 +267,8 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
               here.seconds + seconds,
               landing,
               node,
-              over);
+              over,
+              is_quick || here.has_quick != 0);
     }
 }
 

@@ -4,9 +4,12 @@
 //
 // A node is a polygon, with the place where the quickest way so far enters it. Where the cost
 // changes, and in wide polygons that cost more, it matters over which edge a way comes: there a
-// node is a half-edge or a link. If some polygon costs more and the route is to be short
-// (RouteOptions::do_shorten), all nodes are half-edges and links: that takes twice to four times as
-// many nodes.
+// node is a half-edge or a link.
+//
+// Ways over quick links (find_quick_links) have a search of their own. Its bound says how far it is
+// to such a link and on from it; so it ends soon where these links are of no use. In one search for
+// all ways the bound would be low around each teleporter, and of two ways into a polygon the one
+// that is nearer to the teleporter would stay, though the other one is nearer to the goal.
 #pragma once
 
 #include "halfspace/nav/route.h"
@@ -21,17 +24,31 @@
 
 namespace halfspace {
 
+// Which links a way takes: none; all but quick ones; all, and at least one quick link.
+enum class Ways { OnFoot, WithoutQuickLinks, OverQuickLinks };
+
 class RouteSearch {
 public:
     RouteSearch(const NavMeshData& data,
                 const RouteRules& rules,
                 const NavPlace& from,
                 const NavPlace& to,
+                Ways ways,
                 RouteMemory& memory);
 
-    // Complete: memory.way is the way. Unreachable or OutOfScratch.
-    PathStatus run();
+    // Complete: memory.way is the way. Unreachable: there is none, or each takes `most` seconds or
+    // longer, with costs. OutOfScratch.
+    PathStatus run(double most);
+    // No way takes fewer seconds, with costs.
+    double least() const {
+        return ways_ != Ways::OverQuickLinks ? least_.straight(from_.position)
+                                             : least_.over_link(from_.position).seconds;
+    }
+    // Of the way: the seconds with costs, before it is shortened.
+    double seconds() const { return memory_.nodes[goal_].seconds; }
     std::size_t expansions() const { return expansions_; }
+    // True if it has looked at ways over links.
+    bool has_met_links() const { return has_met_links_; }
 
     // A step of the way: what leads to the next polygon.
     struct Step {
@@ -58,7 +75,8 @@ private:
                double seconds,
                std::uint32_t polygon,
                std::uint32_t parent,
-               std::uint32_t over);
+               std::uint32_t over,
+               bool has_quick);
     RouteQueueEntry take_first();
     void expand(std::uint32_t node);
     void expand_links(std::uint32_t node, double seconds_per_unit);
@@ -71,15 +89,17 @@ private:
     const NavPlace& from_;
     const NavPlace& to_;
     RouteMemory& memory_;
-    bool are_edges_;           // all nodes are half-edges and links
+    Ways ways_;
     std::uint32_t goal_;       // its node
     std::uint32_t start_;      // the node of the start, where it is not a polygon
     double goal_cost_;         // of the polygon of the goal
     double seconds_per_unit_;  // on floor that costs 1
     LeastSeconds least_;
+    double most_ = 0;  // longer ways are left out [seconds]
     // The first entry that the last expansions gave; it is not in the heap.
     RouteQueueEntry best_ = kNoEntry;
     std::size_t expansions_ = 0;
+    bool has_met_links_ = false;
 };
 
 }  // namespace halfspace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/nav/walls.h"
 
+#include "halfspace/nav/locate.h"
+
 #include "nav/contains.h"
 #include "nav/door_regions.h"
 #include "nav/flat.h"
@@ -201,7 +203,7 @@ void visit_walls(const NavMesh& mesh,
                  NavMemory& memory,
                  const NavDoorState* doors,
                  const Visit& visit) {
-    assert(place.polygon.value < mesh.polygon_count() && radius >= 0);
+    assert(is_finite(place.position) && is_on_mesh(mesh, place) && radius >= 0);
     const NavMeshData& data = mesh.data();
     const Vec3& p = place.position;
     memory.polygons.clear(data.polygon_count());
@@ -254,7 +256,7 @@ NavRayHit raycast(const NavMesh& mesh,
                   const Vec3& to,
                   const NavVisitor& visitor,
                   const NavDoorState* doors) {
-    assert(from.polygon.value < mesh.polygon_count() && is_finite(to));
+    assert(is_finite(from.position) && is_on_mesh(mesh, from) && is_finite(to));
     const NavMeshData& data = mesh.data();
     const InnerPoint start = inner_point(data, from);
     const DoorFilter filter = door_filter(data, doors, start.polygon);

@@ -85,7 +85,7 @@ double weighted_length(const NavMesh& mesh,
     return sum * flat_distance(from, to);
 }
 
-PointGraph::PointGraph(const NavMesh& mesh, std::span<const double> costs)
+PointGraph::PointGraph(const NavMesh& mesh, std::span<const double> costs, std::uint32_t links)
     : mesh_(mesh), costs_(costs) {
     of_polygon_.resize(mesh.polygon_count());
     for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
@@ -101,6 +101,14 @@ PointGraph::PointGraph(const NavMesh& mesh, std::span<const double> costs)
             for (int i = 0; i <= kParts; ++i) {
                 add(lerp(a, b, static_cast<double>(i) / kParts), {p, next.value});
             }
+        }
+    }
+    for (std::uint32_t l = 0; l < mesh.link_count(); ++l) {
+        const NavLink& link = mesh.link(NavLinkId(l));
+        if ((links & link_bit(link.kind)) != 0) {
+            const std::size_t from = add(link.from[0].position, {link.from[0].polygon.value});
+            const std::size_t to = add(link.to[0].position, {link.to[0].polygon.value});
+            jumps_.push_back({from, to, link.seconds * kSpeed});
         }
     }
 }
@@ -119,15 +127,23 @@ double PointGraph::least(const NavPlace& from, const NavPlace& to) {
         if (length > best[at]) {
             continue;
         }
+        const auto reach = [&](std::size_t next, double there) {
+            if (there < best[next]) {
+                best[next] = there;
+                waiting.emplace(there, next);
+            }
+        };
         for (const std::uint32_t polygon : polygons_[at]) {
             const double cost = cost_of(mesh_, polygon, costs_);
             for (const std::size_t next : of_polygon_[polygon]) {
-                const double there =
-                    length + (at == next ? 0 : cost * flat_distance(points_[at], points_[next]));
-                if (there < best[next]) {
-                    best[next] = there;
-                    waiting.emplace(there, next);
-                }
+                const bool is_here = at == next;
+                reach(next,
+                      length + (is_here ? 0 : cost * flat_distance(points_[at], points_[next])));
+            }
+        }
+        for (const Jump& jump : jumps_) {
+            if (jump.from == at) {
+                reach(jump.to, length + jump.length);
             }
         }
     }

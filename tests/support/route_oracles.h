@@ -32,11 +32,18 @@ double weighted_length(const NavMesh& mesh,
 // The least weighted length over points on all edges, and never below that of the best way.
 class PointGraph {
 public:
-    PointGraph(const NavMesh& mesh, std::span<const double> costs);
+    // links: kinds that a way may take (RouteOptions::links). They begin and end in points.
+    PointGraph(const NavMesh& mesh, std::span<const double> costs, std::uint32_t links = 0);
 
     double least(const NavPlace& from, const NavPlace& to);
 
 private:
+    struct Jump {
+        std::size_t from;  // points
+        std::size_t to;
+        double length;  // that one walks in the time of the link
+    };
+
     std::size_t add(const Vec3& point, std::vector<std::uint32_t> polygons);
 
     const NavMesh& mesh_;
@@ -44,6 +51,7 @@ private:
     std::vector<Vec3> points_;
     std::vector<std::vector<std::uint32_t>> polygons_;  // of each point
     std::vector<std::vector<std::size_t>> of_polygon_;  // the points of each
+    std::vector<Jump> jumps_;
 };
 
 // Rooms of which many polygons are in one of two areas, with the costs 3 and 8.

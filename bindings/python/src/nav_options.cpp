@@ -91,8 +91,8 @@ speed: over the ground [units/s]. run_speed: links that need more are not taken.
 LinkKind; MOVER_LINKS by default. max_drop [units]. water_cost, slime_cost, lava_cost: how much more a
 way counts there than on dry floor [1 to inf; inf: never enter it]. crouch_cost: the same on low floor,
 for a mover that stands elsewhere. area_costs: a dict of names of areas and costs; others keep the
-cost that the level gives them. do_shorten: False for routes that are found sooner and are up to 1
-percent longer in the mean. max_nodes: of each search; a node takes about 80 bytes.
+cost that the level gives them. do_shorten: False for routes that are found sooner and cost up to 2
+percent more in the mean. max_nodes: of each search; a node takes about 80 bytes.
 Raises ValueError for a number out of its range, TypeError for a name that there is not.
 
 >>> options = halfspace.RouteOptions(links=halfspace.MOVER_LINKS - {halfspace.LinkKind.JUMP})

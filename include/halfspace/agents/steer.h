@@ -15,14 +15,15 @@ namespace halfspace {
 // only x and y count; in a liquid z counts, too. Where z is not 0, the mover takes a ladder that it
 // touches and climbs up or down; where z is 0, it lets go of a ladder.
 // yaw: where the mover looks meanwhile [degrees]; it may walk sideways and backwards.
-// The same bits on every machine. REQUIRES: finite numbers; bad_option(options) is nullopt.
+// The same bits on every machine. Cost: constant. REQUIRES: finite numbers; bad_option(options) is
+// nullopt.
 Controls steer(const MoverState& state,
                const Vec3& velocity,
                double yaw,
                const MoverOptions& options = {});
 
 // How quickly a mover on the ground or a swimmer can turn or brake, carefully [units / s^2, > 0]: a
-// part of its acceleration is kept for what comes between.
+// part of its acceleration is kept for what comes between. Cost: constant.
 double steering_acceleration(const MoverOptions& options, bool swims = false);
 
 }  // namespace halfspace

@@ -48,7 +48,8 @@ private:
 // find_path for each pair of places: results[i] belongs to ends[i] and has a status of its own. The
 // answers are those of single calls, bit for bit, with every executor. Their spans are in the
 // scratch, until its next batch. `executor` gets parts of 16 pairs and may answer them on several
-// threads. REQUIRES: results.size() == ends.size(), and for each pair what find_path requires.
+// threads. Cost: that of the single calls, shared by the threads; their answers are copied.
+// REQUIRES: results.size() == ends.size(), and for each pair what find_path requires.
 void find_path_all(const NavMesh& mesh,
                    std::span<const NavEnds> ends,
                    std::span<NavPath> results,
@@ -56,7 +57,7 @@ void find_path_all(const NavMesh& mesh,
                    const PathOptions& options = {},
                    const Executor& executor = run_serially);
 
-// The same for find_route.
+// The same for find_route, with its cost and what it requires.
 void find_route_all(const NavMesh& mesh,
                     std::span<const NavEnds> ends,
                     std::span<NavRoute> results,

@@ -65,8 +65,8 @@ struct RouteOptions {
     // elsewhere: its full speed over its speed while crouching, and the mesh of its crouching body.
     double crouch_cost = 1;
     // True: each part on foot is a shortest path. False: it is the shortest one through the
-    // polygons that A* found. That takes a tenth to a quarter of the time, and is 0.1 to 1.1
-    // percent longer in the mean (five levels).
+    // polygons that A* found. That takes a tenth to a half of the time, and costs 0.1 to 2 percent
+    // more in the mean (seven levels).
     bool do_shorten = true;
     // PathOptions::max_nodes, of each search.
     std::uint32_t max_nodes = 1u << 24;
@@ -92,14 +92,17 @@ struct NavRoute {
     double cost = 0;             // the seconds, with all costs
 };
 
-// A route of low cost. With do_shorten and without costs it is never slower than the shortest path
-// on foot. With links or costs it may cost more than the best one: where the way crosses an edge is
-// decided one polygon at a time. How much more at most, bound_routes says (nav/route_bound.h). It
-// is never a part of a route: the status says what happened. Cost: log n for each edge and link
-// that is nearer than the goal, times the teleporters and other links that are quicker than to
-// walk; and a find_path for each part on foot. Unreachable: the links, and the doors of the islands
-// where they lead. REQUIRES: both places are on their polygons, up to rounding; the options are in
-// range.
+// A route of low cost. With links or costs it may cost more than the best one: where the way
+// crosses an edge is decided one polygon at a time. How much more at most, bound_routes says
+// (nav/route_bound.h). But it never costs more than
+// - with do_shorten: the route with the same options and no links, and the one without do_shorten;
+// - the route without teleporters, pushes, lifts and drawn links that are quicker than to walk.
+// It is never a part of a route: the status says what happened.
+// Cost: log n for each edge and link that is nearer than the goal; if quick links may be of use,
+// once more, times these links; with do_shorten and costs, once more on foot; and a find_path for
+// each part on foot. Unreachable: the links, and the doors of the islands where they lead; but
+// where costs of infinity part the goal off, all that is in reach. REQUIRES: both places are on
+// their polygons, up to rounding; the options are in range.
 NavRoute find_route(const NavMesh& mesh,
                     const NavPlace& from,
                     const NavPlace& to,

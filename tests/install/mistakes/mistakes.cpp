@@ -5,6 +5,10 @@
 // The lines are those of a game that follows the documentation, and then makes one mistake.
 #include "halfspace/level/level.h"
 #include "halfspace/move/mover.h"
+#include "halfspace/nav/distance_field.h"
+#include "halfspace/nav/nav_mesh.h"
+#include "halfspace/nav/path.h"
+#include "halfspace/nav/route.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
@@ -34,6 +38,28 @@ void step(const Game& game, const MoverBodies& bodies, const MoverOptions& optio
     step_mover(game.level, bodies, mover_at(game.from), quantised({.forward = 1}), options);
 }
 
+// A square of floor with two places on it, and one high above.
+struct Floor {
+    NavMesh mesh = square();
+    NavScratch scratch;
+    NavPlace place{NavPolygonId(0), {16, 16, 0}};
+    NavPlace other{NavPolygonId(0), {48, 48, 0}};
+    NavPlace above{NavPolygonId(0), {16, 16, 400}};
+
+    static NavMesh square() {
+        const Vec3 corners[] = {{0, 0, 0}, {64, 0, 0}, {64, 64, 0}, {0, 64, 0}};
+        const NavPolygonRecord polygon{.plane = 0, .first_edge = 0, .island = 0, .contents = 0};
+        const NavEdgeRecord edges[] = {{0, kNone}, {1, kNone}, {2, kNone}, {3, kNone}};
+        const Plane plane{{0, 0, 1}, 0};
+        return *NavMesh::from_records({{&polygon, 1}, edges, corners, {&plane, 1}});
+    }
+};
+
+void find_route_with(const RouteOptions& options) {
+    Floor floor;
+    find_route(floor.mesh, floor.place, floor.other, floor.scratch, options);
+}
+
 constexpr Mistake kMistakes[] = {
     {"no_such_space",
      [](const Game& game) {
@@ -56,6 +82,23 @@ constexpr Mistake kMistakes[] = {
     {"place_nan", [](const Game& game) { is_free(game.level, SpaceId(0), {std::nan(""), 0, 0}); }},
     {"swapped_bodies",
      [](const Game& game) { step(game, {game.bodies.crouch, game.bodies.stand}); }},
+    {"path_from_the_air",
+     [](const Game&) {
+         Floor floor;
+         find_path(floor.mesh, floor.above, floor.place, floor.scratch);
+     }},
+    {"route_to_the_air",
+     [](const Game&) {
+         Floor floor;
+         find_route(floor.mesh, floor.place, floor.above, floor.scratch);
+     }},
+    {"field_of_the_air",
+     [](const Game&) {
+         Floor floor;
+         DistanceField().find(floor.mesh, floor.above);
+     }},
+    {"route_speed", [](const Game&) { find_route_with({.speed = -1}); }},
+    {"route_cost", [](const Game&) { find_route_with({.water_cost = 0.5}); }},
     {"bad_option", [](const Game& game) { step(game, game.bodies, {.seconds = 1}); }},
 };
 
