@@ -132,16 +132,24 @@ void raise_shape(const char* name, const py::array& array, const std::string& wa
     bad_value(name, " has the shape " + text_of(array.attr("shape")) + "; it must be " + wanted);
 }
 
-Rows::Rows(const char* name, py::handle value, std::size_t width) {
+Rows::Rows(const char* name, py::handle value, std::size_t width, std::size_t lines) {
     const py::array any = array_from(name, value, "an array of numbers");
     const char kind = any.dtype().kind();
     check_doubles(name, any);
-    is_one_ = any.ndim() == 1;
-    const auto columns = static_cast<py::ssize_t>(width);
-    if (any.ndim() < 1 || any.ndim() > 2 || any.shape(any.ndim() - 1) != columns) {
-        const std::string wanted = std::to_string(width);
-        raise_shape(name, any, "(N, " + wanted + "), or (" + wanted + ",) for one");
+    const py::ssize_t dimensions = any.ndim();
+    const py::ssize_t of_row = lines == 0 ? 1 : 2;
+    const auto is_long = [&](py::ssize_t dimension, std::size_t size) {
+        return any.shape(dimension) == static_cast<py::ssize_t>(size);
+    };
+    if (dimensions < of_row || dimensions > of_row + 1 || !is_long(dimensions - 1, width) ||
+        (lines != 0 && !is_long(dimensions - 2, lines))) {
+        const std::string row =
+            (lines == 0 ? "" : std::to_string(lines) + ", ") + std::to_string(width);
+        raise_shape(
+            name, any, "(N, " + row + "), or (" + row + (lines == 0 ? "," : "") + ") for one");
     }
+    is_one_ = dimensions == of_row;
+    width *= std::max<std::size_t>(lines, 1);
     size_ = is_one_ ? 1 : static_cast<std::size_t>(any.shape(0));
     check_rows(name, size_);
     array_ = decltype(array_)(any);
@@ -153,15 +161,16 @@ Rows::Rows(const char* name, py::handle value, std::size_t width) {
         const std::size_t row =
             first_bad_row(numbers, size_, width, [](double x) { return std::isfinite(x); });
         bad_value(name,
-                  " is not finite" + in_row(row) + ": " + row_text(numbers + row * width, width));
+                  " is not finite" + in_row(row, is_one_) + ": " +
+                      row_text(numbers + row * width, width));
     }
     if (kind != 'f' && any.itemsize() == 8) {
         const std::size_t row =
             first_bad_row(numbers, size_, width, [](double x) { return std::abs(x) < 0x1p53; });
         if (row != size_) {
-            bad_value(
-                name,
-                " has an integer of 2^53 or more" + in_row(row) + ", which float64 may not hold");
+            bad_value(name,
+                      " has an integer of 2^53 or more" + in_row(row, is_one_) +
+                          ", which float64 may not hold");
         }
     }
 }
