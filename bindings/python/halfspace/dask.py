@@ -16,7 +16,6 @@ True
 from __future__ import annotations
 
 import functools
-import operator
 import re
 import socket
 from collections.abc import Callable, Iterator, Sequence
@@ -42,10 +41,12 @@ from . import (
     mesh_point_dtype,
     ray_hit_dtype,
 )
+from ._arguments import Array, check_options, check_reals, finite_rows, reals, whole
 
-Array = NDArray[Any]
 Rows = Union[DaskArray, ArrayLike]
 Fields = Union[None, str, Sequence[str]]
+
+_SEEDS = 1 << 128  # of numpy's Philox
 
 # A worker answers so many rows at once: whole contacts of one part take 7 MB.
 _PART = 1 << 16
@@ -185,6 +186,13 @@ class _Ask:
                 result[part] = _taken(out, self.fields)
         return result
 
+    def check(self, asked: Level | Mesh, rows: list[DaskArray | Array]) -> None:
+        """Raises at the call what the workers would raise about all but the rows of blocks."""
+        ask = getattr(asked, self.question)
+        check_options(ask, self.options, without=("out", "threads"))
+        none = (row if isinstance(row, np.ndarray) else np.empty((0, row.shape[1])) for row in rows)
+        ask(*self.before, *none, **self.options)
+
     def __dask_tokenize__(self) -> Any:
         kept = (self.level, self.question, self.fields, self.before, sorted(self.options.items()))
         return normalize_token((self.version, *kept))
@@ -193,8 +201,12 @@ class _Ask:
 def _rows(name: str, value: Rows, width: int) -> DaskArray | Array:
     """An argument as an array of Dask in blocks of whole rows, or as one row of numpy."""
     rows: Any = value
-    if not isinstance(value, DaskArray):
-        rows = np.asarray(value, dtype=np.float64)
+    if isinstance(value, DaskArray):
+        check_reals(name, value.dtype)
+        if any(np.isnan(size) for size in value.shape):
+            raise ValueError(f"{name} has an unknown number of rows; call compute_chunk_sizes() first")
+    else:
+        rows = reals(name, value)
     if isinstance(rows, np.ndarray) and rows.shape == (width,):
         return rows
     if rows.ndim != 2 or rows.shape[1] != width:
@@ -204,14 +216,15 @@ def _rows(name: str, value: Rows, width: int) -> DaskArray | Array:
     return rows.rechunk({1: -1})
 
 
-def _answers(ask: _Ask, rows: list[DaskArray | Array], mesh: Any = None) -> DaskArray:
+def _answers(
+    asked: Level | Mesh, ask: _Ask, rows: list[DaskArray | Array], mesh: Any = None
+) -> DaskArray:
     blocks = [block for block in rows if isinstance(block, DaskArray)]
     if not blocks:
         raise ValueError("no argument has rows (N, 3)")
+    ask.check(asked, rows)
     chunks = blocks[0].chunks[0]
     for block in blocks:
-        if np.isnan(block.shape[0]):
-            raise ValueError("an array has an unknown number of rows; call compute_chunk_sizes() first")
         if block.shape[0] != blocks[0].shape[0]:
             raise ValueError(f"arguments have {blocks[0].shape[0]} and {block.shape[0]} rows")
     aligned = [b.rechunk({0: chunks}) if isinstance(b, DaskArray) else b for b in rows]
@@ -247,19 +260,17 @@ def trace(
     start, end: (N, 3), or (3,) for all; or start alone: (N, 6). fields: a name gives an array of
     this field, names give records of these fields; what is not named does not leave the worker.
     options: mask, skin, hair of Level.trace.
-    Raises KeyError for a body or a field that there is not, ValueError for a level in memory and for
-    another shape; the workers raise what Level.trace does.
+    Raises KeyError for a body or a field that there is not, TypeError for another option and for
+    what are no numbers, ValueError for a level in memory, another shape and an option out of its range. A
+    row that is not finite raises ValueError on its worker.
 
     >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
     >>> touched = trace(example_file, "point", segments, fields=["hit", "model"])
     >>> touched.compute(scheduler="synchronous").dtype.names
     ('hit', 'model')
     """
-    file = _file_of(level)
-    if body not in level.bodies:
-        raise KeyError(f"the level has no body {body!r}; it has {', '.join(level.bodies)}")
-    ask = _Ask(file, "trace", contact_dtype, fields, (body,), **options)
-    return _answers(ask, _segments(start, end))
+    ask = _Ask(_file_of(level), "trace", contact_dtype, fields, (body,), **options)
+    return _answers(level, ask, _segments(start, end))
 
 
 def sweep(
@@ -278,7 +289,7 @@ def sweep(
     (1000, 3)
     """
     ask = _Ask(_file_of(level), "sweep", contact_dtype, fields, (shape,), **options)
-    return _answers(ask, _segments(start, end))
+    return _answers(level, ask, _segments(start, end))
 
 
 def sight(level: Level, start: Rows, end: Rows | None = None) -> DaskArray:
@@ -290,7 +301,7 @@ def sight(level: Level, start: Rows, end: Rows | None = None) -> DaskArray:
     True
     """
     ask = _Ask(_file_of(level), "sight", np.dtype(bool), None)
-    return _answers(ask, _segments(start, end))
+    return _answers(level, ask, _segments(start, end))
 
 
 def contents(level: Level, points: Rows) -> DaskArray:
@@ -301,14 +312,16 @@ def contents(level: Level, points: Rows) -> DaskArray:
     (1000,)
     """
     ask = _Ask(_file_of(level), "contents", np.dtype(np.uint32), None)
-    return _answers(ask, [_rows("points", points, 3)])
+    return _answers(level, ask, [_rows("points", points, 3)])
 
 
 def _ask_mesh(mesh: Mesh, ask: _Ask, rows: list[DaskArray | Array]) -> DaskArray:
+    if not isinstance(mesh, Mesh):
+        raise TypeError(f"mesh must be a Mesh, not a {type(mesh).__name__}")
     # The mesh is a task of its own: it goes to each worker once. A copy, as refit may change the mesh.
     copied = Mesh(mesh.vertices, mesh.triangles)
     sent = delayed(copied, name=f"halfspace-mesh-{tokenize(mesh)}", pure=True)
-    return _answers(ask, rows, sent)
+    return _answers(mesh, ask, rows, sent)
 
 
 def mesh_rays(
@@ -429,24 +442,21 @@ def random_segments(
 
     within: the box (2, 3) in which starts and ends are evenly spread [units]; or a function that
     makes segments (n, 6) of random numbers (n, 6), row by row. chunk: rows of a block. A row
-    depends on the seed and its number alone, not on the blocks. Raises ValueError for another shape and
-    for numbers below these ranges: count and chunk at least 1, seed at least 0.
+    depends on the seed and its number alone, not on the blocks. Raises TypeError for what are no
+    numbers, ValueError for another shape and for a number out of its range: count and chunk at least 1, seed
+    from 0 to below 2^128.
 
     >>> random_segments(1000, [(0, 0, 0), (8, 8, 8)], seed=3, chunk=400).chunks
     ((400, 400, 200), (6,))
     """
     if not callable(within):
-        within = np.asarray(within, dtype=np.float64)
+        within = reals("within", within).astype(np.float64)
         if within.shape != (2, 3) or not (within[0] <= within[1]).all():
             raise ValueError("within must be a box: its least and its greatest corner, (2, 3)")
         if not np.isfinite(within).all():
             raise ValueError("within must be finite")
-    try:
-        count, chunk, seed = (operator.index(number) for number in (count, chunk, seed))
-    except TypeError:
-        raise TypeError("count, chunk and seed must be whole numbers") from None
-    if count < 1 or chunk < 1 or seed < 0:
-        raise ValueError("count and chunk must be at least 1, and seed at least 0")
+    count, chunk = whole("count", count, 1), whole("chunk", chunk, 1)
+    seed = whole("seed", seed, 0, _SEEDS)
     return map_blocks(
         _Random(within, seed),
         chunks=(normalize_chunks(chunk, (count,))[0], (6,)),
@@ -462,11 +472,14 @@ def finished_blocks(
 
     client: of distributed. reduce: makes something small of a block, on its worker. A block that has
     come is not lost with its worker; so use this where workers die often. (What an array of Dask
-    reduces stays on the workers until the end.) Raises what the first task that fails raises.
+    reduces stays on the workers until the end.) Raises ValueError for blocks of unknown size and of
+    parts of rows, and what the first task that fails raises.
     docs/guides/dask.md has an example.
     """
     from distributed import as_completed
 
+    if any(np.isnan(size) for size in array.shape):
+        raise ValueError("array has an unknown number of rows; call compute_chunk_sizes() first")
     if any(len(sizes) > 1 for sizes in array.chunks[1:]):
         raise ValueError("blocks must have whole rows: array.rechunk({1: -1})")
     blocks = array.to_delayed().ravel()
@@ -487,7 +500,7 @@ def _seen_part(file: _LevelFile, seed: int, samples: int, spread: Any, here: Any
     seen = np.zeros((len(here), len(there)), np.uint32)
     for sample in range(samples):
         from_points, to_points = (
-            _sampled(places, seed + sample, spread) for places in (here, there)
+            _sampled(places, (seed + sample) % _SEEDS, spread) for places in (here, there)
         )
         for row, point in enumerate(from_points):
             seen[row] += level.sight(point, to_points)
@@ -514,19 +527,26 @@ def sight_matrix(
     places: (P, 3) [units]. A sample of a place is a random point up to `spread` from it on each
     axis: one number or (3,). Sample s of one place is asked against sample s of the other one, so
     the matrix equals its transpose. chunk: places of a block. Cost: P * P * samples lines of sight.
-    Raises ValueError for another shape, less than one sample, and a level in memory.
+    Raises TypeError for what are no numbers, ValueError for another shape, a number that is not finite
+    or out of its range, and a level in memory.
 
     >>> seen = sight_matrix(example_file, [(0, 0, 40), (32, 0, 40)])
     >>> seen.compute(scheduler="synchronous").shape
     (2, 2)
     """
-    points = np.asarray(places, dtype=np.float64)
-    if points.ndim != 2 or points.shape[1] != 3 or samples < 1:
-        raise ValueError("places must be (P, 3), and samples at least 1")
-    reach = np.broadcast_to(np.asarray(spread, dtype=np.float64), (3,))
+    file = _file_of(level)
+    points = finite_rows("places", places, 3)
+    samples, chunk = whole("samples", samples, 1), whole("chunk", chunk, 1)
+    seed = whole("seed", seed, 0, _SEEDS)
+    reach = reals("spread", spread).astype(np.float64)
+    if reach.shape not in ((), (3,)):
+        raise ValueError(f"spread must be one number or (3,), not {reach.shape}")
+    if not (np.isfinite(reach) & (reach >= 0)).all():
+        raise ValueError(f"spread must be finite and at least 0, not {reach.tolist()}")
+    reach = np.broadcast_to(reach, (3,))
     numbered = np.column_stack([points, np.arange(len(points))])
     rows = from_array(numbered, chunks=(chunk, 4))
-    ask = functools.partial(_seen_part, _file_of(level), seed, samples, reach)
+    ask = functools.partial(_seen_part, file, seed, samples, reach)
     return blockwise(
         ask, "ij", rows, "ik", rows, "jk",
         concatenate=True, dtype=np.float32, meta=np.empty((0, 0), np.float32),
