@@ -77,6 +77,31 @@ bool is_in_order(const py::array& array) {
     return (array.flags() & py::array::c_style) != 0;
 }
 
+// Raises ValueError for an array of numpy.ma of which something is masked: numpy would go on with
+// what is under the mask.
+void check_unmasked(const char* name, py::handle value) {
+    if (!py::isinstance<py::array>(value) ||
+        value.get_type().is(
+            py::handle(reinterpret_cast<PyObject*>(py::detail::npy_api::get().PyArray_Type_)))) {
+        return;
+    }
+    const auto masks = py::module_::import("numpy.ma");
+    if (!py::isinstance(value, masks.attr("MaskedArray"))) {
+        return;
+    }
+    const auto mask = py::array::ensure(masks.attr("getmaskarray")(value), py::array::c_style);
+    const auto* const bits = static_cast<const char*>(mask.data());
+    const auto* const end = bits + mask.nbytes();
+    const auto* const first = std::find_if(bits, end, [](char bit) { return bit != 0; });
+    if (first != end) {
+        const py::ssize_t in_one = mask.ndim() == 0 ? 1 : mask.nbytes() / mask.shape(0);
+        const auto number = static_cast<std::size_t>((first - bits) / in_one);
+        bad_value(name,
+                  " is masked" + (mask.ndim() == 1 ? " at index " + std::to_string(number)
+                                                   : in_row(number, mask.ndim() == 0)));
+    }
+}
+
 }  // namespace
 
 py::str text(std::string_view bytes) {
@@ -101,6 +126,7 @@ std::string in_row(std::size_t row, bool is_one) {
 }
 
 py::array array_from(const char* name, py::handle value, const char* what) {
+    check_unmasked(name, value);
     try {
         return py::array(py::reinterpret_borrow<py::object>(value));
     } catch (py::error_already_set& error) {

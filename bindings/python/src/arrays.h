@@ -40,8 +40,8 @@ T value_of(Result<T>&& result) {
 std::string in_row(std::size_t row, bool is_one = false);
 
 // The argument as an array of numpy. Raises TypeError, because of what numpy says, for what is no
-// array; passes on what else the conversion raises, such as KeyboardInterrupt. what: it must be
-// that, for the message.
+// array, and ValueError for an array of numpy.ma with something masked; passes on what else the
+// conversion raises, such as KeyboardInterrupt. what: it must be that, for the message.
 py::array array_from(const char* name, py::handle value, const char* what);
 
 // Raises ValueError: "skin must be at least 0".
