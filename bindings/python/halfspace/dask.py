@@ -68,7 +68,11 @@ def _token_of_mesh(mesh: Mesh) -> tuple[str, Any, Any]:
 
 
 def check_version(version: str) -> None:
-    """Raises halfspace.Error unless this process has this version of halfspace."""
+    """Raises halfspace.Error unless this process has this version of halfspace.
+
+    >>> import halfspace
+    >>> check_version(halfspace.__version__)
+    """
     if version != __version__:
         raise Error(
             f"{socket.gethostname()}: this worker has halfspace {__version__} in {__file__}, and the "
@@ -284,6 +288,8 @@ def sweep(
 ) -> DaskArray:
     """As Level.sweep: where a convex shape touches first. (N,) of contact_dtype. See trace.
 
+    options: pose, mask, skin, hair of Level.sweep. Raises as trace.
+
     >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
     >>> sweep(example_file, Shape.sphere(4), segments, fields="point").shape
     (1000, 3)
@@ -334,6 +340,10 @@ def mesh_rays(
 ) -> DaskArray:
     """As Mesh.rays: what each ray meets first. (N,) of ray_hit_dtype. fields: see trace.
 
+    Raises TypeError for another thing than a Mesh and for what are no numbers, KeyError for a field that
+    there is not, ValueError for another shape and a max_t below 0. A row that is not finite raises
+    ValueError on its worker.
+
     >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
     >>> origins = from_array(np.array([(1.0, 1, 4), (9, 9, 4)]), chunks=(1, 3))
     >>> mesh_rays(mesh, origins, (0, 0, -1), fields="t").compute(scheduler="synchronous")
@@ -347,7 +357,7 @@ def mesh_rays(
 def mesh_occluded(
     mesh: Mesh, origins: Rows, directions: Rows, *, max_t: float = np.inf
 ) -> DaskArray:
-    """As Mesh.occluded: True where a ray meets any triangle. (N,) bool.
+    """As Mesh.occluded: True where a ray meets any triangle. (N,) bool. Raises as mesh_rays.
 
     >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
     >>> mesh_occluded(mesh, [(1, 1, 4), (9, 9, 4)], (0, 0, -1)).compute(scheduler="synchronous")
@@ -363,6 +373,8 @@ def mesh_closest(
 ) -> DaskArray:
     """As Mesh.closest: the nearest point of the mesh. (N,) of mesh_point_dtype. fields: see trace.
 
+    Raises as mesh_rays, also for a max_distance below 0.
+
     >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
     >>> found = mesh_closest(mesh, [(1, 1, 4), (2, 1, 3)], fields="distance")
     >>> found.compute(scheduler="synchronous")
@@ -375,6 +387,8 @@ def mesh_closest(
 def mesh_winding(mesh: Mesh, points: Rows) -> DaskArray:
     """As Mesh.winding: how often a closed mesh is around each point. (N,) int32.
 
+    Raises as mesh_rays, also for a mesh that is not closed.
+
     >>> corners = [(0, 0, 0), (8, 0, 0), (0, 8, 0), (0, 0, 8)]
     >>> mesh = Mesh(corners, [(0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)])
     >>> mesh_winding(mesh, [(1, 1, 1), (9, 9, 9)]).compute(scheduler="synchronous")
@@ -386,6 +400,8 @@ def mesh_winding(mesh: Mesh, points: Rows) -> DaskArray:
 
 def uniform_rows(seed: int, begin: int, count: int) -> NDArray[np.float64]:
     """Rows of six random numbers, from 0 to below 1. A row depends on the seed and its number alone.
+
+    Raises ValueError for a seed below 0 or of 2^128 and more.
 
     >>> bool((uniform_rows(5, 2, 1) == uniform_rows(5, 0, 3)[2]).all())
     True
@@ -474,7 +490,11 @@ def finished_blocks(
     come is not lost with its worker; so use this where workers die often. (What an array of Dask
     reduces stays on the workers until the end.) Raises ValueError for blocks of unknown size and of
     parts of rows, and what the first task that fails raises.
-    docs/guides/dask.md has an example.
+
+    >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
+    >>> seen = sight(example_file, segments)
+    >>> sorted(row for row, part in finished_blocks(client, seen, reduce=np.sum))
+    [0, 250, 500, 750]
     """
     from distributed import as_completed
 

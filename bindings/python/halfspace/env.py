@@ -116,6 +116,16 @@ class Snapshot:
     doors: Array  # of door_state_dtype; empty without doors
 
     def copy(self) -> Snapshot:
+        """The same in arrays of its own.
+
+        >>> env = VectorEnv(example, 2)
+        >>> observations, infos = env.reset(seed=1)
+        >>> snapshot = env.snapshot()
+        >>> kept = snapshot.copy()
+        >>> snapshot.steps[:] = 9
+        >>> kept.steps.tolist()
+        [0, 0]
+        """
         return Snapshot(*(_copy_of(getattr(self, field.name)) for field in fields(self)))
 
 
@@ -268,15 +278,27 @@ class VectorEnv:
 
     @property
     def yaw(self) -> Array:
-        """Where the players look: (N,) [degrees]. Not a copy."""
+        """Where the players look: (N,) [degrees]. Not a copy.
+
+        >>> VectorEnv(example, 2).yaw.shape
+        (2,)
+        """
         return self._now.yaw
 
     @property
     def unwrapped(self) -> VectorEnv:
+        """The environment itself: wrappers of Gymnasium ask for what is inside.
+
+        >>> env = VectorEnv(example, 2)
+        >>> env.unwrapped is env
+        True
+        """
         return self
 
     def generator(self, player: int) -> np.random.Generator:
         """The random numbers of the player's episode, from their beginning.
+
+        Raises IndexError for a player there is not, ValueError before the first reset.
 
         >>> env = VectorEnv(example, 2)
         >>> observations, infos = env.reset(seed=1)
@@ -439,13 +461,29 @@ class VectorEnv:
         return {"problem": problems, "_problem": problems != 0}
 
     def snapshot(self) -> Snapshot:
-        """Copies of the arrays that decide how the environment goes on."""
+        """Copies of the arrays that decide how the environment goes on.
+
+        >>> env = VectorEnv(example, 2)
+        >>> observations, infos = env.reset(seed=1)
+        >>> env.snapshot().steps.tolist()
+        [0, 0]
+        """
         if self.doors is not None:
             self._now.doors[:] = self.doors.states
         return self._now.copy()
 
     def restore(self, snapshot: Snapshot) -> Array:
-        """Goes back to a snapshot of an environment with as many players. Returns observations."""
+        """Goes back to a snapshot of an environment with as many players. Returns observations.
+
+        Raises ValueError for another number of players or of doors.
+
+        >>> env = VectorEnv(example, 2)
+        >>> observations, infos = env.reset(seed=1)
+        >>> snapshot = env.snapshot()
+        >>> step = env.step(np.ones((2, 5)))
+        >>> bool((env.restore(snapshot) == observations).all())
+        True
+        """
         if len(snapshot.states) != self.num_envs:
             raise ValueError(f"the snapshot has {len(snapshot.states)} players, not {self.num_envs}")
         if len(snapshot.doors) != len(self._now.doors):
@@ -457,7 +495,13 @@ class VectorEnv:
         return self._observations()
 
     def close(self) -> None:
-        """Nothing is open; Gymnasium's loops call this."""
+        """Nothing is open; Gymnasium's loops call this.
+
+        >>> env = VectorEnv(example, 2)
+        >>> env.close()
+        >>> env.closed
+        True
+        """
         self.closed = True
 
     def __repr__(self) -> str:

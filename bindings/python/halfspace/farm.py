@@ -4,6 +4,10 @@
 A level is written once, under the hash of its content; a record of each source lies beside it. So
 the work goes on where it was, whatever has died: call compile_levels again. Dask retries what a
 worker has lost.
+
+>>> [built] = compile_levels(client, ["examples/levels/keep.map"], folder, vis="none")
+>>> built.error
+''
 """
 
 from __future__ import annotations
@@ -30,7 +34,11 @@ from .dask import check_version
 
 @dataclass(frozen=True)
 class Built:
-    """What has come of a source."""
+    """What has come of a source.
+
+    >>> Built("keep.map", error="pluto: keep.map: error: cannot open").level
+    ''
+    """
 
     source: str
     level: str = ""  # the file's name: CHECKSUM.hsw; empty after an error
@@ -143,6 +151,10 @@ def compile_levels(
     Raises TypeError for one path instead of several and for another option, halfspace.Error if the
     scheduler is lost. Then connect to a new one and call it again.
     docs/guides/dask.md has a program that uses it.
+
+    >>> built = compile_levels(client, ["examples/levels/keep.map", "none.map"], folder)
+    >>> [bool(one.error) for one in built]
+    [False, True]
     """
     if isinstance(sources, (str, os.PathLike)):
         raise TypeError("sources must be several paths; for one: [path]")

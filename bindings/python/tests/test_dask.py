@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import doctest
 import pathlib
 import pickle
 from typing import Any
@@ -45,11 +44,6 @@ def now(array: Any) -> Any:
 def equal(some: Any, other: Any) -> bool:
     """True for the same shape, dtype and fields. (There may be anything between the fields.)"""
     return bool(some.shape == other.shape and some.dtype == other.dtype and (some == other).all())
-
-
-def test_doctests(level: halfspace.Level) -> None:
-    told = doctest.testmod(hd, extraglobs={"example_file": level})
-    assert told.attempted > 4 and told.failed == 0
 
 
 def test_answers_have_the_bytes_of_the_level(level: halfspace.Level) -> None:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
-import doctest
 import sys
 import types
 from typing import Any
@@ -9,7 +8,6 @@ from typing import Any
 import halfspace
 import numpy as np
 import pytest
-from halfspace import env as env_module
 from halfspace.env import FORWARD, JUMP, TURN, Array, Box, Snapshot, Step, VectorEnv, fan
 
 from rooms import ARCADE, entity_text, room
@@ -33,11 +31,6 @@ def walks(rng: np.random.Generator, players: int, steps: int) -> Array:
 def played(env: VectorEnv, actions: Array) -> list[bytes]:
     """The bytes of all that the steps give."""
     return [b"".join(part.tobytes() for part in env.step(row)[:4]) for row in actions]
-
-
-def test_doctests(level: halfspace.Level) -> None:
-    told = doctest.testmod(env_module, extraglobs={"example": level})
-    assert told.attempted > 5 and told.failed == 0
 
 
 def test_observations_are_the_beams_of_the_level(level: halfspace.Level) -> None:
