@@ -26,6 +26,20 @@ def whole(name: str, number: object, least: int, below: int | None = None) -> in
     return found
 
 
+def seeds_of(seed: Any, players: int) -> list[int]:
+    """The seed of each player, of one number or a number for each. Raises TypeError, ValueError."""
+    given = np.asarray(seed, dtype=object)
+    try:
+        seeds = [operator.index(number) for number in given.ravel()]
+    except TypeError:
+        raise TypeError("seed must be a whole number, or one for each player") from None
+    if given.ndim == 0:
+        seeds = [seeds[0] + player for player in range(players)]
+    if given.ndim > 1 or len(seeds) != players or not all(0 <= s < 1 << 64 for s in seeds):
+        raise ValueError(f"seed must be a number from 0 to below 2^64, or {players} of them")
+    return seeds
+
+
 def check_reals(name: str, dtype: np.dtype[Any]) -> None:
     """Raises TypeError for a dtype whose numbers float64 does not hold."""
     if dtype.kind not in "fiu" or dtype.itemsize > 8:

@@ -21,7 +21,6 @@ player. Players do not meet one another.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -41,7 +40,7 @@ from . import (
     movers_at,
     poses_at,
 )
-from ._arguments import finite_rows, whole
+from ._arguments import finite_rows, seeds_of, whole
 from ._box import Box as Box
 
 Array = NDArray[Any]
@@ -326,7 +325,7 @@ class VectorEnv:
         """
         now = self._now
         if seed is not None:
-            now.seeds[:] = self._seeds_of(seed)
+            now.seeds[:] = seeds_of(seed, self.num_envs)
             now.episodes[:] = -1
         rows: Array | None = None
         if options is not None and "starts" in options:
@@ -349,19 +348,6 @@ class VectorEnv:
         self._begin(np.arange(self.num_envs), rows)
         self._is_begun = True
         return self._observations(), self._infos(np.zeros(self.num_envs, np.uint8))
-
-    def _seeds_of(self, seed: Any) -> list[int]:
-        """The seed of each player."""
-        given = np.asarray(seed, dtype=object)
-        try:
-            seeds = [operator.index(number) for number in given.ravel()]
-        except TypeError:
-            raise TypeError("seed must be a whole number, or one for each player") from None
-        if given.ndim == 0:
-            seeds = [seeds[0] + player for player in range(self.num_envs)]
-        if given.ndim > 1 or len(seeds) != self.num_envs or not all(0 <= s < 1 << 64 for s in seeds):
-            raise ValueError(f"seed must be a number from 0 to below 2^64, or {self.num_envs} of them")
-        return seeds
 
     def _begin(self, players: Array, rows: Array | None = None) -> None:
         """New episodes of these players, at these rows of starts or at drawn ones."""

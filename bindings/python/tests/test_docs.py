@@ -48,7 +48,7 @@ def members_of(module):
     yield short, module
     for name, thing in vars(module).items():
         home = getattr(thing, "__module__", None)
-        if name.startswith("_") or home not in (module.__name__, "halfspace._box"):
+        if name.startswith("_") or home not in (module.__name__, "halfspace._box", "halfspace._segments"):
             continue
         if inspect.isfunction(thing) or inspect.isclass(thing):
             yield f"{short}.{name}", thing
