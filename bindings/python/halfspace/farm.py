@@ -55,13 +55,13 @@ def _plain(name: str, value: Any) -> Any:
     """The value of an option as numbers, texts, lists and dicts: the same for arrays and for lists."""
     if isinstance(value, (np.ndarray, np.generic)):
         value = value.tolist()
-    if isinstance(value, dict):
-        return {str(key): _plain(name, each) for key, each in value.items()}
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return {key: _plain(name, each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(name, each) for each in value]
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    raise TypeError(f"{name} has a {type(value).__name__}; it must be of numbers, texts and dicts of them")
+    raise TypeError(f"{name} has a {type(value).__name__}; it must be of numbers, texts, and dicts by names")
 
 
 def _key_of(content: str, options: dict[str, Any], is_verified: bool) -> str:

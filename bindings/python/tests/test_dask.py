@@ -223,6 +223,7 @@ def test_options_of_compilers_are_checked_at_the_call(tmp_path: pathlib.Path) ->
         ({"threads": 2}, "^compile has no option 'threads'"),
         ({"progress": print}, "^compile has no option 'progress'"),
         ({"vis": halfspace}, "^vis has a module; it must be of numbers"),
+        ({"bodies": {1: [(0, 0, 0), (1, 1, 1)]}}, "^bodies has a dict; it must be .* dicts by names"),
     ]
     for wrong, message in wrongs:
         with pytest.raises(TypeError, match=message):
