@@ -95,7 +95,8 @@ HALFSPACE_API halfspace_level* halfspace_load_file(const char* path,
                                                    size_t error_size);
 /* The same without a copy of the file: the system keeps it once for all processes that map it.
  * Nobody may write into the file before halfspace_free_level; to replace it by a rename is
- * safe. */
+ * safe. Its checks need memory for a while, which malloc may keep: glibc's malloc_trim gives it
+ * back. */
 HALFSPACE_API halfspace_level* halfspace_map_file(const char* path, char* error, size_t error_size);
 /* Loads the bytes of an .hsw file, which are copied. name: for the text of errors; may be null. */
 HALFSPACE_API halfspace_level* halfspace_load_memory(

@@ -7,6 +7,7 @@
 #include "halfspace/query/space.h"
 
 #include "check.h"
+#include "halfspace_compile.h"
 #include "halfspace_move.h"
 #include "halfspace_spatial.h"
 
@@ -178,30 +179,35 @@ void backwards(void* context, std::size_t count, void (*body)(void*, std::size_t
     }
 }
 
-void an_executor_gets_the_parts_of_batches(const Setting& all) {
+void executors_get_the_parts_of_batches(const Setting& all) {
     std::vector<double> segments;
     for (int i = 0; i < 6000; ++i) {
         const double from[6] = {
             i * 0.1, 256, 60, i * 0.1 + 100.0 * (i % 9 - 4), 256.0 - i % 300, 10};
         segments.insert(segments.end(), from, from + 6);
     }
-    std::vector<halfspace_contact> alone(6000);
-    std::vector<halfspace_contact> parts(6000);
-    const auto trace_all = [&](std::vector<halfspace_contact>& contacts) {
+    const auto traced = [&] {
+        std::vector<halfspace_contact> contacts(6000);
         CHECK(halfspace_trace_all(
                   all.c_world, nullptr, 1, segments.data(), 6000, nullptr, contacts.data()) ==
               HALFSPACE_OK);
+        return contacts;
     };
-    trace_all(alone);
+    const std::vector<halfspace_contact> alone = traced();
+    const auto are_alike = [&](const std::vector<halfspace_contact>& contacts) {
+        return std::memcmp(alone.data(), contacts.data(), 6000 * sizeof(halfspace_contact)) == 0;
+    };
     std::size_t count = 0;
     const halfspace_executor executor{backwards, &count};
     halfspace_set_executor(&executor);
-    trace_all(parts);
+    CHECK(are_alike(traced()) && count == 3);
     halfspace_set_executor(nullptr);
-    CHECK(count == 3);
-    CHECK(std::memcmp(alone.data(), parts.data(), 6000 * sizeof(halfspace_contact)) == 0);
-    trace_all(parts);
-    CHECK(count == 3);
+    CHECK(are_alike(traced()) && count == 3);
+    for (const std::uint32_t threads : {2u, 0u, 1u}) {
+        halfspace_set_executor(&executor);
+        halfspace_set_threads(threads);  // takes its place
+        CHECK(are_alike(traced()) && count == 3);
+    }
 }
 
 void a_mapped_level_is_the_loaded_one(const Setting& all, const char* path) {
@@ -227,7 +233,7 @@ int main(int argc, char** argv) {
     const Setting all(argv[1]);
     movers_step_alike(all);
     beams_are_alike(all);
-    an_executor_gets_the_parts_of_batches(all);
+    executors_get_the_parts_of_batches(all);
     a_mapped_level_is_the_loaded_one(all, argv[1]);
     return failures == 0 ? 0 : 1;
 }

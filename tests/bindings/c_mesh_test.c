@@ -173,6 +173,8 @@ static void check_points(const halfspace_mesh_bvh* box) {
     halfspace_mesh_point nearby[100];
     CHECK(halfspace_mesh_closest_point_all(box, points, 100, 0.5, nearby) == HALFSPACE_OK);
     CHECK(halfspace_mesh_closest_point_all(box, points, 100, INFINITY, all) == HALFSPACE_OK);
+    int32_t windings[100];
+    CHECK(halfspace_mesh_winding_all(box, points, 100, windings) == HALFSPACE_OK);
     int inside = 0;
     for (int i = 0; i < 100; ++i) {
         const double* const p = points + (ptrdiff_t)3 * i;
@@ -190,7 +192,7 @@ static void check_points(const halfspace_mesh_bvh* box) {
         int32_t winding = 77;
         int32_t overlaps = 77;
         CHECK(halfspace_mesh_winding(box, p, &winding) == HALFSPACE_OK);
-        CHECK(winding == (deepest < 1));
+        CHECK(winding == (deepest < 1) && windings[i] == winding);
         inside += winding;
         CHECK(halfspace_mesh_overlaps_sphere(box, p, 0.5, &overlaps) == HALFSPACE_OK);
         CHECK(overlaps == (expected <= 0.5));
@@ -379,6 +381,7 @@ static void check_mistakes(const halfspace_mesh_bvh* box, halfspace_answer* room
         CHECK(halfspace_mesh_closest_point_all(box, zero, 1, -1, &nearest) ==
               HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_winding(box, p, &number) == HALFSPACE_BAD_ARGUMENT);
+        CHECK(halfspace_mesh_winding_all(box, p, 1, &number) == HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_overlaps_box(box, zero, p, &number) == HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_overlaps_sphere(box, p, 1, &number) == HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_overlaps_capsule(box, zero, p, 1, &number) == HALFSPACE_BAD_ARGUMENT);

@@ -60,7 +60,7 @@ if(TARGET halfspace_c AND TARGET halfspace)
         COMMAND halfspace_c_move_memory_test ${PROJECT_BINARY_DIR}/examples/keep.hsw)
     add_executable(halfspace_c_batches_test ${CMAKE_CURRENT_LIST_DIR}/c_batches_test.cpp)
     target_link_libraries(halfspace_c_batches_test
-        PRIVATE halfspace::c halfspace::move halfspace_build_flags)
+        PRIVATE halfspace::c_compile halfspace::move halfspace_build_flags)
     add_dependencies(halfspace_c_batches_test halfspace_example_level)
     add_test(NAME bindings.c_batches
         COMMAND halfspace_c_batches_test ${PROJECT_BINARY_DIR}/examples/keep.hsw)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A mapped level is the same level, and takes no memory of the process.
+// A mapped level is the same level, and stays so when its file is replaced. How much memory of the
+// process it takes is measured in bindings/python/tests/test_levels.py.
 #include "halfspace/base/file.h"
 #include "halfspace/level/level.h"
 #include "halfspace/query/classify.h"

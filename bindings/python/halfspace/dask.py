@@ -16,7 +16,6 @@ True
 from __future__ import annotations
 
 import functools
-import operator
 import re
 import socket
 from collections.abc import Callable, Iterator, Sequence
@@ -25,11 +24,11 @@ from typing import Any, Union
 
 import numpy as np
 from dask.array.core import Array as DaskArray
-from dask.array.core import blockwise, from_array, map_blocks, normalize_chunks
+from dask.array.core import blockwise, from_array, map_blocks
 from dask.base import normalize_token, tokenize
 from dask.delayed import delayed
 from numpy.lib.recfunctions import repack_fields
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from . import (
     Error,
@@ -42,13 +41,14 @@ from . import (
     mesh_point_dtype,
     ray_hit_dtype,
 )
+from ._arguments import Array, check_options, check_reals, finite_rows, reals, whole
+from ._segments import PART as _PART
+from ._segments import SEEDS as _SEEDS
+from ._segments import random_segments as random_segments
+from ._segments import uniform_rows as uniform_rows
 
-Array = NDArray[Any]
 Rows = Union[DaskArray, ArrayLike]
 Fields = Union[None, str, Sequence[str]]
-
-# A worker answers so many rows at once: whole contacts of one part take 7 MB.
-_PART = 1 << 16
 
 
 @normalize_token.register(Level)
@@ -67,7 +67,11 @@ def _token_of_mesh(mesh: Mesh) -> tuple[str, Any, Any]:
 
 
 def check_version(version: str) -> None:
-    """Raises halfspace.Error unless this process has this version of halfspace."""
+    """Raises halfspace.Error unless this process has this version of halfspace.
+
+    >>> import halfspace
+    >>> check_version(halfspace.__version__)
+    """
     if version != __version__:
         raise Error(
             f"{socket.gethostname()}: this worker has halfspace {__version__} in {__file__}, and the "
@@ -185,6 +189,13 @@ class _Ask:
                 result[part] = _taken(out, self.fields)
         return result
 
+    def check(self, asked: Level | Mesh, rows: list[DaskArray | Array]) -> None:
+        """Raises at the call what the workers would raise about all but the rows of blocks."""
+        ask = getattr(asked, self.question)
+        check_options(ask, self.options, without=("out", "threads"))
+        none = (row if isinstance(row, np.ndarray) else np.empty((0, row.shape[1])) for row in rows)
+        ask(*self.before, *none, **self.options)
+
     def __dask_tokenize__(self) -> Any:
         kept = (self.level, self.question, self.fields, self.before, sorted(self.options.items()))
         return normalize_token((self.version, *kept))
@@ -193,8 +204,12 @@ class _Ask:
 def _rows(name: str, value: Rows, width: int) -> DaskArray | Array:
     """An argument as an array of Dask in blocks of whole rows, or as one row of numpy."""
     rows: Any = value
-    if not isinstance(value, DaskArray):
-        rows = np.asarray(value, dtype=np.float64)
+    if isinstance(value, DaskArray):
+        check_reals(name, value.dtype)
+        if any(np.isnan(size) for size in value.shape):
+            raise ValueError(f"{name} has an unknown number of rows; call compute_chunk_sizes() first")
+    else:
+        rows = reals(name, value)
     if isinstance(rows, np.ndarray) and rows.shape == (width,):
         return rows
     if rows.ndim != 2 or rows.shape[1] != width:
@@ -204,14 +219,15 @@ def _rows(name: str, value: Rows, width: int) -> DaskArray | Array:
     return rows.rechunk({1: -1})
 
 
-def _answers(ask: _Ask, rows: list[DaskArray | Array], mesh: Any = None) -> DaskArray:
+def _answers(
+    asked: Level | Mesh, ask: _Ask, rows: list[DaskArray | Array], mesh: Any = None
+) -> DaskArray:
     blocks = [block for block in rows if isinstance(block, DaskArray)]
     if not blocks:
         raise ValueError("no argument has rows (N, 3)")
+    ask.check(asked, rows)
     chunks = blocks[0].chunks[0]
     for block in blocks:
-        if np.isnan(block.shape[0]):
-            raise ValueError("an array has an unknown number of rows; call compute_chunk_sizes() first")
         if block.shape[0] != blocks[0].shape[0]:
             raise ValueError(f"arguments have {blocks[0].shape[0]} and {block.shape[0]} rows")
     aligned = [b.rechunk({0: chunks}) if isinstance(b, DaskArray) else b for b in rows]
@@ -247,19 +263,17 @@ def trace(
     start, end: (N, 3), or (3,) for all; or start alone: (N, 6). fields: a name gives an array of
     this field, names give records of these fields; what is not named does not leave the worker.
     options: mask, skin, hair of Level.trace.
-    Raises KeyError for a body or a field that there is not, ValueError for a level in memory and for
-    another shape; the workers raise what Level.trace does.
+    Raises KeyError for a body or a field that there is not, TypeError for another option and for
+    what are no numbers, ValueError for a level in memory, another shape and an option out of its range. A
+    row that is not finite raises ValueError on its worker.
 
     >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
     >>> touched = trace(example_file, "point", segments, fields=["hit", "model"])
     >>> touched.compute(scheduler="synchronous").dtype.names
     ('hit', 'model')
     """
-    file = _file_of(level)
-    if body not in level.bodies:
-        raise KeyError(f"the level has no body {body!r}; it has {', '.join(level.bodies)}")
-    ask = _Ask(file, "trace", contact_dtype, fields, (body,), **options)
-    return _answers(ask, _segments(start, end))
+    ask = _Ask(_file_of(level), "trace", contact_dtype, fields, (body,), **options)
+    return _answers(level, ask, _segments(start, end))
 
 
 def sweep(
@@ -273,12 +287,14 @@ def sweep(
 ) -> DaskArray:
     """As Level.sweep: where a convex shape touches first. (N,) of contact_dtype. See trace.
 
+    options: pose, mask, skin, hair of Level.sweep. Raises as trace.
+
     >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
     >>> sweep(example_file, Shape.sphere(4), segments, fields="point").shape
     (1000, 3)
     """
     ask = _Ask(_file_of(level), "sweep", contact_dtype, fields, (shape,), **options)
-    return _answers(ask, _segments(start, end))
+    return _answers(level, ask, _segments(start, end))
 
 
 def sight(level: Level, start: Rows, end: Rows | None = None) -> DaskArray:
@@ -290,7 +306,7 @@ def sight(level: Level, start: Rows, end: Rows | None = None) -> DaskArray:
     True
     """
     ask = _Ask(_file_of(level), "sight", np.dtype(bool), None)
-    return _answers(ask, _segments(start, end))
+    return _answers(level, ask, _segments(start, end))
 
 
 def contents(level: Level, points: Rows) -> DaskArray:
@@ -301,14 +317,16 @@ def contents(level: Level, points: Rows) -> DaskArray:
     (1000,)
     """
     ask = _Ask(_file_of(level), "contents", np.dtype(np.uint32), None)
-    return _answers(ask, [_rows("points", points, 3)])
+    return _answers(level, ask, [_rows("points", points, 3)])
 
 
 def _ask_mesh(mesh: Mesh, ask: _Ask, rows: list[DaskArray | Array]) -> DaskArray:
+    if not isinstance(mesh, Mesh):
+        raise TypeError(f"mesh must be a Mesh, not a {type(mesh).__name__}")
     # The mesh is a task of its own: it goes to each worker once. A copy, as refit may change the mesh.
     copied = Mesh(mesh.vertices, mesh.triangles)
     sent = delayed(copied, name=f"halfspace-mesh-{tokenize(mesh)}", pure=True)
-    return _answers(ask, rows, sent)
+    return _answers(mesh, ask, rows, sent)
 
 
 def mesh_rays(
@@ -320,6 +338,10 @@ def mesh_rays(
     fields: Fields = None,
 ) -> DaskArray:
     """As Mesh.rays: what each ray meets first. (N,) of ray_hit_dtype. fields: see trace.
+
+    Raises TypeError for another thing than a Mesh and for what are no numbers, KeyError for a field that
+    there is not, ValueError for another shape and a max_t below 0. A row that is not finite raises
+    ValueError on its worker.
 
     >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
     >>> origins = from_array(np.array([(1.0, 1, 4), (9, 9, 4)]), chunks=(1, 3))
@@ -334,7 +356,7 @@ def mesh_rays(
 def mesh_occluded(
     mesh: Mesh, origins: Rows, directions: Rows, *, max_t: float = np.inf
 ) -> DaskArray:
-    """As Mesh.occluded: True where a ray meets any triangle. (N,) bool.
+    """As Mesh.occluded: True where a ray meets any triangle. (N,) bool. Raises as mesh_rays.
 
     >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
     >>> mesh_occluded(mesh, [(1, 1, 4), (9, 9, 4)], (0, 0, -1)).compute(scheduler="synchronous")
@@ -350,6 +372,8 @@ def mesh_closest(
 ) -> DaskArray:
     """As Mesh.closest: the nearest point of the mesh. (N,) of mesh_point_dtype. fields: see trace.
 
+    Raises as mesh_rays, also for a max_distance below 0.
+
     >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
     >>> found = mesh_closest(mesh, [(1, 1, 4), (2, 1, 3)], fields="distance")
     >>> found.compute(scheduler="synchronous")
@@ -362,6 +386,8 @@ def mesh_closest(
 def mesh_winding(mesh: Mesh, points: Rows) -> DaskArray:
     """As Mesh.winding: how often a closed mesh is around each point. (N,) int32.
 
+    Raises as mesh_rays, also for a mesh that is not closed.
+
     >>> corners = [(0, 0, 0), (8, 0, 0), (0, 8, 0), (0, 0, 8)]
     >>> mesh = Mesh(corners, [(0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)])
     >>> mesh_winding(mesh, [(1, 1, 1), (9, 9, 9)]).compute(scheduler="synchronous")
@@ -371,90 +397,6 @@ def mesh_winding(mesh: Mesh, points: Rows) -> DaskArray:
     return _ask_mesh(mesh, ask, [_rows("points", points, 3)])
 
 
-def uniform_rows(seed: int, begin: int, count: int) -> NDArray[np.float64]:
-    """Rows of six random numbers, from 0 to below 1. A row depends on the seed and its number alone.
-
-    >>> bool((uniform_rows(5, 2, 1) == uniform_rows(5, 0, 3)[2]).all())
-    True
-    """
-    return _numbers(seed, begin, np.empty((count, 8)))
-
-
-def _numbers(seed: int, begin: int, room: Array) -> Array:
-    """These rows, written into the array (count, 8)."""
-    # A count of Philox makes four numbers; each row has two counts.
-    bits = np.random.Philox(key=seed).advance(2 * begin)
-    np.random.Generator(bits).random(out=room)
-    return room[:, :6]
-
-
-class _Random:
-    """Makes the rows of a block on the worker."""
-
-    def __init__(self, within: Any, seed: int) -> None:
-        self.within = within
-        self.seed = seed
-        self.__name__ = "halfspace-segments"
-
-    def __call__(self, block_info: Any = None) -> Array:
-        begin, end = block_info[None]["array-location"][0]
-        made = np.empty((end - begin, 6))
-        room = np.empty((min(end - begin, _PART), 8))  # one for all parts: see _Ask
-        for first in range(begin, end, _PART):
-            numbers = _numbers(self.seed, first, room[: min(_PART, end - first)])
-            part = made[first - begin : first - begin + len(numbers)]
-            if callable(self.within):
-                rows = np.asarray(self.within(numbers))
-                if rows.shape != part.shape:
-                    raise ValueError(f"within must give segments {part.shape}, not {rows.shape}")
-                part[:] = rows
-            else:
-                low, high = self.within
-                np.multiply(numbers, np.tile(high - low, 2), out=part)
-                part += np.tile(low, 2)
-        return made
-
-    def __dask_tokenize__(self) -> Any:
-        return normalize_token((self.within, self.seed))
-
-
-def random_segments(
-    count: int,
-    within: ArrayLike | Callable[[Array], ArrayLike],
-    *,
-    seed: int = 0,
-    chunk: int = 1 << 20,
-) -> DaskArray:
-    """Segments (count, 6) that the workers make themselves; no row is sent to them.
-
-    within: the box (2, 3) in which starts and ends are evenly spread [units]; or a function that
-    makes segments (n, 6) of random numbers (n, 6), row by row. chunk: rows of a block. A row
-    depends on the seed and its number alone, not on the blocks. Raises ValueError for another shape and
-    for numbers below these ranges: count and chunk at least 1, seed at least 0.
-
-    >>> random_segments(1000, [(0, 0, 0), (8, 8, 8)], seed=3, chunk=400).chunks
-    ((400, 400, 200), (6,))
-    """
-    if not callable(within):
-        within = np.asarray(within, dtype=np.float64)
-        if within.shape != (2, 3) or not (within[0] <= within[1]).all():
-            raise ValueError("within must be a box: its least and its greatest corner, (2, 3)")
-        if not np.isfinite(within).all():
-            raise ValueError("within must be finite")
-    try:
-        count, chunk, seed = (operator.index(number) for number in (count, chunk, seed))
-    except TypeError:
-        raise TypeError("count, chunk and seed must be whole numbers") from None
-    if count < 1 or chunk < 1 or seed < 0:
-        raise ValueError("count and chunk must be at least 1, and seed at least 0")
-    return map_blocks(
-        _Random(within, seed),
-        chunks=(normalize_chunks(chunk, (count,))[0], (6,)),
-        dtype=np.float64,
-        meta=np.empty((0, 0)),
-    )
-
-
 def finished_blocks(
     client: Any, array: DaskArray, reduce: Callable[[Array], Any] | None = None
 ) -> Iterator[tuple[int, Any]]:
@@ -462,11 +404,18 @@ def finished_blocks(
 
     client: of distributed. reduce: makes something small of a block, on its worker. A block that has
     come is not lost with its worker; so use this where workers die often. (What an array of Dask
-    reduces stays on the workers until the end.) Raises what the first task that fails raises.
-    docs/guides/dask.md has an example.
+    reduces stays on the workers until the end.) Raises ValueError for blocks of unknown size and of
+    parts of rows, and what the first task that fails raises.
+
+    >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
+    >>> seen = sight(example_file, segments)
+    >>> sorted(row for row, part in finished_blocks(client, seen, reduce=np.sum))
+    [0, 250, 500, 750]
     """
     from distributed import as_completed
 
+    if any(np.isnan(size) for size in array.shape):
+        raise ValueError("array has an unknown number of rows; call compute_chunk_sizes() first")
     if any(len(sizes) > 1 for sizes in array.chunks[1:]):
         raise ValueError("blocks must have whole rows: array.rechunk({1: -1})")
     blocks = array.to_delayed().ravel()
@@ -487,7 +436,7 @@ def _seen_part(file: _LevelFile, seed: int, samples: int, spread: Any, here: Any
     seen = np.zeros((len(here), len(there)), np.uint32)
     for sample in range(samples):
         from_points, to_points = (
-            _sampled(places, seed + sample, spread) for places in (here, there)
+            _sampled(places, (seed + sample) % _SEEDS, spread) for places in (here, there)
         )
         for row, point in enumerate(from_points):
             seen[row] += level.sight(point, to_points)
@@ -514,19 +463,26 @@ def sight_matrix(
     places: (P, 3) [units]. A sample of a place is a random point up to `spread` from it on each
     axis: one number or (3,). Sample s of one place is asked against sample s of the other one, so
     the matrix equals its transpose. chunk: places of a block. Cost: P * P * samples lines of sight.
-    Raises ValueError for another shape, less than one sample, and a level in memory.
+    Raises TypeError for what are no numbers, ValueError for another shape, a number that is not finite
+    or out of its range, and a level in memory.
 
     >>> seen = sight_matrix(example_file, [(0, 0, 40), (32, 0, 40)])
     >>> seen.compute(scheduler="synchronous").shape
     (2, 2)
     """
-    points = np.asarray(places, dtype=np.float64)
-    if points.ndim != 2 or points.shape[1] != 3 or samples < 1:
-        raise ValueError("places must be (P, 3), and samples at least 1")
-    reach = np.broadcast_to(np.asarray(spread, dtype=np.float64), (3,))
+    file = _file_of(level)
+    points = finite_rows("places", places, 3)
+    samples, chunk = whole("samples", samples, 1), whole("chunk", chunk, 1)
+    seed = whole("seed", seed, 0, _SEEDS)
+    reach = reals("spread", spread).astype(np.float64)
+    if reach.shape not in ((), (3,)):
+        raise ValueError(f"spread must be one number or (3,), not {reach.shape}")
+    if not (np.isfinite(reach) & (reach >= 0)).all():
+        raise ValueError(f"spread must be finite and at least 0, not {reach.tolist()}")
+    reach = np.broadcast_to(reach, (3,))
     numbered = np.column_stack([points, np.arange(len(points))])
     rows = from_array(numbered, chunks=(chunk, 4))
-    ask = functools.partial(_seen_part, _file_of(level), seed, samples, reach)
+    ask = functools.partial(_seen_part, file, seed, samples, reach)
     return blockwise(
         ask, "ij", rows, "ik", rows, "jk",
         concatenate=True, dtype=np.float32, meta=np.empty((0, 0), np.float32),

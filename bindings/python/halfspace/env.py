@@ -21,8 +21,6 @@ player. Players do not meet one another.
 
 from __future__ import annotations
 
-import importlib
-import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -37,10 +35,13 @@ from . import (
     Questions,
     controls,
     door_state_dtype,
+    mover_input_dtype,
     mover_state_dtype,
     movers_at,
     poses_at,
 )
+from ._arguments import finite_rows, seeds_of, whole
+from ._box import Box as Box
 
 Array = NDArray[Any]
 
@@ -48,78 +49,19 @@ Array = NDArray[Any]
 TURN, FORWARD, LEFT, JUMP, CROUCH = range(5)
 
 
-class Box:
-    """Arrays of one shape whose numbers are between two bounds, like gymnasium.spaces.Box.
-
-    >>> space = Box(-1, 1, (2,), seed=1)
-    >>> space.contains(space.sample()), space.contains(np.array([0, 2], np.float32))
-    (True, False)
-    """
-
-    def __init__(
-        self,
-        low: ArrayLike,
-        high: ArrayLike,
-        shape: tuple[int, ...],
-        dtype: DTypeLike = np.float32,
-        seed: int | None = None,
-    ) -> None:
-        self.shape = shape
-        self.dtype: np.dtype[Any] = np.dtype(dtype)
-        self.low: Array = np.broadcast_to(np.asarray(low, self.dtype), shape).copy()
-        self.high: Array = np.broadcast_to(np.asarray(high, self.dtype), shape).copy()
-        if not bool(np.all(np.isfinite(self.low) & (self.low <= self.high))):
-            raise ValueError("low must be finite and at most high")
-        self.seed(seed)
-
-    def seed(self, seed: int | None = None) -> None:
-        """Begins the random numbers of sample() anew."""
-        self._generator = np.random.default_rng(seed)
-
-    def sample(self) -> Array:
-        """A random array of the space."""
-        return np.asarray(self._generator.uniform(self.low, self.high)).astype(self.dtype)
-
-    def contains(self, x: object) -> bool:
-        """True for an array of this shape whose numbers are of a fitting type and within bounds."""
-        return (
-            isinstance(x, np.ndarray)
-            and x.shape == self.shape
-            and np.can_cast(x.dtype, self.dtype)
-            and bool(np.all((x >= self.low) & (x <= self.high)))
-        )
-
-    def __contains__(self, x: object) -> bool:
-        return self.contains(x)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Box)
-            and self.dtype == other.dtype
-            and np.array_equal(self.low, other.low)
-            and np.array_equal(self.high, other.high)
-        )
-
-    def __repr__(self) -> str:
-        return f"Box({self.low.min()}, {self.high.max()}, {self.shape}, {self.dtype})"
-
-    def to_gymnasium(self) -> Any:
-        """The same as a gymnasium.spaces.Box. Gymnasium must be installed."""
-        spaces: Any = importlib.import_module("gymnasium.spaces")
-        return spaces.Box(self.low, self.high, self.shape, self.dtype.type)
-
-
 def fan(count: int, width: float = 360, pitch: float = 0) -> NDArray[np.float64]:
     """Directions of beams in the frame of a player: (count, 3), from right to left.
 
-    width: the angle between the first and the last one; all around for 360. pitch: downwards
-    [degrees].
+    width: the angle between the first and the last one, from 0 to 360; all around for 360. pitch:
+    downwards [degrees]. Raises TypeError for a count that is no whole number, ValueError for less than
+    one beam, another width and a pitch that is not finite.
 
     >>> fan(4)[1].tolist(), len(fan(5, 90))
     ([1.0, 0.0, 0.0], 5)
     """
-    if count < 1 or not 0 <= width <= 360:
-        raise ValueError("a fan has at least one beam, and a width from 0 to 360")
+    count = whole("count", count, 1)
+    if not 0 <= width <= 360:
+        raise ValueError("width must be from 0 to 360")
     if count == 1:
         yaw = np.zeros(1)
     elif width == 360:
@@ -173,6 +115,16 @@ class Snapshot:
     doors: Array  # of door_state_dtype; empty without doors
 
     def copy(self) -> Snapshot:
+        """The same in arrays of its own.
+
+        >>> env = VectorEnv(example, 2)
+        >>> observations, infos = env.reset(seed=1)
+        >>> snapshot = env.snapshot()
+        >>> kept = snapshot.copy()
+        >>> snapshot.steps[:] = 9
+        >>> kept.steps.tolist()
+        [0, 0]
+        """
         return Snapshot(*(_copy_of(getattr(self, field.name)) for field in fields(self)))
 
 
@@ -227,19 +179,26 @@ class VectorEnv:
 
         max_steps: an episode is truncated after so many. directions: (K, 3), see fan. range, eye:
         how far a beam comes, and how high it begins above the position [units]. turn: degrees in a
-        step at full TURN. repeat: how many steps of a mover make one step. doors: True for a Level
-        whose doors and lifts move; self.doors holds them, and self.asked becomes their World. Raises
-        ValueError for a number out of its range, another shape, a start without room or a level without
-        one; TypeError for doors of a World.
+        step at full TURN. repeat: how many steps of a mover make one step. stand, crouch: names of
+        Level.bodies. doors: True for a Level whose doors and lifts move; self.doors holds them, and
+        self.asked becomes their World. threads: 0 for all.
+
+        Raises ValueError for a number out of its range or not finite, another shape, a direction
+        without length, a start without room or a level without one; KeyError for a body the level
+        does not have; TypeError for an argument of another type, and for doors of a World.
         """
-        for name, number in (("num_envs", num_envs), ("max_steps", max_steps), ("repeat", repeat)):
-            if not hasattr(number, "__index__"):
-                raise TypeError(f"{name} must be a whole number")
+        if not isinstance(asked, Questions):
+            raise TypeError(f"asked must be a Level or a World, not a {type(asked).__name__}")
+        if not (options is None or isinstance(options, MoverOptions)):
+            raise TypeError(f"options must be MoverOptions, not a {type(options).__name__}")
+        for name, function in (("reward", reward), ("ended", ended)):
+            if not (function is None or callable(function)):
+                raise TypeError(f"{name} must be a function")
         for name, length in (("eye", eye), ("turn", turn)):
             if not np.isfinite(length):
                 raise ValueError(f"{name} must be finite")
-        if num_envs < 1 or max_steps < 1 or repeat < 1:
-            raise ValueError("num_envs, max_steps and repeat must be at least 1")
+        num_envs, repeat = whole("num_envs", num_envs, 1), whole("repeat", repeat, 1)
+        max_steps = whole("max_steps", max_steps, 1)
         if not (np.isfinite(range) and range > 0):
             raise ValueError("range must be finite and above 0")
         self.doors: Doors | None = None
@@ -256,13 +215,18 @@ class VectorEnv:
         self.turn = turn
         self.repeat = repeat
         self.closed = False
-        self.directions = np.array(fan(16) if directions is None else directions, dtype=np.float64)
+        self.directions = finite_rows("directions", fan(16) if directions is None else directions, 3)
+        if len(self.directions) == 0:
+            raise ValueError("directions must have at least one row")
+        if not (has_length := self.directions.any(axis=1)).all():
+            raise ValueError(f"directions has no length in row {int(np.argmin(has_length))}")
         self._reward = reward
         self._ended = ended
         self._stand = stand
         self._crouch = crouch
         self._options = MoverOptions() if options is None else options
-        self._threads = threads
+        self._threads = whole("threads", threads, 0, 1 << 32)
+        self._try_nobody()
         self.starts = self._checked_starts(starts)
         shape = (len(self.directions),)
         self.single_observation_space = Box(0, 1, shape)
@@ -280,15 +244,23 @@ class VectorEnv:
             doors=np.zeros(0 if self.doors is None else len(self.doors), door_state_dtype),
         )
 
+    def _try_nobody(self) -> None:
+        """Asks for no players what each step asks: it raises what is wrong with the options."""
+        self.asked.beams(np.zeros((0, 3)), self.directions, self.range)
+        nobody = np.zeros(0, mover_state_dtype), np.zeros(0, mover_input_dtype)
+        self.asked.step_movers(
+            *nobody, options=self._options, stand=self._stand, crouch=self._crouch
+        )
+
     def _checked_starts(self, starts: ArrayLike | None) -> NDArray[np.float64]:
         if starts is None:
             start: Any = self.asked.player_start(self._stand)
             if start is None:
                 raise ValueError("the level has no free start; name starts")
             starts = [np.append(start["position"], start["yaw"])]
-        rows = np.array(starts, dtype=np.float64)
-        if rows.ndim != 2 or rows.shape[1] != 4 or len(rows) == 0:
-            raise ValueError("starts must be rows of x, y, z, yaw: (M, 4)")
+        rows = finite_rows("starts", starts, 4)
+        if len(rows) == 0:
+            raise ValueError("starts must have at least one row of x, y, z, yaw")
         is_free = self.asked.free(self._stand, rows[:, :3].copy())
         if not is_free.all():
             raise ValueError(f"starts has no room for the body in row {int(np.argmin(is_free))}")
@@ -305,15 +277,27 @@ class VectorEnv:
 
     @property
     def yaw(self) -> Array:
-        """Where the players look: (N,) [degrees]. Not a copy."""
+        """Where the players look: (N,) [degrees]. Not a copy.
+
+        >>> VectorEnv(example, 2).yaw.shape
+        (2,)
+        """
         return self._now.yaw
 
     @property
     def unwrapped(self) -> VectorEnv:
+        """The environment itself: wrappers of Gymnasium ask for what is inside.
+
+        >>> env = VectorEnv(example, 2)
+        >>> env.unwrapped is env
+        True
+        """
         return self
 
     def generator(self, player: int) -> np.random.Generator:
         """The random numbers of the player's episode, from their beginning.
+
+        Raises IndexError for a player there is not, ValueError before the first reset.
 
         >>> env = VectorEnv(example, 2)
         >>> observations, infos = env.reset(seed=1)
@@ -333,19 +317,21 @@ class VectorEnv:
 
         seed: of the first player, the next one has the next number; or a seed for each; None: the
         episodes go on. options: {"starts": (N,)} names the rows of starts instead of drawing them.
-        Raises ValueError for a seed below 0 and for another number of seeds or starts, IndexError for a
-        start there is not.
+        Raises TypeError for what are no whole numbers, ValueError for a seed below 0 or of 2^64 and more,
+        and for another number of seeds or starts, IndexError for a start there is not.
 
         >>> env = VectorEnv(example, 2)
         >>> observations, infos = env.reset(seed=[5, 6], options={"starts": [0, 0]})
         """
         now = self._now
         if seed is not None:
-            now.seeds[:] = self._seeds_of(seed)
+            now.seeds[:] = seeds_of(seed, self.num_envs)
             now.episodes[:] = -1
         rows: Array | None = None
         if options is not None and "starts" in options:
             rows = np.asarray(options["starts"])
+            if rows.dtype.kind not in "iu":
+                raise TypeError(f"starts of options has the dtype {rows.dtype}; it must be integers")
             if rows.shape != (self.num_envs,):
                 raise ValueError(f"starts of options must be {self.num_envs} numbers of rows")
             is_there = (0 <= rows) & (rows < len(self.starts))
@@ -362,19 +348,6 @@ class VectorEnv:
         self._begin(np.arange(self.num_envs), rows)
         self._is_begun = True
         return self._observations(), self._infos(np.zeros(self.num_envs, np.uint8))
-
-    def _seeds_of(self, seed: Any) -> list[int]:
-        """The seed of each player."""
-        given = np.asarray(seed, dtype=object)
-        try:
-            seeds = [operator.index(number) for number in given.ravel()]
-        except TypeError:
-            raise TypeError("seed must be a whole number, or one for each player") from None
-        if given.ndim == 0:
-            seeds = [seeds[0] + player for player in range(self.num_envs)]
-        if given.ndim > 1 or len(seeds) != self.num_envs or not all(0 <= s < 1 << 64 for s in seeds):
-            raise ValueError(f"seed must be a number from 0 to below 2^64, or {self.num_envs} of them")
-        return seeds
 
     def _begin(self, players: Array, rows: Array | None = None) -> None:
         """New episodes of these players, at these rows of starts or at drawn ones."""
@@ -474,13 +447,29 @@ class VectorEnv:
         return {"problem": problems, "_problem": problems != 0}
 
     def snapshot(self) -> Snapshot:
-        """Copies of the arrays that decide how the environment goes on."""
+        """Copies of the arrays that decide how the environment goes on.
+
+        >>> env = VectorEnv(example, 2)
+        >>> observations, infos = env.reset(seed=1)
+        >>> env.snapshot().steps.tolist()
+        [0, 0]
+        """
         if self.doors is not None:
             self._now.doors[:] = self.doors.states
         return self._now.copy()
 
     def restore(self, snapshot: Snapshot) -> Array:
-        """Goes back to a snapshot of an environment with as many players. Returns observations."""
+        """Goes back to a snapshot of an environment with as many players. Returns observations.
+
+        Raises ValueError for another number of players or of doors.
+
+        >>> env = VectorEnv(example, 2)
+        >>> observations, infos = env.reset(seed=1)
+        >>> snapshot = env.snapshot()
+        >>> step = env.step(np.ones((2, 5)))
+        >>> bool((env.restore(snapshot) == observations).all())
+        True
+        """
         if len(snapshot.states) != self.num_envs:
             raise ValueError(f"the snapshot has {len(snapshot.states)} players, not {self.num_envs}")
         if len(snapshot.doors) != len(self._now.doors):
@@ -492,7 +481,13 @@ class VectorEnv:
         return self._observations()
 
     def close(self) -> None:
-        """Nothing is open; Gymnasium's loops call this."""
+        """Nothing is open; Gymnasium's loops call this.
+
+        >>> env = VectorEnv(example, 2)
+        >>> env.close()
+        >>> env.closed
+        True
+        """
         self.closed = True
 
     def __repr__(self) -> str:

@@ -4,6 +4,10 @@
 A level is written once, under the hash of its content; a record of each source lies beside it. So
 the work goes on where it was, whatever has died: call compile_levels again. Dask retries what a
 worker has lost.
+
+>>> [built] = compile_levels(client, ["examples/levels/keep.map"], folder, vis="none")
+>>> built.error
+''
 """
 
 from __future__ import annotations
@@ -21,13 +25,20 @@ from typing import Any
 
 from distributed import Client, Future, KilledWorker, as_completed
 
+import numpy as np
+
 from . import Error, __version__, compile, load, verify
+from ._arguments import check_options
 from .dask import check_version
 
 
 @dataclass(frozen=True)
 class Built:
-    """What has come of a source."""
+    """What has come of a source.
+
+    >>> Built("keep.map", error="pluto: keep.map: error: cannot open").level
+    ''
+    """
 
     source: str
     level: str = ""  # the file's name: CHECKSUM.hsw; empty after an error
@@ -38,6 +49,19 @@ class Built:
 
 def _hash_of(source: pathlib.Path) -> str:
     return hashlib.blake2b(source.read_bytes(), digest_size=16).hexdigest()
+
+
+def _plain(name: str, value: Any) -> Any:
+    """The value of an option as numbers, texts, lists and dicts: the same for arrays and for lists."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        value = value.tolist()
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return {key: _plain(name, each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(name, each) for each in value]
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    raise TypeError(f"{name} has a {type(value).__name__}; it must be of numbers, texts, and dicts by names")
 
 
 def _key_of(content: str, options: dict[str, Any], is_verified: bool) -> str:
@@ -121,13 +145,21 @@ def compile_levels(
     What the folder already has is not built again: it is found by the bytes of the source, the
     options and the version. (Files that a source names, as a .gltf does, are not looked at.) A
     source that fails, or that kills its workers, has an error in its Built; the others are
-    finished. verified: halfspace.verify must agree, too. options: of halfspace.compile.
+    finished. verified: halfspace.verify must agree, too. options: of halfspace.compile, without
+    threads and progress.
 
-    Raises halfspace.Error if the scheduler is lost. Then connect to a new one and call it again.
+    Raises TypeError for one path instead of several and for another option, halfspace.Error if the
+    scheduler is lost. Then connect to a new one and call it again.
     docs/guides/dask.md has a program that uses it.
+
+    >>> built = compile_levels(client, ["examples/levels/keep.map", "none.map"], folder)
+    >>> [bool(one.error) for one in built]
+    [False, True]
     """
     if isinstance(sources, (str, os.PathLike)):
         raise TypeError("sources must be several paths; for one: [path]")
+    check_options(compile, options, without=("threads", "progress"))
+    options = {name: _plain(name, value) for name, value in options.items()}
     target = pathlib.Path(folder).absolute()
     (target / "manifest").mkdir(parents=True, exist_ok=True)
     built: dict[pathlib.Path, Built] = {}

@@ -2,7 +2,7 @@
 """Pictures of levels, seen from above, with matplotlib: plans, traces, beams, paths, meshes, floors.
 
 Each function draws into `axes` (None: the current ones), in units of the level. matplotlib is
-loaded when a function is called.
+loaded when a function is called. What numpy and matplotlib raise about arrays is passed on.
 
 >>> picture = plan(example, z=40, pixels=64)
 >>> picture.get_array().shape[1]

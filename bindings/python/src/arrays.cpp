@@ -77,6 +77,31 @@ bool is_in_order(const py::array& array) {
     return (array.flags() & py::array::c_style) != 0;
 }
 
+// Raises ValueError for an array of numpy.ma of which something is masked: numpy would go on with
+// what is under the mask.
+void check_unmasked(const char* name, py::handle value) {
+    if (!py::isinstance<py::array>(value) ||
+        value.get_type().is(
+            py::handle(reinterpret_cast<PyObject*>(py::detail::npy_api::get().PyArray_Type_)))) {
+        return;
+    }
+    const auto masks = py::module_::import("numpy.ma");
+    if (!py::isinstance(value, masks.attr("MaskedArray"))) {
+        return;
+    }
+    const auto mask = py::array::ensure(masks.attr("getmaskarray")(value), py::array::c_style);
+    const auto* const bits = static_cast<const char*>(mask.data());
+    const auto* const end = bits + mask.nbytes();
+    const auto* const first = std::find_if(bits, end, [](char bit) { return bit != 0; });
+    if (first != end) {
+        const py::ssize_t in_one = mask.ndim() == 0 ? 1 : mask.nbytes() / mask.shape(0);
+        const auto number = static_cast<std::size_t>((first - bits) / in_one);
+        bad_value(name,
+                  " is masked" + (mask.ndim() == 1 ? " at index " + std::to_string(number)
+                                                   : in_row(number, mask.ndim() == 0)));
+    }
+}
+
 }  // namespace
 
 py::str text(std::string_view bytes) {
@@ -101,6 +126,7 @@ std::string in_row(std::size_t row, bool is_one) {
 }
 
 py::array array_from(const char* name, py::handle value, const char* what) {
+    check_unmasked(name, value);
     try {
         return py::array(py::reinterpret_borrow<py::object>(value));
     } catch (py::error_already_set& error) {
@@ -132,16 +158,24 @@ void raise_shape(const char* name, const py::array& array, const std::string& wa
     bad_value(name, " has the shape " + text_of(array.attr("shape")) + "; it must be " + wanted);
 }
 
-Rows::Rows(const char* name, py::handle value, std::size_t width) {
+Rows::Rows(const char* name, py::handle value, std::size_t width, std::size_t lines) {
     const py::array any = array_from(name, value, "an array of numbers");
     const char kind = any.dtype().kind();
     check_doubles(name, any);
-    is_one_ = any.ndim() == 1;
-    const auto columns = static_cast<py::ssize_t>(width);
-    if (any.ndim() < 1 || any.ndim() > 2 || any.shape(any.ndim() - 1) != columns) {
-        const std::string wanted = std::to_string(width);
-        raise_shape(name, any, "(N, " + wanted + "), or (" + wanted + ",) for one");
+    const py::ssize_t dimensions = any.ndim();
+    const py::ssize_t of_row = lines == 0 ? 1 : 2;
+    const auto is_long = [&](py::ssize_t dimension, std::size_t size) {
+        return any.shape(dimension) == static_cast<py::ssize_t>(size);
+    };
+    if (dimensions < of_row || dimensions > of_row + 1 || !is_long(dimensions - 1, width) ||
+        (lines != 0 && !is_long(dimensions - 2, lines))) {
+        const std::string row =
+            (lines == 0 ? "" : std::to_string(lines) + ", ") + std::to_string(width);
+        raise_shape(
+            name, any, "(N, " + row + "), or (" + row + (lines == 0 ? "," : "") + ") for one");
     }
+    is_one_ = dimensions == of_row;
+    width *= std::max<std::size_t>(lines, 1);
     size_ = is_one_ ? 1 : static_cast<std::size_t>(any.shape(0));
     check_rows(name, size_);
     array_ = decltype(array_)(any);
@@ -153,15 +187,16 @@ Rows::Rows(const char* name, py::handle value, std::size_t width) {
         const std::size_t row =
             first_bad_row(numbers, size_, width, [](double x) { return std::isfinite(x); });
         bad_value(name,
-                  " is not finite" + in_row(row) + ": " + row_text(numbers + row * width, width));
+                  " is not finite" + in_row(row, is_one_) + ": " +
+                      row_text(numbers + row * width, width));
     }
     if (kind != 'f' && any.itemsize() == 8) {
         const std::size_t row =
             first_bad_row(numbers, size_, width, [](double x) { return std::abs(x) < 0x1p53; });
         if (row != size_) {
-            bad_value(
-                name,
-                " has an integer of 2^53 or more" + in_row(row) + ", which float64 may not hold");
+            bad_value(name,
+                      " has an integer of 2^53 or more" + in_row(row, is_one_) +
+                          ", which float64 may not hold");
         }
     }
 }

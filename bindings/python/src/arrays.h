@@ -40,8 +40,8 @@ T value_of(Result<T>&& result) {
 std::string in_row(std::size_t row, bool is_one = false);
 
 // The argument as an array of numpy. Raises TypeError, because of what numpy says, for what is no
-// array; passes on what else the conversion raises, such as KeyboardInterrupt. what: it must be
-// that, for the message.
+// array, and ValueError for an array of numpy.ma with something masked; passes on what else the
+// conversion raises, such as KeyboardInterrupt. what: it must be that, for the message.
 py::array array_from(const char* name, py::handle value, const char* what);
 
 // Raises ValueError: "skin must be at least 0".
@@ -54,15 +54,16 @@ void need(bool is_right, const std::string& name, const char* what);
 void check_doubles(const char* name, const py::array& array);
 
 // Numbers of an argument as rows of doubles: an array of the shape (N, width), or (width,) for one
-// row. Arrays of float64 in order are not copied; float32 and integers become doubles exactly, and
-// so do numbers in the byte order of another machine.
+// row. With lines, a row is a matrix: (N, lines, width), or (lines, width) for one. Arrays of
+// float64 in order are not copied; float32 and integers become doubles exactly, and so do numbers
+// in the byte order of another machine.
 class Rows {
 public:
     // name: of the argument, for messages. Raises TypeError for other things than numbers, and
     // ValueError for another shape, for 2^32 rows or more, for a number that is not finite and for
     // an integer of 2^53 or more; the message names the first bad row. Nothing is copied before the
     // shape is known to be right.
-    Rows(const char* name, py::handle value, std::size_t width);
+    Rows(const char* name, py::handle value, std::size_t width, std::size_t lines = 0);
 
     std::size_t size() const { return size_; }
     bool is_one() const { return is_one_; }  // one row without a first dimension

@@ -149,6 +149,9 @@ using LevelClass = py::class_<LoadedLevel, Asked, std::shared_ptr<LoadedLevel>>;
 using WorldClass = py::class_<PlacedWorld, Asked, std::shared_ptr<PlacedWorld>>;
 using MeshClass = py::class_<Mesh, std::shared_ptr<Mesh>>;
 
+// The signatures of functions name only the classes that are there: so those of shapes and meshes
+// come before the questions and the worlds that take them.
+void add_shapes(py::module_& module);
 AskedClass add_asked(py::module_& module);
 void add_levels(py::module_& module);
 void add_worlds(py::module_& module);

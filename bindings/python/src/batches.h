@@ -19,12 +19,24 @@ struct Batch {
     std::size_t questions = 1;
 };
 
-// Looks for Ctrl-C while a work runs without Python's lock.
+// So few cheap questions that to give Python's lock back, or to read the clock, costs more.
+inline bool are_few(Batch batch) {
+    constexpr std::size_t kFew = 16;
+    return batch.rows <= kFew / std::max<std::size_t>(batch.questions, 1);
+}
+
+// Looks for Ctrl-C while a work runs without Python's lock. During a few questions it does not
+// look.
 class CtrlC {
 public:
+    explicit CtrlC(Batch batch)
+        : looks_(!are_few(batch)),
+          next_look_(looks_ ? Clock::now() + kBetweenLooks : Clock::time_point()) {}
+
     // True if the work must end. Any thread may ask; the one that made this looks, each 50 ms.
     bool looks() {
-        if (std::this_thread::get_id() == maker_ && Clock::now() >= next_look_ && !stops_) {
+        if (looks_ && std::this_thread::get_id() == maker_ && Clock::now() >= next_look_ &&
+            !stops_) {
             const py::gil_scoped_acquire acquired;
             stops_ = PyErr_CheckSignals() != 0;
             next_look_ = Clock::now() + kBetweenLooks;
@@ -45,16 +57,16 @@ private:
     static constexpr std::chrono::milliseconds kBetweenLooks{50};
 
     std::thread::id maker_ = std::this_thread::get_id();
-    Clock::time_point next_look_ = Clock::now() + kBetweenLooks;
+    bool looks_;
+    Clock::time_point next_look_;
     std::atomic<bool> stops_ = false;
 };
 
-// Does a work without Python's lock. A few questions keep it: to give it back costs more.
+// Does a work without Python's lock. A few questions keep it.
 template <class Work>
 void without_lock(Batch batch, const Work& work) {
-    constexpr std::size_t kFew = 16;
     std::optional<py::gil_scoped_release> released;
-    if (batch.rows > kFew / std::max<std::size_t>(batch.questions, 1)) {
+    if (!are_few(batch)) {
         released.emplace();
     }
     work();
@@ -70,16 +82,20 @@ void in_batches(Batch batch, unsigned threads, const Answer& answer) {
     constexpr std::chrono::milliseconds kLong(100);
     const Executor run = threads_of(threads);
     const std::size_t least = kLeastPart / std::max<std::size_t>(batch.questions, 1) + 1;
-    CtrlC ctrl_c;
+    CtrlC ctrl_c(batch);
     without_lock(batch, [&] {
         std::size_t part = least;
         std::size_t begin = 0;
         while (begin < batch.rows && !ctrl_c.looks()) {
             const std::size_t count = std::min(part, batch.rows - begin);
-            const auto start = Clock::now();
+            const bool is_last = begin + count == batch.rows;  // its time decides nothing
+            const auto start = is_last ? Clock::time_point() : Clock::now();
             answer(begin, count, run);
-            const auto took = Clock::now() - start;
             begin += count;
+            if (is_last) {
+                break;
+            }
+            const auto took = Clock::now() - start;
             if (took < kShort) {
                 part *= 2;
             } else if (took > kLong) {
@@ -113,7 +129,7 @@ void for_each_row(std::size_t rows, std::size_t cost, unsigned threads, const Ea
     const std::size_t in_task = std::max<std::size_t>(kCostOfTask / cost, 1);
     const std::size_t between_looks = std::max<std::size_t>(kCostOfLook / cost, 1);
     const Executor run = threads_of(threads);
-    CtrlC ctrl_c;
+    CtrlC ctrl_c({rows, cost});
     without_lock({rows, cost}, [&] {
         in_tasks(run, 0, rows, in_task, [&](std::size_t i) {
             if (i % between_looks == 0 ? !ctrl_c.looks() : !ctrl_c.stops()) {

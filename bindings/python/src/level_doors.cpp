@@ -374,10 +374,12 @@ IndexError for a model there is not.
 
 >>> doors.turn_back(1)
 False)")
-        .def(
-            "finish",
-            &finish,
-            R"(Ends the step: all are at the ends of their ways, also obstacles and meshes. True if a door moved.
+        .def("finish",
+             &finish,
+             R"(Ends the step: all are at the ends of their ways, also obstacles and meshes.
+
+Returns True if a door moved. Then `events` has what happened, and World.end_step need not be called. Raises
+RuntimeError while another thread asks the world.
 
 >>> doors.finish()
 False)")

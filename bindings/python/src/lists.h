@@ -37,7 +37,7 @@ py::object in_lists_with(const ListKind& kind,
     std::vector<std::vector<Value>> found(blocks);
     std::vector<std::int64_t> starts(rows + 1);
     const Executor run = threads_of(question.threads);
-    CtrlC ctrl_c;
+    CtrlC ctrl_c({rows, question.cost});
     without_lock({rows, question.cost}, [&] {
         in_tasks(run, 0, blocks, 1, [&](std::size_t block) {
             auto scratch = make_scratch();

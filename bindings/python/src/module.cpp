@@ -48,11 +48,12 @@ void add_all(py::module_& module) {
     module.attr("Error") = error;
     module.attr("__version__") = HALFSPACE_VERSION;
     add_contents(module);
+    add_shapes(module);
     auto asked = add_asked(module);
     add_movers(module, asked);
     add_levels(module);
-    add_worlds(module);
     add_meshes(module);
+    add_worlds(module);
     add_compiler(module);
     add_nav(module);
     add_poses(module);

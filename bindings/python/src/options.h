@@ -27,8 +27,26 @@ void add_numbers(py::class_<Options>& type, std::span<const NumberField<Options>
     }
 }
 
-// The constructor takes each attribute by its name. check(options) raises ValueError for a number
-// out of its range.
+// "MoverOptions(speed=400.0)": the attributes that differ from those of new options.
+inline std::string differences_repr(const char* name, py::handle options, py::handle defaults) {
+    const auto property = py::module_::import("builtins").attr("property");
+    std::string text;
+    for (const auto& [key, member] :
+         py::dict(options.get_type().attr("__dict__").attr("items")())) {
+        if (!py::isinstance(member, property)) {
+            continue;
+        }
+        const py::object value = options.attr(key);
+        if (!value.equal(defaults.attr(key))) {
+            text += (text.empty() ? "" : ", ") + key.cast<std::string>() + "=" +
+                    py::repr(value).cast<std::string>();
+        }
+    }
+    return name + ("(" + text) + ")";
+}
+
+// The constructor takes each attribute by its name, and repr tells those that are not the default.
+// check(options) raises ValueError for a number out of its range.
 template <class Options, class Check>
 void add_constructor(py::class_<Options>& type, const char* name, const Check& check) {
     type.def(py::init([name, check](const py::kwargs& given) {
@@ -43,6 +61,9 @@ void add_constructor(py::class_<Options>& type, const char* name, const Check& c
         check(made.template cast<Options&>());
         return made.template cast<Options>();
     }));
+    type.def("__repr__", [name](py::handle options) {
+        return differences_repr(name, options, py::cast(Options()));
+    });
 }
 
 // An IntEnum whose members are 0, 1, ... doc: what help() says.

@@ -46,15 +46,14 @@ Poses poses_in(const char* name, py::handle value, const char* wanted) {
     if (array.ndim() > 3 || columns != 4 || (lines != 3 && lines != 4)) {
         raise_shape(name, array, wanted);
     }
-    const bool is_one = array.ndim() == 2;
-    const Rows numbers(name, array.attr("reshape")(-1, 4), 4);
     const auto in_one = static_cast<std::size_t>(lines);
+    const Rows numbers(name, array, 4, in_one);
     std::vector<Transform> poses;
-    for (std::size_t i = 0; i < numbers.size() / in_one; ++i) {
-        poses.push_back(
-            transform_of(name, numbers.data() + 4 * in_one * i, in_one, in_row(i, is_one)));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        poses.push_back(transform_of(
+            name, numbers.data() + 4 * in_one * i, in_one, in_row(i, numbers.is_one())));
     }
-    return {std::move(poses), is_one};
+    return {std::move(poses), numbers.is_one()};
 }
 
 constexpr const char* kOne = "a position (3,) or a matrix (3, 4) or (4, 4)";

@@ -133,7 +133,7 @@ CollisionWorld& changed(PlacedWorld& world) {
     return world.world;
 }
 
-void add_worlds(py::module_& module) {
+void add_shapes(py::module_& module) {
     py::class_<ConvexShape>(
         module, "Shape", R"(A convex shape, for World.place_obstacle and sweep. It never changes.
 
@@ -187,6 +187,9 @@ from 0 to 4194304.
 
 >>> roof = halfspace.Shape.hull([(0, 0, 0), (8, 0, 0), (0, 8, 0), (0, 0, 8)]))")
         .def("__repr__", py::overload_cast<const ConvexShape&>(&repr));
+}
+
+void add_worlds(py::module_& module) {
     WorldClass(module,
                "World",
                R"(A level with what is placed in it: models (doors, lifts), obstacles and meshes.
@@ -209,7 +212,8 @@ True)")
         .def(
             "place_models_at_rest",
             [](PlacedWorld& world) { changed(world).place_models_at_rest(); },
-            R"(Places all models where the editor put them.
+            R"(Places all models where the editor put them, at rest. Raises RuntimeError while another thread asks
+the world.
 
 >>> world.place_models_at_rest()
 >>> world.sight((600, 256, 60), (700, 256, 60)), example.sight((600, 256, 60), (700, 256, 60))
@@ -318,9 +322,17 @@ world.
         .def(
             "end_step",
             [](PlacedWorld& world) { changed(world).end_step(); },
-            R"(What has moved rests where it is now.
+            R"(Ends a step: what has moved rests where it is now. Raises RuntimeError while another thread asks the
+world.
 
->>> world.end_step())")
+>>> world.place_obstacle(7, halfspace.Shape.sphere(8), (128, 256, 8))
+>>> world.move_obstacle(7, (328, 256, 8))
+>>> from_here = [(120, 250, 0), (136, 260, 16)]
+>>> world.obstacles_in(from_here)                     # its way in this step begins there
+array([7], dtype=uint32)
+>>> world.end_step()
+>>> world.obstacles_in(from_here)
+array([], dtype=uint32))")
         .def("__repr__", py::overload_cast<const PlacedWorld&>(&repr));
 }
 

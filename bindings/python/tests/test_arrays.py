@@ -3,12 +3,9 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from hypothesis.extra import numpy as hnp
 
 import halfspace
-from conftest import START, repeats, random_points, random_segments
+from conftest import START, random_points, random_segments
 
 ROWS = np.array([START, (1040, 128, -32), (64, 256, -40)])
 
@@ -176,17 +173,29 @@ def test_one_start_or_end_is_for_all(keep):
         keep.sight(points, ROWS)
 
 
-@settings(max_examples=repeats(100), deadline=None)
-@given(rows=hnp.arrays(st.sampled_from([np.float64, np.float32, np.int32, np.dtype(">f8")]),
-                       hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=4),
-                       elements=st.integers(-1000, 1000)))
-def test_any_shape_is_answered_or_refused(keep, rows):
-    is_good = rows.shape in ((3,),) or rows.ndim == 2 and rows.shape[1] == 3
-    if is_good:
-        assert keep.contents(rows).shape == rows.shape[:-1]
-    else:
-        with pytest.raises(ValueError, match="^points has the shape"):
-            keep.contents(rows)
+def test_what_is_masked_is_refused(asked):
+    ask, name, _ = asked
+    rows = np.ma.masked_array(ROWS)
+    assert ask(rows).tobytes() == ask(ROWS).tobytes()  # nothing is masked
+    rows = np.ma.masked_array(np.zeros((7, 3)), mask=False)
+    rows[5, 1] = rows[6, 0] = np.ma.masked
+    with pytest.raises(ValueError, match=f"^{name} is masked in row 5$"):
+        ask(rows)
+    with pytest.raises(ValueError, match=f"^{name} is masked in row 5$"):
+        ask(rows.copy(order="F"))
+    with pytest.raises(ValueError, match=f"^{name} is masked at index 1$"):
+        ask(rows[5])
+
+
+def test_records_and_numbers_that_are_masked_are_refused(keep):
+    states = np.ma.masked_array(halfspace.movers_at(np.zeros((4, 3))))
+    assert halfspace.valid_movers(states).all()
+    states["velocity"][2, 1] = np.ma.masked
+    with pytest.raises(ValueError, match="^states is masked at index 2$"):
+        halfspace.valid_movers(states)
+    yaw = np.ma.masked_array([0, 90, 180.0], mask=[False, True, False])
+    with pytest.raises(ValueError, match="^yaw is masked at index 1$"):
+        halfspace.controls(yaw=yaw)
 
 
 def test_records_have_the_sizes_of_their_structs():

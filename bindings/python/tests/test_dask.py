@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import doctest
 import pathlib
 import pickle
 from typing import Any
@@ -18,9 +17,10 @@ import dask.array as da
 import halfspace
 import halfspace.dask as hd
 from dask.base import tokenize
+from distributed import Client
 from halfspace.farm import compile_levels
 
-from rooms import room
+from rooms import map_text, room
 
 BOX = [(-250, -250, 1), (250, 250, 120)]
 PILLARS = [((64, -32, 0), (96, 32, 128)), ((-128, -128, 0), (-96, -96, 64))]
@@ -44,11 +44,6 @@ def now(array: Any) -> Any:
 def equal(some: Any, other: Any) -> bool:
     """True for the same shape, dtype and fields. (There may be anything between the fields.)"""
     return bool(some.shape == other.shape and some.dtype == other.dtype and (some == other).all())
-
-
-def test_doctests(level: halfspace.Level) -> None:
-    told = doctest.testmod(hd, extraglobs={"example_file": level})
-    assert told.attempted > 4 and told.failed == 0
 
 
 def test_answers_have_the_bytes_of_the_level(level: halfspace.Level) -> None:
@@ -197,7 +192,7 @@ def test_errors_name_the_row_of_the_whole_array(level: halfspace.Level) -> None:
 
 def test_what_is_no_whole_number_and_no_segment_is_refused(level: halfspace.Level) -> None:
     for wrong in ({"seed": 1.5}, {"seed": "1"}, {"chunk": 2.0}):
-        with pytest.raises(TypeError, match="whole numbers"):
+        with pytest.raises(TypeError, match="must be a whole number, not"):
             hd.random_segments(10, BOX, **wrong)  # type: ignore[arg-type]
     same = hd.random_segments(10, BOX, seed=np.int64(3))  # type: ignore[arg-type]
     assert (now(same) == now(hd.random_segments(10, BOX, seed=3))).all()
@@ -206,8 +201,13 @@ def test_what_is_no_whole_number_and_no_segment_is_refused(level: halfspace.Leve
     with pytest.raises(ValueError, match=r"within must give segments \(10, 6\), not \(6,\)"):
         now(hd.random_segments(10, lambda numbers: numbers[0]))
     unknown = da.from_array(np.zeros((9, 6)), chunks=(3, 6))
-    with pytest.raises(ValueError, match="unknown number of rows"):
-        hd.sight(level, unknown[unknown[:, 0] < 1])
+    some = unknown[unknown[:, 0] < 1]
+    with pytest.raises(ValueError, match="^start has an unknown number of rows"):
+        hd.sight(level, some)
+    with pytest.raises(ValueError, match="^points has an unknown number of rows"):
+        hd.contents(level, some[:, :3])
+    with pytest.raises(ValueError, match="^array has an unknown number of rows"):
+        next(hd.finished_blocks(None, some))
     with pytest.raises(TypeError, match="level must be a Level, not a World"):
         hd.trace(halfspace.World(level), "stand", unknown)  # type: ignore[arg-type]
 
@@ -217,9 +217,37 @@ def test_one_path_is_no_list_of_sources(tmp_path: pathlib.Path) -> None:
         compile_levels(None, "keep.map", tmp_path)
 
 
+def test_options_of_compilers_are_checked_at_the_call(tmp_path: pathlib.Path) -> None:
+    wrongs: list[tuple[dict[str, Any], str]] = [
+        ({"navv": True}, "^compile has no option 'navv'; it has bodies, vis, nav, "),
+        ({"threads": 2}, "^compile has no option 'threads'"),
+        ({"progress": print}, "^compile has no option 'progress'"),
+        ({"vis": halfspace}, "^vis has a module; it must be of numbers"),
+        ({"bodies": {1: [(0, 0, 0), (1, 1, 1)]}}, "^bodies has a dict; it must be .* dicts by names"),
+    ]
+    for wrong, message in wrongs:
+        with pytest.raises(TypeError, match=message):
+            compile_levels(None, ["keep.map"], tmp_path, **wrong)
+
+
+def test_arrays_as_options_of_compilers_count_as_lists(tmp_path: pathlib.Path) -> None:
+    source = tmp_path / "room.map"
+    source.write_text(map_text((256, 256, 128)), encoding="utf-8")
+    box = np.array([(-8, -8, 0), (8, 8, 16)])
+    with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
+        [built] = compile_levels(
+            client, [source], tmp_path, bodies={"bug": box}, import_tolerance=np.float32(0.5)
+        )
+        assert built.error == "" and list(halfspace.load(tmp_path / built.level).bodies) == ["point", "bug"]
+        again = compile_levels(
+            client, [source], tmp_path, bodies={"bug": box.tolist()}, import_tolerance=0.5
+        )
+    assert again == [built] and len(list((tmp_path / "manifest").iterdir())) == 1
+
+
 def test_bad_arguments_are_named(level: halfspace.Level, mesh: halfspace.Mesh) -> None:
     segments = hd.random_segments(10, BOX)
-    with pytest.raises(KeyError, match="no body 'giant'; it has point, stand"):
+    with pytest.raises(KeyError, match="no body 'giant'; the level was compiled for point, stand"):
         hd.trace(level, "giant", segments)
     with pytest.raises(ValueError, match=r"start must have the shape \(N, 6\), not \(10, 3\)"):
         hd.sight(level, segments[:, :3])
@@ -229,5 +257,71 @@ def test_bad_arguments_are_named(level: halfspace.Level, mesh: halfspace.Mesh) -
         hd.sight(level, (0, 0, 0), (1, 1, 1))
     with pytest.raises(ValueError, match="save"):
         hd.contents(halfspace.from_bytes(bytes(level)), np.zeros((4, 3)))
-    with pytest.raises(ValueError, match=r"places must be \(P, 3\)"):
+    with pytest.raises(TypeError, match="mesh must be a Mesh, not a Level"):
+        hd.mesh_occluded(level, segments[:, :3], (0, 0, 1))  # type: ignore[arg-type]
+
+
+def test_options_are_checked_at_the_call(level: halfspace.Level, mesh: halfspace.Mesh) -> None:
+    segments = hd.random_segments(10, BOX)
+    ball = halfspace.Shape.sphere(1)
+    with pytest.raises(TypeError, match="^trace has no option 'maks'; it has mask, skin, hair$"):
+        hd.trace(level, "point", segments, maks=5)
+    with pytest.raises(TypeError, match="^sweep has no option 'treads'; it has pose, mask, skin, hair$"):
+        hd.sweep(level, ball, segments, treads=5)
+    with pytest.raises(TypeError, match="^trace has no option 'out'"):
+        hd.trace(level, "point", segments, out=None)
+    with pytest.raises(TypeError, match="^trace has no option 'threads'"):
+        hd.trace(level, "point", segments, threads=1)
+    with pytest.raises(ValueError, match="^skin must be finite and at least 0"):
+        hd.trace(level, "point", segments, skin=-1)
+    with pytest.raises(ValueError, match="^pose is no turn and move"):
+        hd.sweep(level, ball, segments, pose=np.zeros((3, 4)))
+    with pytest.raises(TypeError, match="sweep"):
+        hd.sweep(level, "ball", segments)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="^max_t must be"):
+        hd.mesh_rays(mesh, segments[:, :3], (0, 0, 1), max_t=-1)
+    with pytest.raises(ValueError, match="^end is not finite: "):
+        hd.sight(level, segments[:, :3], (0, 0, np.nan))
+    opened = halfspace.Mesh(mesh.vertices, mesh.triangles[1:])
+    with pytest.raises(ValueError, match="the mesh is not closed"):
+        hd.mesh_winding(opened, segments[:, :3])
+
+
+def test_arrays_that_are_no_numbers_are_refused_at_the_call(level: halfspace.Level) -> None:
+    objects = np.zeros((4, 6), object)
+    for wrong in (objects, da.from_array(objects, chunks=2), objects.astype(bool), [["a"] * 6], [[0], [0, 1]]):
+        with pytest.raises(TypeError, match="^start "):
+            hd.sight(level, wrong)
+    masked: Any = np.ma.masked_array(np.zeros((4, 6)), mask=np.arange(24).reshape(4, 6) == 13)
+    with pytest.raises(ValueError, match="^start is masked in row 2"):
+        hd.sight(level, masked)
+    whole = np.full((4, 6), 2**53)
+    with pytest.raises(ValueError, match=r"^start has an integer of 2\^53 or more in row 0"):
+        now(hd.sight(level, whole))
+
+
+def test_what_is_wrong_with_a_matrix_of_sight_is_said_at_the_call(level: halfspace.Level) -> None:
+    places = np.zeros((600, 3))
+    places[555, 1] = np.nan
+    with pytest.raises(ValueError, match=r"^places is not finite in row 555: \(0.0, nan, 0.0\)"):
+        hd.sight_matrix(level, places)
+    with pytest.raises(ValueError, match=r"^places must have the shape \(N, 3\), not \(1, 2\)"):
         hd.sight_matrix(level, [(0, 0)])
+    with pytest.raises(TypeError, match="^places has the dtype object"):
+        hd.sight_matrix(level, np.zeros((4, 3), object))
+    wrongs: list[tuple[dict[str, Any], type[Exception], str]] = [
+        ({"spread": np.nan}, ValueError, "^spread must be finite"),
+        ({"spread": (1, 2)}, ValueError, r"^spread must be one number or \(3,\), not \(2,\)"),
+        ({"spread": -1}, ValueError, "^spread must be finite and at least 0"),
+        ({"spread": "wide"}, TypeError, "^spread has the dtype"),
+        ({"samples": 0}, ValueError, "^samples must be at least 1"),
+        ({"samples": 1.5}, TypeError, "^samples must be a whole number"),
+        ({"seed": -1}, ValueError, "^seed must be at least 0"),
+        ({"seed": 2**128}, ValueError, r"^seed must be at least 0 and below 2\^128"),
+        ({"chunk": 0}, ValueError, "^chunk must be at least 1"),
+    ]
+    for wrong, error, message in wrongs:
+        with pytest.raises(error, match=message):
+            hd.sight_matrix(level, places[:9], **wrong)
+    last = hd.sight_matrix(level, places[:2], samples=2, seed=2**128 - 1)
+    assert now(last).shape == (2, 2)

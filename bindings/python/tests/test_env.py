@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
-import doctest
 import sys
 import types
 from typing import Any
@@ -9,7 +8,6 @@ from typing import Any
 import halfspace
 import numpy as np
 import pytest
-from halfspace import env as env_module
 from halfspace.env import FORWARD, JUMP, TURN, Array, Box, Snapshot, Step, VectorEnv, fan
 
 from rooms import ARCADE, entity_text, room
@@ -33,11 +31,6 @@ def walks(rng: np.random.Generator, players: int, steps: int) -> Array:
 def played(env: VectorEnv, actions: Array) -> list[bytes]:
     """The bytes of all that the steps give."""
     return [b"".join(part.tobytes() for part in env.step(row)[:4]) for row in actions]
-
-
-def test_doctests(level: halfspace.Level) -> None:
-    told = doctest.testmod(env_module, extraglobs={"example": level})
-    assert told.attempted > 5 and told.failed == 0
 
 
 def test_observations_are_the_beams_of_the_level(level: halfspace.Level) -> None:
@@ -184,25 +177,57 @@ def test_a_fan_is_even() -> None:
     half = fan(3, 180)
     assert np.allclose(half, [[0, -1, 0], [1, 0, 0], [0, 1, 0]])
     assert np.allclose(fan(1, pitch=90), [[0, 0, -1]])
-    with pytest.raises(ValueError, match="at least one"):
+    with pytest.raises(ValueError, match="count must be at least 1"):
         fan(0)
+    with pytest.raises(TypeError, match="count must be a whole number"):
+        fan(2.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="width must be"):
+        fan(4, 361)
+    with pytest.raises(ValueError, match="pitch"):
+        fan(4, pitch=np.nan)
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("given", "error", "message"),
     [
-        ({"starts": [(80, 0, 64, 0)]}, "no room for the body in row 0"),
-        ({"starts": [(0, 0, 24)]}, "rows of x, y, z, yaw"),
-        ({"range": 0}, "range"),
-        ({"max_steps": 0}, "at least 1"),
-        ({"stand": "giant"}, "giant"),
+        ({"starts": [(80, 0, 64, 0)]}, ValueError, "no room for the body in row 0"),
+        ({"starts": [(0, 0, 24)]}, ValueError, r"^starts must have the shape \(N, 4\), not \(1, 3\)"),
+        ({"starts": np.zeros((0, 4))}, ValueError, "^starts must have at least one row"),
+        ({"starts": [(0, 0, 24, 0), (0, 0, 24, np.nan)]}, ValueError, "^starts is not finite in row 1: "),
+        ({"starts": [("a", 0, 24, 0)]}, TypeError, "^starts has the dtype"),
+        ({"range": 0}, ValueError, "^range must be"),
+        ({"max_steps": 0}, ValueError, "^max_steps must be at least 1"),
+        ({"repeat": 1.5}, TypeError, "^repeat must be a whole number"),
+        ({"turn": np.nan}, ValueError, "^turn must be finite"),
+        ({"stand": "giant"}, KeyError, "giant"),
+        ({"crouch": "dwarf"}, KeyError, "dwarf"),
+        ({"options": {"gravity": 1}}, TypeError, "^options must be MoverOptions, not a dict"),
+        ({"directions": [(1, 0, np.inf)]}, ValueError, "^directions is not finite in row 0"),
+        ({"directions": [(1, 0, 0), (0, 0, 0)]}, ValueError, "^directions has no length in row 1"),
+        ({"directions": [(1e101, 0, 0)]}, ValueError, "^directions must be within 1e100"),
+        ({"directions": (1, 0, 0)}, ValueError, r"^directions must have the shape \(N, 3\), not \(3,\)"),
+        ({"directions": np.zeros((0, 3))}, ValueError, "^directions must have at least one row"),
+        ({"threads": -1}, ValueError, "^threads must be at least 0"),
+        ({"threads": "all"}, TypeError, "^threads must be a whole number"),
+        ({"threads": 2**32}, ValueError, r"^threads must be at least 0 and below 2\^32"),
+        ({"reward": 5}, TypeError, "^reward must be a function"),
+        ({"ended": "never"}, TypeError, "^ended must be a function"),
     ],
 )
 def test_bad_arguments_are_named(
-    level: halfspace.Level, given: dict[str, Any], message: str
+    level: halfspace.Level, given: dict[str, Any], error: type[Exception], message: str
 ) -> None:
-    with pytest.raises((ValueError, KeyError), match=message):
+    with pytest.raises(error, match=message):
         VectorEnv(level, 2, **given)
+
+
+def test_who_is_no_level_and_has_bad_options_is_named(level: halfspace.Level) -> None:
+    with pytest.raises(TypeError, match="^asked must be a Level or a World, not a str"):
+        VectorEnv("room.hsw", 2)  # type: ignore[arg-type]
+    options = halfspace.MoverOptions()
+    options.gravity = -1
+    with pytest.raises(ValueError, match="gravity"):
+        VectorEnv(level, 2, options=options)
 
 
 def test_seeds_are_whole_and_actions_real(level: halfspace.Level) -> None:
@@ -224,10 +249,6 @@ def test_seeds_are_whole_and_actions_real(level: halfspace.Level) -> None:
     for actions in wrong:
         with pytest.raises(TypeError, match="actions has the dtype"):
             env.step(actions)
-    with pytest.raises(TypeError, match="repeat must be a whole number"):
-        VectorEnv(level, 2, repeat=1.5)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="turn must be finite"):
-        VectorEnv(level, 2, turn=np.nan)
 
 
 def test_bad_actions_and_seeds_are_named(level: halfspace.Level) -> None:
@@ -240,6 +261,8 @@ def test_bad_actions_and_seeds_are_named(level: halfspace.Level) -> None:
         env.reset(options={"starts": [0]})
     with pytest.raises(IndexError, match="starts of options in row 1 is 1; it must be from 0 to 0"):
         env.reset(options={"starts": [0, 1]})
+    with pytest.raises(TypeError, match="starts of options has the dtype float64; it must be integers"):
+        env.reset(options={"starts": [0.0, 1.0]})
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r"shape \(2, 5\), not \(2, 4\)"):
         env.step(np.zeros((2, 4)))

@@ -121,3 +121,41 @@ def test_out_is_filled_or_refused(keep, name):
                                   (out.tolist(), TypeError, "^out must be an array")):
         with pytest.raises(error, match=message):
             ask(keep, rows, out=wrong)
+
+
+MATRIX_ASKS = {
+    "beams": ("poses", lambda level, poses: level.beams(poses, [(1, 0, 0)], 10)),
+    "shape_distance": ("pose", lambda level, poses: BOX.distance(BALL, poses)),
+    "own_pose": ("own_pose", lambda level, poses: BOX.distance(BALL, None, poses)),
+    "bounds": ("pose", lambda level, poses: BOX.bounds(poses)),
+    "touches": ("pose", lambda level, poses: CUBE.touches(CUBE, poses)),
+}
+
+
+@pytest.mark.parametrize("lines", [3, 4])
+@pytest.mark.parametrize("ask", MATRIX_ASKS)
+def test_the_first_bad_matrix_is_named_by_its_number(keep, ask, lines):
+    name, ask = MATRIX_ASKS[ask]
+    good = np.tile(np.eye(4)[:lines], (5, 1, 1))
+    for line in range(lines):
+        poses = good.copy()
+        poses[3, line, 2] = poses[4, 0, 0] = np.nan
+        with pytest.raises(ValueError, match=f"^{name} is not finite in row 3: "):
+            ask(keep, poses)
+        whole = good.astype(np.int64)
+        whole[3, line, 3] = 2**53
+        with pytest.raises(ValueError, match=rf"^{name} has an integer of 2\^53 or more in row 3,"):
+            ask(keep, whole)
+    good[3, 1, 1] = 2
+    with pytest.raises(ValueError, match=f"^{name} is no turn and move in row 3: "):
+        ask(keep, good)
+    too_many = np.broadcast_to(np.eye(4)[:lines], (2**32, lines, 4))  # takes 128 bytes
+    with pytest.raises(ValueError, match=f"^{name} has 4294967296 rows"):
+        ask(keep, too_many)
+
+
+def test_a_single_matrix_has_no_row():
+    with pytest.raises(ValueError, match="^pose is not finite: "):
+        BOX.distance(BALL, np.full((3, 4), np.nan))
+    with pytest.raises(ValueError, match="^points is not finite: "):
+        CUBE.closest((0, np.nan, 0))

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
-import doctest
 import pathlib
 from collections.abc import Iterator
 from typing import Any
@@ -39,12 +38,6 @@ def pixels(axes: Any) -> Any:
     canvas = FigureCanvasAgg(axes.figure)
     canvas.draw()
     return np.asarray(canvas.buffer_rgba())[::-1, :, :3] / 255
-
-
-def test_doctests(level: halfspace.Level, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MPLBACKEND", "Agg")
-    told = doctest.testmod(plot, extraglobs={"example": level, "floors": level.nav()})
-    assert told.attempted > 2 and told.failed == 0
 
 
 def test_a_plan_shows_walls_where_the_level_has_them(level: halfspace.Level, axes: Any) -> None:

@@ -160,7 +160,7 @@ BALL = SHAPES["sphere"]
     (lambda: BALL.distance(BALL, [(0, 0, 0), (0, 0, 2.0**41)]), "^the position of pose is .* in row 1"),
     (lambda: BALL.distance(BALL, np.zeros((2, 3)), np.zeros((3, 3))), "^pose has 2 rows and own_pose has 3"),
     (lambda: BALL.overlaps(BALL, own_pose=np.zeros((2, 2))), "^own_pose has the shape"),
-    (lambda: BALL.time_of_impact(BALL, (0, 0, np.inf)), "^motion is not finite in row 0"),
+    (lambda: BALL.time_of_impact(BALL, (0, 0, np.inf)), "^motion is not finite: "),
     (lambda: BALL.time_of_impact(BALL, np.zeros((2, 3)), np.zeros((3, 3))), "^the poses has 3 rows"),
     (lambda: BALL.time_of_impact(BALL, (0, 0, 1), tolerance=0), "^tolerance must be"),
     (lambda: BALL.contact_points(BALL, face_depth=-1), "^face_depth must be"),

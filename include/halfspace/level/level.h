@@ -189,12 +189,12 @@ private:
     double filter_bound_ = 0;
 };
 
-// Reads and checks an .hsw file. Errors: Io with the system's reason, and as of from_bytes; each
-// names the path.
+// Reads and checks an .hsw file. Errors name the path: the system's (Io), and those of from_bytes.
 Result<Level> load_level(const std::string& path);
 
 // The same without a copy of the file: the system keeps it once for all processes that map it.
-// Nobody may write into it meanwhile; to replace it by a rename is safe (base/file_bytes.h).
+// Nobody may write into it meanwhile; to replace it by a rename is safe (base/file_bytes.h). Its
+// checks need memory for a while, which malloc may keep: glibc's malloc_trim gives it back.
 Result<Level> map_level(const std::string& path);
 
 }  // namespace halfspace
