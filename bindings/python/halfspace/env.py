@@ -444,7 +444,7 @@ class VectorEnv:
         vector: Any = importlib.import_module("gymnasium.vector")
         ours = self
 
-        class Players(vector.VectorEnv):  # type: ignore[misc]
+        class Players(vector.VectorEnv):
             metadata = {**ours.metadata, "autoreset_mode": vector.AutoresetMode.NEXT_STEP}
             players = ours
             num_envs = ours.num_envs

@@ -176,6 +176,7 @@ class TheirBox:
 class TheirEnv:
     """What gymnasium.vector.VectorEnv does itself."""
 
+    metadata: dict[str, Any] = {}
     closed = False
 
     def close(self, **kwargs: Any) -> None:
