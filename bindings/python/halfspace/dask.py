@@ -19,7 +19,8 @@ import functools
 import operator
 import re
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any, Union
 
@@ -456,29 +457,47 @@ def random_segments(
 
 
 def finished_blocks(
-    client: Any, array: DaskArray, reduce: Callable[[Array], Any] | None = None
+    client: Any,
+    array: DaskArray,
+    reduce: Callable[[Array], Any] | None = None,
+    *,
+    done: Iterable[int] = (),
 ) -> Iterator[tuple[int, Any]]:
     """The blocks of an array as workers finish them: the number of its first row, and the block.
 
     client: of distributed. reduce: makes something small of a block, on its worker. A block that has
     come is not lost with its worker; so use this where workers die often. (What an array of Dask
-    reduces stays on the workers until the end.) Raises what the first task that fails raises.
-    docs/guides/dask.md has an example.
+    reduces stays on the workers until the end.) done: first rows of blocks that came before, in
+    another run; they are left out. Raises what the first task that fails raises, halfspace.Error if the
+    scheduler is lost, and ValueError for a row of `done` at which no block begins. docs/guides/dask.md
+    has an example.
     """
     from distributed import as_completed
 
     if any(len(sizes) > 1 for sizes in array.chunks[1:]):
         raise ValueError("blocks must have whole rows: array.rechunk({1: -1})")
-    blocks = array.to_delayed().ravel()
+    first_rows = np.cumsum([0, *array.chunks[0][:-1]]).tolist()
+    blocks = dict(zip(first_rows, array.to_delayed().ravel()))
+    for row in done:
+        if blocks.pop(row, None) is None:
+            raise ValueError(f"done has the row {row}, at which no block begins")
     if reduce is not None:
-        blocks = [delayed(reduce, pure=True)(block) for block in blocks]
-    futures = client.compute(list(blocks))
-    first_rows = np.cumsum([0, *array.chunks[0]]).tolist()
-    row_of = {future.key: row for future, row in zip(futures, first_rows)}
-    finished = as_completed(futures, with_results=True)
+        blocks = {row: delayed(reduce, pure=True)(block) for row, block in blocks.items()}
+    futures = client.compute(list(blocks.values()))
+    row_of = {future.key: row for future, row in zip(futures, blocks)}
+    finished = as_completed(futures)
     del futures  # each is let go when its block has come
-    for future, value in finished:
-        yield row_of[future.key], value
+    for future in finished:
+        try:
+            value = future.result()
+        except (CancelledError, OSError):  # of a connection, unless the task has raised it
+            if future.status == "error":
+                raise
+            raise Error(
+                f"the scheduler of {client} is lost; {len(row_of)} blocks have not come. Connect to a "
+                "new one and name by done= those that have"
+            ) from None
+        yield row_of.pop(future.key), value
 
 
 def _seen_part(file: _LevelFile, seed: int, samples: int, spread: Any, here: Any, there: Any) -> Any:

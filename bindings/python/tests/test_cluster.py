@@ -356,6 +356,38 @@ def test_work_goes_on_after_the_schedulers_death(tmp_path: pathlib.Path, run: in
         assert (target / told.level).exists()
 
 
+def test_blocks_go_on_after_the_schedulers_death(
+    level: halfspace.Level, tmp_path: pathlib.Path, run: int
+) -> None:
+    array = work(level, 120)
+    expected = array.compute(scheduler="synchronous")
+    first, address = scheduler(tmp_path)
+    came: dict[int, Any] = {}
+    with dask.config.set({"distributed.comm.timeouts.connect": "2s"}):
+        client = Client(address)
+        with pytest.raises(halfspace.Error, match="scheduler .* is lost"):
+            for row, block in hd.finished_blocks(client, array):
+                came[row] = block
+                if len(came) == 5:
+                    first.kill()
+        first.wait()
+        client.close()
+    before = len(came)
+    assert 5 <= before < 120
+    second, address = scheduler(tmp_path)
+    try:
+        with Client(address) as client:
+            with pytest.raises(ValueError, match="row 7, at which no block"):
+                next(hd.finished_blocks(client, array, done=[7]))
+            for row, block in hd.finished_blocks(client, array, done=list(came)):
+                assert row not in came
+                came[row] = block
+    finally:
+        second.kill()
+        second.wait()
+    assert np.concatenate([came[row] for row in sorted(came)]).tobytes() == expected.tobytes()
+
+
 def _limit_files(size: int) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
