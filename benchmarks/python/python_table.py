@@ -98,6 +98,22 @@ class Asked:
         getattr(self.cpp, question)(self.side, ctypes.c_void_p(segments.ctypes.data),
                                     ctypes.c_size_t(len(segments)), *more)
 
+    def mesh_cpp(self, vertices: Any, triangles: Any) -> None:
+        self.cpp.side_mesh.restype = ctypes.c_bool
+        arrays = [part for array in (vertices, triangles) for part in
+                  (ctypes.c_void_p(array.ctypes.data), ctypes.c_size_t(len(array)))]
+        assert self.cpp.side_mesh(self.side, *arrays)
+
+    def scan_on_both_sides(self) -> Any:
+        """A mesh like a scan, whose arrays C++ looks at, too."""
+        import halfspace
+        from open3d_peer import scan
+
+        vertices, triangles = scan(160)
+        self.mesh = halfspace.Mesh(vertices.astype(np.float64), triangles.astype(np.uint32))
+        self.mesh_cpp(self.mesh.vertices, self.mesh.triangles)
+        return self.mesh
+
     def trace_cpp(self) -> None:
         self.ask_cpp("side_trace_all", self.segments, ctypes.c_void_p(self.touches.ctypes.data))
 
@@ -115,6 +131,9 @@ def traces(table: Table, asked: Asked, rounds: int) -> None:
 
 
 def single_calls(table: Table, asked: Asked, rounds: int) -> None:
+    import halfspace
+    from halfspace.env import fan
+
     level, some = asked.level, asked.segments[:20_000]
     starts = [row[:3].copy() for row in some]
     ends = [row[3:].copy() for row in some]
@@ -127,16 +146,33 @@ def single_calls(table: Table, asked: Asked, rounds: int) -> None:
         return work
 
     nothing = each_of(lambda start, end: None)
-    rows = [
-        ("contents", lambda start, end: level.contents(start)),
-        ("sight", lambda start, end: level.sight(start, end)),
-        ("trace", lambda start, end: level.trace("stand", start, end)),
-    ]
-    for name, call in rows:
+
+    def over_cpp(name: str, call: Callable[[Any, Any], object], rows: Any, *more: Any) -> None:
         _, here, empty = ratio(each_of(call), nothing, rounds)
-        there = seconds(lambda: asked.ask_cpp(f"side_{name}", some), rounds)
-        over = (here - empty - there) / len(some)
+        there = seconds(lambda: asked.ask_cpp(f"side_{name}", rows, *more), rounds)
+        over = (here - empty - there) / len(rows)
         table.row(f"a single `{name}`, over C++", f"{over * 1e6:.2f} µs", "1 µs")
+
+    ball = halfspace.Shape.sphere(8)
+    ahead = fan(16)
+    over_cpp("contents", lambda start, end: level.contents(start), some)
+    over_cpp("sight", lambda start, end: level.sight(start, end), some)
+    over_cpp("trace", lambda start, end: level.trace("stand", start, end), some)
+    over_cpp("free", lambda start, end: level.free("stand", start), some)
+    over_cpp("sweep", lambda start, end: level.sweep(ball, start, end), some)
+    starts = [row[None, :3].copy() for row in some]  # a pose alone is a row, too
+    over_cpp("beams", lambda start, end: level.beams(start, ahead, 512, body="stand"), some,
+             ctypes.c_void_p(ahead.ctypes.data), ctypes.c_size_t(len(ahead)))
+    states = halfspace.movers_at(some[:, :3])
+    inputs = halfspace.controls(yaw=np.linspace(0, 360, len(some)), forward=1)
+    starts, ends = ([rows[i:i + 1] for i in range(len(some))] for rows in (states, inputs))
+    over_cpp("step_movers", lambda state, row: level.step_movers(state, row), states,
+             ctypes.c_void_p(inputs.ctypes.data))
+    mesh = asked.scan_on_both_sides()
+    rays = np.random.default_rng(3).uniform(-2, 2, some.shape)
+    starts, ends = ([part.copy() for part in np.hsplit(rays, 2)[half]] for half in (0, 1))
+    over_cpp("rays", lambda origin, way: mesh.rays(origin, way), rays)
+    over_cpp("closest", lambda point, _: mesh.closest(point), rays)
     rows_of_one = [row.reshape(1, 6).copy() for row in some]
 
     def with_out() -> None:
@@ -151,6 +187,16 @@ def single_calls(table: Table, asked: Asked, rounds: int) -> None:
     there = seconds(lambda: asked.ask_cpp("side_trace", some), rounds)
     table.row("a single `trace` of a row (1, 6) with `out=`, over C++",
               f"{(here - empty - there) / len(some) * 1e6:.2f} µs", "1 µs")
+
+
+def trees(table: Table, asked: Asked, rounds: int) -> None:
+    import halfspace
+
+    mesh = asked.scan_on_both_sides()
+    found, here, there = ratio(lambda: halfspace.Mesh(mesh.vertices, mesh.triangles),
+                               lambda: asked.mesh_cpp(mesh.vertices, mesh.triangles), rounds)
+    table.row(f"`Mesh` of {len(mesh.triangles)} triangles / its tree in C++",
+              f"{found:.3f} ({here * 1e3:.0f} / {there * 1e3:.0f} ms)", "1.1")
 
 
 def two_threads(table: Table, asked: Asked, rounds: int) -> None:
@@ -258,7 +304,7 @@ def main() -> None:
     table = Table(given.only)
     with tempfile.TemporaryDirectory() as folder:
         asked = Asked(given.build.resolve(), given.level, folder, 1_000_000)
-        for topic in (traces, single_calls, two_threads, movers):
+        for topic in (traces, single_calls, trees, two_threads, movers):
             if table.wants(topic.__name__):
                 topic(table, asked, given.rounds)
     if table.wants("meshes"):

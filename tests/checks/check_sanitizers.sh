@@ -10,6 +10,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 jobs=${1:-$(nproc)}
-cmake --preset sanitize -DHALFSPACE_PYTHON=ON
+cmake --preset sanitize -DHALFSPACE_PYTHON=AUTO
 cmake --build --preset sanitize -j "$jobs"
 ctest --preset sanitize -j "$jobs" -LE '^check$' -E '^determinism\.|^tool\.(examples|render)_test$' --no-tests=error

@@ -30,7 +30,7 @@ class SmallTree(unittest.TestCase):
         self.prove.REPORT = self.prove.ROOT / "docs/lab/proofs.md"
         self.prove.WORK = self.prove.ROOT / "build/prove"
         for path in ("src/base/a.cpp", "include/halfspace/base/a.h", "tools/halfspace/main.cpp",
-                     "docs/lab/page.md"):
+                     "bindings/python/src/a.cpp", "docs/lab/page.md"):
             self.write(path, "text\n")
 
     def write(self, path, text):
@@ -38,11 +38,13 @@ class SmallTree(unittest.TestCase):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def write_report(self, hash_, rows="| keep | passed | 0.5 | 3 leaves |", lack="", without=()):
+    def write_report(self, hash_, rows="| keep | passed | 0.5 | 3 leaves |", lack="", without=(),
+                     python=True):
         tables = "".join(f"## {kind.capitalize()}: 1 of 1 passed{lack}\n\n{rows}\n"
                          for kind in self.prove.KINDS if kind not in without)
         self.write("docs/lab/proofs.md",
-                   f"# Proofs\n\nSources: `{hash_}` (hash), 2026-01-02.\n\n{tables}")
+                   f"# Proofs\n\nSources: `{hash_}` (hash), 2026-01-02.\n\n" +
+                   (f"Python: `{self.prove.python_hash()}` (hash).\n\n" if python else "") + tables)
 
 
 class CheckReport(SmallTree):
@@ -64,6 +66,19 @@ class CheckReport(SmallTree):
             self.write(path, "changed\n")
             self.assertNotEqual(self.prove.source_hash(), before)
             self.expect(77, f"of {before}, these are {self.prove.source_hash()}")
+
+    def test_names_both_hashes_when_the_python_package_changed(self):
+        before, sources = self.prove.python_hash(), self.prove.source_hash()
+        self.write_report(sources)
+        for path in ("bindings/python/src/a.cpp", "bindings/python/halfspace/dask.py"):
+            self.write(path, "changed  # 7 // 2\n")
+            self.assertEqual(self.prove.source_hash(), sources)
+            self.expect(77, f"of {before}, these are {self.prove.python_hash()}")
+        self.write_report(sources)
+        self.write("bindings/python/halfspace/dask.py", "changed  # 7 // 3\n")
+        self.expect(77, "older")
+        self.write_report(sources, python=False)
+        self.expect(77, "of None")
 
     def test_comments_are_no_sources(self):
         code = "int f(const char* s = \"// text\");\nint a = 1'000;\nchar c = '\"';\n"
@@ -159,6 +174,16 @@ class Run(SmallTree):
         del self.works["leak"]
         self.assertIn("queries: 1 instead of 2", self.main()[1])
 
+    def test_asks_again_what_is_about_python_when_the_package_changed(self):
+        self.prove.KINDS = {kind: lambda data: self.works.items()
+                            for kind in ("queries", "python bits")}
+        self.main()
+        self.assertNotIn("queries: keep", self.main()[1])
+        self.write("bindings/python/src/a.cpp", "changed\n")
+        said = self.main()[1]
+        self.assertIn("python bits: keep: 3 points", said)
+        self.assertNotIn("queries: keep", said)
+
     def test_keeps_a_page_that_has_a_kind_more(self):
         self.main()
         self.prove.KINDS = {"moves": lambda data: self.works.items()}
@@ -170,6 +195,24 @@ class Units(unittest.TestCase):
 
     def setUp(self):
         self.prove = load()
+
+    def test_a_test_of_python_that_is_skipped_proves_nothing(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.prove.BUILD = pathlib.Path(folder.name)
+        (self.prove.BUILD / "CMakeCache.txt").write_text("HALFSPACE_PYTHON_INTERPRETER:INTERNAL=p\n")
+        for said, passed in (("20 passed in 3.1s\n", 20), ("SKIPPED [1] a.py: why\n1 skipped in 1s\n", None),
+                             ("19 passed, 1 skipped in 3s\n", None)):
+            with mock.patch.object(self.prove, "run", lambda *_, said=said, **__: said):
+                if passed:
+                    self.assertEqual(self.prove.run_pytest("a.py", "b"), passed)
+                else:
+                    self.assertRaises(self.prove.Failed, self.prove.run_pytest, "a.py", "b")
+
+    def test_each_failure_of_a_cluster_is_a_unit(self):
+        names = dict(self.prove.python_failures(None))
+        self.assertIn("a full disk leaves no part of a file", names)
+        self.assertNotIn("workers killed every so many seconds", names)
 
     def test_paint_units_need_no_program(self):
         self.prove.RENDER_TESTS = pathlib.Path("/nowhere")

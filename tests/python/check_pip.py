@@ -3,8 +3,8 @@
 
     check_pip.py --root ROOT --build BUILD
 
-From a copy of the sources into a new virtual environment that sees Debian's packages; then from an
-sdist of this copy, by a wheel, into another one. The sdist holds the sources that the build needs and
+By scripts/python from a copy of the sources, into a new virtual environment that sees Debian's
+packages; then from an sdist of this copy, by a wheel, into another one. The sdist holds the sources that the build needs and
 nothing else. The module needs no library but oneTBB and those of the compiler.
 """
 
@@ -27,7 +27,7 @@ SOURCES = ("CMakeLists.txt", "LICENSE", "MANIFEST.in", "README.md", "pyproject.t
            "bindings/python/src")
 NOT_BUILT = {"render", "__pycache__"}
 LIBRARIES = {"libtbb.so.12", "libstdc++.so.6", "libm.so.6", "libgcc_s.so.1", "libc.so.6"}
-LEFT_OUT = {"node_modules", "dist", "out", ".git", "__pycache__"}
+LEFT_OUT = {"node_modules", "dist", "out", "venv", ".git", "__pycache__"}
 
 USE = """
 import pathlib, sys
@@ -101,21 +101,19 @@ def main():
     settings += [f"-D{line}" for line in cache.splitlines() if line.startswith("pybind11_DIR:")]
     options = {"env": {**{key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
                        "CMAKE_ARGS": shlex.join(settings), "PIP_NO_INDEX": "1",
-                       "PIP_DISABLE_PIP_VERSION_CHECK": "1"}}
+                       "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHON": sys.executable}}
     os.environ.pop("PYTHONPATH", None)
     pip = ["-m", "pip", "-q"]
     flags = ["--no-build-isolation", "--no-deps"]
-    for name in ("from_copy", "from_sdist"):
-        run([sys.executable, "-m", "venv", "--system-site-packages", scratch / name])
+    run([sys.executable, "-m", "venv", "--system-site-packages", scratch / "from_sdist"])
 
-    python = scratch / "from_copy/bin/python"
+    python = scratch / "from_sdist/bin/python"
     run([python, "-c", "from setuptools import build_meta; build_meta.build_sdist('..')"], cwd=copy, **options)
     [sdist] = scratch.glob("*.tar.gz")
     check_sdist(copy, sdist)
-    run([python, *pip, "install", *flags, copy], **options)
+    run([copy / "scripts/python", scratch / "from_copy"], **options)
     use(scratch / "from_copy", arguments.root, scratch)
 
-    python = scratch / "from_sdist/bin/python"
     run([python, *pip, "wheel", *flags, "-w", scratch, sdist], **options)
     [wheel] = scratch.glob("*.whl")
     if wheel.stat().st_size > MOST_BYTES:

@@ -2,7 +2,8 @@
 # bindings/python/tests, its types, and its installation by pip.
 if(NOT TARGET halfspace_python)
     if(PROJECT_IS_TOP_LEVEL)
-        message(STATUS "python.* is left out: HALFSPACE_PYTHON is off (scripts/setup --python)")
+        message(STATUS "python.* is left out: the Python package is not built (scripts/setup --python, "
+            "-DHALFSPACE_PYTHON=ON)")
     endif()
     return()
 endif()

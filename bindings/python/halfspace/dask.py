@@ -18,7 +18,8 @@ from __future__ import annotations
 import functools
 import re
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any, Union
 
@@ -41,7 +42,7 @@ from . import (
     mesh_point_dtype,
     ray_hit_dtype,
 )
-from ._arguments import Array, check_options, check_reals, finite_rows, reals, whole
+from ._arguments import Array, check_options, chosen, check_reals, finite_rows, reals, whole
 from ._segments import PART as _PART
 from ._segments import SEEDS as _SEEDS
 from ._segments import random_segments as random_segments
@@ -115,19 +116,6 @@ def _file_of(level: Level) -> _LevelFile:
     return _LevelFile(level.path, level.checksum, level.nbytes, __version__)
 
 
-def _chosen(dtype: np.dtype[Any], fields: Fields) -> np.dtype[Any]:
-    """The dtype of an answer of which these fields are kept."""
-    if fields is None:
-        return dtype
-    names = [fields] if isinstance(fields, str) else list(fields)
-    for name in names:
-        if name not in (dtype.names or ()):
-            raise KeyError(f"fields has {name!r}; there are {', '.join(dtype.names or ())}")
-    if isinstance(fields, str):
-        return dtype[fields]
-    return np.dtype([(name, dtype[name].base, dtype[name].shape) for name in names])
-
-
 def _taken(answers: Array, fields: Fields) -> Array:
     if fields is None or isinstance(fields, str):
         return answers if fields is None else answers[fields]
@@ -160,7 +148,7 @@ class _Ask:
         self.question = question
         self.fields = fields
         self.dtype = dtype
-        self.chosen = _chosen(dtype, fields)
+        self.chosen = chosen(dtype, fields)
         self.before = before
         self.options = options
         self.__name__ = f"halfspace-{question}"
@@ -398,19 +386,25 @@ def mesh_winding(mesh: Mesh, points: Rows) -> DaskArray:
 
 
 def finished_blocks(
-    client: Any, array: DaskArray, reduce: Callable[[Array], Any] | None = None
+    client: Any,
+    array: DaskArray,
+    reduce: Callable[[Array], Any] | None = None,
+    *,
+    done: Iterable[int] = (),
 ) -> Iterator[tuple[int, Any]]:
     """The blocks of an array as workers finish them: the number of its first row, and the block.
 
     client: of distributed. reduce: makes something small of a block, on its worker. A block that has
     come is not lost with its worker; so use this where workers die often. (What an array of Dask
-    reduces stays on the workers until the end.) Raises ValueError for blocks of unknown size and of
-    parts of rows, and what the first task that fails raises.
+    reduces stays on the workers until the end.) done: first rows of blocks that came before, in
+    another run; they are left out. Raises what the first task that fails raises, halfspace.Error if the
+    scheduler is lost, and ValueError for blocks of unknown size or of parts of rows, and for a row of
+    `done` at which no block begins.
 
     >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
     >>> seen = sight(example_file, segments)
-    >>> sorted(row for row, part in finished_blocks(client, seen, reduce=np.sum))
-    [0, 250, 500, 750]
+    >>> sorted(row for row, part in finished_blocks(client, seen, reduce=np.sum, done=[0]))
+    [250, 500, 750]
     """
     from distributed import as_completed
 
@@ -418,16 +412,28 @@ def finished_blocks(
         raise ValueError("array has an unknown number of rows; call compute_chunk_sizes() first")
     if any(len(sizes) > 1 for sizes in array.chunks[1:]):
         raise ValueError("blocks must have whole rows: array.rechunk({1: -1})")
-    blocks = array.to_delayed().ravel()
+    first_rows = np.cumsum([0, *array.chunks[0][:-1]]).tolist()
+    blocks = dict(zip(first_rows, array.to_delayed().ravel()))
+    for row in done:
+        if blocks.pop(row, None) is None:
+            raise ValueError(f"done has the row {row}, at which no block begins")
     if reduce is not None:
-        blocks = [delayed(reduce, pure=True)(block) for block in blocks]
-    futures = client.compute(list(blocks))
-    first_rows = np.cumsum([0, *array.chunks[0]]).tolist()
-    row_of = {future.key: row for future, row in zip(futures, first_rows)}
-    finished = as_completed(futures, with_results=True)
+        blocks = {row: delayed(reduce, pure=True)(block) for row, block in blocks.items()}
+    futures = client.compute(list(blocks.values()))
+    row_of = {future.key: row for future, row in zip(futures, blocks)}
+    finished = as_completed(futures)
     del futures  # each is let go when its block has come
-    for future, value in finished:
-        yield row_of[future.key], value
+    for future in finished:
+        try:
+            value = future.result()
+        except (CancelledError, OSError):  # of a connection, unless the task has raised it
+            if future.status == "error":
+                raise
+            raise Error(
+                f"the scheduler of {client} is lost; {len(row_of)} blocks have not come. Connect to a "
+                "new one and name by done= those that have"
+            ) from None
+        yield row_of.pop(future.key), value
 
 
 def _seen_part(file: _LevelFile, seed: int, samples: int, spread: Any, here: Any, there: Any) -> Any:

@@ -40,8 +40,9 @@ from . import (
     movers_at,
     poses_at,
 )
-from ._arguments import finite_rows, seeds_of, whole
-from ._box import Box as Box
+from ._arguments import copy_of, finite_rows, seeds_of, whole
+from .spaces import Box as Box
+from .spaces import as_gymnasium
 
 Array = NDArray[Any]
 
@@ -89,11 +90,6 @@ class Step:
     steps: Array  # int64: the steps of the episode, with this one
 
 
-def _copy_of(rows: Array) -> Array:
-    # As bytes: numpy copies records field by field, which takes 20 times as long.
-    return rows.view(np.uint8).copy().view(rows.dtype)
-
-
 @dataclass(frozen=True)
 class Snapshot:
     """All that decides how an environment goes on: a row for each player, and for each door.
@@ -125,7 +121,7 @@ class Snapshot:
         >>> kept.steps.tolist()
         [0, 0]
         """
-        return Snapshot(*(_copy_of(getattr(self, field.name)) for field in fields(self)))
+        return Snapshot(*(copy_of(getattr(self, field.name)) for field in fields(self)))
 
 
 class VectorEnv:
@@ -391,7 +387,7 @@ class VectorEnv:
         wishes = np.clip(wishes, -1, 1)
         now = self._now
         was_over = now.is_over.copy()
-        before = _copy_of(now.states)
+        before = copy_of(now.states)
         now.yaw[:] = (now.yaw + self.turn * wishes[:, TURN]) % 360
         problems = self._move(wishes)
         now.steps[:] += 1
@@ -489,6 +485,14 @@ class VectorEnv:
         True
         """
         self.closed = True
+
+    def to_gymnasium(self) -> Any:
+        """This environment as a gymnasium.vector.VectorEnv, which Gymnasium's wrappers and loops take.
+
+        Both are one: what moves one moves the other. `players` of the result is this environment.
+        Gymnasium 1.1 or later must be installed.
+        """
+        return as_gymnasium(self)
 
     def __repr__(self) -> str:
         return f"<halfspace.env.VectorEnv: {self.num_envs} players, {len(self.directions)} beams>"

@@ -208,3 +208,34 @@ def test_records_have_the_sizes_of_their_structs():
 def test_threads_are_a_number(keep, bad):
     with pytest.raises(TypeError):
         keep.contents(ROWS, threads=bad)
+
+
+class Tensor:
+    """An array of another library: it speaks nothing but DLPack."""
+
+    def __init__(self, array):
+        self._array = array
+
+    def __dlpack__(self, **wishes):
+        return self._array.__dlpack__(**wishes)
+
+    def __dlpack_device__(self):
+        return self._array.__dlpack_device__()
+
+
+def test_tensors_come_and_go_by_dlpack(keep):
+    rows = random_segments(keep, 40, 3)
+    here = np.from_dlpack(Tensor(rows))
+    assert np.shares_memory(here, rows)
+    touches = keep.trace("stand", here)
+    assert touches.tobytes() == keep.trace("stand", rows).tobytes()
+    with pytest.raises(TypeError, match="dtype object"):
+        keep.trace("stand", Tensor(rows))
+    for field in ("point", "normal", "fraction", "contents"):
+        there = np.from_dlpack(Tensor(touches[field]))
+        assert np.shares_memory(there, touches) and np.array_equal(there, touches[field])
+    for refused in (touches, keep.vertices):
+        with pytest.raises((BufferError, RuntimeError)):
+            np.from_dlpack(Tensor(refused))
+    copied = np.from_dlpack(Tensor(keep.vertices.copy()))
+    assert np.array_equal(copied, keep.vertices)

@@ -8,6 +8,7 @@ minutes while a worker is killed every thirty seconds, and prints how much longe
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import pathlib
 import resource
@@ -356,24 +357,95 @@ def test_work_goes_on_after_the_schedulers_death(tmp_path: pathlib.Path, run: in
         assert (target / told.level).exists()
 
 
+def test_blocks_go_on_after_the_schedulers_death(
+    level: halfspace.Level, tmp_path: pathlib.Path, run: int
+) -> None:
+    array = work(level, 120)
+    expected = array.compute(scheduler="synchronous")
+    first, address = scheduler(tmp_path)
+    came: dict[int, Any] = {}
+    with dask.config.set({"distributed.comm.timeouts.connect": "2s"}):
+        client = Client(address)
+        with pytest.raises(halfspace.Error, match="scheduler .* is lost"):
+            for row, block in hd.finished_blocks(client, array):
+                came[row] = block
+                if len(came) == 5:
+                    first.kill()
+        first.wait()
+        client.close()
+    before = len(came)
+    assert 5 <= before < 120
+    second, address = scheduler(tmp_path)
+    try:
+        with Client(address) as client:
+            with pytest.raises(ValueError, match="row 7, at which no block"):
+                next(hd.finished_blocks(client, array, done=[7]))
+            for row, block in hd.finished_blocks(client, array, done=list(came)):
+                assert row not in came
+                came[row] = block
+    finally:
+        second.kill()
+        second.wait()
+    assert np.concatenate([came[row] for row in sorted(came)]).tobytes() == expected.tobytes()
+
+
 def _limit_files(size: int) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def test_a_full_disk_leaves_no_part_of_a_file(tmp_path: pathlib.Path, run: int) -> None:
+def check_nothing_is_left(built: list[farm.Built], target: pathlib.Path, reason: str) -> None:
+    for told in built:
+        assert os.uname().nodename in told.error and ".hsw" in told.error and reason in told.error
+    assert [path.name for path in target.iterdir()] == ["manifest"]
+    assert not list((target / "manifest").iterdir())
+
+
+def check_all_are_built(built: list[farm.Built], target: pathlib.Path) -> None:
+    assert all(told.error == "" for told in built)
+    assert len(list(target.glob("*.hsw"))) == len(built)
+
+
+def test_a_limit_of_file_sizes_leaves_no_part_of_a_file(tmp_path: pathlib.Path, run: int) -> None:
     every = sources(tmp_path, 5)
     target = tmp_path / "levels"
     with cluster() as client:
         client.run(_limit_files, 4096)  # no file may be larger
-        built = compile_levels(client, every, target)
-        for told in built:
-            assert os.uname().nodename in told.error and ".hsw" in told.error
-        assert [path.name for path in target.iterdir()] == ["manifest"]
-        assert not list((target / "manifest").iterdir())
+        check_nothing_is_left(compile_levels(client, every, target), target, os.strerror(errno.EFBIG))
         client.run(_limit_files, resource.RLIM_INFINITY)
-        built = compile_levels(client, every, target)
-        assert all(told.error == "" for told in built)
-        assert len(list(target.glob("*.hsw"))) == 5
+        check_all_are_built(compile_levels(client, every, target), target)
+
+
+@pytest.fixture
+def small_disk(tmp_path: pathlib.Path) -> Iterator[pathlib.Path]:
+    """The folder of a disk in memory with 1 MiB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        pytest.skip(f"needs the command mount: {error}")
+    if told.returncode != 0:
+        pytest.skip(f"only root may mount a disk: {told.stderr.strip()}")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_leaves_no_part_of_a_file(
+    tmp_path: pathlib.Path, small_disk: pathlib.Path, run: int
+) -> None:
+    every = sources(tmp_path, 5)
+    target = small_disk / "levels"
+    (target / "manifest").mkdir(parents=True)
+    rest = small_disk / "rest"
+    with rest.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while file.write(bytes(4096)) == 4096:
+            pass
+    os.truncate(rest, rest.stat().st_size - 8192)  # a level does not fit into what is free, but begins to
+    with cluster() as client:
+        check_nothing_is_left(compile_levels(client, every, target), target, os.strerror(errno.ENOSPC))
+        rest.unlink()
+        check_all_are_built(compile_levels(client, every, target), target)
 
 
 def test_a_damaged_level_is_built_again(tmp_path: pathlib.Path, run: int) -> None:

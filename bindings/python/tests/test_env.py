@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import enum
+import pathlib
 import sys
 import types
 from typing import Any
@@ -153,20 +155,79 @@ def test_a_space_knows_its_arrays() -> None:
         Box(2, 1, (1,))
 
 
-def test_a_space_becomes_gymnasiums(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a class with the arguments of gymnasium.spaces.Box, which Debian does not have."""
+class TheirBox:
+    """Has the arguments of gymnasium.spaces.Box."""
 
-    class Theirs:
-        def __init__(self, low: Array, high: Array, shape: Any = None, dtype: Any = None) -> None:
-            assert low.dtype == dtype and low.shape == high.shape == shape
-            self.high = high
+    def __init__(self, low: Array, high: Array, shape: Any = None, dtype: Any = None) -> None:
+        assert low.dtype == dtype and low.shape == high.shape == shape
+        self.high = high
+        self.shape = shape
 
-    spaces = types.ModuleType("gymnasium.spaces")
-    setattr(spaces, "Box", Theirs)
-    monkeypatch.setitem(sys.modules, "gymnasium", types.ModuleType("gymnasium"))
-    monkeypatch.setitem(sys.modules, "gymnasium.spaces", spaces)
+
+class TheirEnv:
+    """What gymnasium.vector.VectorEnv does itself."""
+
+    metadata: dict[str, Any] = {}
+    closed = False
+
+    def close(self, **kwargs: Any) -> None:
+        if not self.closed:
+            getattr(self, "close_extras")(**kwargs)
+            self.closed = True
+
+
+class Autoreset(enum.Enum):
+    NEXT_STEP = "NextStep"
+    DISABLED = "Disabled"
+
+
+class TheirWrapper(TheirEnv):
+    """What a wrapper of Gymnasium 1.1 demands of the environment."""
+
+    def __init__(self, env: Any) -> None:
+        assert isinstance(env, TheirEnv)
+        assert isinstance(env.metadata["autoreset_mode"], Autoreset)
+        assert env.metadata["autoreset_mode"] == Autoreset.NEXT_STEP
+        self.env = env
+
+    def close(self, **kwargs: Any) -> None:
+        self.env.close(**kwargs)
+
+
+@pytest.fixture
+def gymnasium(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The names of Gymnasium 1.1 that we use. Debian does not have Gymnasium."""
+    spaces, vector = (types.ModuleType(f"gymnasium.{name}") for name in ("spaces", "vector"))
+    setattr(spaces, "Box", TheirBox)
+    setattr(vector, "VectorEnv", TheirEnv)
+    setattr(vector, "AutoresetMode", Autoreset)
+    for module in (types.ModuleType("gymnasium"), spaces, vector):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+
+
+def test_a_space_becomes_gymnasiums(gymnasium: None) -> None:
     made = Box(-1, [1, 5], (2,)).to_gymnasium()
-    assert isinstance(made, Theirs) and made.high.tolist() == [1, 5]
+    assert isinstance(made, TheirBox) and made.high.tolist() == [1, 5]
+
+
+def test_an_environment_becomes_gymnasiums(gymnasium: None, tmp_path: pathlib.Path) -> None:
+    level = room(tmp_path)
+    ours, twin = (VectorEnv(level, 3, starts=[(0, 0, 24, 0)], max_steps=2) for _ in range(2))
+    with pytest.raises(AssertionError):
+        TheirWrapper(ours)
+    theirs = ours.to_gymnasium()
+    wrapped = TheirWrapper(theirs)
+    assert theirs.players is ours and theirs.num_envs == 3
+    assert theirs.observation_space.shape == (3, 16) and theirs.single_action_space.shape == (5,)
+    assert theirs.single_observation_space.shape == (16,) and theirs.action_space.shape == (3, 5)
+    assert np.array_equal(theirs.reset(seed=[4, 5, 6], options={})[0], twin.reset(seed=[4, 5, 6])[0])
+    for _ in range(3):
+        actions = twin.action_space.sample()
+        for given, expected in zip(theirs.step(actions)[:4], twin.step(actions)[:4]):
+            assert np.array_equal(given, expected)
+    assert ours.metadata["autoreset_mode"] == "NextStep"
+    wrapped.close()
+    assert ours.closed
 
 
 def test_a_fan_is_even() -> None:

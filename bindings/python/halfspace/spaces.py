@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The space of observations and of actions of env, for machines without Gymnasium."""
+"""The spaces of observations and actions of halfspace.env, which needs no Gymnasium."""
 
 from __future__ import annotations
 
@@ -95,3 +95,28 @@ class Box:
         """
         spaces: Any = importlib.import_module("gymnasium.spaces")
         return spaces.Box(self.low, self.high, self.shape, self.dtype.type)
+
+
+def as_gymnasium(env: Any) -> Any:
+    """A gymnasium.vector.VectorEnv that is a VectorEnv of halfspace: see its to_gymnasium()."""
+    vector: Any = importlib.import_module("gymnasium.vector")
+
+    class Players(vector.VectorEnv):
+        metadata = {**env.metadata, "autoreset_mode": vector.AutoresetMode.NEXT_STEP}
+        players = env
+        num_envs = env.num_envs
+        single_observation_space = env.single_observation_space.to_gymnasium()
+        observation_space = env.observation_space.to_gymnasium()
+        single_action_space = env.single_action_space.to_gymnasium()
+        action_space = env.action_space.to_gymnasium()
+
+        def reset(self, *, seed: Any = None, options: Any = None) -> Any:
+            return env.reset(seed=seed, options=options)
+
+        def step(self, actions: ArrayLike) -> Any:
+            return env.step(actions)
+
+        def close_extras(self, **kwargs: Any) -> None:
+            env.close()
+
+    return Players()
