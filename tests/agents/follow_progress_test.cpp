@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Followers that move, or cannot move, and come no nearer to their goals.
+#include "halfspace/agents/closed_doors.h"
 #include "halfspace/agents/path_follower.h"
 #include "halfspace/move/doors.h"
 #include "halfspace/move/triggers.h"
@@ -44,16 +45,14 @@ World corridor_with_teleporter() {
 
 // A game with one agent.
 struct Game {
-    explicit Game(const World& world, const Vec3& start, const FollowOptions& options = {})
+    Game(const World& world, const Vec3& start)
         : level(level_with_navigation(world).value()),
           mesh(NavMesh::from_level(level, kStand).value()),
           doors(level),
           triggers(level),
           state(mover_at(start)) {
-        FollowOptions its = options;
-        its.lifts = &doors;
-        its.route.links = kMoverLinks | link_bit(NavLinkKind::Lift);
-        follower = PathFollower(its);
+        follower = PathFollower(
+            {.route = {.links = kMoverLinks | link_bit(NavLinkKind::Lift)}, .lifts = &doors});
     }
     Game(const Game&) = delete;
     Game& operator=(const Game&) = delete;
@@ -102,6 +101,33 @@ TEST(FollowProgress, ATeleporterThatLeadsBackEndsAsStuck) {
     EXPECT_EQ(game.follower.status(), FollowStatus::Following);
     game.play_until(FollowStatus::Arrived, 5);
     EXPECT_EQ(game.follower.status(), FollowStatus::Arrived);
+}
+
+// A game that closes its teleporters sends nobody through them: the way leads around.
+TEST(FollowProgress, WhoHasTeleportersClosedGoesAroundThem) {
+    Game game(corridor_with_teleporter(), {300, 64, 24.1});
+    NavDoorState closed(game.mesh);
+    for (const Trigger& trigger : game.triggers.triggers()) {
+        closed.set_closed(trigger.model, true);
+    }
+    const ModelId teleporter = game.triggers.triggers()[0].model;
+    // Doors leave triggers as they are.
+    set_closed_doors(closed, game.doors);
+    EXPECT_TRUE(closed.is_closed(teleporter));
+    NavDoorState open(game.mesh);
+    set_closed_doors(open, game.doors);
+    EXPECT_FALSE(open.is_closed(teleporter));
+    game.follower = PathFollower({.route = {.doors = &closed}});
+    game.go_to({900, 64, 24});
+    const double seconds = game.play_until(FollowStatus::Arrived, 10);
+    EXPECT_EQ(game.follower.status(), FollowStatus::Arrived);
+    EXPECT_EQ(game.teleports, 0);
+    EXPECT_EQ(game.follower.repaths(), 0u);
+    EXPECT_LE(seconds, 640.0 / 320 + 0.6);
+    // A goal in the teleporter is reached by nobody.
+    EXPECT_TRUE(game.mesh.has_door(locate(game.mesh, {496, 64, 24})->polygon));
+    game.go_to({496, 64, 24});
+    EXPECT_EQ(game.follower.status(), FollowStatus::Unreachable);
 }
 
 // Who is moved back once comes to its goal, and is never stuck.

@@ -31,6 +31,7 @@ PAGES = {
             "examples/programs/chase.cpp",
             "tests/agents/crowd_test.cpp",
             "tests/agents/follow_links_lifts_test.cpp",
+            "tests/agents/follow_progress_test.cpp",
             "tests/agents/follow_links_test.cpp",
             "tests/agents/path_follower_floors_test.cpp",
             "tests/support/crowd_scene.cpp",

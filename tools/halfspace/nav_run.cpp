@@ -196,7 +196,9 @@ std::string located_text(const Level& level, const NavRun& run, const NavPlace& 
         text += ", low: a standing body has no room";
     }
     for (const ModelId door : doors_at(level, run, place.polygon)) {
-        text += ", in the way of door " + door_text(level, door);
+        const bool is_trigger =
+            classname_of(level, entity_of(level, door)).starts_with("trigger_");
+        text += (is_trigger ? ", touches " : ", in the way of door ") + door_text(level, door);
     }
     return text;
 }
