@@ -70,8 +70,8 @@ void PathFollower::note_progress(const NavMesh& mesh,
     }
     const bool waits = waits_for_lift(mesh, state) || lift_astray(state, mover);
     progress_.seconds += mover.seconds * (waits ? kLiftPart : 1);
-    progress_.is_too_long = progress_.seconds > kPatience * options_.stuck_seconds +
-                                                    kMostRoutes * progress_.longest;
+    progress_.is_too_long =
+        progress_.seconds > kPatience * options_.stuck_seconds + kMostRoutes * progress_.longest;
 }
 
 // True if it has made no progress before a doorway for a while: it may stand before what an open

@@ -38,8 +38,7 @@ World corridor_with_teleporter() {
                "trigger_teleport",
                {{"target", "t"}},
                {box_brush({480, 0, 0}, {512, 128, 96}, Contents::Trigger)});
-    add_entity(
-        world, "info_teleport_destination", {{"targetname", "t"}, {"origin", "64 64 26"}});
+    add_entity(world, "info_teleport_destination", {{"targetname", "t"}, {"origin", "64 64 26"}});
     return world;
 }
 
