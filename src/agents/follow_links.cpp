@@ -247,10 +247,9 @@ void PathFollower::ride_on(const NavMesh& mesh, const MoverState& state) {
     if (!lift) {
         return;
     }
-    const auto start = std::find_if(
-        points_.begin() + static_cast<std::ptrdiff_t>(next_),
-        points_.end(),
-        [](const FollowPoint& point) { return point.link.is_valid(); });
+    const auto start = std::find_if(points_.begin() + static_cast<std::ptrdiff_t>(next_),
+                                    points_.end(),
+                                    [](const FollowPoint& point) { return point.link.is_valid(); });
     if (start == points_.end() || mesh.link(start->link).kind != NavLinkKind::Lift ||
         mesh.link(start->link).model != lift->model()) {
         return;

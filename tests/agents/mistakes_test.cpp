@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
 
 namespace halfspace::test {
 namespace {
@@ -39,14 +40,14 @@ TEST(FollowMistakesDeathTest, AStepOnAnotherMeshIsNotAnsweredWithNonsense) {
     const Level level =
         level_with_navigation(world_of({box_brush({0, 0, -16}, {512, 256, 0})})).value();
     const NavMesh mesh = NavMesh::from_level(level, SpaceId(1)).value();
-    const NavMesh copy = mesh;
+    const std::vector<NavMesh> copies{mesh};  // a copy is the same mesh
     const NavMesh other = NavMesh::from_level(level, SpaceId(2)).value();
     const MoverState state = mover_at({64, 64, 24});
     const NavPlace goal = locate(mesh, {400, 64, 24}).value();
     NavScratch scratch;
     PathFollower follower;
     follower.go_to(mesh, state.position, goal, scratch);
-    follower.step(copy, state, scratch);
+    follower.step(copies[0], state, scratch);
     EXPECT_DEATH(follower.step(other, state, scratch), "mesh_ == ");
     EXPECT_DEATH(follower.go_to(other, state.position, goal, scratch), "mesh_ == ");
     follower.stop();
