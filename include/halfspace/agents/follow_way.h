@@ -31,8 +31,8 @@ struct FollowCare {
 struct FollowProgress {
     double least = std::numeric_limits<double>::infinity();  // that was left of a route [units]
     double seconds = 0;                                      // since then
-    double route = 0;    // the time of the present route [s]
-    double longest = 0;  // of the routes since then [s]
+    double route = 0;                                        // the time of the present route [s]
+    double longest = 0;                                      // of the routes since then [s]
     bool is_too_long = false;
 };
 
