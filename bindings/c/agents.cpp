@@ -63,9 +63,7 @@ std::optional<KeptOptions> follow_options(const halfspace_follow_options* option
     }
     const halfspace_follow_options& given = *options;
     const std::optional<RouteOptions> how = route_options(&given.route);
-    if (!is_distance(given.speed) || given.speed > 1 || !is_distance(given.clearance) ||
-        !is_positive(given.goal_radius) || !is_positive(given.lost_radius) ||
-        !is_positive(given.stuck_seconds) || !is_distance(given.find_radius) || !how) {
+    if (!how) {
         return std::nullopt;
     }
     KeptOptions kept{.options = {.speed = given.speed,
@@ -76,6 +74,9 @@ std::optional<KeptOptions> follow_options(const halfspace_follow_options* option
                                  .find_radius = given.find_radius,
                                  .crouches = given.crouches != 0,
                                  .route = *how}};
+    if (bad_option(kept.options)) {
+        return std::nullopt;
+    }
     if (given.route.doors != nullptr) {
         kept.doors = given.route.doors->doors;
     }

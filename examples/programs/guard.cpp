@@ -48,7 +48,8 @@ public:
             return;
         }
         visited_ += follower_.status() == hs::FollowStatus::Arrived ? 1 : 0;
-        if (const auto next = random_place_on_island(mesh_, island_, ++seed_)) {
+        const auto next = random_place_on_island(mesh_, island_, ++seed_);
+        if (next && !mesh_.has_door(next->polygon)) {
             follower_.go_to(mesh_, state_.position, *next, scratch_);
         }
     }

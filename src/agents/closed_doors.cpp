@@ -2,6 +2,7 @@
 #include "halfspace/agents/closed_doors.h"
 
 #include "halfspace/level/level.h"
+#include "halfspace/query/entities.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -24,7 +25,7 @@ bool is_closed(const Doors& doors, ModelId model) {
     if (!doors.world().holds(model)) {
         return false;
     }
-    const EntityId entity(doors.level().models()[model.value].entity);
+    const EntityId entity = entity_of(doors.level(), model);
     const std::span<const Door> all = doors.doors();
     const auto door = std::ranges::find(all, entity, &Door::entity);
     if (door == all.end()) {
@@ -38,6 +39,9 @@ bool is_closed(const Doors& doors, ModelId model) {
 
 void set_closed_doors(NavDoorState& closed, const Doors& doors) {
     for (const ModelId model : closed.doors()) {
+        if (classname_of(doors.level(), entity_of(doors.level(), model)).starts_with("trigger_")) {
+            continue;
+        }
         closed.set_closed(model, is_closed(doors, model));
     }
 }

@@ -39,7 +39,7 @@ void Crowd::Agents::want(Agent& agent, AgentMemory& memory) {
     // A follower that is stuck takes a new path each time it has waited for long enough.
     const std::size_t repaths = agent.follower.repaths();
     const double pace = dot(flat(agent.state.velocity), agent.wanted);
-    if (agent.follower.status() == FollowStatus::Stuck && repaths != agent.seen_repaths &&
+    if (agent.follower.is_blocked() && repaths != agent.seen_repaths &&
         pace <= kGoesOn * length(flat(agent.wanted))) {
         agent.aside = kAside;
         agent.side = -agent.side;
@@ -70,7 +70,7 @@ void Crowd::Agents::give_way(Agent& agent) {
 // comes towards it, and those behind it give way to both. Of those who are stuck side by side, as
 // before a narrow door, each lets the ones of lower rank pass.
 void Crowd::Agents::look_for_right_of_way(Agent& agent, const AgentMemory& memory) const {
-    if (agent.follower.status() != FollowStatus::Stuck || agent.gives_way > 0) {
+    if (!agent.follower.is_blocked() || agent.gives_way > 0) {
         return;
     }
     for (const Neighbour& neighbour : memory.neighbours) {
@@ -78,7 +78,7 @@ void Crowd::Agents::look_for_right_of_way(Agent& agent, const AgentMemory& memor
         const double near = agent.radius + other.radius + kBlocking;
         // Who is nearly at its goal does not pass.
         const bool do_they_meet = do_meet(agent, other) && way_to_goal(other) > near;
-        const bool is_jam = do_they_meet || other.follower.status() == FollowStatus::Stuck;
+        const bool is_jam = do_they_meet || other.follower.is_blocked();
         if (neighbour.square < near * near && other.rank < agent.rank && is_jam) {
             agent.next_rank = std::min(agent.next_rank, other.rank);
             agent.next_seconds = do_they_meet ? kGiveWay : kLetPass;

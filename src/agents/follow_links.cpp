@@ -157,6 +157,8 @@ void PathFollower::notice_carrier(const NavMesh& mesh,
     const bool is_moved = was_moved(state.position, mover);
     if (is_moved) {
         leave_link(mesh);
+        least_ = std::numeric_limits<double>::infinity();
+        waiting_ = 0;
     }
     const NavLinkId link = link_.is_valid() ? link_ : points_[next_].link;
     const bool is_here = last_ && (link_.is_valid() || is_near_link(last_->position, kTouching));
@@ -236,6 +238,25 @@ std::optional<LiftView> PathFollower::lift_astray(const MoverState& state,
         lift && lift->is_busy() &&
         std::abs(state.position.z - points_[next_].position.z) > mover.step_height;
     return is_astray ? lift : std::nullopt;
+}
+
+// A lift rises with who stands on it. If its way leads over this lift next, the mover rides on from
+// where it is: to get on where the link begins, it would come back first.
+void PathFollower::ride_on(const NavMesh& mesh, const MoverState& state) {
+    const auto lift = link_.is_valid() ? std::nullopt : LiftView::below(state, options_.lifts);
+    if (!lift) {
+        return;
+    }
+    const auto start = std::find_if(points_.begin() + static_cast<std::ptrdiff_t>(next_),
+                                    points_.end(),
+                                    [](const FollowPoint& point) { return point.link.is_valid(); });
+    if (start == points_.end() || mesh.link(start->link).kind != NavLinkKind::Lift ||
+        mesh.link(start->link).model != lift->model()) {
+        return;
+    }
+    from_ = start->position;
+    link_ = start->link;
+    next_ = static_cast<std::size_t>(start - points_.begin()) + 1;
 }
 
 // True if the mover wanted to get on its lift, and the lift has left without it, or others get off

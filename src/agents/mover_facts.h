@@ -18,6 +18,9 @@ inline constexpr double kWalkerReach = 4;
 // The floor of a swimmer [units].
 inline constexpr double kSwimmerReach = 1024;
 
+// A mover that is slower can jump as one from rest [units per second].
+inline constexpr double kRest = 24;
+
 inline bool swims(const MoverState& state) {
     return state.mode == MoverMode::Swim;
 }

@@ -21,16 +21,8 @@ namespace {
 
 // After so many steps the follower looks whether its next point is still in sight.
 constexpr std::uint32_t kLookEvery = 8;
-// A way that is so much shorter counts as progress [units].
-constexpr double kProgress = 4;
-// A follower that waits for so long before a doorway that is so near, seen from above, then keeps
-// away from the sides of doorways [s, units].
-constexpr double kDoorWait = 0.25;
-constexpr double kDoorNear = 16;
 // From so near a point a mover goes on as from the point itself [units].
 constexpr double kAtPoint = 1;
-// A mover that is slower can jump as one from rest [units per second].
-constexpr double kRest = 24;
 
 RouteOptions route_options(const FollowOptions& options, const MoverOptions& mover) {
     constexpr double kLeastSpeed = 1;  // units per second
@@ -74,6 +66,10 @@ double end_speed(const NavMesh& mesh,
 
 }  // namespace
 
+PathFollower::PathFollower(const FollowOptions& options) : options_(options) {
+    assert(!bad_option(options));
+}
+
 FollowStatus PathFollower::go_to(const NavMesh& mesh,
                                  const Vec3& position,
                                  const NavPlace& goal,
@@ -82,6 +78,9 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
                                  const DistanceField* field) {
     assert(goal.polygon.value < mesh.polygon_count() && is_finite(position));
     assert(field == nullptr || field->goal() == goal);
+    assert(!goal_ || mesh_ == &mesh.data());
+    mesh_ = &mesh.data();
+    progress_ = {};
     care_.at_turn = care_.at_turn && goal_ == goal;
     goal_ = goal;
     repaths_ = 0;
@@ -95,7 +94,9 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
 
 void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover) {
     assert(route.status == PathStatus::Complete);
+    mesh_ = &mesh.data();
     care_ = {};
+    progress_ = {};
     begin(mesh, route, mover);
 }
 
@@ -110,6 +111,8 @@ void PathFollower::begin(const NavMesh& mesh, const NavRoute& route, const Mover
     steps_ = 0;
     least_ = left_of(mesh, points_.front().position);
     waiting_ = 0;
+    progress_.route = route.seconds;
+    progress_.longest = std::max(progress_.longest, route.seconds);
     status_ = FollowStatus::Following;
 }
 
@@ -333,43 +336,6 @@ bool PathFollower::has_door_changed() const {
     return options_.route.doors != nullptr && options_.route.doors->changes() != door_changes_;
 }
 
-// The length that is left of the way; on a ladder, or where it swims up, also what is left to
-// climb.
-double PathFollower::left_of(const NavMesh& mesh, const Vec3& position) const {
-    const FollowPoint& next = points_[next_];
-    const bool climbs = link_.is_valid() && mesh.link(link_).kind == NavLinkKind::Ladder;
-    const double height = climbs ? std::abs(next.position.z - position.z) : 0;
-    return flat_distance(position, next.position) + height + next.remaining;
-}
-
-// Notes whether the mover has come nearer to its goal. True if it has not for too long.
-bool PathFollower::is_stuck(const NavMesh& mesh,
-                            const MoverState& state,
-                            const MoverOptions& mover) {
-    const double left = left_of(mesh, state.position);
-    if (left < least_ - kProgress || waits_for_lift(mesh, state)) {
-        least_ = left;
-        waiting_ = 0;
-        status_ = FollowStatus::Following;
-        return false;
-    }
-    const bool dives = swims(state) && std::abs(state.velocity.z) > kRest;  // or rises
-    waiting_ += dives ? 0 : mover.seconds;
-    return waiting_ > options_.stuck_seconds;
-}
-
-// True if it has made no progress before a doorway for a while: it may stand before what an open
-// door leaves in the way.
-bool PathFollower::waits_at_door(const NavMesh& mesh, const MoverState& state) const {
-    if (care_.at_doorways || waiting_ < kDoorWait || link_.is_valid() ||
-        state.mode == MoverMode::Air) {
-        return false;
-    }
-    const Vec3 ahead = flat_direction(state.position, points_[next_].position) * kDoorNear;
-    return floor_ &&
-           leads_through_door(mesh, *floor_, state.position + ahead, options_.route.doors);
-}
-
 // Where the mover is on its path, and whether it still is.
 void PathFollower::update(const NavMesh& mesh,
                           const MoverState& state,
@@ -385,7 +351,9 @@ void PathFollower::update(const NavMesh& mesh,
     }
     notice_carrier(mesh, state, mover);
     take_run_up(mesh, state, mover);
+    ride_on(mesh, state);
     pass_points(mesh, state, mover);
+    note_progress(mesh, state, mover);
     if (lift_astray(state, mover)) {
         waiting_ = 0;
         return;
@@ -393,6 +361,7 @@ void PathFollower::update(const NavMesh& mesh,
     if (is_at_goal(mesh, state, mover)) {
         status_ = FollowStatus::Arrived;
         waiting_ = 0;
+        progress_ = {};
         return;
     }
     if (status_ == FollowStatus::Arrived) {  // it was pushed away
@@ -414,7 +383,7 @@ void PathFollower::update(const NavMesh& mesh,
         care_.at_doorways = true;
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
-    } else if (state.mode != MoverMode::Air && is_stuck(mesh, state, mover)) {
+    } else if (!is_flying(state) && is_stuck(mesh, state, mover)) {
         run_up_ = {};
         find_back(mesh, state.position, {}, nullptr, scratch, mover);
         ++repaths_;
@@ -430,6 +399,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                                    const MoverOptions& mover,
                                    double clear) {
     buttons_ = 0;
+    assert(!goal_ || mesh_ == &mesh.data());
     floor_ = floor_below(mesh, state, mover);
     if (goal_) {
         update(mesh, state, scratch, mover);

@@ -18,14 +18,17 @@ constexpr std::string_view kMovingClasses[] = {
     "func_train",         "func_vehicle",  "func_wall_toggle", "func_water",
     "momentary_",         "rotate_object", "trigger_"};
 
-// And of these those that block a way for a while, and carry nobody.
+// And of these those that block a way for a while, and carry nobody; and those that move who
+// touches them.
 constexpr std::string_view kDoorClasses[] = {"func_breakable",
                                              "func_door",
                                              "func_explosive",
                                              "func_togglewall",
                                              "func_wall_toggle",
                                              "momentary_door",
-                                             "momentary_rot_door"};
+                                             "momentary_rot_door",
+                                             "trigger_push",
+                                             "trigger_teleport"};
 
 // The whole number at the begin of a text; 0 without one.
 unsigned number_of(std::string_view text) {

@@ -16,6 +16,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <expected>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -105,9 +106,10 @@ public:
     }
 
 private:
-    void drop(const Door& door, const char* reason, EntityLinks& found) const {
+    // open: how far the lift is open where the reason holds [map units].
+    void drop(const Door& door, const char* reason, EntityLinks& found, double open = 0) const {
         const Vec3 middle = (door.reach.min + door.reach.max) * 0.5;
-        const Vec3 place{middle.x, middle.y, door.reach.min.z};
+        const Vec3 place{middle.x, middle.y, door.reach.min.z + open};
         found.dropped.push_back({here_.space, door.entity, place, reason});
     }
 
@@ -119,9 +121,16 @@ private:
             return;
         }
         const std::optional<ModelId> model = model_of(level_, door.entity);
-        const std::optional<Ends> ends = model ? ends_of(d, *model) : std::nullopt;
+        if (!model) {
+            return;
+        }
+        const std::expected<Ends, double> ends = ends_of(d, *model);
         if (!ends) {
-            drop(door, "the body cannot stand on its middle", found);
+            drop(door,
+                 ends.error() == 0 ? "the body cannot stand on its middle where it is low"
+                                   : "the body cannot stand on its middle where it is high",
+                 found,
+                 ends.error());
             return;
         }
         if (ends->low.empty() || ends->high.empty()) {
@@ -153,8 +162,8 @@ private:
         }
     }
 
-    // The places beside a lift; nullopt if the body cannot stand on it.
-    std::optional<Ends> ends_of(std::size_t d, ModelId model) const {
+    // The places beside a lift; or how far it is open where the body cannot stand on it.
+    std::expected<Ends, double> ends_of(std::size_t d, ModelId model) const {
         const Door& door = here_.lifts.doors()[d];
         Ends ends;
         for (const double open : {0.0, door.travel}) {
@@ -162,7 +171,7 @@ private:
             world.place(model, moved_by(door.direction * (door.travel - open)));
             const std::optional<MoverState> rider = rider_on(world, door, model, open);
             if (!rider) {
-                return std::nullopt;
+                return std::unexpected(open);
             }
             (open == 0 ? ends.low : ends.high) = places_beside(world, door, model, *rider);
         }

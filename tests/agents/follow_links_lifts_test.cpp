@@ -181,6 +181,24 @@ TEST(FollowLifts, StayOnALiftThatCarriesThemAway) {
     }
 }
 
+// The lift rises with who stands on it, before it is where the link of the lift begins: around a
+// corner, through a doorway of the shaft.
+TEST(FollowLifts, RideOnWhereTheyStandOnTheLiftOfTheirWay) {
+    World world = shaft({{"height", "120"}, {"wait", "1"}});
+    world.entities[0].brushes.push_back(box_brush({-16, -64, 0}, {0, -20, 256}));
+    world.entities[0].brushes.push_back(box_brush({-16, 20, 0}, {0, 64, 256}));
+    Game game(Doors(level_with_navigation(world).value()), {104, 40, 33}, kHigh);
+    ASSERT_EQ(game.state_.ground_model, ModelId(1));
+    game.follower_.go_to(game.mesh_, game.state_.position, game.goal_, game.scratch_);
+    ASSERT_GE(game.follower_.points().size(), 3u);
+    ASSERT_FALSE(game.follower_.points().front().link.is_valid());
+    const double seconds = game.play(20);
+    EXPECT_EQ(game.follower_.status(), FollowStatus::Arrived);
+    EXPECT_EQ(game.follower_.repaths(), 0u);
+    EXPECT_EQ(game.problems_, 0);
+    EXPECT_LE(seconds, 0.8 + 240.0 / 320 + 0.6);
+}
+
 // Each link of a lift is gone from random places of the island where it begins.
 TEST(FollowLifts, RideAllLiftsOfRealLevels) {
     for (const auto& [name, least] :

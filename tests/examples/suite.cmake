@@ -65,7 +65,7 @@ if(TARGET halfspace)
     add_test(NAME examples.chase
         COMMAND halfspace_example_chase ${PROJECT_BINARY_DIR}/examples/keep_nav.hsw)
     set_tests_properties(examples.chase PROPERTIES PASS_REGULAR_EXPRESSION
-        "^3 hunters wait: no way leads to the player\nafter [0-9.]+ s a hunter has caught the player\n$")
+        "^6 hunters wait: no way leads to the player\nafter [0-9.]+ s a hunter has caught the player\n0 times two hunters overlapped\n$")
 
     add_executable(halfspace_example_crowd ${PROJECT_SOURCE_DIR}/examples/programs/crowd.cpp)
     target_link_libraries(halfspace_example_crowd PRIVATE halfspace::agents)

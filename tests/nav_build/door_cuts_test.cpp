@@ -86,6 +86,20 @@ TEST(DoorCuts, ADoorClosesWhereABodyWouldOverlapIt) {
     EXPECT_EQ(areas_of(standing(world)), (Areas{{{}, kSide * kSide - closed}, {{1}, closed}}));
 }
 
+// Who stands there overlaps it.
+TEST(DoorCuts, ATeleporterAndAPushCloseWhereTheyMoveABody) {
+    for (const char* const name : {"trigger_teleport", "trigger_push"}) {
+        World world = floor_world();
+        add_model(world, name, box_brush({-8, -64, 0}, {8, 64, 128}, Contents::Trigger));
+        const double closed = 46.0 * 158;
+        EXPECT_EQ(areas_of(standing(world)), (Areas{{{}, kSide * kSide - closed}, {{1}, closed}}));
+        // Its underside is above the head of a standing body.
+        World high = floor_world();
+        add_model(high, name, box_brush({-8, -64, 57}, {8, 64, 128}, Contents::Trigger));
+        EXPECT_EQ(areas_of(standing(high)), (Areas{{{}, kSide * kSide}}));
+    }
+}
+
 TEST(DoorCuts, PolygonsKnowBothWingsOfADoor) {
     World world = floor_world();
     add_model(world, "func_door", box_brush({-8, -64, 0}, {8, 0, 128}));
@@ -135,7 +149,9 @@ TEST(DoorCuts, SomeClassesAreDoors) {
                                    "func_togglewall",
                                    "func_wall_toggle",
                                    "momentary_door",
-                                   "momentary_rot_door"}) {
+                                   "momentary_rot_door",
+                                   "trigger_push",
+                                   "trigger_teleport"}) {
         EXPECT_TRUE(is_nav_door(name, "")) << name;
         EXPECT_TRUE(is_moving_class(name)) << name;  // else it would be a part of the floor
     }

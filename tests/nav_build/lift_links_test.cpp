@@ -123,10 +123,6 @@ TEST(LiftLinks, TakeTheTimeOfTheGame) {
 TEST(LiftLinks, AreNoneWithAReason) {
     EXPECT_EQ(reasons_of(standing(ledge_with_lift({{"height", "120"}, {"wait", "-1"}}))),
               "it never comes back: its wait is below 0");
-    // Too low for a body on the lift, where it is high.
-    EXPECT_EQ(reasons_of(standing(ledge_with_lift({{"height", "120"}},
-                                                  {box_brush({32, -32, 160}, {96, 32, 176})}))),
-              "the body cannot stand on its middle");
     EXPECT_EQ(reasons_of(standing(ledge_with_lift({{"height", "64"}}))),
               "no floor is beside it where it is low");
     EXPECT_EQ(reasons_of(standing(ledge_with_lift({{"height", "120"}},
@@ -136,6 +132,21 @@ TEST(LiftLinks, AreNoneWithAReason) {
     const std::string beam = reasons_of(standing(ledge_with_lift(
         {{"height", "120"}, {"lip", "0"}}, {box_brush({56, -8, 100}, {72, 8, 104})})));
     EXPECT_EQ(beam, "nobody comes up by it; nobody comes down by it");
+}
+
+// A ceiling is above the middle of the lift, 32 units above its top.
+TEST(LiftLinks, NameThePlaceWhereTheBodyCannotStand) {
+    for (const bool is_high : {false, true}) {
+        const int top = is_high ? 128 : 8;
+        const NavData data = standing(ledge_with_lift(
+            {{"height", "120"}}, {box_brush({32, -32, top + 32}, {96, 32, top + 48})}));
+        EXPECT_EQ(reasons_of(data),
+                  std::string("the body cannot stand on its middle where it is ") +
+                      (is_high ? "high" : "low"));
+        const auto dropped = std::ranges::find(data.dropped, EntityId(1), &NavDropped::entity);
+        ASSERT_NE(dropped, data.dropped.end());
+        EXPECT_EQ(dropped->place, Vec3(64, 0, top));
+    }
 }
 
 TEST(LiftLinks, ALiftThatIsNoHigherThanAStairHasNone) {

@@ -32,6 +32,7 @@ PAGES = {
             "examples/programs/crowd.cpp",
             "tests/agents/crowd_test.cpp",
             "tests/agents/follow_links_lifts_test.cpp",
+            "tests/agents/follow_progress_test.cpp",
             "tests/agents/follow_links_test.cpp",
             "tests/agents/path_follower_floors_test.cpp",
         ],

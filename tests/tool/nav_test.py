@@ -210,6 +210,27 @@ class NavTest(ToolTest):
         done = self.check_run("nav", "path", level, *ends, "--closed", "0", code=BAD_INPUT)
         self.assertIn("--closed 0: no door of the mesh has this number, targetname or class; its doors are 1 (func_door \"gate\")", done.stderr)
 
+    def test_a_route_names_what_moves_who_walks_there(self):
+        (self.folder / "moved.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (1024, 192, 0)), "}",
+             "{", '"classname" "func_plat"', '"height" "120"', *brush((200, 32, 0), (328, 160, 128)), "}",
+             "{", '"classname" "trigger_teleport"', '"target" "t"', *brush((480, 0, 0), (512, 128, 96)), "}",
+             "{", '"classname" "info_teleport_destination"', '"targetname" "t"', '"origin" "64 64 26"', "}"]) + "\n")
+        level = self.compile("moved.map", "--nav")
+        self.assertRegex(self.check_run("verify", level, "moved.map").stdout, r" 0 differences")
+        ends = ("64,64,24", "900,64,24")
+        self.assertRegex(self.check_run("nav", "route", level, *ends).stdout,
+                         r"^complete, 2\.\d+ s: .*; on foot it touches 1 \(func_plat\), 2 \(trigger_teleport\)\n$")
+        self.assertEqual(self.ask(level, "route", *ends)["touches"], [1, 2])
+        around = self.ask(level, "route", *ends, "--closed", "trigger_teleport")
+        self.assertEqual((around["status"], around["touches"]), ("complete", [1]))
+        self.assertGreater(len(around["points"]), 2)
+        self.assertNotIn("touches", self.ask(level, "route", "600,64,24", "900,64,24"))
+        for place, text in (("264,96,24", r", touches 1 \(func_plat\)\n$"),
+                            ("496,64,24", r", touches 2 \(trigger_teleport\)\n$"),
+                            ("600,64,24", r"^polygon \d+ island 0 at 600 64 24\n$")):
+            self.assertRegex(self.check_run("nav", "locate", level, place).stdout, text)
+
     def test_a_route_keeps_out_of_areas_that_cost_more(self):
         (self.folder / "mud.map").write_text("\n".join(
             ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (512, 512, 0)), "}",

@@ -73,6 +73,7 @@ struct Way {
     std::vector<RoutePoint> points;
     std::string reason;                               // of an unreachable goal
     std::optional<std::array<double, 2>> costs = {};  // of the route; of the best one at least
+    std::vector<ModelId> touched = {};                // touched_on_foot
 };
 
 Way path_between(NavRun& run, const NavPlace& a, const NavPlace& b) {
@@ -84,13 +85,15 @@ Way path_between(NavRun& run, const NavPlace& a, const NavPlace& b) {
     return way;
 }
 
-Way route_between(const NavArguments& arguments,
+Way route_between(const Level& level,
+                  const NavArguments& arguments,
                   NavRun& run,
                   const NavPlace& a,
                   const NavPlace& b) {
     const RouteOptions options = route_options(arguments, run);
     const NavRoute route = find_route(*run.mesh, a, b, run.scratch, options);
     Way way{route.status, route.seconds, {route.points.begin(), route.points.end()}, {}};
+    way.touched = touched_on_foot(level, run, way.points);
     if (arguments.bound_step > 0) {
         way.costs = {
             route.cost,
@@ -129,10 +132,13 @@ Json way_json(const NavRun& run, const Way& way, const WayUnits& units) {
     if (!way.reason.empty()) {
         json["reason"] = way.reason;
     }
+    for (const ModelId model : way.touched) {
+        json["touches"].push_back(model.value);
+    }
     return json;
 }
 
-std::string way_text(const NavRun& run, const Way& way, const WayUnits& units) {
+std::string way_text(const Level& level, const NavRun& run, const Way& way, const WayUnits& units) {
     std::string text(status_name(way.status));
     if (way.points.empty()) {
         return way.reason.empty() ? text : text + " " + way.reason;
@@ -150,6 +156,10 @@ std::string way_text(const NavRun& run, const Way& way, const WayUnits& units) {
             text += fmt::format(" {}", name_of(run.mesh->link(point.link).kind));
         }
     }
+    for (const ModelId model : way.touched) {
+        text += (model == way.touched.front() ? "; on foot it touches " : ", ") +
+                door_text(level, model);
+    }
     return text;
 }
 
@@ -166,7 +176,7 @@ void answer_way(const NavArguments& arguments,
     Way way;
     if (has_both) {
         way = kind == WayKind::Path ? path_between(run, *start, *goal)
-                                    : route_between(arguments, run, *start, *goal);
+                                    : route_between(here.level, arguments, run, *start, *goal);
         if (way.status == PathStatus::Unreachable) {
             way.reason = unreachable_reason(here.level, arguments, run, kind, *start, *goal);
         }
@@ -175,7 +185,7 @@ void answer_way(const NavArguments& arguments,
                             : !goal ? no_place(here, run, ends.to, "goal")
                                     : NoPlace();
     if (!arguments.json) {
-        text.append((has_both ? way_text(run, way, units) : to_text(missing)) + "\n");
+        text.append((has_both ? way_text(here.level, run, way, units) : to_text(missing)) + "\n");
         return;
     }
     Json json = way_json(run, way, units);

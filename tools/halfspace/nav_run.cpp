@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "nav_run.h"
 
+#include "halfspace/move/doors.h"
 #include "halfspace/move/mover_options.h"
+#include "halfspace/nav/walls.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace halfspace::tool {
@@ -94,6 +97,45 @@ std::vector<ModelId> doors_at(const Level& level, const NavRun& run, NavPolygonI
         }
     }
     return doors;
+}
+
+bool is_trigger(const Level& level, ModelId door) {
+    return classname_of(level, entity_of(level, door)).starts_with("trigger_");
+}
+
+// True if a part of the segment is in the box.
+bool meets(const Aabb& box, const Segment& segment) {
+    const Vec3 way = segment.to - segment.from;
+    double begin = 0;
+    double end = 1;
+    for (const auto axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
+        const double low = box.min.*axis - segment.from.*axis;
+        const double high = box.max.*axis - segment.from.*axis;
+        if (way.*axis == 0) {
+            begin = low <= 0 && high >= 0 ? begin : 2;
+            continue;
+        }
+        begin = std::max(begin, std::min(low / (way.*axis), high / (way.*axis)));
+        end = std::min(end, std::max(low / (way.*axis), high / (way.*axis)));
+    }
+    return begin <= end;
+}
+
+// The lifts that rise with who goes a straight way over them.
+std::vector<ModelId> lifts_below(const Level& level, const Segment& way) {
+    std::vector<ModelId> lifts;
+    const EntityRange entities = find_entities(level, "func_plat");
+    if (entities.begin() == entities.end()) {
+        return lifts;
+    }
+    const Doors game(level);
+    for (const Door& door : game.doors()) {
+        const std::optional<ModelId> model = model_of(level, door.entity);
+        if (door.is_lift && model && meets(door.reach, way)) {
+            lifts.push_back(*model);
+        }
+    }
+    return lifts;
 }
 
 // True if the first surface below the position is no floor, because it is too steep.
@@ -180,6 +222,33 @@ std::string to_text(const NoPlace& missing) {
                            : missing.why;
 }
 
+std::vector<ModelId> touched_on_foot(const Level& level,
+                                     const NavRun& run,
+                                     std::span<const RoutePoint> route) {
+    std::set<ModelId> found;
+    for (std::size_t i = 0; i + 1 < route.size(); ++i) {
+        const RoutePoint& from = route[i];
+        const RoutePoint& to = route[i + 1];
+        if (from.link.is_valid()) {
+            continue;
+        }
+        const auto add = [&](ModelId model) {
+            if (!to.link.is_valid() || run.mesh->link(to.link).model != model) {
+                found.insert(model);
+            }
+        };
+        std::ranges::for_each(lifts_below(level, {from.position, to.position}), add);
+        raycast(*run.mesh, {from.polygon, from.position}, to.position, [&](NavPolygonId polygon) {
+            for (const ModelId door : doors_at(level, run, polygon)) {
+                if (is_trigger(level, door) && !run.doors->is_closed(door)) {
+                    add(door);
+                }
+            }
+        });
+    }
+    return {found.begin(), found.end()};
+}
+
 std::string located_text(const Level& level, const NavRun& run, const NavPlace& place) {
     const NavMesh& mesh = *run.mesh;
     std::string text = fmt::format("polygon {} island {} at {}",
@@ -196,7 +265,11 @@ std::string located_text(const Level& level, const NavRun& run, const NavPlace& 
         text += ", low: a standing body has no room";
     }
     for (const ModelId door : doors_at(level, run, place.polygon)) {
-        text += ", in the way of door " + door_text(level, door);
+        text += (is_trigger(level, door) ? ", touches " : ", in the way of door ") +
+                door_text(level, door);
+    }
+    for (const ModelId lift : lifts_below(level, {place.position, place.position})) {
+        text += ", touches " + door_text(level, lift);
     }
     return text;
 }

@@ -40,6 +40,12 @@ RouteOptions route_options(const NavArguments& arguments, const NavRun& run);
 // `3 (func_door "gate")`: the number of the model, the class and the targetname.
 std::string door_text(const Level& level, ModelId door);
 
+// What moves somebody who goes the route, on foot and not by its links: teleporters, jump pads and
+// lifts that are low. In ascending order.
+std::vector<ModelId> touched_on_foot(const Level& level,
+                                     const NavRun& run,
+                                     std::span<const RoutePoint> route);
+
 // Why there is no place of the mesh below a position, and where the nearest one is.
 struct NoPlace {
     std::string why;
@@ -52,8 +58,8 @@ NoPlace no_place(const PlacedLevel& here,
                  std::string_view what);
 std::string to_text(const NoPlace& missing);
 
-// What a place is: its polygon, island, area and liquid, whether it is low, and the doors that
-// close it.
+// What a place is: its polygon, island, area and liquid, whether it is low, the doors that close
+// it, and what moves somebody who is there.
 std::string located_text(const Level& level, const NavRun& run, const NavPlace& place);
 // missing: why there is no place.
 Json located_json(const Level& level,

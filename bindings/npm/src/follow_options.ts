@@ -91,8 +91,8 @@ export interface FollowOptions extends WayOptions {
 
 /**
  * "idle": it has no goal. "arrived": it is at the goal, and goes back if it is pushed away. "stuck":
- * something stands in its way; it has taken a new route and goes on to try. "unreachable": no way leads
- * from here to the goal; it stands, and looks again from time to time.
+ * something stands in its way, or it walks and comes no nearer to its goal for long; it goes on to try.
+ * "unreachable": no way leads from here to the goal; it stands, and looks again from time to time.
  */
 export type FollowStatus = "idle" | "following" | "arrived" | "stuck" | "unreachable";
 

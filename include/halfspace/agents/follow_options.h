@@ -2,7 +2,10 @@
 // How a follower goes its routes (agents/path_follower.h), alone or in a crowd.
 #pragma once
 
+#include "halfspace/base/option_check.h"
 #include "halfspace/nav/route.h"
+
+#include <optional>
 
 namespace halfspace {
 
@@ -42,5 +45,8 @@ struct FollowOptions {
     // follower's use.
     const Doors* lifts = nullptr;
 };
+
+// Names the first number that is out of its range; nullopt: none is. `route` is not read.
+std::optional<BadOption> bad_option(const FollowOptions& options);
 
 }  // namespace halfspace

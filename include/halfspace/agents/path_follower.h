@@ -11,6 +11,7 @@
 #pragma once
 
 #include "halfspace/agents/follow_options.h"
+#include "halfspace/agents/follow_way.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/move/mover_input.h"
 #include "halfspace/move/mover_options.h"
@@ -34,38 +35,30 @@ enum class FollowStatus : std::uint8_t {
     Idle,       // it has no goal
     Following,  // it is on its way
     Arrived,    // it is at the goal, and stays there
-    // No progress in FollowOptions::stuck_seconds. It has taken a new route and goes on to try.
+    // No progress in FollowOptions::stuck_seconds: it has taken a new route and goes on to try. Or
+    // it moves, and comes no nearer to its goal, whatever routes it takes: for ten times as long,
+    // and twice the time of the longest route since then. Of a wait for a lift that others use, a
+    // tenth counts.
     Stuck,
     // No place of the mesh is near the mover, or no way leads from there to the goal. It stands,
     // and looks again each FollowOptions::stuck_seconds, and when a door is set.
     Unreachable,
 };
 
-// How ways are planned after the first plan has failed.
-struct FollowCare {
-    bool at_doorways = false;  // away from their sides
-    bool at_turn = false;      // slowly around the first corner
-};
-
-// A point of a route where the direction may change.
-struct FollowPoint {
-    Vec3 position;         // on the mesh
-    NavPolygonId polygon;  // one that holds the position
-    NavLinkId link;        // that leads from here to the next point; invalid: one walks there
-    double speed = 0;      // that the mover may have there: it must get round the corner [units/s]
-    double remaining = 0;  // the length of the route from here to the goal, seen from above
-    // From here it runs straight over the link that begins at the next point.
-    bool is_run_up = false;
-};
-
 // Holds a copy of a route. Copies of a follower are independent. Nothing is allocated after a route
 // of one more point.
 class PathFollower {
 public:
-    explicit PathFollower(const FollowOptions& options = {}) : options_(options) {}
+    // REQUIRES: bad_option(options) is nullopt.
+    explicit PathFollower(const FollowOptions& options = {});
 
     const FollowOptions& options() const { return options_; }
-    FollowStatus status() const { return status_; }
+    FollowStatus status() const {
+        const bool is_stuck = status_ == FollowStatus::Following && progress_.is_too_long;
+        return is_stuck ? FollowStatus::Stuck : status_;
+    }
+    // True for Stuck where the mover hardly moves: something is in its way.
+    bool is_blocked() const { return status_ == FollowStatus::Stuck; }
     // What is still before the mover. The last point is the goal. Empty without a route.
     std::span<const FollowPoint> points() const {
         return std::span<const FollowPoint>(points_).subspan(next_);
@@ -147,6 +140,7 @@ private:
                             const MoverOptions& mover);
     Vec3 velocity_on_lift(const LiftView& lift, const MoverState& state, const MoverOptions& mover);
     std::optional<LiftView> lift_astray(const MoverState& state, const MoverOptions& mover) const;
+    void ride_on(const NavMesh& mesh, const MoverState& state);
     bool has_missed_lift(const NavMesh& mesh, const MoverState& state) const;
     bool waits_for_lift(const NavMesh& mesh, const MoverState& state) const;
     bool must_crouch(const NavMesh& mesh, const MoverState& state) const;
@@ -163,6 +157,8 @@ private:
     bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     double left_of(const NavMesh& mesh, const Vec3& position) const;
     bool is_stuck(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool is_flying(const MoverState& state) const;
+    void note_progress(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool waits_at_door(const NavMesh& mesh, const MoverState& state) const;
     bool is_at_goal(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
 
@@ -193,6 +189,8 @@ private:
     double waiting_ = 0;              // since then [s]
     double yaw_ = 0;
     FollowCare care_;
+    FollowProgress progress_;
+    const NavMeshData* mesh_ = nullptr;  // of the goal; compared alone
 };
 
 }  // namespace halfspace

@@ -116,8 +116,9 @@ struct NavLinkRecord {
 };
 
 // A polygon where the body would overlap the box around a door, where the editor shows it: nobody
-// passes while the door is closed. The floor goes on below a door. A polygon lies wholly in what a
-// door closes, or wholly outside of it.
+// passes while the door is closed. The floor goes on below a door. Entities trigger_teleport and
+// trigger_push count as doors: who is there is moved away, if the game does it. A polygon lies
+// wholly in what a door closes, or wholly outside of it.
 struct NavDoorRecord {
     std::uint32_t polygon;
     std::uint32_t model;  // the door

@@ -13,6 +13,8 @@
 
 namespace halfspace {
 
+// Teleporters and pushes count as doors: for who goes on foot a game closes the model of each.
+//
 // A closed door is a wall around the polygons that it closes (NavDoorRecord): no way enters them.
 // But a way that begins in a closed polygon leads out, through others that the same doors close.
 // A goal in a closed polygon is not reachable from outside of them.

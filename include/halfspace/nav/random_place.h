@@ -11,7 +11,8 @@ namespace halfspace {
 
 // A place of the mesh: equal areas, seen from above, get equally many places. `seed` is any number,
 // such as 1, 2, 3: it is mixed. Equal seeds give equal places on every machine. nullopt if the mesh
-// has no area. Nothing is allocated. Cost: log n.
+// has no area. A place may be where a door, a low lift, a teleporter or a push is (has_door;
+// is_free of query/free.h with the models where they are). Nothing is allocated. Cost: log n.
 std::optional<NavPlace> random_place(const NavMesh& mesh, std::uint64_t seed);
 
 // The same within one island. REQUIRES: island < mesh.island_count().

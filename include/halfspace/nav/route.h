@@ -84,7 +84,9 @@ struct RoutePoint {
 // The span is in the scratch, until its next question. It is empty if the route is not Complete.
 struct NavRoute {
     PathStatus status = PathStatus::Unreachable;
-    double seconds = 0;  // with crouch_cost, without the costs of liquids and areas
+    // With crouch_cost, without the costs of liquids and areas, and without what a game does on the
+    // way: a low lift rises with who walks over it, and a trigger moves who walks through it.
+    double seconds = 0;
     // The start, each place where the way turns, where its cost changes or where a link begins or
     // ends, the goal. From one to the next the way is straight seen from above.
     std::span<const RoutePoint> points;

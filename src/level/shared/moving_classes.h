@@ -12,8 +12,10 @@ namespace halfspace {
 bool is_moving_class(std::string_view classname);
 
 // True if the entity is a door for navigation meshes: it is in the way where the editor shows it,
-// until it opens, breaks or is switched off. A door that the editor shows open is none: nobody
-// knows where it is closed. spawnflags: the value of this key; empty if there is none.
+// until it opens, breaks or is switched off. Teleporters and pushes are doors, too: nobody walks
+// through them, and a game closes them for who should not touch them. A door that the editor shows
+// open is none: nobody knows where it is closed. spawnflags: the value of this key; empty if there
+// is none.
 bool is_nav_door(std::string_view classname, std::string_view spawnflags);
 
 }  // namespace halfspace
