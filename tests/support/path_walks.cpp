@@ -34,13 +34,17 @@ std::string number(double x) {
     return std::to_string(x);
 }
 
+const char* mesh_of(Walker walker) {
+    return walker == Walker::Stands ? "stand" : walker == Walker::Crouches ? "crouch" : "large";
+}
+
 class PathWalks {
 public:
     PathWalks(const Level& level, const RouteOptions& ways, Walker walker, std::uint64_t seed)
         : level_(level),
           crouches_(walker == Walker::Crouches),
-          space_(*find_space(level, crouches_ ? "crouch" : "stand")),
-          bodies_{*find_space(level, "stand"), space_},
+          space_(*find_space(level, mesh_of(walker))),
+          bodies_{crouches_ ? *find_space(level, "stand") : space_, space_},
           ways_(ways),
           seed_(seed),
           lifts_(level),

@@ -31,9 +31,9 @@ struct PathWalkReport {
     std::uint64_t hash = 0;         // of all states
 };
 
-// Who walks: with the body "stand" on its mesh, or one that stands and crouches, on the mesh of the
-// body "crouch".
-enum class Walker : std::uint8_t { Stands, Crouches };
+// Who walks: with the body "stand" on its mesh; one that stands and crouches, on the mesh of the
+// body "crouch"; or with the body "large" on its mesh.
+enum class Walker : std::uint8_t { Stands, Crouches, Large };
 
 // Walks `count` paths, from number `first` on: to walk one again that a report names. Both ends of
 // a path are on one island, which is chosen by its area. The triggers and lifts of the links that a
