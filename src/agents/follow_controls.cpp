@@ -126,13 +126,24 @@ bool PathFollower::must_crouch(const NavMesh& mesh, const MoverState& state) con
         return false;
     }
     bool is_low = mesh.is_low(floor_->polygon);
-    const Vec3& next = points_[next_].position;
-    const double way = flat_distance(state.position, next);
-    const Vec3 ahead =
-        way > kAhead ? state.position + flat_direction(state.position, next) * kAhead : next;
-    raycast(mesh, *floor_, ahead, [&](NavPolygonId polygon) {
-        is_low = is_low || mesh.is_low(polygon);
-    });
+    // Along the way, also around its next corner: this may lie before a low opening.
+    NavPlace at = *floor_;
+    Vec3 from = state.position;
+    double left = kAhead;
+    for (std::size_t i = next_; i < points_.size() && left > 0 && !is_low; ++i) {
+        const double way = flat_distance(from, points_[i].position);
+        const Vec3 ahead = way > left ? from + flat_direction(from, points_[i].position) * left
+                                      : points_[i].position;
+        const NavRayHit hit = raycast(mesh, at, ahead, [&](NavPolygonId polygon) {
+            is_low = is_low || mesh.is_low(polygon);
+        });
+        if (hit.wall.polygon.is_valid() || points_[i].link.is_valid()) {
+            break;
+        }
+        at = hit.end;
+        from = points_[i].position;
+        left -= way;
+    }
     return is_low || (link_.is_valid() && mesh.is_low(points_[next_].polygon));
 }
 

@@ -305,11 +305,37 @@ private:
 
     void count_move(const std::vector<std::uint32_t>& below) {
         ++report_.moves;
-        if (!are_joined(last_, below, ways_)) {
+        if (are_joined(last_, below, ways_)) {
+            return;
+        }
+        if (touch_in_corner(below)) {
+            ++report_.corners;
+        } else {
             add_difference(report_.report,
                            "from " + text(left_) + " to " + text(state_.position) +
                                " no edge, step or link leads");
         }
+    }
+
+    // True if a polygon of `below` and one where it was have a corner in common, seen from above.
+    // Floors that touch in a point alone have no way from one to the other. But a mover may be a
+    // skin beside its floor, so it comes over this point.
+    bool touch_in_corner(const std::vector<std::uint32_t>& below) const {
+        const Aabb around = grown(way_, 2 * options_.skin);
+        for (const std::uint32_t p : last_) {
+            for (const Vec3& a : corners_of(*level_, p)) {
+                const auto is_here = [&](const Vec3& b) {
+                    return a.x == b.x && a.y == b.y && std::abs(a.z - b.z) <= options_.step_height;
+                };
+                if (a.x >= around.min.x && a.x <= around.max.x && a.y >= around.min.y &&
+                    a.y <= around.max.y && std::ranges::any_of(below, [&](std::uint32_t q) {
+                        return std::ranges::any_of(corners_of(*level_, q), is_here);
+                    })) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     // The compiler walks straight over a border. Who falls at another angle, from another place or

@@ -15,11 +15,14 @@ namespace halfspace::test {
 
 struct FloorWalkReport {
     // queries: the grounded states. differences: those that are not on the mesh, and moves from one
-    // to the next that no four edges, steps and links (Walk, Drop, Chance) explain.
+    // to the next that no four edges, steps and links (Walk, Drop, Chance) and no common corner
+    // explain.
     CheckReport report;
     std::size_t wedged = 0;  // between or beside steep slopes
     double farthest = 0;     // of the states on the mesh, from it [units]
     std::size_t moves = 0;   // from a grounded state to the next one
+    // Moves over a point in which two floors touch, seen from above. No path has room to go there.
+    std::size_t corners = 0;
     // Falls without a jump, from the ground to the ground. Each is in one of the counts below.
     std::size_t falls = 0;
     std::size_t falls_on_floor = 0;  // edges and steps join the ends
