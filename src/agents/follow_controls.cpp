@@ -49,7 +49,7 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     const Vec3 along = velocity / speed;
     const Vec3 drift = flat(state.velocity) - along * dot(state.velocity, along);
     const double drifts = length(drift);
-    const double way = drifts * drifts / (2 * steering_acceleration(mover));
+    const double way = drifts * drifts / (2 * steering_acceleration_of(state, mover));
     if (drifts == 0 || way < options_.clearance / 2 || way + options_.clearance < clear) {
         return velocity;
     }
@@ -73,13 +73,13 @@ Vec3 stay_on_floor(const NavMesh& mesh,
                    double clear) {
     const Vec3 now = flat(state.velocity);
     const Vec3 change = wanted - now;
-    const double acceleration = steering_acceleration(mover);
+    const double acceleration = steering_acceleration_of(state, mover);
     const double most = acceleration * mover.seconds;
     Vec3 velocity = wanted;
     Vec3 soon = length(change) > most ? now + change * (most / length(change)) : wanted;
     for (int borders = 0; borders < 2; ++borders) {  // such as both of a corner
         const double speed = length(soon);
-        const double reach = stopping_way(speed, mover);
+        const double reach = speed * mover.seconds + speed * speed / (2 * acceleration);
         if (state.mode != MoverMode::Ground || reach < clear || speed == 0) {
             break;
         }

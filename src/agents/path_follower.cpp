@@ -64,7 +64,7 @@ double end_speed(const NavMesh& mesh,
                  const MoverOptions& mover) {
     const double across = std::abs(cross(planned, direction).z);
     const double drift =
-        std::sqrt(2 * steering_acceleration(mover, swims(state)) * std::max(clearance, mover.skin));
+        std::sqrt(2 * steering_acceleration_of(state, mover) * std::max(clearance, mover.skin));
     const double drifting = next.speed * across > drift ? drift / across : next.speed;
     // But it keeps the speed that the link needs along its own direction.
     const double least = next.link.is_valid() ? mesh.link(next.link).least_speed : 0;

@@ -8,6 +8,7 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/random_place.h"
 #include "halfspace/query/space.h"
+#include "halfspace/query/trace.h"
 
 #include "nav_build/lift_links.h"
 #include "support/hash.h"
@@ -100,8 +101,13 @@ private:
         return state;
     }
 
-    // False if a swimmer without controls sinks along a slope and off its end.
+    // False in a lift, since the floor goes on below it, and if a swimmer without controls sinks
+    // along a slope and off its end.
     bool stays_at(const NavMesh& mesh, Doors& game, const NavPlace& place) const {
+        const Vec3 above = place.position + Vec3{0, 0, 2 * options_.skin};
+        if (trace(game.world(), space_, above, above, {.mask = options_.mask}).start_blocked) {
+            return false;
+        }
         if (!any(static_cast<Contents>(mesh.contents(place.polygon)) & kLiquids)) {
             return true;
         }

@@ -18,8 +18,8 @@ struct PathWalkReport {
     // were stuck.
     CheckReport report;
     std::size_t repaths = 0;  // routes that were found anew on the way
-    // Paths that nobody goes, since a swimmer without controls does not stay at one of their ends:
-    // it sinks along a slope and off its end.
+    // Paths that nobody goes: an end is in a lift at rest, or a swimmer without controls does not
+    // stay there, since it sinks along a slope and off its end.
     std::size_t sliding = 0;
     std::size_t wet = 0;            // paths through liquids, whose time is not judged
     std::size_t links = 0;          // on all routes
