@@ -108,28 +108,16 @@ Vec3 stay_on_floor(const NavMesh& mesh,
     return velocity;
 }
 
-// True if the mover crouches in this step: where the floor is low, or some steps before. The mover
-// by itself stands up no earlier than it has room.
-bool PathFollower::must_crouch(const NavMesh& mesh, const MoverState& state) const {
-    constexpr double kAhead = 16;  // map units
-    // Something stops it that does not stop the crouching body.
-    if (waiting_ > options_.stuck_seconds / 2) {
-        return true;
-    }
-    const NavLinkKind kind = link_.is_valid() ? mesh.link(link_).kind : NavLinkKind::Walk;
-    // The compiler let the crouching body jump and fall. The border is a step away at most. A
-    // swimmer that crouches dives.
-    if (kind == NavLinkKind::Jump || kind == NavLinkKind::Drop) {
-        return !swims(state);
-    }
-    if (!floor_ || state.mode == MoverMode::Ladder) {
-        return false;
-    }
+// How far before low floor a mover crouches [map units].
+constexpr double kLowAhead = 16;
+
+// True if the mover stands on low floor, or its way leads there within the reach [map units].
+bool PathFollower::is_low_within(const NavMesh& mesh, const MoverState& state, double reach) const {
     bool is_low = mesh.is_low(floor_->polygon);
     // Along the way, also around its next corner: this may lie before a low opening.
     NavPlace at = *floor_;
     Vec3 from = state.position;
-    double left = kAhead;
+    double left = reach;
     for (std::size_t i = next_; i < points_.size() && left > 0 && !is_low; ++i) {
         const double way = flat_distance(from, points_[i].position);
         const Vec3 ahead = way > left ? from + flat_direction(from, points_[i].position) * left
@@ -144,7 +132,41 @@ bool PathFollower::must_crouch(const NavMesh& mesh, const MoverState& state) con
         from = points_[i].position;
         left -= way;
     }
-    return is_low || (link_.is_valid() && mesh.is_low(points_[next_].polygon));
+    return is_low;
+}
+
+// True if the mover slows down for low floor ahead. One that crouches brakes worse, so it is slow
+// before it crouches.
+bool PathFollower::slows_down(const NavMesh& mesh,
+                              const MoverState& state,
+                              const MoverOptions& mover) const {
+    if (!options_.crouches || !floor_ || state.mode != MoverMode::Ground) {
+        return false;
+    }
+    const double square = dot(flat(state.velocity), flat(state.velocity));
+    const double brakes = std::max(square - mover.crouch_speed * mover.crouch_speed, 0.0) /
+                          (2 * steering_acceleration_of(state, mover));
+    return is_low_within(mesh, state, kLowAhead + brakes);
+}
+
+// True if the mover crouches in this step: where the floor is low, or some steps before. The mover
+// by itself stands up no earlier than it has room.
+bool PathFollower::must_crouch(const NavMesh& mesh, const MoverState& state) const {
+    // Something stops it that does not stop the crouching body.
+    if (waiting_ > options_.stuck_seconds / 2) {
+        return true;
+    }
+    const NavLinkKind kind = link_.is_valid() ? mesh.link(link_).kind : NavLinkKind::Walk;
+    // The compiler let the crouching body jump and fall. The border is a step away at most. A
+    // swimmer that crouches dives.
+    if (kind == NavLinkKind::Jump || kind == NavLinkKind::Drop) {
+        return !swims(state);
+    }
+    if (!floor_ || state.mode == MoverMode::Ladder) {
+        return false;
+    }
+    return is_low_within(mesh, state, kLowAhead) ||
+           (link_.is_valid() && mesh.is_low(points_[next_].polygon));
 }
 
 }  // namespace halfspace

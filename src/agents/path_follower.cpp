@@ -459,7 +459,8 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     if (!is_there) {
         // Links were gone at full speed.
         const double part = next.link.is_valid() ? 1 : options_.speed;
-        const double most = part * full_speed(state, mover);
+        const bool is_slow = !next.link.is_valid() && slows_down(mesh, state, mover);
+        const double most = part * (is_slow ? mover.crouch_speed : full_speed(state, mover));
         const Vec3 direction = flat_direction(state.position, next.position);
         const Vec3 planned = next.link.is_valid()
                                  ? flat_direction(next.position, points_[next_ + 1].position)
