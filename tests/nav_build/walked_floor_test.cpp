@@ -22,6 +22,7 @@ void check_walks(const std::filesystem::path& path) {
         EXPECT_EQ(walks.report.differences, 0u) << joined(walks.report);
         EXPECT_GT(walks.report.queries, repeats(20'000) / 10);
         EXPECT_GT(walks.moves, repeats(20'000) / 10);
+        EXPECT_EQ(walks.strays.size(), 0u);
         EXPECT_LE(walks.falls_elsewhere, 3 + walks.falls / 3);
     }
 }

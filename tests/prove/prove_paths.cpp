@@ -12,10 +12,10 @@
 // their walks, how many were late, by how much at most, hash of all ends, seconds, routes from or
 // to where nobody stays. Steps: level, grounded states, differences, states between steep slopes,
 // the largest distance of the others from the mesh, moves from the ground to the ground, moves over
-// a common corner, falls, and how many of them: stay on the floor; are a link Walk, Drop, Chance;
-// end beside the end of a link; are no link and end on the same island; on another one
-// (tests/support/floor_walks.h). A player that walks at random crouches, too. Exits 1 if there was
-// a problem, 2 if a level could not be compiled (the others are still walked).
+// a common corner, moves that nothing explains, falls, and how many of them: stay on the floor; are
+// a link Walk, Drop, Chance; end beside the end of a link; are no link and end on the same island;
+// on another one (tests/support/floor_walks.h). A player that walks at random crouches, too. Exits 1
+// if there was a problem, 2 if a level could not be compiled (the others are still walked).
 #include "prove.h"
 #include "support/floor_walks.h"
 #include "support/nav_levels.h"
@@ -75,7 +75,10 @@ bool prove_floor(const std::string& name, const Level& level, const Arguments& a
                     arguments.seed,
                     arguments.walker == Walker::Large ? FloorWalker::Large : FloorWalker::Player);
     print_details(walks.report);
-    std::printf("%s\t%zu\t%zu\t%zu\t%.6f\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\n",
+    for (const std::string& stray : walks.strays) {
+        std::fprintf(stderr, "  %s\n", stray.c_str());
+    }
+    std::printf("%s\t%zu\t%zu\t%zu\t%.6f\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\n",
                 name.c_str(),
                 walks.report.queries,
                 walks.report.differences,
@@ -83,6 +86,7 @@ bool prove_floor(const std::string& name, const Level& level, const Arguments& a
                 walks.farthest,
                 walks.moves,
                 walks.corners,
+                walks.strays.size(),
                 walks.falls,
                 walks.falls_on_floor,
                 walks.falls_by_link[static_cast<std::size_t>(NavLinkKind::Walk)],
@@ -92,7 +96,7 @@ bool prove_floor(const std::string& name, const Level& level, const Arguments& a
                 walks.falls_on_island,
                 walks.falls_elsewhere);
     std::fflush(stdout);
-    return walks.report.differences == 0;
+    return walks.report.differences == 0 && walks.strays.size() * kMovesOfOneStray <= walks.moves;
 }
 
 // True if there was no problem.

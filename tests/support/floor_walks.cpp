@@ -311,9 +311,8 @@ private:
         if (touch_in_corner(below)) {
             ++report_.corners;
         } else {
-            add_difference(report_.report,
-                           "from " + text(left_) + " to " + text(state_.position) +
-                               " no edge, step or link leads");
+            report_.strays.push_back("from " + text(left_) + " to " + text(state_.position) +
+                                     " no edge, step or link leads");
         }
     }
 

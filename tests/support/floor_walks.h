@@ -10,17 +10,24 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace halfspace::test {
 
+// More strays than one in so many moves are an error.
+inline constexpr std::size_t kMovesOfOneStray = 10'000;
+
 struct FloorWalkReport {
-    // queries: the grounded states. differences: those that are not on the mesh, and moves from one
-    // to the next that no four edges, steps and links (Walk, Drop, Chance) and no common corner
-    // explain.
+    // queries: the grounded states. differences: those that are not on the mesh.
     CheckReport report;
     std::size_t wedged = 0;  // between or beside steep slopes
     double farthest = 0;     // of the states on the mesh, from it [units]
     std::size_t moves = 0;   // from a grounded state to the next one
+    // Sentences about moves that no four edges, steps and links (Walk, Drop, Chance) and no common
+    // corner explain: where borders that do not meet are some units apart, between the places that
+    // the compiler tries.
+    std::vector<std::string> strays;
     // Moves over a point in which two floors touch, seen from above. No path has room to go there.
     std::size_t corners = 0;
     // Falls without a jump, from the ground to the ground. Each is in one of the counts below.
