@@ -24,7 +24,10 @@ namespace {
 
 // A route takes its predicted time, a twentieth more, and 0.3 s to start and to stop, also before
 // each link and where it turns back. A turn by less loses a part of the speed: so it takes this
-// part of 0.3 s. While a mover falls beside stairs it cannot turn, so this time comes on top.
+// part of 0.3 s. While a mover falls beside stairs it cannot turn, so this time comes on top. A
+// route counts all floor at walking speed. In a step in which the mover swims, it comes as far as
+// it would walk in a part of the step, its swimming speed over its walking speed: the rest comes on
+// top.
 constexpr double kLonger = 1.05;
 constexpr double kStartAndStop = 0.3;
 // Each time when it crouches: 16 units earlier, at 120 in place of 320 units a second, and then it
@@ -195,7 +198,10 @@ private:
             state = step(game, state, follower.step(mesh, state, scratch_, options_));
             state = carried(mesh, game, follower, state);
             seconds += options_.seconds;
-            is_wet = is_wet || state.mode == MoverMode::Swim;
+            if (state.mode == MoverMode::Swim) {
+                is_wet = true;
+                allowed += options_.seconds * (1 - options_.swim_speed / options_.walk_speed);
+            }
             const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
             allowed += is_crouched && !crouched_before ? kCrouch : 0;
             was_crouched = was_crouched || is_crouched;
@@ -230,7 +236,7 @@ private:
                                  " links): ";
         if (!problem.empty()) {
             add_difference(report_.report, what + problem);
-        } else if (!is_wet && seconds > allowed) {
+        } else if (seconds > allowed) {
             report_.slowest = std::max(report_.slowest, seconds - allowed);
             report_.late.push_back(what + "takes " + number(seconds - allowed) +
                                    " s more than allowed");

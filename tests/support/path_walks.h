@@ -21,7 +21,7 @@ struct PathWalkReport {
     // Paths that nobody goes: an end is in a lift at rest, or a swimmer without controls does not
     // stay there, since it sinks along a slope and off its end.
     std::size_t sliding = 0;
-    std::size_t wet = 0;            // paths through liquids, whose time is not judged
+    std::size_t wet = 0;            // paths on which the mover swam
     std::size_t links = 0;          // on all routes
     std::size_t crouched = 0;       // routes on which the walker crouched
     double predicted = 0;           // the time of all dry routes [s]
