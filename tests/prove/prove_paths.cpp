@@ -14,8 +14,8 @@
 // the largest distance of the others from the mesh, moves from the ground to the ground, moves over
 // a common corner, moves that nothing explains, falls, and how many of them: stay on the floor; are
 // a link Walk, Drop, Chance; end beside the end of a link; are no link and end on the same island;
-// on another one (tests/support/floor_walks.h). A player that walks at random crouches, too. Exits 1
-// if there was a problem, 2 if a level could not be compiled (the others are still walked).
+// on another one (tests/support/floor_walks.h). A player that walks at random crouches, too. Exits
+// 1 if there was a problem, 2 if a level could not be compiled (the others are still walked).
 #include "prove.h"
 #include "support/floor_walks.h"
 #include "support/nav_levels.h"
