@@ -6,6 +6,7 @@
 //
 // The argument of find_paths is how far apart the places are, in cells of the grid.
 #include "halfspace/nav/distance_field.h"
+#include "halfspace/nav/door_state.h"
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav/random_place.h"
@@ -30,6 +31,9 @@ double random_number(std::uint64_t seed) {
     z = (z ^ (z >> 27U)) * 0x94d049bb133111ebu;
     return static_cast<double>((z ^ (z >> 31U)) >> 11U) * 0x1p-53;
 }
+
+// The model of the only door: it closes four polygons in a row in the middle of the mesh.
+constexpr ModelId kDoor(7);
 
 NavMesh large_mesh() {
     std::vector<Vec3> vertices;
@@ -78,7 +82,16 @@ NavMesh large_mesh() {
             }
         }
     }
-    return NavMesh::from_records({polygons, edges, vertices, planes}).value();
+    std::vector<NavDoorRecord> doors;
+    for (std::uint32_t p = count / 2; p < count / 2 + 4; ++p) {
+        doors.push_back({p, kDoor.value});
+    }
+    return NavMesh::from_records({.polygons = polygons,
+                                  .edges = edges,
+                                  .vertices = vertices,
+                                  .planes = planes,
+                                  .doors = doors})
+        .value();
 }
 
 std::vector<Vec3> places(const NavMesh& mesh, std::uint64_t count) {
@@ -170,12 +183,25 @@ void field_paths(benchmark::State& state) {
     }
 }
 
+// A door closes, or opens.
+void set_doors(benchmark::State& state) {
+    const NavMesh mesh = large_mesh();
+    NavDoorState doors(mesh);
+    bool is_closed = false;
+    for (auto _ : state) {
+        is_closed = !is_closed;
+        doors.set_closed(kDoor, is_closed);
+        benchmark::DoNotOptimize(doors.changes());
+    }
+}
+
 BENCHMARK(locate_places);
 BENCHMARK(nearest_places);
 BENCHMARK(wall_distances);
 BENCHMARK(find_paths)->Arg(4)->Arg(20)->Arg(80);
 BENCHMARK(find_fields)->Unit(benchmark::kMillisecond);
 BENCHMARK(field_paths);
+BENCHMARK(set_doors);
 
 }  // namespace
 }  // namespace halfspace

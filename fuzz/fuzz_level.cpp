@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a level: refused, or walked and read in full. Size and checksum are set right when
-// the magic is there, so that mutations reach the checks behind them.
+// Any bytes as a level: refused, or walked and read in full, and its navigation meshes are asked.
+// Size and checksum are set right when the magic is there, so that mutations reach the checks
+// behind them.
 #include "halfspace/level/level.h"
 #include "halfspace/level/walk.h"
+#include "halfspace/nav/locate.h"
+#include "halfspace/nav/nav_mesh.h"
+#include "halfspace/nav/path.h"
+#include "halfspace/nav/random_place.h"
+#include "halfspace/nav/route.h"
+#include "halfspace/nav/walls.h"
 
 #include "level/shared/record_fields.h"
 #include "level/shared/walk_nodes.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 #include <vector>
@@ -160,6 +168,40 @@ double read_hull(const halfspace::Level& level, std::size_t hull) {
     return sum;
 }
 
+// Asks the navigation meshes for places, ways and straight lines.
+double ask_navigation(const halfspace::Level& level) {
+    constexpr std::uint32_t kNodes = 1u << 12;  // a search gives up then
+    double sum = 0;
+    for (const halfspace::NavMeshRecord& record : level.nav_meshes()) {
+        const auto mesh = halfspace::NavMesh::from_level(level, halfspace::SpaceId(record.space));
+        if (!mesh) {  // a coordinate is above 2^100
+            require(!mesh.error().message.empty());
+            continue;
+        }
+        const auto vertices = level.nav_vertices();
+        for (const halfspace::Vec3& vertex :
+             vertices.first(std::min<std::size_t>(vertices.size(), 16))) {
+            const auto place = halfspace::locate(*mesh, vertex);
+            sum += place ? place->position.z : 0;
+        }
+        halfspace::NavScratch scratch;
+        for (std::uint64_t seed = 0; seed < 4; ++seed) {
+            const auto from = halfspace::random_place(*mesh, seed);
+            const auto to = halfspace::random_place(*mesh, seed + 100);
+            if (!from || !to) {
+                break;
+            }
+            require(from->polygon.value < mesh->polygon_count());
+            sum += halfspace::find_path(*mesh, *from, *to, scratch, {.max_nodes = kNodes}).length;
+            const halfspace::RouteOptions ways{
+                .links = halfspace::kMoverLinks | halfspace::kGameLinks, .max_nodes = kNodes};
+            sum += halfspace::find_route(*mesh, *from, *to, scratch, ways).seconds;
+            sum += halfspace::raycast(*mesh, *from, to->position).end.position.x;
+        }
+    }
+    return sum;
+}
+
 }  // namespace
 
 // NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls.
@@ -202,6 +244,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::uint32_t middle = halfspace::first_opposite(faces);
         require(faces.first_face <= middle && middle <= next && next <= level->faces().size());
     }
+    sum += ask_navigation(*level);
     volatile double kept = sum;
     static_cast<void>(kept);
     return 0;

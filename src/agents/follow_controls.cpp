@@ -49,7 +49,7 @@ Vec3 PathFollower::without_drift(const NavMesh& mesh,
     const Vec3 along = velocity / speed;
     const Vec3 drift = flat(state.velocity) - along * dot(state.velocity, along);
     const double drifts = length(drift);
-    const double way = drifts * drifts / (2 * steering_acceleration(mover));
+    const double way = drifts * drifts / (2 * steering_acceleration_of(state, mover));
     if (drifts == 0 || way < options_.clearance / 2 || way + options_.clearance < clear) {
         return velocity;
     }
@@ -73,13 +73,13 @@ Vec3 stay_on_floor(const NavMesh& mesh,
                    double clear) {
     const Vec3 now = flat(state.velocity);
     const Vec3 change = wanted - now;
-    const double acceleration = steering_acceleration(mover);
+    const double acceleration = steering_acceleration_of(state, mover);
     const double most = acceleration * mover.seconds;
     Vec3 velocity = wanted;
     Vec3 soon = length(change) > most ? now + change * (most / length(change)) : wanted;
     for (int borders = 0; borders < 2; ++borders) {  // such as both of a corner
         const double speed = length(soon);
-        const double reach = stopping_way(speed, mover);
+        const double reach = speed * mover.seconds + speed * speed / (2 * acceleration);
         if (state.mode != MoverMode::Ground || reach < clear || speed == 0) {
             break;
         }
@@ -108,10 +108,50 @@ Vec3 stay_on_floor(const NavMesh& mesh,
     return velocity;
 }
 
+// How far before low floor a mover crouches [map units].
+constexpr double kLowAhead = 16;
+
+// True if the mover stands on low floor, or its way leads there within the reach [map units].
+bool PathFollower::is_low_within(const NavMesh& mesh, const MoverState& state, double reach) const {
+    bool is_low = mesh.is_low(floor_->polygon);
+    // Along the way, also around its next corner: this may lie before a low opening.
+    NavPlace at = *floor_;
+    Vec3 from = state.position;
+    double left = reach;
+    for (std::size_t i = next_; i < points_.size() && left > 0 && !is_low; ++i) {
+        const double way = flat_distance(from, points_[i].position);
+        const Vec3 ahead = way > left ? from + flat_direction(from, points_[i].position) * left
+                                      : points_[i].position;
+        const NavRayHit hit = raycast(mesh, at, ahead, [&](NavPolygonId polygon) {
+            is_low = is_low || mesh.is_low(polygon);
+        });
+        if (hit.wall.polygon.is_valid() || points_[i].link.is_valid()) {
+            break;
+        }
+        at = hit.end;
+        from = points_[i].position;
+        left -= way;
+    }
+    return is_low;
+}
+
+// True if the mover slows down for low floor ahead. One that crouches brakes worse, so it is slow
+// before it crouches.
+bool PathFollower::slows_down(const NavMesh& mesh,
+                              const MoverState& state,
+                              const MoverOptions& mover) const {
+    if (!options_.crouches || !floor_ || state.mode != MoverMode::Ground) {
+        return false;
+    }
+    const double square = dot(flat(state.velocity), flat(state.velocity));
+    const double brakes = std::max(square - mover.crouch_speed * mover.crouch_speed, 0.0) /
+                          (2 * steering_acceleration_of(state, mover));
+    return is_low_within(mesh, state, kLowAhead + brakes);
+}
+
 // True if the mover crouches in this step: where the floor is low, or some steps before. The mover
 // by itself stands up no earlier than it has room.
 bool PathFollower::must_crouch(const NavMesh& mesh, const MoverState& state) const {
-    constexpr double kAhead = 16;  // map units
     // Something stops it that does not stop the crouching body.
     if (waiting_ > options_.stuck_seconds / 2) {
         return true;
@@ -125,15 +165,8 @@ bool PathFollower::must_crouch(const NavMesh& mesh, const MoverState& state) con
     if (!floor_ || state.mode == MoverMode::Ladder) {
         return false;
     }
-    bool is_low = mesh.is_low(floor_->polygon);
-    const Vec3& next = points_[next_].position;
-    const double way = flat_distance(state.position, next);
-    const Vec3 ahead =
-        way > kAhead ? state.position + flat_direction(state.position, next) * kAhead : next;
-    raycast(mesh, *floor_, ahead, [&](NavPolygonId polygon) {
-        is_low = is_low || mesh.is_low(polygon);
-    });
-    return is_low || (link_.is_valid() && mesh.is_low(points_[next_].polygon));
+    return is_low_within(mesh, state, kLowAhead) ||
+           (link_.is_valid() && mesh.is_low(points_[next_].polygon));
 }
 
 }  // namespace halfspace

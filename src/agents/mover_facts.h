@@ -51,13 +51,21 @@ inline double full_speed(const MoverState& state, const MoverOptions& mover) {
     return is_slow ? mover.crouch_speed : mover.walk_speed;
 }
 
+// steering_acceleration of the mover as it is. One that crouches wishes for less speed, and a wish
+// accelerates by a part of itself.
+inline double steering_acceleration_of(const MoverState& state, const MoverOptions& mover) {
+    MoverOptions own = mover;
+    own.walk_speed = full_speed(state, mover);
+    return steering_acceleration(own, swims(state));
+}
+
 // The highest speed for the next step, after which the mover can still slow down to `end` within
 // the rest of the way: v^2 = end^2 + 2a(way - v * seconds).
 inline double braking_speed(const MoverState& state,
                             double way,
                             double end,
                             const MoverOptions& mover) {
-    const double a = steering_acceleration(mover, swims(state));
+    const double a = steering_acceleration_of(state, mover);
     const double gain = a * mover.seconds;
     return std::min(std::sqrt(gain * gain + end * end + 2 * a * way) - gain,
                     std::max(way / mover.seconds, end));

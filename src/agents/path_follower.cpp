@@ -56,7 +56,7 @@ double end_speed(const NavMesh& mesh,
                  const MoverOptions& mover) {
     const double across = std::abs(cross(planned, direction).z);
     const double drift =
-        std::sqrt(2 * steering_acceleration(mover, swims(state)) * std::max(clearance, mover.skin));
+        std::sqrt(2 * steering_acceleration_of(state, mover) * std::max(clearance, mover.skin));
     const double drifting = next.speed * across > drift ? drift / across : next.speed;
     // But it keeps the speed that the link needs along its own direction.
     const double least = next.link.is_valid() ? mesh.link(next.link).least_speed : 0;
@@ -429,7 +429,8 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     if (!is_there) {
         // Links were gone at full speed.
         const double part = next.link.is_valid() ? 1 : options_.speed;
-        const double most = part * full_speed(state, mover);
+        const bool is_slow = !next.link.is_valid() && slows_down(mesh, state, mover);
+        const double most = part * (is_slow ? mover.crouch_speed : full_speed(state, mover));
         const Vec3 direction = flat_direction(state.position, next.position);
         const Vec3 planned = next.link.is_valid()
                                  ? flat_direction(next.position, points_[next_ + 1].position)

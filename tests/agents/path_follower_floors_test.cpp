@@ -191,17 +191,21 @@ struct NarrowPaths {
     std::string level;
     std::uint64_t seed;
     std::vector<std::size_t> paths;
+    Walker walker = Walker::Stands;
 };
 
 // Paths on which followers once went to and fro for ever, fell, or were late: swimmers before a
 // slot of 34 units; walkers who turn back on a spiral stair, where they came onto its next round;
-// the riser of a stair at a grazing angle; run-ups after a turn, and falls that touch a ledge.
+// the riser of a stair at a grazing angle; run-ups after a turn, and falls that touch a ledge; low
+// floor beside a drop, around a corner, and goals at its edge.
 TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
     for (const NarrowPaths& narrow :
          {NarrowPaths{"id1/dm4", 1, {6092, 6314, 39487, 50764, 95790}},
           NarrowPaths{"id1/end", 1, {18106, 48919}},
           NarrowPaths{"id1/start", 5, {44509}},
           NarrowPaths{"librequake/lq_e1m1", 6, {5874, 14614, 35825}},
+          NarrowPaths{"librequake/lq_e1m1", 6, {580, 849, 9172}, Walker::Crouches},
+          NarrowPaths{"librequake/lq_e2m2", 7, {539, 1920, 4203, 4494}, Walker::Crouches},
           NarrowPaths{"librequake/lq_e4m1", 77, {22256, 25726, 84432}}}) {
         const std::filesystem::path source = test_data("maps/" + narrow.level + ".map");
         if (source.empty()) {
@@ -210,7 +214,7 @@ TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
         const Level level = map_with_navigation(source).value();
         for (const std::size_t path : narrow.paths) {
             const PathWalkReport walks = check_paths(
-                level, 1, narrow.seed, {.links = kMoverLinks | kGameLinks}, Walker::Stands, path);
+                level, 1, narrow.seed, {.links = kMoverLinks | kGameLinks}, narrow.walker, path);
             EXPECT_EQ(walks.report.differences, 0u) << narrow.level << ": " << joined(walks.report);
             EXPECT_EQ(walks.late.size(), 0u) << narrow.level << ' ' << path;
         }

@@ -11,7 +11,6 @@
 #include "halfspace/level/level.h"
 #include "halfspace/math/transform.h"
 #include "halfspace/move/mover.h"
-#include "halfspace/nav_build/build_nav.h"
 #include "halfspace/query/model_order.h"
 #include "halfspace/query/order.h"
 #include "halfspace/query/placed_level.h"
@@ -25,6 +24,7 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include "determinism/hash.h"
+#include "determinism/nav_hash.h"
 #include "support/questions.h"
 
 #include <algorithm>
@@ -398,23 +398,6 @@ void hash_octree(const Level& level, Hash& hash) {
     }
 }
 
-template <class Record>
-void add_records(const std::vector<Record>& records, Hash& hash) {
-    hash.add(std::as_bytes(std::span(records)));
-}
-
-// Where the bodies of the level can stand, and which ways they can go.
-void hash_navigation(const Level& level, unsigned threads, Hash& hash) {
-    const auto nav = halfspace::build_navigation(level, {}, halfspace::executor(threads));
-    add_records(nav->meshes, hash);
-    add_records(nav->polygons, hash);
-    add_records(nav->edges, hash);
-    add_records(nav->vertices, hash);
-    add_records(nav->steps, hash);
-    add_records(nav->doors, hash);
-    add_records(nav->links, hash);
-}
-
 int fail(const halfspace::Error& error) {
     std::fprintf(stderr, "%s\n", halfspace::to_string(error).c_str());
     return 1;
@@ -446,7 +429,11 @@ int hash_level(const std::string& path, unsigned threads) {
     hash_shapes(*level, answers);
     hash_meshes(*level, threads, answers);
     hash_octree(*level, answers);
-    hash_navigation(*level, threads, answers);
+    if (const auto done =
+            halfspace::test::hash_navigation(compiled->level, *level, threads, answers);
+        !done) {
+        return fail(done.error());
+    }
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
                 static_cast<unsigned long long>(bytes.value()),

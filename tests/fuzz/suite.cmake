@@ -7,7 +7,7 @@ foreach(source ${fuzz_sources})
     add_executable(replay_${reader} ${source} ${CMAKE_CURRENT_LIST_DIR}/replay.cpp)
     target_include_directories(replay_${reader} PRIVATE ${PROJECT_SOURCE_DIR}/src)  # shared headers
     target_link_libraries(replay_${reader} PRIVATE
-        halfspace::formats halfspace::query halfspace_build_flags)
+        halfspace::formats halfspace::nav halfspace::query halfspace_build_flags)
     add_test(NAME Fuzz.ReplaysTheCorpusOf_${reader}
              COMMAND replay_${reader} ${PROJECT_SOURCE_DIR}/fuzz/corpus/${reader})
 endforeach()

@@ -3,13 +3,18 @@
 #include "nav_build/step_edges.h"
 
 #include "halfspace/level/level.h"
+#include "halfspace/math/sin_cos.h"
+#include "halfspace/move/mover.h"
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/path.h"
 #include "halfspace/nav_build/build_nav.h"
+#include "halfspace/query/collision_world.h"
 #include "halfspace/query/space.h"
 
 #include "support/brushes.h"
 #include "support/compiled_data.h"
+#include "support/nav_levels.h"
+#include "support/scenes.h"
 
 #include <gtest/gtest.h>
 
@@ -172,6 +177,57 @@ TEST(StepEdges, AreTheSameForAnyExecutor) {
     ASSERT_TRUE(serial && again);
     EXPECT_EQ(serial->steps.size(), again->steps.size());
     EXPECT_TRUE(std::ranges::equal(serial->vertices, again->vertices));
+}
+
+// True if a mover that walks at this speed straight over a place of the edge comes onto the step.
+// It begins two skins before it, t of the way along the edge.
+bool climbs(const Level& level, SpaceId space, const NavStepRecord& step, double t, double speed) {
+    MoverOptions options;
+    options.walk_speed = speed;
+    const auto [begin, end] = ends_of(level, step.lower);
+    const auto [upper_end, upper_begin] = ends_of(level, step.upper);
+    const Vec3 edge = lerp(begin, end, t);
+    const Vec3 along = end - begin;
+    const Vec3 ahead = Vec3{along.y, -along.x, 0} / std::hypot(along.x, along.y);
+    const CollisionWorld world(level);
+    const MoverBodies bodies{space, space};
+    MoverState state = mover_at(edge - ahead * (2 * options.skin) + Vec3{0, 0, 1});
+    for (int i = 0; i < 8; ++i) {
+        state = step_mover(world, bodies, state, {}, options).state;
+    }
+    state.velocity = ahead * speed;
+    const MoverInput input = quantised({.view = {.yaw = angle_of(ahead.y, ahead.x)}, .forward = 1});
+    for (int i = 0; i < 40; ++i) {
+        state = step_mover(world, bodies, state, input, options).state;
+        if (dot(state.position - edge, ahead) > 0) {
+            return state.position.z > lerp(upper_begin, upper_end, t).z - 4 * options.skin;
+        }
+    }
+    return false;
+}
+
+// Nearly all steps are climbed at any speed. One of this scene is climbed at 80 units a second, but
+// not at 40.
+TEST(StepEdges, SomeNeedSpeed) {
+    const Result<Level> level =
+        level_with_navigation(make_scene(SceneKind::RedundantPlanes, 40, 5, SceneContents::Mixed),
+                              {.bad_brushes = CompileOptions::BadBrushes::Skip});
+    ASSERT_TRUE(level);
+    const SpaceId space = *find_space(*level, "stand");
+    std::size_t fast = 0;
+    for (const NavStepRecord& step : level->nav_steps()) {
+        const std::uint32_t first = level->nav_polygons()[level->nav_meshes()[1].first_polygon]
+                                        .first_edge;  // of the next body
+        if (step.lower >= first || step.climbing_speed == 20) {
+            continue;
+        }
+        ++fast;
+        for (const double t : {0.25, 0.5, 0.75}) {
+            EXPECT_TRUE(climbs(*level, space, step, t, step.climbing_speed));
+            EXPECT_FALSE(climbs(*level, space, step, t, step.climbing_speed / 2));
+        }
+    }
+    EXPECT_EQ(fast, 1u);
 }
 
 }  // namespace

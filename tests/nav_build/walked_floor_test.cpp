@@ -17,10 +17,14 @@ void check_walks(const std::filesystem::path& path) {
     SCOPED_TRACE(path.filename().string());
     const auto level = map_with_navigation(path);
     ASSERT_TRUE(level.has_value());
-    const FloorWalkReport walks = check_floor(*level, repeats(20'000), 5);
-    EXPECT_EQ(walks.report.differences, 0u) << joined(walks.report);
-    EXPECT_GT(walks.report.queries, repeats(20'000) / 10);
-    EXPECT_GT(walks.moves, repeats(20'000) / 10);
+    for (const FloorWalker walker : {FloorWalker::Player, FloorWalker::Large}) {
+        const FloorWalkReport walks = check_floor(*level, repeats(20'000), 5, walker);
+        EXPECT_EQ(walks.report.differences, 0u) << joined(walks.report);
+        EXPECT_GT(walks.report.queries, repeats(20'000) / 10);
+        EXPECT_GT(walks.moves, repeats(20'000) / 10);
+        EXPECT_EQ(walks.strays.size(), 0u);
+        EXPECT_LE(walks.falls_elsewhere, 3 + walks.falls / 3);
+    }
 }
 
 TEST(WalkedFloor, IsTheMeshOfExamples) {

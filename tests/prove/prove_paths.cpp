@@ -2,16 +2,20 @@
 // Movers on navigation meshes: so many go quick routes between random places, and one walks so many
 // steps at random:
 //
-//     prove_paths [--paths N] [--first N] [--steps N] [--seed N] LEVEL...
+//     prove_paths [--paths N] [--first N] [--steps N] [--seed N] [--body BODY] LEVEL...
 //
 // --first N: begin with path N, to walk one again that a report names.
+// --body BODY: stand, crouch (a player that stands and crouches) or large.
 // LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. Prints one line per level for
 // each of both that is not 0, separated by tabs. Routes: level, routes, walks with a problem,
 // routes found anew, routes through liquids, links, predicted seconds of the dry routes, seconds of
 // their walks, how many were late, by how much at most, hash of all ends, seconds, routes from or
 // to where nobody stays. Steps: level, grounded states, differences, states between steep slopes,
-// the largest distance of the others from the mesh, moves from the ground to the ground. Exits 1 if
-// there was a problem, 2 if a level could not be compiled (the others are still walked).
+// the largest distance of the others from the mesh, moves from the ground to the ground, moves over
+// a common corner, moves that nothing explains, falls, and how many of them: stay on the floor; are
+// a link Walk, Drop, Chance; end beside the end of a link; are no link and end on the same island;
+// on another one (tests/support/floor_walks.h). A player that walks at random crouches, too. Exits
+// 1 if there was a problem, 2 if a level could not be compiled (the others are still walked).
 #include "prove.h"
 #include "support/floor_walks.h"
 #include "support/nav_levels.h"
@@ -21,21 +25,31 @@
 #include <cinttypes>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halfspace::test {
 namespace {
 
 constexpr const char* kUsage =
-    "prove_paths [--paths N] [--first N] [--steps N] [--seed N] LEVEL...\n";
+    "prove_paths [--paths N] [--first N] [--steps N] [--seed N] [--body BODY] LEVEL...\n";
 
 struct Arguments {
     std::uint64_t paths = 1000;
     std::uint64_t first = 0;
     std::uint64_t steps = 0;
     std::uint64_t seed = 1;
+    Walker walker = Walker::Stands;
     std::vector<std::string> levels;
 };
+
+bool set_body(Arguments& arguments, const char* value) {
+    const std::string_view body = value;
+    arguments.walker = body == "crouch"  ? Walker::Crouches
+                       : body == "large" ? Walker::Large
+                                         : Walker::Stands;
+    return body == "crouch" || body == "large" || body == "stand";
+}
 
 std::optional<Arguments> parse(int count, char** values) {
     return parse_arguments<Arguments>(count,
@@ -43,7 +57,8 @@ std::optional<Arguments> parse(int count, char** values) {
                                       {number_option("--paths", &Arguments::paths),
                                        number_option("--first", &Arguments::first),
                                        number_option("--steps", &Arguments::steps),
-                                       number_option("--seed", &Arguments::seed)});
+                                       number_option("--seed", &Arguments::seed),
+                                       {"--body", set_body}});
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {
@@ -54,17 +69,34 @@ Result<Level> open_level(const std::string& name, const Arguments& arguments) {
 
 // True if there was no problem.
 bool prove_floor(const std::string& name, const Level& level, const Arguments& arguments) {
-    const FloorWalkReport walks = check_floor(level, arguments.steps, arguments.seed);
+    const FloorWalkReport walks =
+        check_floor(level,
+                    arguments.steps,
+                    arguments.seed,
+                    arguments.walker == Walker::Large ? FloorWalker::Large : FloorWalker::Player);
     print_details(walks.report);
-    std::printf("%s\t%zu\t%zu\t%zu\t%.6f\t%zu\n",
+    for (const std::string& stray : walks.strays) {
+        std::fprintf(stderr, "  %s\n", stray.c_str());
+    }
+    std::printf("%s\t%zu\t%zu\t%zu\t%.6f\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\n",
                 name.c_str(),
                 walks.report.queries,
                 walks.report.differences,
                 walks.wedged,
                 walks.farthest,
-                walks.moves);
+                walks.moves,
+                walks.corners,
+                walks.strays.size(),
+                walks.falls,
+                walks.falls_on_floor,
+                walks.falls_by_link[static_cast<std::size_t>(NavLinkKind::Walk)],
+                walks.falls_by_link[static_cast<std::size_t>(NavLinkKind::Drop)],
+                walks.falls_by_link[static_cast<std::size_t>(NavLinkKind::Chance)],
+                walks.falls_beside_link,
+                walks.falls_on_island,
+                walks.falls_elsewhere);
     std::fflush(stdout);
-    return walks.report.differences == 0;
+    return walks.report.differences == 0 && walks.strays.size() * kMovesOfOneStray <= walks.moves;
 }
 
 // True if there was no problem.
@@ -74,7 +106,7 @@ bool prove_routes(const std::string& name, const Level& level, const Arguments& 
                                              arguments.paths,
                                              arguments.seed,
                                              {.links = kMoverLinks | kGameLinks},
-                                             Walker::Stands,
+                                             arguments.walker,
                                              arguments.first);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     print_details(walks.report);

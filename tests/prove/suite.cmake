@@ -39,6 +39,13 @@ target_link_libraries(prove_paths PRIVATE halfspace_test_worlds
 add_test(NAME prove_paths.walks_in_a_level
     COMMAND prove_paths --paths 20 --seed 1 ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
 
+# prove_lengths: shortest paths beside a graph of all border vertices that see each other.
+add_executable(prove_lengths ${CMAKE_CURRENT_LIST_DIR}/prove_lengths.cpp)
+target_link_libraries(prove_lengths PRIVATE halfspace_test_worlds halfspace_test_compiled
+    halfspace_test_paths halfspace_test_path_walks halfspace_build_flags)
+add_test(NAME prove_lengths.compares_in_a_level
+    COMMAND prove_lengths --pairs 200 --seed 1 ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
+
 # prove_sight: what levels call hidden, beside lines of sight.
 add_executable(prove_sight ${CMAKE_CURRENT_LIST_DIR}/prove_sight.cpp)
 target_link_libraries(prove_sight PRIVATE halfspace_test_worlds

@@ -105,9 +105,13 @@ bool NavOracle::sees(const NavPlace& from, const NavPlace& to) const {
     return false;
 }
 
-// Dijkstra's algorithm.
 std::optional<double> NavOracle::path_length(const NavPlace& from, const NavPlace& to) const {
-    double best = sees(from, to) ? flat_distance(from.position, to.position) : kInfinity;
+    return path_lengths(from, {&to, 1}).front();
+}
+
+// Dijkstra's algorithm.
+std::vector<std::optional<double>> NavOracle::path_lengths(const NavPlace& from,
+                                                           std::span<const NavPlace> to) const {
     std::vector<double> lengths(corners_.size(), kInfinity);
     std::vector<bool> is_done(corners_.size());
     for (std::size_t i = 0; i < corners_.size(); ++i) {
@@ -117,23 +121,33 @@ std::optional<double> NavOracle::path_length(const NavPlace& from, const NavPlac
     }
     while (true) {
         std::size_t next = corners_.size();
+        double least = kInfinity;
         for (std::size_t i = 0; i < corners_.size(); ++i) {
-            if (!is_done[i] && lengths[i] < (next == corners_.size() ? best : lengths[next])) {
+            if (!is_done[i] && lengths[i] < least) {
                 next = i;
+                least = lengths[i];
             }
         }
         if (next == corners_.size()) {
-            return best == kInfinity ? std::nullopt : std::optional(best);
+            break;
         }
         is_done[next] = true;
-        if (sees(corners_[next], to)) {
-            best =
-                std::min(best, lengths[next] + flat_distance(corners_[next].position, to.position));
-        }
         for (std::size_t i = 0; i < corners_.size(); ++i) {
             lengths[i] = std::min(lengths[i], lengths[next] + ways_[next][i]);
         }
     }
+    std::vector<std::optional<double>> result;
+    for (const NavPlace& goal : to) {
+        double best = sees(from, goal) ? flat_distance(from.position, goal.position) : kInfinity;
+        for (std::size_t i = 0; i < corners_.size(); ++i) {
+            const double away = flat_distance(corners_[i].position, goal.position);
+            if (lengths[i] + away < best && sees(corners_[i], goal)) {
+                best = lengths[i] + away;
+            }
+        }
+        result.push_back(best == kInfinity ? std::nullopt : std::optional(best));
+    }
+    return result;
 }
 
 std::optional<double> NavOracle::wall_distance(const NavPlace& place) const {

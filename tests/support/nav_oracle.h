@@ -28,6 +28,9 @@ public:
     bool sees(const NavPlace& from, const NavPlace& to) const;
     // The length of the shortest path; nullopt without one.
     std::optional<double> path_length(const NavPlace& from, const NavPlace& to) const;
+    // The same to many places. Cost: once for all of them, the square of the corners of the border.
+    std::vector<std::optional<double>> path_lengths(const NavPlace& from,
+                                                    std::span<const NavPlace> to) const;
     // How far the nearest border is that is seen from the place. REQUIRES: a hair above 0, because
     // the nearest point is rounded.
     std::optional<double> wall_distance(const NavPlace& place) const;
@@ -36,6 +39,7 @@ public:
     NavPlace random_place(Random& random) const;
 
     std::size_t polygon_count() const { return mesh_.polygons.size(); }
+    std::size_t corner_count() const { return corners_.size(); }
 
 private:
     int side(const Vec3& a, const Vec3& b, const Vec3& p) const;

@@ -8,6 +8,7 @@
 #include "halfspace/nav/locate.h"
 #include "halfspace/nav/random_place.h"
 #include "halfspace/query/space.h"
+#include "halfspace/query/trace.h"
 
 #include "nav_build/lift_links.h"
 #include "support/hash.h"
@@ -23,7 +24,10 @@ namespace {
 
 // A route takes its predicted time, a twentieth more, and 0.3 s to start and to stop, also before
 // each link and where it turns back. A turn by less loses a part of the speed: so it takes this
-// part of 0.3 s. While a mover falls beside stairs it cannot turn, so this time comes on top.
+// part of 0.3 s. While a mover falls beside stairs it cannot turn, so this time comes on top. A
+// route counts all floor at walking speed. In a step in which the mover swims, it comes as far as
+// it would walk in a part of the step, its swimming speed over its walking speed: the rest comes on
+// top.
 constexpr double kLonger = 1.05;
 constexpr double kStartAndStop = 0.3;
 // Each time when it crouches: 16 units earlier, at 120 in place of 320 units a second, and then it
@@ -34,13 +38,17 @@ std::string number(double x) {
     return std::to_string(x);
 }
 
+const char* mesh_of(Walker walker) {
+    return walker == Walker::Stands ? "stand" : walker == Walker::Crouches ? "crouch" : "large";
+}
+
 class PathWalks {
 public:
     PathWalks(const Level& level, const RouteOptions& ways, Walker walker, std::uint64_t seed)
         : level_(level),
           crouches_(walker == Walker::Crouches),
-          space_(*find_space(level, crouches_ ? "crouch" : "stand")),
-          bodies_{*find_space(level, "stand"), space_},
+          space_(*find_space(level, mesh_of(walker))),
+          bodies_{crouches_ ? *find_space(level, "stand") : space_, space_},
           ways_(ways),
           seed_(seed),
           lifts_(level),
@@ -96,8 +104,13 @@ private:
         return state;
     }
 
-    // False if a swimmer without controls sinks along a slope and off its end.
+    // False in a lift, since the floor goes on below it, and if a swimmer without controls sinks
+    // along a slope and off its end.
     bool stays_at(const NavMesh& mesh, Doors& game, const NavPlace& place) const {
+        const Vec3 above = place.position + Vec3{0, 0, 2 * options_.skin};
+        if (trace(game.world(), space_, above, above, {.mask = options_.mask}).start_blocked) {
+            return false;
+        }
         if (!any(static_cast<Contents>(mesh.contents(place.polygon)) & kLiquids)) {
             return true;
         }
@@ -185,7 +198,10 @@ private:
             state = step(game, state, follower.step(mesh, state, scratch_, options_));
             state = carried(mesh, game, follower, state);
             seconds += options_.seconds;
-            is_wet = is_wet || state.mode == MoverMode::Swim;
+            if (state.mode == MoverMode::Swim) {
+                is_wet = true;
+                allowed += options_.seconds * (1 - options_.swim_speed / options_.walk_speed);
+            }
             const bool is_crouched = has_flag(state.flags, MoverFlags::Crouched);
             allowed += is_crouched && !crouched_before ? kCrouch : 0;
             was_crouched = was_crouched || is_crouched;
@@ -220,7 +236,7 @@ private:
                                  " links): ";
         if (!problem.empty()) {
             add_difference(report_.report, what + problem);
-        } else if (!is_wet && seconds > allowed) {
+        } else if (seconds > allowed) {
             report_.slowest = std::max(report_.slowest, seconds - allowed);
             report_.late.push_back(what + "takes " + number(seconds - allowed) +
                                    " s more than allowed");

@@ -18,10 +18,10 @@ struct PathWalkReport {
     // were stuck.
     CheckReport report;
     std::size_t repaths = 0;  // routes that were found anew on the way
-    // Paths that nobody goes, since a swimmer without controls does not stay at one of their ends:
-    // it sinks along a slope and off its end.
+    // Paths that nobody goes: an end is in a lift at rest, or a swimmer without controls does not
+    // stay there, since it sinks along a slope and off its end.
     std::size_t sliding = 0;
-    std::size_t wet = 0;            // paths through liquids, whose time is not judged
+    std::size_t wet = 0;            // paths on which the mover swam
     std::size_t links = 0;          // on all routes
     std::size_t crouched = 0;       // routes on which the walker crouched
     double predicted = 0;           // the time of all dry routes [s]
@@ -31,9 +31,9 @@ struct PathWalkReport {
     std::uint64_t hash = 0;         // of all states
 };
 
-// Who walks: with the body "stand" on its mesh, or one that stands and crouches, on the mesh of the
-// body "crouch".
-enum class Walker : std::uint8_t { Stands, Crouches };
+// Who walks: with the body "stand" on its mesh; one that stands and crouches, on the mesh of the
+// body "crouch"; or with the body "large" on its mesh.
+enum class Walker : std::uint8_t { Stands, Crouches, Large };
 
 // Walks `count` paths, from number `first` on: to walk one again that a report names. Both ends of
 // a path are on one island, which is chosen by its area. The triggers and lifts of the links that a

@@ -144,6 +144,8 @@ private:
     bool has_missed_lift(const NavMesh& mesh, const MoverState& state) const;
     bool waits_for_lift(const NavMesh& mesh, const MoverState& state) const;
     bool must_crouch(const NavMesh& mesh, const MoverState& state) const;
+    bool is_low_within(const NavMesh& mesh, const MoverState& state, double reach) const;
+    bool slows_down(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     void begin(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover);
     bool was_moved(const Vec3& position, const MoverOptions& mover) const;
     void leave_link(const NavMesh& mesh);

@@ -100,6 +100,7 @@ class NavMesh {
 public:
     // The mesh of a space of a level.
     // Errors: Unsupported: the level has no mesh for the space; the message says what to do.
+    // Damaged: a coordinate is above 2^100.
     // Cost: n log n in the edges. REQUIRES: space in range.
     static Result<NavMesh> from_level(const Level& level, SpaceId space);
 
