@@ -4,8 +4,6 @@
 #include "halfspace/query/free.h"
 #include "halfspace/query/placed_level.h"
 
-#include "move/door_entities.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -18,18 +16,30 @@ namespace {
 // Above the floor, so that its rounded height does not count [map units].
 constexpr double kAbove = 1.0 / 64;
 
-// The models of all doors of the group, where they stand when they are open.
-std::vector<PlacedModel> open_models(const Doors& doors, std::uint32_t group) {
-    std::vector<PlacedModel> open;
+// The same doors, and all that slide or turn are open.
+Doors opened(const Doors& doors) {
+    Doors open(doors.level());
+    std::vector<DoorState> states(open.states().begin(), open.states().end());
+    for (std::size_t d = 0; d < states.size(); ++d) {
+        const Door& door = open.doors()[d];
+        if (!door.is_lift) {
+            states[d].open = door.travel;
+            states[d].mode = DoorMode::Open;
+        }
+    }
+    open.restore(states);
+    return open;
+}
+
+std::vector<PlacedModel> models_of_group(const Doors& doors, std::uint32_t group) {
+    std::vector<PlacedModel> models;
     for (const PlacedModel& placed : doors.placed()) {
         const std::optional<std::size_t> number = doors.door_of(placed.model);
         if (number && doors.doors()[*number].group == group) {
-            const Door& door = doors.doors()[*number];
-            open.push_back(
-                {placed.model, stand_after(door, door.is_placed_open ? 0 : door.travel)});
+            models.push_back(placed);
         }
     }
-    return open;
+    return models;
 }
 
 Vec3 middle_of_polygon(std::span<const Vec3> corners) {
@@ -66,7 +76,10 @@ bool has_room(const PlacedLevel& here,
 }  // namespace
 
 std::vector<NavDropped> narrow_doors(const MeshInLevel& here) {
-    const Doors& doors = here.lifts;
+    if (here.records.doors.empty()) {
+        return {};
+    }
+    const Doors doors = opened(here.lifts);
     const auto blockers = static_cast<Contents>(here.records.meshes.front().blockers);
     const double step_height = here.records.meshes.front().step_height;
     struct Room {
@@ -85,7 +98,7 @@ std::vector<NavDropped> narrow_doors(const MeshInLevel& here) {
             corners.push_back(here.mesh.corner(polygon, c));
         }
         Room& room = rooms.try_emplace(*number, Room{middle_of_polygon(corners)}).first->second;
-        const std::vector<PlacedModel> open = open_models(doors, doors.doors()[*number].group);
+        const std::vector<PlacedModel> open = models_of_group(doors, doors.doors()[*number].group);
         // A door that sinks into the floor is climbed like a step.
         const PlacedLevel around(doors.level(), open);
         room.is_there = room.is_there || has_room(around, here.space, blockers, corners, kAbove) ||

@@ -16,9 +16,10 @@
 namespace {
 
 void check_doors(Both& both) {
-    CHECK(both.closed.doors().size() == 2);
-    CHECK(halfspace_nav_door_count(both.c_closed) == 2);
-    for (std::uint32_t door = 0; door < 2; ++door) {
+    // Two doors, a teleporter and two pushes.
+    CHECK(both.closed.doors().size() == 5);
+    CHECK(halfspace_nav_door_count(both.c_closed) == 5);
+    for (std::uint32_t door = 0; door < 5; ++door) {
         std::uint32_t model = 77;
         std::int32_t is_closed = 77;
         CHECK(halfspace_get_nav_door(both.c_closed, door, &model) == HALFSPACE_OK);
@@ -32,7 +33,7 @@ void check_doors(Both& both) {
     }
     std::uint32_t model = 77;
     std::int32_t is_closed = 77;
-    CHECK(is_refused(halfspace_get_nav_door(both.c_closed, 2, &model)));
+    CHECK(is_refused(halfspace_get_nav_door(both.c_closed, 5, &model)));
     CHECK(is_refused(halfspace_get_nav_door(both.c_closed, 0, nullptr)));
     CHECK(halfspace_close_nav_door(both.c_closed, 0, 1) == HALFSPACE_NOT_FOUND);
     CHECK(is_refused(halfspace_close_nav_door(nullptr, 1, 1)));

@@ -105,13 +105,23 @@ TEST(EntityLinks, ATeleporterThatLeadsNowhereIsNoLink) {
     EXPECT_EQ(reason("128 128 -20"), "the body has no room at its destination");
     EXPECT_EQ(reason("290 128 400"), "nobody comes to the mesh by it");  // between the floors
     EXPECT_EQ(reason("400 64 300", {48, 112, 80}), "nobody on the floor touches it");
-    EXPECT_EQ(reason("200 128 40"), "it leads to the polygon where it begins");
     // Into itself, again and again.
     EXPECT_EQ(reason("64 128 24"), "nobody comes to the mesh by it");
     const NavData data = standing({pad("trigger_teleport", {})});
     EXPECT_EQ(reason_of(data), "it has no target");
     EXPECT_FALSE(data.dropped.front().space.is_valid());
     EXPECT_EQ(data.dropped.front().place, (Vec3{64, 128, 8}));
+}
+
+TEST(EntityLinks, ATeleporterMayLeadToTheFloorBesideIt) {
+    const NavData data = standing(
+        {pad("trigger_teleport", {{"target", "t"}}),
+         entity_of("info_teleport_destination", {{"targetname", "t"}, {"origin", "200 128 40"}})});
+    const std::vector<NavLinkRecord> links = links_of(data, NavLinkKind::Teleport);
+    ASSERT_EQ(links.size(), 1u);
+    EXPECT_EQ(links[0].to[0], 200);
+    EXPECT_NE(links[0].from_polygon, links[0].to_polygon);
+    EXPECT_EQ(reason_of(data), "0 reasons");
 }
 
 TEST(EntityLinks, APushLeadsWhereItThrows) {
@@ -136,8 +146,6 @@ TEST(EntityLinks, APushThatThrowsToNoFloorIsNoLink) {
         EXPECT_TRUE(links_of(data, NavLinkKind::Push).empty());
         return reason_of(data);
     };
-    EXPECT_EQ(reason({{"angle", "180"}, {"speed", "5"}}),
-              "it leads to the polygon where it begins");
     // Up and down again, and so on.
     EXPECT_EQ(reason({{"angle", "-1"}, {"speed", "60"}}), "nobody comes to the mesh by it");
     EXPECT_EQ(reason({{"target", "no"}}), "no entity with an origin has the targetname \"no\"");
