@@ -108,7 +108,7 @@ function routes(around: Surroundings): Check[] {
                     await refuses(/no option clearance/, find({ clearance: 1 }));
                     await refuses(/speed: expected a finite/, find({ speed: Infinity }));
                     await refuses(/findRoute: an argument/, find({ speed: 0 }));
-                    await refuses(/findRoute: an argument/, find({ lavaCost: 0.5 }));
+                    await refuses(/lavaCost: expected a number from 1/, find({ lavaCost: 0.5 }));
                     await refuses(/more than 1 nodes/, find({ maxNodes: 1 }));
                     await refuses(/from.polygon/, () => mesh.findRoute(none, good));
                     await refuses(/to.polygon/, () => mesh.findRoute(good, none));

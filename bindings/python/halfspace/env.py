@@ -284,8 +284,7 @@ class VectorEnv:
     def unwrapped(self) -> VectorEnv:
         """The environment itself: wrappers of Gymnasium ask for what is inside.
 
-        >>> env = VectorEnv(example, 2)
-        >>> env.unwrapped is env
+        >>> (env := VectorEnv(example, 2)).unwrapped is env
         True
         """
         return self
@@ -490,7 +489,10 @@ class VectorEnv:
         """This environment as a gymnasium.vector.VectorEnv, which Gymnasium's wrappers and loops take.
 
         Both are one: what moves one moves the other. `players` of the result is this environment.
-        Gymnasium 1.1 or later must be installed.
+        Raises ImportError without Gymnasium, which must be 1.1 or later.
+
+        >>> VectorEnv(example, 2).to_gymnasium().num_envs  # doctest: +SKIP
+        2
         """
         return as_gymnasium(self)
 

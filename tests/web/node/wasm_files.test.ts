@@ -30,7 +30,7 @@ const files: File[] = [
             "halfspace.number_text",
             "halfspace.out_of_memory",
         ],
-        mostBytes: 288_000,
+        mostBytes: 290_000,
     },
     {
         name: "halfspace_compile.wasm",
@@ -44,7 +44,7 @@ const files: File[] = [
             "halfspace.report",
             "halfspace.warn",
         ],
-        mostBytes: 697_000,
+        mostBytes: 700_000,
     },
     {
         name: "halfspace_spatial.wasm",
@@ -72,7 +72,7 @@ const entries = [
     { name: "halfspace", mostBytes: 29_400 },
     { name: "halfspace/three", mostBytes: 51_850 },
     { name: "halfspace/spatial", mostBytes: 8_700 },
-    { name: "halfspace/embedded", mostBytes: 1_420_000 },
+    { name: "halfspace/embedded", mostBytes: 1_427_000 },
     { name: "halfspace/worker.js", mostBytes: 4_650 },
 ];
 
