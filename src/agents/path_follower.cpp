@@ -80,8 +80,10 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     assert(field == nullptr || field->goal() == goal);
     assert(!goal_ || mesh_ == &mesh.data());
     mesh_ = &mesh.data();
-    progress_ = {};
-    care_.at_turn = care_.at_turn && goal_ == goal;
+    if (goal_ != goal) {
+        progress_ = {};
+        care_.at_turn = false;
+    }
     goal_ = goal;
     repaths_ = 0;
     if (was_moved(position, mover)) {
@@ -178,6 +180,7 @@ void PathFollower::find_back(const NavMesh& mesh,
         next_ = 0;
         link_ = {};
         waiting_ = 0;
+        progress_ = {};
         status_ = FollowStatus::Unreachable;
         return;
     }

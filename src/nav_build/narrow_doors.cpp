@@ -3,6 +3,7 @@
 
 #include "halfspace/query/free.h"
 #include "halfspace/query/placed_level.h"
+#include "halfspace/query/segment.h"
 
 #include <algorithm>
 #include <array>
@@ -42,35 +43,45 @@ std::vector<PlacedModel> models_of_group(const Doors& doors, std::uint32_t group
     return models;
 }
 
-Vec3 middle_of_polygon(std::span<const Vec3> corners) {
-    Vec3 sum;
-    for (const Vec3& corner : corners) {
-        sum = sum + corner;
+std::vector<Vec3> corners_of(const NavMesh& mesh, NavPolygonId polygon) {
+    std::vector<Vec3> corners;
+    for (std::uint32_t c = 0; c < mesh.corner_count(polygon); ++c) {
+        corners.push_back(mesh.corner(polygon, c));
     }
-    return sum * (1.0 / static_cast<double>(corners.size()));
+    return corners;
 }
 
-// True if the body is free at the middle, or between it and a corner or the middle of an edge.
-// height: above the corners [map units].
+// The part of a convex polygon in a vertical plane: where the coordinate is `at`. nullopt: none.
+std::optional<Segment> part_in_plane(std::span<const Vec3> corners,
+                                     double Vec3::* axis,
+                                     double at) {
+    std::vector<Vec3> ends;
+    for (std::size_t c = 0; c < corners.size(); ++c) {
+        const Vec3& from = corners[c];
+        const Vec3& to = corners[(c + 1) % corners.size()];
+        const double before = from.*axis - at;
+        const double behind = to.*axis - at;
+        if ((before < 0) != (behind < 0)) {
+            ends.push_back(lerp(from, to, before / (before - behind)));
+        }
+    }
+    return ends.size() == 2 ? std::optional(Segment{ends[0], ends[1]}) : std::nullopt;
+}
+
+// True if the body is free at one of a few places of the segment, raised by the height.
 bool has_room(const PlacedLevel& here,
               SpaceId space,
               Contents blockers,
-              std::span<const Vec3> corners,
+              const Segment& segment,
               double height) {
-    const Vec3 above{0, 0, height};
-    const Vec3 middle = middle_of_polygon(corners) + above;
-    const auto is_free_towards = [&](const Vec3& end) {
-        return std::ranges::any_of(std::array{0.5, 0.9, 0.999}, [&](double part) {
-            return is_free(here, space, lerp(middle, end + above, part), blockers);
-        });
-    };
-    for (std::size_t c = 0; c < corners.size(); ++c) {
-        const Vec3& next = corners[(c + 1) % corners.size()];
-        if (is_free_towards(corners[c]) || is_free_towards(lerp(corners[c], next, 0.5))) {
+    constexpr int kPlaces = 64;
+    for (int i = 0; i <= kPlaces; ++i) {
+        const Vec3 place = lerp(segment.from, segment.to, static_cast<double>(i) / kPlaces);
+        if (is_free(here, space, place + Vec3{0, 0, height}, blockers)) {
             return true;
         }
     }
-    return is_free(here, space, middle, blockers);
+    return false;
 }
 
 }  // namespace
@@ -88,21 +99,33 @@ std::vector<NavDropped> narrow_doors(const MeshInLevel& here) {
     };
     std::map<std::size_t, Room> rooms;  // by door
     for (const NavDoorRecord& record : here.records.doors) {
-        const std::optional<std::size_t> number = doors.door_of(ModelId(record.model));
+        const ModelId model(record.model);
+        const std::optional<std::size_t> number = doors.door_of(model);
         if (!number || doors.doors()[*number].is_lift) {
             continue;
         }
-        const NavPolygonId polygon(record.polygon);
-        std::vector<Vec3> corners;
-        for (std::uint32_t c = 0; c < here.mesh.corner_count(polygon); ++c) {
-            corners.push_back(here.mesh.corner(polygon, c));
+        const auto known = rooms.find(*number);
+        if (known != rooms.end() && known->second.is_there) {
+            continue;
         }
-        Room& room = rooms.try_emplace(*number, Room{middle_of_polygon(corners)}).first->second;
-        const std::vector<PlacedModel> open = models_of_group(doors, doors.doors()[*number].group);
+        // Who goes through comes to the middle of the closed door, across its thin side.
+        const Aabb box = doors.level().model_bounds(model);
+        const Vec3 size = box.max - box.min;
+        double Vec3::* const axis = size.x < size.y ? &Vec3::x : &Vec3::y;
+        const auto across = part_in_plane(corners_of(here.mesh, NavPolygonId(record.polygon)),
+                                          axis,
+                                          (box.min.*axis + box.max.*axis) / 2);
+        if (!across) {
+            continue;
+        }
         // A door that sinks into the floor is climbed like a step.
+        const std::vector<PlacedModel> open = models_of_group(doors, doors.doors()[*number].group);
         const PlacedLevel around(doors.level(), open);
-        room.is_there = room.is_there || has_room(around, here.space, blockers, corners, kAbove) ||
-                        has_room(around, here.space, blockers, corners, step_height);
+        rooms.insert_or_assign(
+            *number,
+            Room{lerp(across->from, across->to, 0.5),
+                 has_room(around, here.space, blockers, *across, kAbove) ||
+                     has_room(around, here.space, blockers, *across, step_height)});
     }
     std::vector<NavDropped> narrow;
     for (const auto& [number, room] : rooms) {

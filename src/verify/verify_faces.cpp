@@ -191,32 +191,37 @@ private:
         for (const std::uint32_t f : part.faces) {
             counts.push_back(polygons_[f].size());
         }
-        const auto face = [&](std::size_t i, std::size_t c) {
-            return numbered_polygon(part.faces[i], polygons_[part.faces[i]][c], predicates);
-        };
+        std::vector<std::vector<NumberedPolygon>> faces;  // of each face, its choices
+        for (const std::uint32_t f : part.faces) {
+            std::vector<NumberedPolygon>& choices = faces.emplace_back();
+            for (const Polygon& polygon : polygons_[f]) {
+                choices.push_back(numbered_polygon(f, polygon, predicates));
+            }
+        }
         const bool may_overlap = has_overlaps(part, predicates);
         return problems_of_best(
             counts,
             [&](std::size_t i, std::size_t c) {
                 std::vector<std::string> problems;
-                check_place(part, face(i, c), predicates, problems);
+                check_place(part, faces[i][c], predicates, problems);
                 return problems.empty();
             },
             [&](std::size_t i, std::size_t c, std::size_t j, std::size_t d) {
-                return may_overlap || !overlap(face(i, c), face(j, d), predicates);
+                return may_overlap || !overlap(faces[i][c], faces[j][d], predicates);
             },
             [&](std::span<const std::size_t> choice) {
-                return problems_of(part, choice, may_overlap, predicates);
+                return problems_of(part, faces, choice, may_overlap, predicates);
             });
     }
 
-    // choice: of a polygon, for each face of the part.
+    // all: of each face of the part, its choices.
     std::vector<std::string> problems_of(const DrawnPart& part,
+                                         const std::vector<std::vector<NumberedPolygon>>& all,
                                          std::span<const std::size_t> choice,
                                          bool may_overlap,
                                          Predicates& predicates) const {
         std::vector<std::string> problems;
-        const std::vector<NumberedPolygon> faces = exact_faces(part, choice, predicates, problems);
+        const std::vector<NumberedPolygon> faces = exact_faces(part, all, choice, problems);
         for (const NumberedPolygon& face : faces) {
             check_place(part, face, predicates, problems);
         }
@@ -229,8 +234,8 @@ private:
     }
 
     std::vector<NumberedPolygon> exact_faces(const DrawnPart& part,
+                                             const std::vector<std::vector<NumberedPolygon>>& all,
                                              std::span<const std::size_t> choice,
-                                             Predicates& predicates,
                                              std::vector<std::string>& problems) const {
         std::vector<NumberedPolygon> faces;
         for (std::size_t i = 0; i < choice.size(); ++i) {
@@ -241,7 +246,7 @@ private:
                                    range_text(stored_box(*level_, f)));
                 continue;
             }
-            faces.push_back(numbered_polygon(f, polygons_[f][choice[i]], predicates));
+            faces.push_back(all[i][choice[i]]);
         }
         sort_by_x(faces);
         return faces;

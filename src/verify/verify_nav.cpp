@@ -262,24 +262,27 @@ private:
         for (const std::size_t i : group.polygons) {
             counts.push_back(exact[i].size());
         }
-        const auto flat = [&](std::size_t i, std::size_t c) {
-            const std::size_t polygon = group.polygons[i];
-            return numbered_polygon(stored[polygon].number, exact[polygon][c], predicates);
-        };
+        std::vector<std::vector<NumberedPolygon>> flats;  // of each polygon, its choices
+        for (const std::size_t i : group.polygons) {
+            std::vector<NumberedPolygon>& choices = flats.emplace_back();
+            for (const Polygon& polygon : exact[i]) {
+                choices.push_back(numbered_polygon(stored[i].number, polygon, predicates));
+            }
+        }
         return problems_of_best(
             counts,
             [&](std::size_t i, std::size_t c) {
                 std::vector<std::string> problems;
-                check_polygon(mesh, flat(i, c), floors, predicates, problems);
+                check_polygon(mesh, flats[i][c], floors, predicates, problems);
                 return problems.empty();
             },
             [&](std::size_t i, std::size_t c, std::size_t j, std::size_t d) {
-                return !overlap(flat(i, c), flat(j, d), predicates);
+                return !overlap(flats[i][c], flats[j][d], predicates);
             },
             [&](std::span<const std::size_t> choice) {
                 std::vector<NumberedPolygon> polygons;
                 for (std::size_t i = 0; i < choice.size(); ++i) {
-                    polygons.push_back(flat(i, choice[i]));
+                    polygons.push_back(flats[i][choice[i]]);
                 }
                 sort_by_x(polygons);
                 std::vector<std::string> problems;

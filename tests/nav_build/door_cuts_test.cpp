@@ -205,10 +205,10 @@ TEST(DoorCuts, AreThereForEachBody) {
 
 // A wall with a doorway from y = -32 to 32, and a door in it that slides sideways. The body is 30
 // wide.
-World door_with_lip(double lip) {
+World door_with_lip(double lip, std::int64_t wall = 8) {
     World world = world_of({box_brush({-256, -256, -16}, {256, 256, 0}),
-                            box_brush({-8, -256, 0}, {8, -32, 128}),
-                            box_brush({-8, 32, 0}, {8, 256, 128})});
+                            box_brush({-wall, -256, 0}, {wall, -32, 128}),
+                            box_brush({-wall, 32, 0}, {wall, 256, 128})});
     add_model(world, "func_door", box_brush({-8, -32, 0}, {8, 32, 128}));
     world.entities.back().keys.push_back({"angle", "90"});
     world.entities.back().keys.push_back({"lip", std::to_string(lip)});
@@ -224,6 +224,13 @@ TEST(DoorCuts, ADoorThatLeavesNoRoomIsNamed) {
             EXPECT_EQ(data.dropped[0].entity, EntityId(1));
             EXPECT_TRUE(data.dropped[0].reason.starts_with("the body has no room in the door"));
         }
+    }
+}
+
+TEST(DoorCuts, ADoorMayBeThickerOrThinnerThanItsWall) {
+    for (const std::int64_t wall : {2, 4, 8, 16}) {
+        EXPECT_EQ(standing(door_with_lip(50, wall)).dropped.size(), 1U) << wall;
+        EXPECT_EQ(standing(door_with_lip(20, wall)).dropped.size(), 0U) << wall;
     }
 }
 

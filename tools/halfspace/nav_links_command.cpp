@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <memory>
@@ -41,7 +42,7 @@ std::string link_text(const Level& level, const NavLink& link) {
                                    ends_text(link.to),
                                    link.seconds);
     if (link.least_speed > 0) {
-        text += fmt::format(", from {:.0f} units/s", link.least_speed);
+        text += fmt::format(", needs {:.0f} units/s", std::ceil(link.least_speed));
     }
     if (link.model.is_valid()) {
         text += ", by " + door_text(level, link.model);

@@ -91,10 +91,10 @@ std::string liquid_name(const NavMesh& mesh, NavPolygonId polygon) {
 // The doors that close a polygon.
 std::vector<ModelId> doors_at(const Level& level, const NavRun& run, NavPolygonId polygon) {
     std::vector<ModelId> doors;
-    for (const NavDoorRecord& door : level.nav_doors()) {
-        if (door.polygon == run.record.first_polygon + polygon.value) {
-            doors.push_back(ModelId(door.model));
-        }
+    const std::uint32_t number = run.record.first_polygon + polygon.value;
+    for (const NavDoorRecord& door :
+         std::ranges::equal_range(level.nav_doors(), number, {}, &NavDoorRecord::polygon)) {
+        doors.push_back(ModelId(door.model));
     }
     return doors;
 }
@@ -121,9 +121,8 @@ bool meets(const Aabb& box, const Segment& segment) {
     return begin <= end;
 }
 
-// The lifts that rise with who goes a straight way over them.
-std::vector<ModelId> lifts_below(const Level& level, const Segment& way) {
-    std::vector<ModelId> lifts;
+std::vector<RunLift> lifts_of(const Level& level) {
+    std::vector<RunLift> lifts;
     const EntityRange entities = find_entities(level, "func_plat");
     if (entities.begin() == entities.end()) {
         return lifts;
@@ -131,8 +130,19 @@ std::vector<ModelId> lifts_below(const Level& level, const Segment& way) {
     const Doors game(level);
     for (const Door& door : game.doors()) {
         const std::optional<ModelId> model = model_of(level, door.entity);
-        if (door.is_lift && model && meets(door.reach, way)) {
-            lifts.push_back(*model);
+        if (door.is_lift && model) {
+            lifts.push_back({*model, door.reach});
+        }
+    }
+    return lifts;
+}
+
+// The lifts that rise with who goes a straight way over them.
+std::vector<ModelId> lifts_below(const NavRun& run, const Segment& way) {
+    std::vector<ModelId> lifts;
+    for (const RunLift& lift : run.lifts) {
+        if (meets(lift.reach, way)) {
+            lifts.push_back(lift.model);
         }
     }
     return lifts;
@@ -165,6 +175,7 @@ Result<void> prepare_mesh(const Level& level, const NavArguments& arguments, Nav
         return std::unexpected(std::move(mesh.error()));
     }
     run.mesh = *std::move(mesh);
+    run.lifts = lifts_of(level);
     run.record = *std::ranges::find(level.nav_meshes(), run.space.value, &NavMeshRecord::space);
     if (arguments.crouches && run.record.standing_space == 0) {
         return std::unexpected(Error{
@@ -237,7 +248,7 @@ std::vector<ModelId> touched_on_foot(const Level& level,
                 found.insert(model);
             }
         };
-        std::ranges::for_each(lifts_below(level, {from.position, to.position}), add);
+        std::ranges::for_each(lifts_below(run, {from.position, to.position}), add);
         raycast(*run.mesh, {from.polygon, from.position}, to.position, [&](NavPolygonId polygon) {
             for (const ModelId door : doors_at(level, run, polygon)) {
                 if (is_trigger(level, door) && !run.doors->is_closed(door)) {
@@ -268,7 +279,7 @@ std::string located_text(const Level& level, const NavRun& run, const NavPlace& 
         text += (is_trigger(level, door) ? ", touches " : ", in the way of door ") +
                 door_text(level, door);
     }
-    for (const ModelId lift : lifts_below(level, {place.position, place.position})) {
+    for (const ModelId lift : lifts_below(run, {place.position, place.position})) {
         text += ", touches " + door_text(level, lift);
     }
     return text;

@@ -21,6 +21,12 @@
 
 namespace halfspace::tool {
 
+// A func_plat, and where a body is that it lifts.
+struct RunLift {
+    ModelId model;
+    Aabb reach;
+};
+
 // The mesh that is asked.
 struct NavRun {
     SpaceId space;
@@ -29,6 +35,7 @@ struct NavRun {
     std::optional<NavDoorState> doors;
     std::vector<double> costs;  // of areas
     NavScratch scratch;
+    std::vector<RunLift> lifts;
 };
 
 // Finds the mesh and closes its doors. Errors: the arguments name what the level lacks.

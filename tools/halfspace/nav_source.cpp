@@ -36,10 +36,10 @@ void note_bodies(const NavData& meshes,
     }
 }
 
-// What the entity is not.
+// What the entity is not, though it looks like it.
 std::string_view kind_of(std::string_view classname) {
     return classname == "func_nav_area"         ? "area"
-           : classname.starts_with("func_door") ? "way"
+           : classname.starts_with("func_door") ? "open way"
                                                 : "link";
 }
 

@@ -87,18 +87,20 @@ py::array states(const LevelDoors& all) {
     return moved_array(std::vector<DoorRecord>(now.begin(), now.end()), door_state_dtype());
 }
 
-// The first of the states that its door alone cannot have, while the others keep theirs.
-std::size_t first_refused(LevelDoors& all, const std::vector<DoorRecord>& states) {
-    const std::vector<DoorRecord> now(all.doors->states().begin(), all.doors->states().end());
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        std::vector<DoorRecord> tried = now;
-        tried[i] = states[i];
-        if (!all.changed().restore(tried)) {
-            return i;
-        }
-        all.changed().restore(now);
+// The first of the states that its door cannot have. REQUIRES: the doors have refused them.
+std::size_t first_refused(const LevelDoors& all, const std::vector<DoorRecord>& states) {
+    halfspace::Doors tried = *all.doors;
+    const std::vector<DoorRecord> now(tried.states().begin(), tried.states().end());
+    // The doors can have the first `good` of them, and cannot have the first `bad`.
+    std::size_t good = 0;
+    std::size_t bad = states.size();
+    while (good + 1 < bad) {
+        const std::size_t middle = (good + bad) / 2;
+        std::vector<DoorRecord> mixed = now;
+        std::copy_n(states.begin(), middle, mixed.begin());
+        (tried.restore(mixed) ? good : bad) = middle;
     }
-    return 0;
+    return good;
 }
 
 void restore(LevelDoors& all, py::handle given) {

@@ -167,6 +167,13 @@ def test_states_that_doors_never_have_are_refused(doors):
         doors.restore(bad)
     with pytest.raises(ValueError, match="those of 2 doors"):
         doors.restore(bad[:1])
+    # A refused call in the middle of a step changes nothing.
+    doors.step(1 / 64, [FAR])
+    with pytest.raises(ValueError, match=f"in row {DOOR}$"):
+        doors.restore(bad)
+    before = doors.states
+    doors.finish()
+    assert before.tobytes() == doors.states.tobytes()
     with pytest.raises(TypeError, match="^states has the dtype"):
         doors.restore(np.zeros(2))
     assert not doors.states["open"].any()

@@ -30,9 +30,9 @@ struct FollowCare {
 // Whether the mover comes nearer to its goal, over all routes to it.
 struct FollowProgress {
     double least = std::numeric_limits<double>::infinity();  // that was left of a route [units]
-    double seconds = 0;                                      // since then
+    double seconds = 0;                                      // since `least` fell [s]
     double route = 0;                                        // the time of the present route [s]
-    double longest = 0;                                      // of the routes since then [s]
+    double longest = 0;  // the time of the longest route since `least` fell [s]
     bool is_too_long = false;
 };
 

@@ -36,9 +36,9 @@ enum class FollowStatus : std::uint8_t {
     Following,  // it is on its way
     Arrived,    // it is at the goal, and stays there
     // No progress in FollowOptions::stuck_seconds: it has taken a new route and goes on to try. Or
-    // it moves, and comes no nearer to its goal, whatever routes it takes: for ten times as long,
-    // and twice the time of the longest route since then. Of a wait for a lift that others use, a
-    // tenth counts.
+    // it moves, and comes no nearer to its goal, whatever routes it takes: for 10 stuck_seconds and
+    // 2 times the time of the longest route that it has taken meanwhile. Of a wait for a lift that
+    // others use, a tenth counts.
     Stuck,
     // No place of the mesh is near the mover, or no way leads from there to the goal. It stands,
     // and looks again each FollowOptions::stuck_seconds, and when a door is set.
