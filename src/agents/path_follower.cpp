@@ -396,6 +396,40 @@ void PathFollower::update(const NavMesh& mesh,
     }
 }
 
+// On foot or swimming, seen from above.
+Vec3 PathFollower::velocity_to_next(const NavMesh& mesh,
+                                    const MoverState& state,
+                                    const MoverOptions& mover,
+                                    double clear) {
+    const FollowPoint& next = points_[next_];
+    const double way = flat_distance(state.position, next.position);
+    const bool is_last = next_ + 1 == points_.size();
+    const bool is_there = is_last && way <= options_.goal_radius / 4 &&
+                          is_as_high(state, next.position, options_.goal_radius, mover);
+    if (is_there) {
+        return {};
+    }
+    // Links were gone at full speed.
+    const double part = next.link.is_valid() ? 1 : options_.speed;
+    const bool is_slow = !next.link.is_valid() && slows_down(mesh, state, mover);
+    const double most = part * (is_slow ? mover.crouch_speed : full_speed(state, mover));
+    const Vec3 direction = flat_direction(state.position, next.position);
+    const Vec3 planned = next.link.is_valid()
+                             ? flat_direction(next.position, points_[next_ + 1].position)
+                             : flat_direction(from_, next.position);
+    const double end =
+        is_beyond_ ? 0
+                   : end_speed(mesh, state, next, planned, direction, options_.clearance, mover);
+    const double allowed = braking_speed(state, way, end, mover);
+    yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
+    Vec3 velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);
+    if (floor_ && !leads_over_border(mesh, next.link)) {
+        velocity =
+            stay_on_floor(mesh, *floor_, state, velocity, mover, options_.route.doors, clear);
+    }
+    return velocity;
+}
+
 Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
                                    const MoverState& state,
                                    NavScratch& scratch,
@@ -423,33 +457,7 @@ Vec3 PathFollower::wanted_velocity(const NavMesh& mesh,
     if (const auto lift = lift_astray(state, mover)) {
         return lift->velocity_to_middle(state, mover);
     }
-    const FollowPoint& next = points_[next_];
-    const double way = flat_distance(state.position, next.position);
-    const bool is_last = next_ + 1 == points_.size();
-    Vec3 velocity;
-    const bool is_there = is_last && way <= options_.goal_radius / 4 &&
-                          is_as_high(state, next.position, options_.goal_radius, mover);
-    if (!is_there) {
-        // Links were gone at full speed.
-        const double part = next.link.is_valid() ? 1 : options_.speed;
-        const bool is_slow = !next.link.is_valid() && slows_down(mesh, state, mover);
-        const double most = part * (is_slow ? mover.crouch_speed : full_speed(state, mover));
-        const Vec3 direction = flat_direction(state.position, next.position);
-        const Vec3 planned = next.link.is_valid()
-                                 ? flat_direction(next.position, points_[next_ + 1].position)
-                                 : flat_direction(from_, next.position);
-        const double end =
-            is_beyond_
-                ? 0
-                : end_speed(mesh, state, next, planned, direction, options_.clearance, mover);
-        const double allowed = braking_speed(state, way, end, mover);
-        yaw_ = direction == Vec3{} ? yaw_ : angle_of(direction.y, direction.x);
-        velocity = without_drift(mesh, state, direction * std::min(most, allowed), mover, clear);
-        if (floor_ && !leads_over_border(mesh, next.link)) {
-            velocity =
-                stay_on_floor(mesh, *floor_, state, velocity, mover, options_.route.doors, clear);
-        }
-    }
+    Vec3 velocity = velocity_to_next(mesh, state, mover, clear);
     velocity.z = swims(state) ? dive_speed(state, floor_, mover) : velocity.z;
     return velocity;
 }

@@ -36,9 +36,8 @@ enum class FollowStatus : std::uint8_t {
     Following,  // it is on its way
     Arrived,    // it is at the goal, and stays there
     // No progress in FollowOptions::stuck_seconds: it has taken a new route and goes on to try. Or
-    // it moves, and comes no nearer to its goal, whatever routes it takes: for 10 stuck_seconds and
-    // 2 times the time of the longest route that it has taken meanwhile. Of a wait for a lift that
-    // others use, a tenth counts.
+    // no route brings it nearer to its goal, in 10 stuck_seconds and 2 times the longest of these
+    // routes. Of a wait for a lift that others use, a tenth counts.
     Stuck,
     // No place of the mesh is near the mover, or no way leads from there to the goal. It stands,
     // and looks again each FollowOptions::stuck_seconds, and when a door is set.
@@ -135,6 +134,7 @@ private:
     bool may_pass(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     void pass_points(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool has_landed(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
+    Vec3 velocity_to_next(const NavMesh&, const MoverState&, const MoverOptions&, double clear);
     Vec3 velocity_over_link(const NavMesh& mesh,
                             const MoverState& state,
                             const MoverOptions& mover);
