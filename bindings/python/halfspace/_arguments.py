@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 Array = NDArray[Any]
 
@@ -28,7 +28,7 @@ def whole(name: str, number: object, least: int, below: int | None = None) -> in
 
 def seeds_of(seed: Any, players: int) -> list[int]:
     """The seed of each player, of one number or a number for each. Raises TypeError, ValueError."""
-    given = np.asarray(seed, dtype=object)
+    given = unmasked("seed", seed, object)
     try:
         seeds = [operator.index(number) for number in given.ravel()]
     except TypeError:
@@ -40,6 +40,24 @@ def seeds_of(seed: Any, players: int) -> list[int]:
     return seeds
 
 
+def _place(bad: Array) -> str:
+    """Where the first True is, as messages say it."""
+    if bad.ndim == 0:
+        return ""
+    return f" {'at index' if bad.ndim == 1 else 'in row'} {int(np.argwhere(bad)[0][0])}"
+
+
+def unmasked(name: str, value: ArrayLike, dtype: DTypeLike = None) -> Array:
+    """The argument as an array. Raises TypeError; ValueError where an entry is masked."""
+    try:
+        array = np.asanyarray(value, dtype)
+    except ValueError as error:
+        raise TypeError(f"{name} must be an array of numbers") from error
+    if np.ma.is_masked(array):
+        raise ValueError(f"{name} is masked{_place(np.ma.getmaskarray(array))}")
+    return np.asarray(array)
+
+
 def check_reals(name: str, dtype: np.dtype[Any]) -> None:
     """Raises TypeError for a dtype whose numbers float64 does not hold."""
     if dtype.kind not in "fiu" or dtype.itemsize > 8:
@@ -47,28 +65,68 @@ def check_reals(name: str, dtype: np.dtype[Any]) -> None:
 
 
 def reals(name: str, value: ArrayLike) -> Array:
-    """The argument as an array of real numbers. Raises TypeError; ValueError where one is masked."""
-    try:
-        array = np.asanyarray(value)
-    except ValueError as error:
-        raise TypeError(f"{name} must be an array of numbers") from error
-    if np.ma.is_masked(array):
-        masked = np.atleast_1d(np.ma.getmaskarray(array))
-        raise ValueError(f"{name} is masked in row {int(np.argwhere(masked)[0][0])}")
+    """The argument as an array of numbers that float64 holds. Raises TypeError; ValueError for an entry
+    that is masked, or an integer beyond what float64 holds.
+    """
+    array = unmasked(name, value)
     check_reals(name, array.dtype)
-    return np.asarray(array)
+    if array.dtype.kind != "f" and array.dtype.itemsize == 8:
+        is_large = np.asarray(np.abs(array.astype(np.float64)) >= 2**53)
+        if is_large.any():
+            where = _place(is_large)
+            raise ValueError(f"{name} has an integer of 2^53 or more{where}, which float64 may not hold")
+    return array
 
 
-def finite_rows(name: str, value: ArrayLike, width: int) -> NDArray[np.float64]:
-    """A copy of the argument: rows (N, width) of finite numbers. Raises TypeError, ValueError."""
+def real(name: str, number: object) -> float:
+    """The number as a float. Raises TypeError; ValueError for one that is not finite, and as reals."""
+    try:
+        found = reals(name, number)  # type: ignore[arg-type]
+    except TypeError:
+        found = None
+    if found is None or found.ndim != 0:
+        raise TypeError(f"{name} must be a real number, not {number!r}")
+    if not np.isfinite(found):
+        raise ValueError(f"{name} must be finite, not {number}")
+    return float(found)
+
+
+def finite_rows(
+    name: str, value: ArrayLike, width: int, count: int | None = None
+) -> NDArray[np.float64]:
+    """A copy of the argument: rows (N, width) of finite numbers, or as many. Raises TypeError, ValueError."""
     rows = np.array(reals(name, value), dtype=np.float64)
-    if rows.ndim != 2 or rows.shape[1] != width:
-        raise ValueError(f"{name} must have the shape (N, {width}), not {rows.shape}")
+    if rows.ndim != 2 or rows.shape[1] != width or count not in (None, len(rows)):
+        wanted = "N" if count is None else count
+        raise ValueError(f"{name} must have the shape ({wanted}, {width}), not {rows.shape}")
     is_finite = np.isfinite(rows).all(axis=1)
     if not is_finite.all():
         row = int(np.argmin(is_finite))
         raise ValueError(f"{name} is not finite in row {row}: {tuple(rows[row].tolist())}")
     return rows
+
+
+def row_numbers(name: str, value: ArrayLike, count: int, below: int) -> Array:
+    """The argument: `count` numbers of rows. Raises TypeError, ValueError, IndexError."""
+    rows = unmasked(name, value)
+    if rows.dtype.kind not in "iu":
+        raise TypeError(f"{name} has the dtype {rows.dtype}; it must be integers")
+    if rows.shape != (count,):
+        raise ValueError(f"{name} must be {count} numbers of rows")
+    is_there = (0 <= rows) & (rows < below)
+    if not is_there.all():
+        row = int(np.argmin(is_there))
+        raise IndexError(f"{name} in row {row} is {rows[row]}; it must be from 0 to {below - 1}")
+    return rows
+
+
+def with_row_from(error: Exception, first: int) -> Exception:
+    """The error about a part of an array whose first row has this number in the whole array."""
+
+    def row(found: re.Match[str]) -> str:
+        return f"in row {first + int(found[1])}"
+
+    return type(error)(re.sub(r"\bin row (\d+)", row, str(error), count=1))
 
 
 def check_options(ask: Callable[..., Any], given: Iterable[str], without: Iterable[str] = ()) -> None:

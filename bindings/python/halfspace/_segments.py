@@ -55,7 +55,7 @@ class _Random:
             numbers = _numbers(self.seed, first, room[: min(PART, end - first)])
             part = made[first - begin : first - begin + len(numbers)]
             if callable(self.within):
-                rows = np.asarray(self.within(numbers))
+                rows = reals("within", self.within(numbers))
                 if rows.shape != part.shape:
                     raise ValueError(f"within must give segments {part.shape}, not {rows.shape}")
                 part[:] = rows

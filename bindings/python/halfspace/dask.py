@@ -16,7 +16,6 @@ True
 from __future__ import annotations
 
 import functools
-import re
 import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
@@ -42,7 +41,16 @@ from . import (
     mesh_point_dtype,
     ray_hit_dtype,
 )
-from ._arguments import Array, check_options, chosen, check_reals, finite_rows, reals, whole
+from ._arguments import (
+    Array,
+    check_options,
+    check_reals,
+    chosen,
+    finite_rows,
+    reals,
+    whole,
+    with_row_from,
+)
 from ._segments import PART as _PART
 from ._segments import SEEDS as _SEEDS
 from ._segments import random_segments as random_segments
@@ -122,15 +130,6 @@ def _taken(answers: Array, fields: Fields) -> Array:
     return np.asarray(repack_fields(answers[list(fields)]))
 
 
-def _with_row_from(error: Exception, first: int) -> Exception:
-    """The error about a part of an array whose first row has this number in the whole array."""
-
-    def row(found: re.Match[str]) -> str:
-        return f"in row {first + int(found[1])}"
-
-    return type(error)(re.sub(r"\bin row (\d+)", row, str(error), count=1))
-
-
 class _Ask:
     """A question as it goes to workers. Called with blocks of rows, it answers them in parts."""
 
@@ -168,11 +167,11 @@ class _Ask:
             questions = (block[part] if block.ndim == 2 else block for block in blocks)
             out = room[part] if room is result else room[: part.stop - begin]
             try:
-                ask(*self.before, *map(np.ascontiguousarray, questions), **self.options, out=out)
+                ask(*self.before, *questions, **self.options, out=out)
             except (ValueError, IndexError) as error:
                 # Dask asks once without a block, to learn the type of an answer.
                 first = block_info[None]["array-location"][0][0] if block_info else 0
-                raise _with_row_from(error, first + begin) from None
+                raise with_row_from(error, first + begin) from None
             if room is not result:
                 result[part] = _taken(out, self.fields)
         return result
@@ -253,7 +252,7 @@ def trace(
     options: mask, skin, hair of Level.trace.
     Raises KeyError for a body or a field that there is not, TypeError for another option and for
     what are no numbers, ValueError for a level in memory, another shape and an option out of its range. A
-    row that is not finite raises ValueError on its worker.
+    row that is not finite raises ValueError on its worker; so does a masked one in a block of Dask.
 
     >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
     >>> touched = trace(example_file, "point", segments, fields=["hit", "model"])
@@ -329,7 +328,7 @@ def mesh_rays(
 
     Raises TypeError for another thing than a Mesh and for what are no numbers, KeyError for a field that
     there is not, ValueError for another shape and a max_t below 0. A row that is not finite raises
-    ValueError on its worker.
+    ValueError on its worker; so does a masked one in a block of Dask.
 
     >>> mesh = Mesh([(0, 0, 0), (8, 0, 0), (0, 8, 0)], [(0, 1, 2)])
     >>> origins = from_array(np.array([(1.0, 1, 4), (9, 9, 4)]), chunks=(1, 3))
@@ -397,28 +396,32 @@ def finished_blocks(
     client: of distributed. reduce: makes something small of a block, on its worker. A block that has
     come is not lost with its worker; so use this where workers die often. (What an array of Dask
     reduces stays on the workers until the end.) done: first rows of blocks that came before, in
-    another run; they are left out. Raises what the first task that fails raises, halfspace.Error if the
-    scheduler is lost, and ValueError for blocks of unknown size or of parts of rows, and for a row of
-    `done` at which no block begins.
+    another run; they are left out. Nothing is asked before the first block is. Raises ValueError at the
+    call for blocks of unknown size or of parts of rows, and for a row of `done` at which no block begins;
+    later what the first task that fails raises, and halfspace.Error if the scheduler is lost.
 
     >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
     >>> seen = sight(example_file, segments)
     >>> sorted(row for row, part in finished_blocks(client, seen, reduce=np.sum, done=[0]))
     [250, 500, 750]
     """
-    from distributed import as_completed
-
     if any(np.isnan(size) for size in array.shape):
         raise ValueError("array has an unknown number of rows; call compute_chunk_sizes() first")
     if any(len(sizes) > 1 for sizes in array.chunks[1:]):
         raise ValueError("blocks must have whole rows: array.rechunk({1: -1})")
     first_rows = np.cumsum([0, *array.chunks[0][:-1]]).tolist()
     blocks = dict(zip(first_rows, array.to_delayed().ravel()))
-    for row in done:
+    for row in dict.fromkeys(done):  # each once, in their order
         if blocks.pop(row, None) is None:
             raise ValueError(f"done has the row {row}, at which no block begins")
     if reduce is not None:
         blocks = {row: delayed(reduce, pure=True)(block) for row, block in blocks.items()}
+    return _as_they_finish(client, blocks)
+
+
+def _as_they_finish(client: Any, blocks: dict[int, Any]) -> Iterator[tuple[int, Any]]:
+    from distributed import as_completed
+
     futures = client.compute(list(blocks.values()))
     row_of = {future.key: row for future, row in zip(futures, blocks)}
     finished = as_completed(futures)

@@ -40,7 +40,7 @@ from . import (
     movers_at,
     poses_at,
 )
-from ._arguments import copy_of, finite_rows, seeds_of, whole
+from ._arguments import copy_of, finite_rows, real, row_numbers, seeds_of, unmasked, whole
 from .spaces import Box as Box
 from .spaces import as_gymnasium
 
@@ -54,13 +54,13 @@ def fan(count: int, width: float = 360, pitch: float = 0) -> NDArray[np.float64]
     """Directions of beams in the frame of a player: (count, 3), from right to left.
 
     width: the angle between the first and the last one, from 0 to 360; all around for 360. pitch:
-    downwards [degrees]. Raises TypeError for a count that is no whole number, ValueError for less than
-    one beam, another width and a pitch that is not finite.
+    downwards [degrees]. Raises TypeError for a count that is no whole number and for an angle that is no
+    number, ValueError for less than one beam, another width and a pitch that is not finite.
 
     >>> fan(4)[1].tolist(), len(fan(5, 90))
     ([1.0, 0.0, 0.0], 5)
     """
-    count = whole("count", count, 1)
+    count, width, pitch = whole("count", count, 1), real("width", width), real("pitch", pitch)
     if not 0 <= width <= 360:
         raise ValueError("width must be from 0 to 360")
     if count == 1:
@@ -190,13 +190,11 @@ class VectorEnv:
         for name, function in (("reward", reward), ("ended", ended)):
             if not (function is None or callable(function)):
                 raise TypeError(f"{name} must be a function")
-        for name, length in (("eye", eye), ("turn", turn)):
-            if not np.isfinite(length):
-                raise ValueError(f"{name} must be finite")
+        eye, turn, range = real("eye", eye), real("turn", turn), real("range", range)
         num_envs, repeat = whole("num_envs", num_envs, 1), whole("repeat", repeat, 1)
         max_steps = whole("max_steps", max_steps, 1)
-        if not (np.isfinite(range) and range > 0):
-            raise ValueError("range must be finite and above 0")
+        if range <= 0:
+            raise ValueError(f"range must be above 0, not {range}")
         self.doors: Doors | None = None
         if doors:
             if not isinstance(asked, Level):
@@ -313,7 +311,7 @@ class VectorEnv:
         seed: of the first player, the next one has the next number; or a seed for each; None: the
         episodes go on. options: {"starts": (N,)} names the rows of starts instead of drawing them.
         Raises TypeError for what are no whole numbers, ValueError for a seed below 0 or of 2^64 and more,
-        and for another number of seeds or starts, IndexError for a start there is not.
+        another number of seeds or starts and a masked one, IndexError for a start there is not.
 
         >>> env = VectorEnv(example, 2)
         >>> observations, infos = env.reset(seed=[5, 6], options={"starts": [0, 0]})
@@ -324,18 +322,8 @@ class VectorEnv:
             now.episodes[:] = -1
         rows: Array | None = None
         if options is not None and "starts" in options:
-            rows = np.asarray(options["starts"])
-            if rows.dtype.kind not in "iu":
-                raise TypeError(f"starts of options has the dtype {rows.dtype}; it must be integers")
-            if rows.shape != (self.num_envs,):
-                raise ValueError(f"starts of options must be {self.num_envs} numbers of rows")
-            is_there = (0 <= rows) & (rows < len(self.starts))
-            if not is_there.all():
-                row = int(np.argmin(is_there))
-                raise IndexError(
-                    f"starts of options in row {row} is {rows[row]}; "
-                    f"it must be from 0 to {len(self.starts) - 1}"
-                )
+            given = options["starts"]
+            rows = row_numbers("starts of options", given, self.num_envs, len(self.starts))
         if self.doors is not None:
             closed = np.zeros_like(now.doors)
             closed["locked"] = self.doors.states["locked"]
@@ -363,8 +351,9 @@ class VectorEnv:
         """One step of all players. actions: (N, 5); what is beyond -1 to 1 counts as -1 or 1.
 
         Returns observations (N, K), rewards (N,), terminations (N,), truncations (N,) and infos. A
-        player with a problem of step_movers is truncated. Raises ValueError for another shape and a number
-        that is not finite, RuntimeError before the first reset.
+        player with a problem of step_movers is truncated. Raises TypeError for what are no numbers,
+        ValueError for another shape and a number that is masked or not finite, RuntimeError before the
+        first reset.
 
         >>> env = VectorEnv(example, 2)
         >>> observations, infos = env.reset(seed=1)
@@ -374,16 +363,10 @@ class VectorEnv:
         """
         if not self._is_begun:
             raise RuntimeError("call reset before step")
-        given = np.asarray(actions)
-        if given.dtype.kind not in "biuf":
-            raise TypeError(f"actions has the dtype {given.dtype}; it must be real numbers")
-        wishes = given.astype(np.float64)
-        if wishes.shape != (self.num_envs, 5):
-            raise ValueError(f"actions must have the shape ({self.num_envs}, 5), not {wishes.shape}")
-        if not np.isfinite(wishes).all():
-            row = int(np.argmin(np.isfinite(wishes).all(axis=1)))
-            raise ValueError(f"actions is not finite in row {row}")
-        wishes = np.clip(wishes, -1, 1)
+        given = unmasked("actions", actions)
+        if given.dtype.kind == "b":  # as controls, which takes flags
+            given = given.astype(np.uint8)
+        wishes = np.clip(finite_rows("actions", given, 5, self.num_envs), -1, 1)
         now = self._now
         was_over = now.is_over.copy()
         before = copy_of(now.states)
@@ -428,7 +411,7 @@ class VectorEnv:
     ) -> Array:
         if ask is None:
             return np.zeros(self.num_envs, dtype)
-        rows = np.array(ask(done), dtype=dtype)
+        rows = np.array(unmasked(name, ask(done)), dtype=dtype)
         if rows.shape != (self.num_envs,):
             raise ValueError(f"{name} must give ({self.num_envs},), not {rows.shape}")
         return rows

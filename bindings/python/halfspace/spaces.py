@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from ._arguments import Array
+from ._arguments import Array, unmasked
 
 
 class Box:
     """Arrays of one shape whose numbers are between two bounds, like gymnasium.spaces.Box.
 
-    Raises ValueError for bounds that are not finite, or of another shape.
+    Raises ValueError for bounds that are masked, not finite, or of another shape.
 
     >>> space = Box(-1, 1, (2,), seed=1)
     >>> space.contains(space.sample()), space.contains(np.array([0, 2], np.float32))
@@ -32,8 +32,8 @@ class Box:
     ) -> None:
         self.shape = shape
         self.dtype: np.dtype[Any] = np.dtype(dtype)
-        self.low: Array = np.broadcast_to(np.asarray(low, self.dtype), shape).copy()
-        self.high: Array = np.broadcast_to(np.asarray(high, self.dtype), shape).copy()
+        self.low: Array = np.broadcast_to(unmasked("low", low, self.dtype), shape).copy()
+        self.high: Array = np.broadcast_to(unmasked("high", high, self.dtype), shape).copy()
         if not bool(np.all(np.isfinite(self.low) & (self.low <= self.high))):
             raise ValueError("low must be finite and at most high")
         self.seed(seed)
