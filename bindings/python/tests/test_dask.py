@@ -207,9 +207,22 @@ def test_what_is_no_whole_number_and_no_segment_is_refused(level: halfspace.Leve
     with pytest.raises(ValueError, match="^points has an unknown number of rows"):
         hd.contents(level, some[:, :3])
     with pytest.raises(ValueError, match="^array has an unknown number of rows"):
-        next(hd.finished_blocks(None, some))
+        hd.finished_blocks(None, some)
+    with pytest.raises(ValueError, match="^blocks must have whole rows"):
+        hd.finished_blocks(None, unknown.rechunk((3, 2)))
+    with pytest.raises(ValueError, match="^done has the row 4, at which no block begins"):
+        hd.finished_blocks(None, unknown, done=[3, 4, 5])
     with pytest.raises(TypeError, match="level must be a Level, not a World"):
         hd.trace(halfspace.World(level), "stand", unknown)  # type: ignore[arg-type]
+
+
+def test_rows_of_done_may_be_named_twice() -> None:
+    array = da.from_array(np.arange(9.0).reshape(9, 1), chunks=(3, 1))
+    with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
+        done: Any
+        for done in ([0, 6, 0], np.array([0, 0, 6]), iter([6, 0])):
+            [(row, block)] = hd.finished_blocks(client, array, done=done)
+            assert row == 3 and block.tolist() == [[3], [4], [5]]
 
 
 def test_one_path_is_no_list_of_sources(tmp_path: pathlib.Path) -> None:
@@ -295,9 +308,37 @@ def test_arrays_that_are_no_numbers_are_refused_at_the_call(level: halfspace.Lev
     masked: Any = np.ma.masked_array(np.zeros((4, 6)), mask=np.arange(24).reshape(4, 6) == 13)
     with pytest.raises(ValueError, match="^start is masked in row 2"):
         hd.sight(level, masked)
+    with pytest.raises(ValueError, match="^end is masked at index 1$"):
+        hd.sight(level, masked[0, :3], np.ma.masked_array(np.zeros(3), [False, True, False]))
+    assert now(hd.sight(level, masked[:2])).all()
     whole = np.full((4, 6), 2**53)
     with pytest.raises(ValueError, match=r"^start has an integer of 2\^53 or more in row 0"):
-        now(hd.sight(level, whole))
+        hd.sight(level, whole)
+    with pytest.raises(ValueError, match=r"^start has an integer of 2\^53 or more in row 2"):
+        now(hd.sight(level, da.from_array(np.repeat([1, 2**53], (12, 12)).reshape(4, 6), chunks=3)))
+
+
+@pytest.mark.parametrize("chunks", [(3, 6), (3, 2), (10, 6)])
+def test_masked_entries_in_blocks_are_refused(
+    level: halfspace.Level, mesh: halfspace.Mesh, chunks: tuple[int, int]
+) -> None:
+    rows = np.full((10, 6), 9.0)
+    one_masked: Any = np.ma.masked_array(rows, mask=np.arange(60).reshape(10, 6) == 46)
+    masked = da.from_array(one_masked, chunks=chunks)
+    with pytest.raises(ValueError, match="^start is masked in row 7$"):
+        now(hd.sight(level, masked))
+    with pytest.raises(ValueError, match="^end is masked in row 7$"):
+        now(hd.trace(level, "stand", rows[:, :3], masked[:, 3:], fields="fraction"))
+    with pytest.raises(ValueError, match="^points is masked in row 7$"):
+        now(hd.mesh_winding(mesh, masked[:, 3:]))
+    # What no one masks is answered, and where a mask covers nothing that is asked.
+    assert now(hd.mesh_winding(mesh, masked[:, :3])).tolist() == [0] * 10
+    plain = da.from_array(rows, chunks=chunks)
+    made_late = plain.map_blocks(lambda block: np.ma.masked_array(block, block > 8), dtype=float)
+    with pytest.raises(ValueError, match="^start is masked in row 0$"):
+        now(hd.sight(level, made_late)[:2])
+    with pytest.raises(ValueError, match="^within is masked in row 0$"):
+        now(hd.random_segments(10, lambda numbers: np.ma.masked_array(numbers, numbers >= 0)))
 
 
 def test_what_is_wrong_with_a_matrix_of_sight_is_said_at_the_call(level: halfspace.Level) -> None:
@@ -309,6 +350,8 @@ def test_what_is_wrong_with_a_matrix_of_sight_is_said_at_the_call(level: halfspa
         hd.sight_matrix(level, [(0, 0)])
     with pytest.raises(TypeError, match="^places has the dtype object"):
         hd.sight_matrix(level, np.zeros((4, 3), object))
+    with pytest.raises(ValueError, match=r"^places has an integer of 2\^53 or more in row 1, "):
+        hd.sight_matrix(level, [(0, 0, 9), (2**53 + 1, 0, 9)])
     wrongs: list[tuple[dict[str, Any], type[Exception], str]] = [
         ({"spread": np.nan}, ValueError, "^spread must be finite"),
         ({"spread": (1, 2)}, ValueError, r"^spread must be one number or \(3,\), not \(2,\)"),

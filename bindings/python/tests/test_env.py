@@ -244,8 +244,15 @@ def test_a_fan_is_even() -> None:
         fan(2.5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="width must be"):
         fan(4, 361)
-    with pytest.raises(ValueError, match="pitch"):
+    with pytest.raises(ValueError, match="^pitch must be finite, not nan$"):
         fan(4, pitch=np.nan)
+    wrong: Any
+    for wrong in ("x", None, [90], np.zeros((4, 1)), True):
+        with pytest.raises(TypeError, match="^width must be a real number, not"):
+            fan(4, wrong)
+        with pytest.raises(TypeError, match="^pitch must be a real number, not"):
+            fan(4, 90, wrong)
+    assert (fan(4, np.float32(90), np.array(5)) == fan(4, 90, 5)).all()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -259,7 +266,18 @@ def test_a_fan_is_even() -> None:
         ({"range": 0}, ValueError, "^range must be"),
         ({"max_steps": 0}, ValueError, "^max_steps must be at least 1"),
         ({"repeat": 1.5}, TypeError, "^repeat must be a whole number"),
-        ({"turn": np.nan}, ValueError, "^turn must be finite"),
+        ({"range": np.inf}, ValueError, "^range must be finite, not inf$"),
+        ({"range": "a"}, TypeError, "^range must be a real number, not 'a'$"),
+        ({"turn": np.nan}, ValueError, "^turn must be finite, not nan$"),
+        ({"turn": None}, TypeError, "^turn must be a real number, not None$"),
+        ({"eye": "x"}, TypeError, "^eye must be a real number, not 'x'$"),
+        ({"eye": [22]}, TypeError, r"^eye must be a real number, not \[22\]$"),
+        ({"eye": np.ma.masked}, ValueError, "^eye is masked$"),
+        ({"eye": 2**53}, ValueError, r"^eye has an integer of 2\^53 or more, "),
+        ({"starts": [(0, 0, 24, 0), (0, -(2**53), 0, 0)]}, ValueError,
+         r"^starts has an integer of 2\^53 or more in row 1, which float64 may not hold$"),
+        ({"directions": np.full((1, 3), 2**63, np.uint64)}, ValueError,
+         r"^directions has an integer of 2\^53 or more in row 0, "),
         ({"stand": "giant"}, KeyError, "giant"),
         ({"crouch": "dwarf"}, KeyError, "dwarf"),
         ({"options": {"gravity": 1}}, TypeError, "^options must be MoverOptions, not a dict"),
@@ -306,7 +324,12 @@ def test_seeds_are_whole_and_actions_real(level: halfspace.Level) -> None:
     for seed in (2**70, -1, largest, [1, 2, 3], [[1, 2]]):
         with pytest.raises(ValueError, match="seed must be a number from 0"):
             env.reset(seed=seed)  # type: ignore[arg-type]
-    wrong: list[Any] = [np.zeros((2, 5), complex), "a", np.zeros((2, 5), "M8[s]")]
+    flags = np.eye(2, 5, dtype=bool)
+    now = env.snapshot()
+    answer = env.step(flags)[0]
+    env.restore(now)
+    assert env.step(flags.astype(float))[0].tobytes() == answer.tobytes()
+    wrong: list[Any] = [np.zeros((2, 5), complex), "a", np.zeros((2, 5), "M8[s]"), np.zeros((2, 5), object)]
     for actions in wrong:
         with pytest.raises(TypeError, match="actions has the dtype"):
             env.step(actions)
@@ -327,10 +350,37 @@ def test_bad_actions_and_seeds_are_named(level: halfspace.Level) -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r"shape \(2, 5\), not \(2, 4\)"):
         env.step(np.zeros((2, 4)))
-    with pytest.raises(ValueError, match="row 1"):
+    with pytest.raises(ValueError, match=r"shape \(2, 5\), not \(3, 5\)"):
+        env.step(np.zeros((3, 5)))
+    with pytest.raises(ValueError, match="^actions is not finite in row 1: "):
         env.step([[0.0] * 5, [0.0, 0.0, np.nan, 0.0, 0.0]])
     with pytest.raises(ValueError, match="reward must give"):
         env.step(np.zeros((2, 5)))
+
+
+def test_masked_entries_are_refused(level: halfspace.Level) -> None:
+    told: Any = {"reward": np.zeros(2), "ended": np.zeros(2, bool)}
+    env = VectorEnv(level, 2, reward=lambda step: told["reward"], ended=lambda step: told["ended"])
+    one_masked: Any = np.ma.masked_array([0, 0], mask=[False, True])
+    with pytest.raises(ValueError, match="^starts of options is masked at index 1$"):
+        env.reset(options={"starts": one_masked})
+    with pytest.raises(ValueError, match="^seed is masked at index 1$"):
+        env.reset(seed=one_masked)
+    with pytest.raises(ValueError, match="^low is masked at index 1$"):
+        Box(one_masked, 1, (2,))
+    env.reset(seed=[5, 6], options={"starts": np.ma.masked_array([0, 0], mask=False)})
+    actions: Any = np.ma.masked_array(np.ones((2, 5)), mask=np.arange(10).reshape(2, 5) == 7)
+    before = env.snapshot()
+    with pytest.raises(ValueError, match="^actions is masked in row 1$"):
+        env.step(actions)
+    assert env.states.tobytes() == before.states.tobytes()
+    env.step(np.ma.masked_array(actions.data))
+    for name in told:
+        env.restore(before)
+        none, told[name] = told[name], one_masked
+        with pytest.raises(ValueError, match=f"^{name} is masked at index 1$"):
+            env.step(np.zeros((2, 5)))
+        told[name] = none
 
 
 @pytest.fixture(scope="module")
