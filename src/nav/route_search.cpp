@@ -75,17 +75,18 @@ inline bool RouteSearch::is_reached(std::uint32_t node, double bound) const {
     return n.search == memory_.number && n.bound <= bound * kRounded;
 }
 
-// The node of a way that enters a polygon. cost_before: of the polygon before it.
+// The node of a way that enters a polygon. cost_before: of the polygon before it. set: the first
+// node of the set.
 inline std::uint32_t RouteSearch::node_of(std::uint32_t polygon,
                                           double cost,
                                           double cost_before,
                                           std::uint32_t over,
-                                          bool has_quick) const {
+                                          std::uint32_t set) const {
     // Where ways cost more, the bound says less of what is still ahead. So it says too little of
     // two ways into one polygon that is as wide as eight bodies. [units]
     constexpr float kWide = 256;
     const bool is_shared = cost == cost_before && (cost == 1 || data_.widths[polygon] <= kWide);
-    return (is_shared ? polygon : over_node(data_, over)) + (has_quick ? set_size_ : 0);
+    return set + (is_shared ? polygon : over_node(data_, over));
 }
 
 PathStatus RouteSearch::run(double most) {
@@ -202,6 +203,7 @@ inline void RouteSearch::reach(std::uint32_t node,
 void RouteSearch::expand(std::uint32_t node) {
     const RouteNode here = memory_.nodes[node];
     const bool has_quick = here.has_quick != 0;
+    const std::uint32_t set = set_of(has_quick);
     const double cost = rules_.cost(here.polygon);
     const double factor = std::isfinite(cost) ? cost : 1;
     const double per_unit = factor * seconds_per_unit_;
@@ -219,7 +221,7 @@ void RouteSearch::expand(std::uint32_t node) {
             continue;
         }
         const double next_cost = rules_.cost(next);
-        const std::uint32_t entered = node_of(next, next_cost, factor, e, has_quick);
+        const std::uint32_t entered = node_of(next, next_cost, factor, e, set);
         if (is_reached(entered, here.bound) || !rules_.may_enter(next, next_cost, cost)) {
             continue;
         }
@@ -259,7 +261,8 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
         const auto over = static_cast<std::uint32_t>(data_.edges.size()) + l;
         const bool has_quick = is_quick || here.has_quick != 0;
         const auto node_in = [&](std::uint32_t piece) {
-            return is_quick ? landing_node(l) : node_of(piece, landed_cost, 1, over, has_quick);
+            return is_quick ? landing_node(l)
+                            : node_of(piece, landed_cost, 1, over, set_of(has_quick));
         };
         if (data_.first_pieces[landed + 1] == first + 1 && is_reached(node_in(first), here.bound)) {
             continue;

@@ -65,14 +65,17 @@ private:
     static std::uint32_t over_node(const NavMeshData& data, std::uint32_t over) {
         return static_cast<std::uint32_t>(data.polygon_count()) + over;
     }
+    // The first node of the set for ways with a quick link, or without one.
+    std::uint32_t set_of(bool has_quick) const { return has_quick ? set_size_ : 0; }
     // The node where a quick link ends.
     std::uint32_t landing_node(std::uint32_t link) const { return start_ + 1 + link; }
+
     PathStatus search();
     std::uint32_t node_of(std::uint32_t polygon,
                           double cost,
                           double cost_before,
                           std::uint32_t over,
-                          bool has_quick) const;
+                          std::uint32_t set) const;
     bool is_reached(std::uint32_t node, double bound) const;
     void reach(std::uint32_t node,
                const Vec3& position,
