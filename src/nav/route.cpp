@@ -43,7 +43,7 @@ public:
             is_reachable(mesh_, from_.polygon, to_.polygon, options_.doors)) {
             compare_with_ways_on_foot();
         }
-        if (best_.status != PathStatus::OutOfScratch && !memory_.quick_links.empty()) {
+        if (!memory_.quick_links.empty()) {
             take(find(Ways::OverQuickLinks, most));
         }
         if (best_.status == PathStatus::Complete) {
@@ -71,11 +71,13 @@ private:
         return write(search);
     }
 
-    // Keeps a route, in memory_.points, if it costs less than the best one.
+    // Keeps a route, in memory_.points, if it costs less than the best one. While there is none,
+    // OutOfScratch stays: it may be that there is a route.
     void take(const NavRoute& route) {
         const std::size_t expansions = best_.expansions + route.expansions;
-        const bool has_best = best_.status == PathStatus::Complete;
-        if (!has_best || (route.status == PathStatus::Complete && route.cost < best_.cost)) {
+        if (best_.status == PathStatus::Unreachable ||
+            (route.status == PathStatus::Complete &&
+             (best_.status != PathStatus::Complete || route.cost < best_.cost))) {
             best_ = route;
             memory_.best.assign(memory_.points.begin(), memory_.points.end());
         }
@@ -128,9 +130,7 @@ private:
                 memory_.crossed.push_back(step.number);
                 continue;
             }
-            if (!walk(begin, step.link->from_at(step.along), route)) {
-                return {.status = PathStatus::OutOfScratch, .expansions = route.expansions};
-            }
+            walk(begin, step.link->from_at(step.along), i, route);
             memory_.crossed.clear();
             memory_.points.back().link = NavLinkId(step.number);
             begin = step.link->to_at(step.along);
@@ -138,31 +138,27 @@ private:
             route.seconds += step.link->seconds;
             route.cost += step.link->seconds;
         }
-        if (!walk(begin, to_, route)) {
-            return {.status = PathStatus::OutOfScratch, .expansions = route.expansions};
-        }
+        walk(begin, to_, memory_.way.size() - 1, route);
         return route;
     }
 
-    // Adds a part on foot, over the edges that A* crossed, behind its first point. False if there
-    // is too little scratch.
-    bool walk(const NavPlace& begin, const NavPlace& end, NavRoute& route) {
+    // Adds a part on foot, over the edges that A* crossed, behind its first point. way_end: where
+    // it ends in memory_.way.
+    void walk(const NavPlace& begin, const NavPlace& end, std::size_t way_end, NavRoute& route) {
         const std::span<const std::uint32_t> edges = memory_.crossed;
         const bool begins_free = rules_.cost(inner_piece(data_, begin)) == 1;
         if (options_.do_shorten && begins_free && is_free(edges)) {
             const NavPath path =
                 find_path(mesh_, begin, end, scratch_, {options_.max_nodes, options_.doors});
             route.expansions += path.expansions;
-            if (path.status != PathStatus::Complete) {
-                return false;
-            }
-            if (is_free(path)) {
+            // With too little scratch for it the way of A* stays.
+            if (path.status == PathStatus::Complete && is_free(path)) {
                 writer_.add_path(path, end, route);
-                return true;
+                return;
             }
         }
         has_funnel_ = true;
-        find_cost_changes(edges);
+        find_cost_changes(edges, std::span(memory_.way).subspan(way_end - edges.size()));
         move_to_cheapest(data_, begin.position, end.position, edges, memory_.changes);
         double slowness = rules_.slowness(inner_piece(data_, begin));
         const auto turn = [&](std::uint32_t vertex, std::uint32_t edge) {
@@ -181,19 +177,19 @@ private:
         }
         walk_funnel(data_, at, end.position, edges.subspan(first), turn);
         writer_.add_point(end, slowness, route);
-        return true;
     }
 
-    // The edges where the cost changes, with the places where the search has crossed them.
-    void find_cost_changes(std::span<const std::uint32_t> edges) {
+    // The edges where the cost changes, with the places where the search has crossed them: those of
+    // the nodes behind the edges.
+    void find_cost_changes(std::span<const std::uint32_t> edges,
+                           std::span<const std::uint32_t> nodes) {
         memory_.changes.clear();
         for (std::size_t i = 0; i < edges.size(); ++i) {
             const double before = rules_.slowness(data_.edges[edges[i]].polygon);
             const std::uint32_t next = behind(edges[i]);
             const double after = rules_.slowness(next);
             if (before != after) {
-                const Vec3& place = memory_.nodes[RouteSearch::over_node(data_, edges[i])].position;
-                memory_.changes.push_back({i, before, after, place});
+                memory_.changes.push_back({i, before, after, memory_.nodes[nodes[i]].position});
             }
         }
     }

@@ -60,9 +60,10 @@ RouteSearch::RouteSearch(const NavMeshData& data,
       to_(to),
       memory_(memory),
       ways_(ways),
-      goal_(over_node(data,
-                      static_cast<std::uint32_t>(
-                          rules.has_costs() ? data.edges.size() + data.links.size() : 0))),
+      set_size_(over_node(data,
+                          static_cast<std::uint32_t>(
+                              rules.has_costs() ? data.edges.size() + data.links.size() : 0))),
+      goal_(set_size_ * (ways == Ways::OverQuickLinks ? 2 : 1)),
       start_(goal_ + 1),
       goal_cost_(rules.slowness(inner_piece(data, to))),
       seconds_per_unit_(1 / rules.options().speed),
@@ -74,16 +75,18 @@ inline bool RouteSearch::is_reached(std::uint32_t node, double bound) const {
     return n.search == memory_.number && n.bound <= bound * kRounded;
 }
 
-// The node of a way that enters a polygon. cost_before: of the polygon before it.
+// The node of a way that enters a polygon. cost_before: of the polygon before it. set: the first
+// node of the set.
 inline std::uint32_t RouteSearch::node_of(std::uint32_t polygon,
                                           double cost,
                                           double cost_before,
-                                          std::uint32_t over) const {
+                                          std::uint32_t over,
+                                          std::uint32_t set) const {
     // Where ways cost more, the bound says less of what is still ahead. So it says too little of
     // two ways into one polygon that is as wide as eight bodies. [units]
     constexpr float kWide = 256;
     const bool is_shared = cost == cost_before && (cost == 1 || data_.widths[polygon] <= kWide);
-    return is_shared ? polygon : over_node(data_, over);
+    return set + (is_shared ? polygon : over_node(data_, over));
 }
 
 PathStatus RouteSearch::run(double most) {
@@ -103,8 +106,10 @@ PathStatus RouteSearch::run(double most) {
 }
 
 PathStatus RouteSearch::search() {
-    if (memory_.nodes.size() <= start_) {
-        memory_.nodes.resize(start_ + 1);
+    const std::size_t count = landing_node(
+        static_cast<std::uint32_t>(ways_ == Ways::OverQuickLinks ? data_.links.size() : 0));
+    if (memory_.nodes.size() < count) {
+        memory_.nodes.resize(count);
     }
     if (++memory_.number == 0) {
         for (RouteNode& node : memory_.nodes) {
@@ -197,13 +202,15 @@ inline void RouteSearch::reach(std::uint32_t node,
 
 void RouteSearch::expand(std::uint32_t node) {
     const RouteNode here = memory_.nodes[node];
+    const bool has_quick = here.has_quick != 0;
+    const std::uint32_t set = set_of(has_quick);
     const double cost = rules_.cost(here.polygon);
     const double factor = std::isfinite(cost) ? cost : 1;
     const double per_unit = factor * seconds_per_unit_;
-    const bool may_end = ways_ != Ways::OverQuickLinks || here.has_quick != 0;
+    const bool may_end = ways_ != Ways::OverQuickLinks || has_quick;
     if (may_end && data_.wholes[here.polygon] == to_.polygon.value) {
         const double seconds = here.seconds + flat_length(here.position, to_.position) * per_unit;
-        reach(goal_, to_.position, seconds, here.polygon, node, kNone, here.has_quick != 0);
+        reach(goal_, to_.position, seconds, here.polygon, node, kNone, has_quick);
     }
     const Vec3 aim = here.aim == kNone ? to_.position : least_.start_of(here.aim, here.position);
     const std::uint32_t end = data_.first_edges[here.polygon + 1];
@@ -214,7 +221,7 @@ void RouteSearch::expand(std::uint32_t node) {
             continue;
         }
         const double next_cost = rules_.cost(next);
-        const std::uint32_t entered = node_of(next, next_cost, factor, e);
+        const std::uint32_t entered = node_of(next, next_cost, factor, e, set);
         if (is_reached(entered, here.bound) || !rules_.may_enter(next, next_cost, cost)) {
             continue;
         }
@@ -227,7 +234,7 @@ void RouteSearch::expand(std::uint32_t node) {
                            ? lerp(a, b, touch(a, b, here.position, aim))
                            : cheapest_crossing(a, b, here.position, aim, factor, behind);
         const double seconds = here.seconds + flat_length(here.position, p) * per_unit;
-        reach(entered, p, seconds, next, node, e, here.has_quick != 0);
+        reach(entered, p, seconds, next, node, e, has_quick);
     }
     const std::uint32_t whole = data_.wholes[here.polygon];
     if (ways_ != Ways::OnFoot && data_.first_links[whole] < data_.first_links[whole + 1]) {
@@ -252,8 +259,12 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
             continue;
         }
         const auto over = static_cast<std::uint32_t>(data_.edges.size()) + l;
-        if (data_.first_pieces[landed + 1] == first + 1 &&
-            is_reached(node_of(first, landed_cost, 1, over), here.bound)) {
+        const bool has_quick = is_quick || here.has_quick != 0;
+        const auto node_in = [&](std::uint32_t piece) {
+            return is_quick ? landing_node(l)
+                            : node_of(piece, landed_cost, 1, over, set_of(has_quick));
+        };
+        if (data_.first_pieces[landed + 1] == first + 1 && is_reached(node_in(first), here.bound)) {
             continue;
         }
         has_met_links_ = true;
@@ -262,13 +273,8 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
         const std::uint32_t landing = inner_piece(data_, end);
         const double seconds =
             flat_length(here.position, link.from_at(t).position) * seconds_per_unit + link.seconds;
-        reach(node_of(landing, landed_cost, 1, over),
-              end.position,
-              here.seconds + seconds,
-              landing,
-              node,
-              over,
-              is_quick || here.has_quick != 0);
+        reach(
+            node_in(landing), end.position, here.seconds + seconds, landing, node, over, has_quick);
     }
 }
 

@@ -9,7 +9,9 @@
 // Ways over quick links (find_quick_links) have a search of their own. Its bound says how far it is
 // to such a link and on from it; so it ends soon where these links are of no use. In one search for
 // all ways the bound would be low around each teleporter, and of two ways into a polygon the one
-// that is nearer to the teleporter would stay, though the other one is nearer to the goal.
+// that is nearer to the teleporter would stay, though the other one is nearer to the goal. For the
+// same reason this search has two sets of nodes, before a quick link and behind one, and a node for
+// the end of each quick link: else a way back into polygons that it came through would be lost.
 #pragma once
 
 #include "halfspace/nav/route.h"
@@ -58,17 +60,22 @@ public:
     };
     Step step_to(std::uint32_t node) const;
 
+private:
     // The node of what a way takes (RouteNode::over). That of a polygon has its number.
     static std::uint32_t over_node(const NavMeshData& data, std::uint32_t over) {
         return static_cast<std::uint32_t>(data.polygon_count()) + over;
     }
+    // The first node of the set for ways with a quick link, or without one.
+    std::uint32_t set_of(bool has_quick) const { return has_quick ? set_size_ : 0; }
+    // The node where a quick link ends.
+    std::uint32_t landing_node(std::uint32_t link) const { return start_ + 1 + link; }
 
-private:
     PathStatus search();
     std::uint32_t node_of(std::uint32_t polygon,
                           double cost,
                           double cost_before,
-                          std::uint32_t over) const;
+                          std::uint32_t over,
+                          std::uint32_t set) const;
     bool is_reached(std::uint32_t node, double bound) const;
     void reach(std::uint32_t node,
                const Vec3& position,
@@ -90,6 +97,7 @@ private:
     const NavPlace& to_;
     RouteMemory& memory_;
     Ways ways_;
+    std::uint32_t set_size_;   // how many nodes polygons, half-edges and links have
     std::uint32_t goal_;       // its node
     std::uint32_t start_;      // the node of the start, where it is not a polygon
     double goal_cost_;         // of the polygon of the goal

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A route with more choices costs no more: over floor that costs more, with teleporters.
+#include "halfspace/nav/locate.h"
+#include "halfspace/nav/path.h"
 #include "halfspace/nav/random_place.h"
 #include "halfspace/nav/route.h"
+#include "halfspace/nav/route_bound.h"
 
 #include "support/nav_meshes.h"
 #include "support/random.h"
@@ -152,6 +155,123 @@ TEST(FindRoute, IsNearlyTheCheapestOverAreasAndLinks) {
         }
     }
     EXPECT_LE(sum, 1.05 * least_sum);
+}
+
+// A hall of 4096 x 512 units without walls. Its teleporters cut the floor: pads of 48 x 48 units,
+// or strips of 48 units from wall to wall. They lead to random places.
+NavMesh empty_hall(int teleporters, bool are_strips, Random& random) {
+    constexpr double kPad = 48;
+    constexpr double kWidth = 512;
+    constexpr double kLength = 4096;
+    PolygonSoup soup;
+    const auto add = [&](double x, double y, double to_x, double to_y) {
+        soup.push_back({{x, y, 0}, {to_x, y, 0}, {to_x, to_y, 0}, {x, to_y, 0}});
+    };
+    std::vector<Vec3> pads;  // their middles
+    double x = 0;
+    for (int i = 0; i < teleporters; ++i) {
+        const auto at = static_cast<double>(1365 * i + random.integer(8, 512));
+        const auto beside = static_cast<double>(random.integer(8, 456));
+        add(x, 0, at, kWidth);
+        x = at + kPad;
+        if (are_strips) {
+            add(at, 0, x, kWidth);
+        } else {
+            add(at, 0, x, beside);
+            add(at, beside, x, beside + kPad);
+            add(at, beside + kPad, x, kWidth);
+        }
+        pads.push_back({at + kPad / 2, beside + kPad / 2, 0});
+    }
+    add(x, 0, kLength, kWidth);
+    NavRecordArrays records = nav_records_of(soup);
+    const NavMesh mesh = nav_mesh_of(records);
+    for (const Vec3& pad : pads) {
+        const NavPlace from = *locate(mesh, pad);
+        NavPlace to = from;
+        while (to.polygon == from.polygon) {
+            to = *random_place(mesh, random.bits());
+        }
+        add_link(records, from, to, NavLinkKind::Teleport, 0.02);
+        if (are_strips) {
+            records.links.back().from[1] = 0;
+            records.links.back().from[3] = kWidth;
+        }
+    }
+    std::ranges::stable_sort(records.links, {}, &NavLinkRecord::from_polygon);
+    return nav_mesh_of(records);
+}
+
+// In a large polygon the way to a teleporter and the way on from its end cross the same floor.
+TEST(FindRoute, IsNearlyTheQuickestOverTeleportersInAnEmptyHall) {
+    NavScratch scratch;
+    Random random(33);
+    const RouteOptions options{.links = kMoverLinks | kGameLinks};
+    for (const bool are_strips : {false, true}) {
+        std::size_t by_teleporter = 0;
+        double sum = 0;
+        double least_sum = 0;
+        for (std::uint64_t seed = 1; seed <= repeats(10); ++seed) {
+            const int teleporters = static_cast<int>(random.integer(1, 3));
+            const NavMesh mesh = empty_hall(teleporters, are_strips, random);
+            for (std::uint64_t i = 0; i < 100; ++i) {
+                const NavPlace from = *random_place(mesh, random.bits());
+                const NavPlace to = *random_place(mesh, random.bits());
+                const NavRoute route = find_route(mesh, from, to, scratch, options);
+                ASSERT_EQ(route.status, PathStatus::Complete);
+                by_teleporter += takes(mesh, route, NavLinkKind::Teleport) ? 1 : 0;
+                const double least = bound_routes(mesh, from, to, scratch, 8, options).cost;
+                EXPECT_LE(route.cost, 1.5 * least + 16 / kSpeed) << seed << ' ' << i;
+                sum += route.cost;
+                least_sum += least;
+            }
+        }
+        EXPECT_GT(by_teleporter, repeats(10) * 2);
+        EXPECT_LE(sum, 1.02 * least_sum);
+    }
+}
+
+// Where the scratch is too small for the shortest path of a part, the way of A* stays.
+TEST(FindRoute, IsShortenedOnlyWhereTheScratchIsLargeEnough) {
+    NavScratch scratch;
+    std::size_t not_shortened = 0;
+    for (std::uint64_t seed = 1; seed <= repeats(10); ++seed) {
+        const NavMesh mesh =
+            nav_mesh_of(nav_records_of(cells(random_rows(24, 24, 4, seed), 16, 0, 4)));
+        for (std::uint64_t i = 0; i < 40; ++i) {
+            const NavPlace from = *random_place(mesh, seed + 2 * i);
+            const NavPlace to = *random_place(mesh, seed + 2 * i + 1);
+            const std::uint32_t most = 1u << (i % 8);
+            RouteOptions options{.do_shorten = false, .max_nodes = most};
+            const NavRoute quick = find_route(mesh, from, to, scratch, options);
+            const PathStatus status = quick.status;
+            const double cost = cost_of(quick);
+            options.do_shorten = true;
+            const NavRoute route = find_route(mesh, from, to, scratch, options);
+            EXPECT_EQ(route.status, status) << seed << ' ' << i;
+            EXPECT_LE(cost_of(route), cost * kRounded) << seed << ' ' << i;
+            const PathStatus path = find_path(mesh, from, to, scratch, {.max_nodes = most}).status;
+            not_shortened += status == PathStatus::Complete && path == PathStatus::OutOfScratch;
+        }
+    }
+    EXPECT_GT(not_shortened, 0u);
+}
+
+// Too little scratch for the way around does not hide the way over a teleporter.
+TEST(FindRoute, FindsATeleporterWithLittleScratch) {
+    NavRecordArrays records = nav_records_of(cells(spiral_rows(33), 16, 0, 2));
+    const NavMesh floor = nav_mesh_of(records);
+    const NavPlace from = *locate(floor, {8, 8, 0});
+    const NavPlace to = *locate(floor, {16.5 * 16, 16.5 * 16, 0});
+    add_link(records, from, to, NavLinkKind::Teleport, 0.02);
+    const NavMesh mesh = nav_mesh_of(records);
+    NavScratch scratch;
+    RouteOptions options{.max_nodes = 16};
+    EXPECT_EQ(find_route(mesh, from, to, scratch, options).status, PathStatus::OutOfScratch);
+    options.links |= kGameLinks;
+    EXPECT_NEAR(cost_of(find_route(mesh, from, to, scratch, options)), 0.02, 1e-6);
+    // There is no teleporter back.
+    EXPECT_EQ(find_route(mesh, to, from, scratch, options).status, PathStatus::OutOfScratch);
 }
 
 }  // namespace

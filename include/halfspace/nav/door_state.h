@@ -13,12 +13,12 @@
 
 namespace halfspace {
 
-// Teleporters and pushes count as doors: for who goes on foot a game closes the model of each.
-//
 // A closed door is a wall around the polygons that it closes (NavDoorRecord): no way enters them.
 // But a way that begins in a closed polygon leads out, through others that the same doors close.
 // A goal in a closed polygon is not reachable from outside of them.
 // Any number of threads may ask one state while none sets it.
+// Teleporters and pushes count as doors, too: for who goes on foot a game closes the trigger's
+// model.
 class NavDoorState {
 public:
     // All doors are open. The state holds a copy of the mesh. Cost: linear in polygons.

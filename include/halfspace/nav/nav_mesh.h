@@ -140,8 +140,7 @@ public:
     // All areas of the level. They live as long as the mesh or a copy of it.
     std::span<const NavArea> areas() const;
     // True if a door closes the polygon while it is closed, or if a teleporter or a push moves who
-    // is there (NavDoorRecord). Cost: the doors of the
-    // mesh, times log of what they close.
+    // is there (NavDoorRecord). Cost: the doors of the mesh, times log of what they close.
     bool has_door(NavPolygonId polygon) const;
     std::size_t link_count() const;
     // REQUIRES: link.value < link_count().

@@ -66,7 +66,8 @@ struct RouteOptions {
     double crouch_cost = 1;
     // True: each part on foot is a shortest path. False: it is the shortest one through the
     // polygons that A* found. That takes a tenth to a half of the time, and costs 0.1 to 2 percent
-    // more in the mean (seven levels).
+    // more in the mean (seven levels). So is, with true, a part whose shortest
+    // path takes more than max_nodes.
     bool do_shorten = true;
     // PathOptions::max_nodes, of each search.
     std::uint32_t max_nodes = 1u << 24;
@@ -99,7 +100,8 @@ struct NavRoute {
 // (nav/route_bound.h). But it never costs more than
 // - with do_shorten: the route with the same options and no links, and the one without do_shorten;
 // - the route without teleporters, pushes, lifts and drawn links that are quicker than to walk.
-// It is never a part of a route: the status says what happened.
+// It is never a part of a route: the status says what happened. Where one search runs out of
+// max_nodes, a route of another one counts.
 // Cost: log n for each edge and link that is nearer than the goal; if quick links may be of use,
 // once more, times these links; with do_shorten and costs, once more on foot; and a find_path for
 // each part on foot. Unreachable: the links, and the doors of the islands where they lead; but
