@@ -10,10 +10,10 @@
 
 namespace halfspace {
 
-// An entry for each door of the mesh that leaves no room for its body while all doors are open, such
-// as one with a large "lip". The body is tried in the middle of the closed door, across its thin
-// side, at 65 places of each polygon that is there, and is free at none. A door without floor in
-// its middle has no entry. Cost: the doors of the level, and up to 130 questions for each such
+// An entry for each door of the mesh that leaves no room for its body while all doors are open,
+// such as one with a large "lip". The body is tried in the middle of the closed door, across its
+// thin side, at 65 places of each polygon that is there, and is free at none. A door without floor
+// in its middle has no entry. Cost: the doors of the level, and up to 130 questions for each such
 // polygon.
 std::vector<NavDropped> narrow_doors(const MeshInLevel& here);
 
