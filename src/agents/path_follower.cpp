@@ -299,6 +299,14 @@ bool PathFollower::sees(const NavMesh& mesh, std::size_t point, const MoverOptio
            is_way_free(mesh, *floor_, points_[point].position, mover, options_.route.doors);
 }
 
+// True if the mover is at its next point, but below it: the point is on top of a wall, such as the
+// edge of a ramp beside lower floor.
+bool PathFollower::is_below_point(const MoverState& state, const MoverOptions& mover) const {
+    const Vec3& point = points_[next_].position;
+    return !swims(state) && flat_distance(state.position, point) <= kAtPoint &&
+           point.z - state.position.z > mover.step_height;
+}
+
 // True if the mover is not on its way any more. A mover in the air comes down first.
 bool PathFollower::is_lost(const NavMesh& mesh,
                            const MoverState& state,
@@ -315,7 +323,7 @@ bool PathFollower::is_lost(const NavMesh& mesh,
     if (link_.is_valid()) {
         return is_off_link(mesh, state, mover);
     }
-    if (!sees(mesh, next_, mover)) {
+    if (!sees(mesh, next_, mover) || is_below_point(state, mover)) {
         return true;
     }
     from_ = is_beside ? state.position : from_;

