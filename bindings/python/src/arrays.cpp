@@ -77,12 +77,21 @@ bool is_in_order(const py::array& array) {
     return (array.flags() & py::array::c_style) != 0;
 }
 
+// True for an array of numpy itself, and not of a class made of it.
+bool is_plain_array(py::handle value) {
+    return Py_TYPE(value.ptr()) == py::detail::npy_api::get().PyArray_Type_;
+}
+
+// True for an array of doubles, in order: nothing of it has to be converted.
+bool holds_doubles(const py::array& array) {
+    static const auto* const kDoubles = new py::dtype(py::dtype::of<double>());
+    return array.dtype().is(*kDoubles) && is_in_order(array);
+}
+
 // Raises ValueError for an array of numpy.ma of which something is masked: numpy would go on with
 // what is under the mask.
 void check_unmasked(const char* name, py::handle value) {
-    if (!py::isinstance<py::array>(value) ||
-        value.get_type().is(
-            py::handle(reinterpret_cast<PyObject*>(py::detail::npy_api::get().PyArray_Type_)))) {
+    if (!py::isinstance<py::array>(value)) {
         return;
     }
     const auto masks = py::module_::import("numpy.ma");
@@ -126,6 +135,9 @@ std::string in_row(std::size_t row, bool is_one) {
 }
 
 py::array array_from(const char* name, py::handle value, const char* what) {
+    if (is_plain_array(value)) {
+        return py::reinterpret_borrow<py::array>(value);
+    }
     check_unmasked(name, value);
     try {
         return py::array(py::reinterpret_borrow<py::object>(value));
@@ -178,7 +190,8 @@ Rows::Rows(const char* name, py::handle value, std::size_t width, std::size_t li
     width *= std::max<std::size_t>(lines, 1);
     size_ = is_one_ ? 1 : static_cast<std::size_t>(any.shape(0));
     check_rows(name, size_);
-    array_ = decltype(array_)(any);
+    array_ = holds_doubles(any) ? py::reinterpret_borrow<decltype(array_)>(any)
+                                : decltype(array_)(any);
     if (!is_aligned(array_)) {
         array_ = py::array(array_.attr("copy")());
     }
