@@ -127,7 +127,7 @@ void PathFollower::take_run_up(const NavMesh& mesh,
     }
     if (!back) {
         // There is no room, or it does not see it yet.
-        run_up_ = is_early ? RunUp() : run_up_;
+        run_up_ = is_early ? FollowRunUp() : run_up_;
         run_up_.is_done = !is_early;
         return;
     }
@@ -159,6 +159,7 @@ void PathFollower::notice_carrier(const NavMesh& mesh,
         leave_link(mesh);
         least_ = std::numeric_limits<double>::infinity();
         waiting_ = 0;
+        stays_at_ = state.position;
     }
     const NavLinkId link = link_.is_valid() ? link_ : points_[next_].link;
     const bool is_here = last_ && (link_.is_valid() || is_near_link(last_->position, kTouching));

@@ -43,6 +43,12 @@ bool PathFollower::is_flying(const MoverState& state) const {
     return state.mode == MoverMode::Air && !is_held;
 }
 
+// True if the mover is on its way, and still where it was when it began to wait.
+bool PathFollower::has_stayed_at(const Vec3& position) const {
+    const bool is_on_way = status_ == FollowStatus::Following || status_ == FollowStatus::Stuck;
+    return is_on_way && length(position - stays_at_) <= kProgress;
+}
+
 // Notes whether the mover has come nearer to its goal. True if it has not for too long.
 bool PathFollower::is_stuck(const NavMesh& mesh,
                             const MoverState& state,
@@ -51,6 +57,7 @@ bool PathFollower::is_stuck(const NavMesh& mesh,
     if (left < least_ - kProgress || waits_for_lift(mesh, state)) {
         least_ = left;
         waiting_ = 0;
+        stays_at_ = state.position;
         status_ = FollowStatus::Following;
         return false;
     }

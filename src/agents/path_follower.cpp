@@ -87,11 +87,22 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     goal_ = goal;
     repaths_ = 0;
     if (was_moved(position, mover)) {
+        is_carried_ = is_carrying(mesh, link_);
         leave_link(mesh);
         last_.reset();
     }
+    // Who gives a new goal in each step sees all the same that the mover does not come forward.
+    const bool has_stayed = has_stayed_at(position);
+    const FollowStatus before = status_;
+    const double waited = waiting_;
+    const Vec3 stays_at = stays_at_;
     find_back(mesh, position, link_points(position), field, scratch, mover);
-    return status_;
+    if (has_stayed && status_ != FollowStatus::Unreachable) {
+        status_ = before;
+        waiting_ = waited;
+        stays_at_ = stays_at;
+    }
+    return status();
 }
 
 void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover) {
@@ -113,6 +124,7 @@ void PathFollower::begin(const NavMesh& mesh, const NavRoute& route, const Mover
     steps_ = 0;
     least_ = left_of(mesh, points_.front().position);
     waiting_ = 0;
+    stays_at_ = points_.front().position;
     progress_.route = route.seconds;
     progress_.longest = std::max(progress_.longest, route.seconds);
     status_ = FollowStatus::Following;
@@ -188,6 +200,7 @@ void PathFollower::find_back(const NavMesh& mesh,
     if (!is_committed) {
         begin(mesh, route, mover);
         goal_ = goal;
+        stays_at_ = position;
         return;
     }
     FollowPoint start = committed.front();
@@ -197,15 +210,18 @@ void PathFollower::find_back(const NavMesh& mesh,
     }
     const NavLinkId link = link_;
     const bool is_carried = is_carried_;
+    const std::uint32_t steps = steps_;
     const double waited = waiting_;
     const Vec3 way_from = from_;
     begin(mesh, route, mover);
     goal_ = goal;
+    stays_at_ = position;
     start.remaining =
         points_.front().remaining + flat_distance(start.position, points_.front().position);
     points_.insert(points_.begin(), start);
     link_ = link;
     is_carried_ = is_carried;
+    steps_ = link.is_valid() ? steps : 0;
     waiting_ = link.is_valid() ? 0 : waited;
     from_ = way_from;
     next_ = link.is_valid() ? 1 : 0;
@@ -357,6 +373,7 @@ void PathFollower::update(const NavMesh& mesh,
         const bool does_look = has_door_changed() || waiting_ > options_.stuck_seconds;
         if (does_look && state.mode != MoverMode::Air) {
             find_back(mesh, state.position, {}, nullptr, scratch, mover);
+            ++repaths_;
         }
         return;
     }

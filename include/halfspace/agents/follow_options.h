@@ -30,7 +30,8 @@ struct FollowOptions {
     double lost_radius = 24;
     // Without progress for so long, the mover is stuck [s, > 0].
     double stuck_seconds = 1;
-    // How far from the mesh it finds back to it, in space [units, >= 0].
+    // How far from the mesh it finds back to it, in space [units, >= 0]. The floor straight below
+    // counts up to 1024 units deep, for those who swim or fall.
     double find_radius = 64;
     // The mesh is that of the mover's crouching body. The mover crouches where its standing body
     // has no room (NavMesh::is_low), and stands elsewhere. Its routes weigh that: crouch_cost of

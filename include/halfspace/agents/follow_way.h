@@ -27,6 +27,13 @@ struct FollowCare {
     bool at_turn = false;      // slowly around the first corner
 };
 
+// A way back before a link that needs speed: once, also if each step plans anew.
+struct FollowRunUp {
+    NavLinkId link;  // invalid: none
+    Vec3 start;      // where the link begins
+    bool is_done = false;
+};
+
 // Whether the mover comes nearer to its goal, over all routes to it.
 struct FollowProgress {
     double least = std::numeric_limits<double>::infinity();  // that was left of a route [units]

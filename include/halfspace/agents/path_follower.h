@@ -45,7 +45,7 @@ enum class FollowStatus : std::uint8_t {
 };
 
 // Holds a copy of a route. Copies of a follower are independent. Nothing is allocated after a route
-// of one more point.
+// of as many points, with those that doorways and run-ups add.
 class PathFollower {
 public:
     // REQUIRES: bad_option(options) is nullopt.
@@ -75,11 +75,12 @@ public:
     std::uint8_t buttons() const { return buttons_; }
 
     // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link,
-    // or right before one, goes over it first. The status is Following or Unreachable. Cost: that
-    // of nearest and find_route. REQUIRES: the goal is on its polygon; the position is finite;
-    // between goals on different meshes comes stop(). field: one of this goal, for many who go
-    // there; found with the doors of the follower, after the last change of one. The mover takes
-    // its path on foot, if it has one, whatever liquids and areas cost. Cost: a path_from.
+    // or right before one, goes over it first. Returns status(): Unreachable, Following, or still
+    // Stuck where the mover has not moved since. Cost: that of nearest and find_route. REQUIRES:
+    // the goal is on its polygon; the position is finite; between goals on different meshes comes
+    // stop(). field: one of this goal, for many who go there; found with the doors of the follower,
+    // after the last change of one. The mover takes its path on foot, if it has one, whatever
+    // liquids and areas cost. Cost: a path_from.
     FollowStatus go_to(const NavMesh& mesh,
                        const Vec3& position,
                        const NavPlace& goal,
@@ -160,17 +161,11 @@ private:
     bool is_off_link(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
     double left_of(const NavMesh& mesh, const Vec3& position) const;
     bool is_stuck(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
+    bool has_stayed_at(const Vec3& position) const;
     bool is_flying(const MoverState& state) const;
     void note_progress(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover);
     bool waits_at_door(const NavMesh& mesh, const MoverState& state) const;
     bool is_at_goal(const NavMesh& mesh, const MoverState& state, const MoverOptions& mover) const;
-
-    // A way back before a link that needs speed: once, also if each step plans anew.
-    struct RunUp {
-        NavLinkId link;  // invalid: none
-        Vec3 start;      // where the link begins
-        bool is_done = false;
-    };
 
     FollowOptions options_;
     FollowStatus status_ = FollowStatus::Idle;
@@ -184,12 +179,13 @@ private:
     std::optional<NavPlace> floor_;   // below the mover, or where it swims
     std::uint8_t buttons_ = 0;
     bool is_beyond_ = false;  // it has passed the point, and does not see the one that follows
-    RunUp run_up_;
+    FollowRunUp run_up_;
     std::size_t repaths_ = 0;
     std::uint64_t door_changes_ = 0;  // NavDoorState::changes at the last look
     std::uint32_t steps_ = 0;         // since the last look whether the next point is in sight
     double least_ = 0;                // the least length that was left of the path
     double waiting_ = 0;              // since then [s]
+    Vec3 stays_at_;                   // where the mover was when waiting_ was 0
     double yaw_ = 0;
     FollowCare care_;
     FollowProgress progress_;
