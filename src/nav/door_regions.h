@@ -27,6 +27,12 @@ struct DoorFilter {
     bool is_region_closed(std::uint32_t region) const {
         return state != nullptr && region != start && state->is_region_closed(region);
     }
+    // True if the polygon is closed to who comes from the other one, also where the way begins in
+    // its region.
+    bool is_barred(const NavMeshData& mesh, std::uint32_t from, std::uint32_t to) const {
+        return state != nullptr && state->is_region_closed(mesh.regions[to]) &&
+               mesh.regions[from] != mesh.regions[to];
+    }
     // The same edge of the neighbour, if a way may go there; else kNone.
     std::uint32_t twin(const NavMeshData& mesh, std::uint32_t edge) const {
         const std::uint32_t twin = mesh.edges[edge].twin;

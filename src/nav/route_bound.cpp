@@ -193,14 +193,14 @@ private:
                  rules_.slowness(data_.beyond[e]) <= rules_.slowness(polygon))) {
                 continue;
             }
-            if (rules_.may_enter(data_.beyond[e], polygon)) {
+            if (rules_.may_enter_or_return(data_.beyond[e], polygon)) {
                 cross(i, 0);
             }
         }
         for (std::uint32_t l = data_.first_links[whole]; l < data_.first_links[whole + 1]; ++l) {
             const NavLink& link = data_.links[l];
             const std::uint32_t landing = data_.first_pieces[link.to[0].polygon.value];
-            if (rules_.may_take(link) && rules_.may_enter(landing, polygon)) {
+            if (rules_.may_take(link) && rules_.may_enter_or_return(landing, polygon)) {
                 cross(edge_count() + l, link.seconds);
             }
         }

@@ -74,15 +74,15 @@ public:
     }
 
     // True if a way may go from the second polygon into the first one. Who has left what nobody may
-    // enter does not come back. What a closed door closes is shut but for who begins there
-    // (DoorFilter).
-    bool may_enter(std::uint32_t polygon, std::uint32_t from) const {
-        return may_enter(polygon, cost(polygon), cost(from));
+    // enter does not come back. costs: of these polygons.
+    bool may_enter(std::uint32_t polygon, double cost, std::uint32_t from, double from_cost) const {
+        return !doors_.is_barred(data_, from, polygon) &&
+               (std::isfinite(cost) || !std::isfinite(from_cost));
     }
-    // The same, where their costs are known.
-    bool may_enter(std::uint32_t polygon, double polygon_cost, double from_cost) const {
+    // True as well where a shortest path comes back through the closed door in which it begins.
+    bool may_enter_or_return(std::uint32_t polygon, std::uint32_t from) const {
         return !doors_.is_closed(data_, polygon) &&
-               (std::isfinite(polygon_cost) || !std::isfinite(from_cost));
+               (std::isfinite(cost(polygon)) || !std::isfinite(cost(from)));
     }
 
 private:

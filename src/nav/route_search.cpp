@@ -222,7 +222,8 @@ void RouteSearch::expand(std::uint32_t node) {
         }
         const double next_cost = rules_.cost(next);
         const std::uint32_t entered = node_of(next, next_cost, factor, e, set);
-        if (is_reached(entered, here.bound) || !rules_.may_enter(next, next_cost, cost)) {
+        if (is_reached(entered, here.bound) ||
+            !rules_.may_enter(next, next_cost, here.polygon, cost)) {
             continue;
         }
         const Vec3& a = data_.from(e);
@@ -251,7 +252,7 @@ void RouteSearch::expand_links(std::uint32_t node, double seconds_per_unit) {
         const std::uint32_t landed = link.to[0].polygon.value;
         const std::uint32_t first = data_.first_pieces[landed];
         const double landed_cost = rules_.cost(first);
-        if (!rules_.may_take(link) || !rules_.may_enter(first, landed_cost, cost)) {
+        if (!rules_.may_take(link) || !rules_.may_enter(first, landed_cost, here.polygon, cost)) {
             continue;
         }
         const bool is_quick = rules_.is_quick(link);

@@ -287,6 +287,45 @@ TEST(FindPath, DoesNotPassBetweenTwoDoorsThatTouchInAPoint) {
     EXPECT_TRUE(raycast(mesh, from, to.position, {}, &state).wall.polygon.is_valid());
 }
 
+// A room with a closed door around it, three rooms beside it, and a teleporter from the first one
+// to the second one. A way out of the door and over the teleporter must not come back through the
+// door.
+TEST(FindRoute, DoesNotComeBackIntoAClosedDoor) {
+    NavRecordArrays records =
+        nav_records_of({{{0, 0, 0}, {100, 0, 0}, {100, 100, 0}, {0, 100, 0}},
+                        {{100, 0, 0}, {2000, 0, 0}, {2000, 100, 0}, {100, 100, 0}},
+                        {{2000, 0, 0}, {2100, 0, 0}, {2100, 100, 0}, {2000, 100, 0}},
+                        {{1900, -100, 0}, {2000, -100, 0}, {2000, 0, 0}, {1900, 0, 0}}});
+    records.doors = {{1, 1}};
+    records.links = {{0,
+                      3,
+                      {50, 50, 50, 50},
+                      {1950, -50, 1950, -50},
+                      0,
+                      static_cast<std::uint32_t>(NavLinkKind::Teleport),
+                      7,
+                      0}};
+    const NavMesh mesh = nav_mesh_of(records);
+    NavDoorState state(mesh);
+    NavScratch scratch;
+    const NavPlace from = *locate(mesh, {120, 50, 0});
+    const NavPlace to = *locate(mesh, {2050, 50, 0});
+    for (const bool is_closed : {false, true}) {
+        state.set_closed(ModelId(1), is_closed);
+        for (const bool do_shorten : {false, true}) {
+            const NavRoute route = find_route(
+                mesh,
+                from,
+                to,
+                scratch,
+                {.links = kMoverLinks | kGameLinks, .do_shorten = do_shorten, .doors = &state});
+            ASSERT_EQ(route.status, PathStatus::Complete);
+            const auto is_link = [](const RoutePoint& point) { return point.link.is_valid(); };
+            EXPECT_EQ(std::ranges::any_of(route.points, is_link), !is_closed);
+        }
+    }
+}
+
 TEST(Raycast, StopsAtClosedDoors) {
     std::size_t seen = 0;
     std::size_t stopped = 0;

@@ -3,6 +3,7 @@
 
 import json
 import math
+import re
 import unittest
 
 from support import BAD_INPUT, LEVELS, USAGE, ToolTest, box_sides, side
@@ -230,6 +231,22 @@ class NavTest(ToolTest):
                             ("496,64,24", r", touches 2 \(trigger_teleport\)\n$"),
                             ("600,64,24", r"^polygon \d+ island 0 at 600 64 24\n$")):
             self.assertRegex(self.check_run("nav", "locate", level, place).stdout, text)
+            touched = [int(number) for number in re.findall(r"touches (\d+)", text)]
+            located = self.ask(level, "locate", place)
+            self.assertEqual((located["doors"], located["touches"]), ([], touched))
+
+    def test_a_route_to_a_teleporter_may_turn_inside_of_it(self):
+        (self.folder / "turn.map").write_text("\n".join(
+            ["{", '"classname" "worldspawn"', *brush((0, 0, -16), (1024, 192, 0)), "}",
+             "{", '"classname" "trigger_teleport"', '"target" "t"', *brush((480, 0, 0), (512, 128, 96)), "}",
+             "{", '"classname" "info_teleport_destination"', '"targetname" "t"', '"origin" "64 64 26"', "}",
+             "{", '"classname" "func_nav_area"', '"area" "mud"', '"cost" "2"',
+             *brush((506, 0, -8), (1024, 192, 32)), "}"]) + "\n")
+        level = self.compile("turn.map", "--nav")
+        route = self.ask(level, "route", "900,64,24", "40,64,24")
+        inside = [point for point in route["points"] if 464 < point[0] < 528]
+        self.assertGreater(len(inside), 1)
+        self.assertNotIn("touches", route)
 
     def test_a_route_keeps_out_of_areas_that_cost_more(self):
         (self.folder / "mud.map").write_text("\n".join(

@@ -237,14 +237,20 @@ std::vector<ModelId> touched_on_foot(const Level& level,
                                      const NavRun& run,
                                      std::span<const RoutePoint> route) {
     std::set<ModelId> found;
-    for (std::size_t i = 0; i + 1 < route.size(); ++i) {
-        const RoutePoint& from = route[i];
-        const RoutePoint& to = route[i + 1];
+    // What the next link begins in, as long as the way back from the link touches it.
+    ModelId next;
+    for (std::size_t i = route.size(); i-- > 1;) {
+        const RoutePoint& from = route[i - 1];
+        const RoutePoint& to = route[i];
         if (from.link.is_valid()) {
             continue;
         }
+        next = to.link.is_valid() ? run.mesh->link(to.link).model : next;
+        bool touches_next = false;
         const auto add = [&](ModelId model) {
-            if (!to.link.is_valid() || run.mesh->link(to.link).model != model) {
+            if (model == next) {
+                touches_next = true;
+            } else {
                 found.insert(model);
             }
         };
@@ -256,9 +262,29 @@ std::vector<ModelId> touched_on_foot(const Level& level,
                 }
             }
         });
+        next = touches_next ? next : ModelId();
     }
     return {found.begin(), found.end()};
 }
+
+namespace {
+
+// The doors in whose way a place is, and the triggers and lifts that move who is there.
+struct AtPlace {
+    std::vector<ModelId> doors;
+    std::vector<ModelId> touched;
+};
+AtPlace at_place(const Level& level, const NavRun& run, const NavPlace& place) {
+    AtPlace at;
+    for (const ModelId door : doors_at(level, run, place.polygon)) {
+        (is_trigger(level, door) ? at.touched : at.doors).push_back(door);
+    }
+    std::ranges::copy(lifts_below(run, {place.position, place.position}),
+                      std::back_inserter(at.touched));
+    return at;
+}
+
+}  // namespace
 
 std::string located_text(const Level& level, const NavRun& run, const NavPlace& place) {
     const NavMesh& mesh = *run.mesh;
@@ -275,12 +301,12 @@ std::string located_text(const Level& level, const NavRun& run, const NavPlace& 
     if (mesh.is_low(place.polygon)) {
         text += ", low: a standing body has no room";
     }
-    for (const ModelId door : doors_at(level, run, place.polygon)) {
-        text += (is_trigger(level, door) ? ", touches " : ", in the way of door ") +
-                door_text(level, door);
+    const AtPlace at = at_place(level, run, place);
+    for (const ModelId door : at.doors) {
+        text += ", in the way of door " + door_text(level, door);
     }
-    for (const ModelId lift : lifts_below(run, {place.position, place.position})) {
-        text += ", touches " + door_text(level, lift);
+    for (const ModelId touched : at.touched) {
+        text += ", touches " + door_text(level, touched);
     }
     return text;
 }
@@ -295,11 +321,14 @@ Json located_json(const Level& level,
                   const NoPlace& missing) {
     const std::string_view area = place ? area_name(*run.mesh, place->polygon) : "";
     const std::string liquid = place ? liquid_name(*run.mesh, place->polygon) : "";
-    Json doors = Json::array();
-    for (const ModelId door :
-         place ? doors_at(level, run, place->polygon) : std::vector<ModelId>()) {
-        doors.push_back(door.value);
-    }
+    const AtPlace at = place ? at_place(level, run, *place) : AtPlace();
+    const auto numbers = [](const std::vector<ModelId>& models) {
+        Json json = Json::array();
+        for (const ModelId model : models) {
+            json.push_back(model.value);
+        }
+        return json;
+    };
     Json json;
     json["polygon"] = place ? Json(place->polygon.value) : Json();
     json["island"] = place ? Json(run.mesh->island(place->polygon)) : Json();
@@ -307,7 +336,8 @@ Json located_json(const Level& level,
     json["area"] = area.empty() ? Json() : Json(area);
     json["liquid"] = liquid.empty() ? Json() : Json(liquid);
     json["low"] = place ? Json(run.mesh->is_low(place->polygon)) : Json();
-    json["doors"] = std::move(doors);
+    json["doors"] = numbers(at.doors);
+    json["touches"] = numbers(at.touched);
     if (!place) {
         json["status"] = missing.why;
         json["nearest"] = place_json(missing.nearest);

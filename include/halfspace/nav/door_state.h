@@ -14,7 +14,8 @@
 namespace halfspace {
 
 // A closed door is a wall around the polygons that it closes (NavDoorRecord): no way enters them.
-// But a way that begins in a closed polygon leads out, through others that the same doors close.
+// But a way that begins in a closed polygon leads out, through others that the same doors close. It
+// leads nowhere where other closed doors are all around.
 // A goal in a closed polygon is not reachable from outside of them.
 // Any number of threads may ask one state while none sets it.
 // Teleporters and pushes count as doors, too: for who goes on foot a game closes the trigger's
