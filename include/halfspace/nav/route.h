@@ -69,8 +69,9 @@ struct RouteOptions {
     // more in the mean (seven levels). So is, with true, a part whose shortest
     // path takes more than max_nodes.
     bool do_shorten = true;
-    // The most polygons that each A* looks at, and PathOptions::max_nodes of each shortest path. The
-    // memory of A* is a node for each polygon; with costs or quick links, one for each edge and link.
+    // The most polygons that each A* looks at, and PathOptions::max_nodes of each shortest path.
+    // The memory of A* is a node for each polygon; with costs or quick links, one for each edge and
+    // link.
     std::uint32_t max_nodes = 1u << 24;
     // PathOptions::doors. A link into a closed polygon is not taken.
     const NavDoorState* doors = nullptr;
