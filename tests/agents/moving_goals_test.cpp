@@ -96,47 +96,46 @@ TEST(MovingGoals, LeadOnBehindATeleporter) {
 
 // A game in which a player runs around a circle, and one agent chases it. The goal is a new one
 // where the player has gone so far.
-class Chase {
-public:
-    Chase(const World& world, const Vec3& start, const Vec3& middle, double new_path)
-        : level_(level_with_navigation(world).value()),
-          mesh_(NavMesh::from_level(level_, kStand).value()),
-          doors_(level_),
-          middle_(middle),
-          new_path_(new_path),
-          state_(mover_at(start)) {}
+struct Chase {
+    Chase(const World& world, const Vec3& start, const Vec3& around, double far)
+        : level(level_with_navigation(world).value()),
+          mesh(NavMesh::from_level(level, kStand).value()),
+          doors(level),
+          middle(around),
+          new_path(far),
+          state(mover_at(start)) {}
 
     void step() {
-        const double angle = 5 * seconds_;
-        const Vec3 player = middle_ + Vec3{64 * std::cos(angle), 64 * std::sin(angle), 0};
-        const NavPlace goal = locate(mesh_, player).value();
-        if (!follower_.goal() || distance(follower_.goal()->position, goal.position) > new_path_) {
-            follower_.go_to(mesh_, state_.position, goal, scratch_);
+        const double angle = 5 * seconds;
+        const Vec3 player = middle + Vec3{64 * std::cos(angle), 64 * std::sin(angle), 0};
+        const NavPlace goal = locate(mesh, player).value();
+        if (!follower.goal() || distance(follower.goal()->position, goal.position) > new_path) {
+            follower.go_to(mesh, state.position, goal, scratch);
         }
-        const MoverInput input = follower_.step(mesh_, state_, scratch_);
-        state_ = step_among(doors_, kBodies, state_, input).state;
-        seconds_ += 1.0 / 64;
-        on_link_ = follower_.link().is_valid() ? on_link_ + 1.0 / 64 : 0;
-        longest_on_link_ = std::max(longest_on_link_, on_link_);
+        const MoverInput input = follower.step(mesh, state, scratch);
+        state = step_among(doors, kBodies, state, input).state;
+        seconds += 1.0 / 64;
+        on_link = follower.link().is_valid() ? on_link + 1.0 / 64 : 0;
+        longest_on_link = std::max(longest_on_link, on_link);
     }
 
     void restart(const Vec3& start) {
-        state_ = mover_at(start);
-        follower_.stop();
-        on_link_ = 0;
+        state = mover_at(start);
+        follower.stop();
+        on_link = 0;
     }
 
-    Level level_;
-    NavMesh mesh_;
-    Doors doors_;
-    Vec3 middle_;
-    double new_path_;
-    NavScratch scratch_;
-    PathFollower follower_;
-    MoverState state_;
-    double seconds_ = 0;
-    double on_link_ = 0;  // since it is on a link [s]
-    double longest_on_link_ = 0;
+    Level level;
+    NavMesh mesh;
+    Doors doors;
+    Vec3 middle;
+    double new_path;
+    NavScratch scratch;
+    PathFollower follower;
+    MoverState state;
+    double seconds = 0;
+    double on_link = 0;  // since it is on a link [s]
+    double longest_on_link = 0;
 };
 
 // The default lip of the door leaves 8 units of it in the doorway.
@@ -150,10 +149,10 @@ TEST(MovingGoals, LeadThroughADoorwayThatTheOpenDoorMakesNarrow) {
     door.brushes = {box_brush({260, 96, 0}, {268, 160, 112})};
     for (const double new_path : {-1.0, 32.0, 1e9}) {
         Chase chase(world, {100, 400, 24.1}, {600, 400, 24}, new_path);
-        while (chase.seconds_ < 3 && chase.state_.position.x < 300) {
+        while (chase.seconds < 3 && chase.state.position.x < 300) {
             chase.step();
         }
-        EXPECT_GE(chase.state_.position.x, 300) << new_path;
+        EXPECT_GE(chase.state.position.x, 300) << new_path;
     }
 }
 
@@ -187,16 +186,16 @@ TEST(MovingGoals, LeadOnAfterAKnockOnALink) {
             bool is_knocked = false;
             for (int i = 0; i < 64 * 8; ++i) {
                 chase.step();
-                if (!is_knocked && chase.on_link_ * 64 > static_cast<double>(when)) {
+                if (!is_knocked && chase.on_link * 64 > static_cast<double>(when)) {
                     is_knocked = true;
                     ++knocks;
-                    chase.state_ = pushed(chase.state_,
-                                          {speed * std::cos(angle), speed * std::sin(angle), 250});
+                    chase.state = pushed(chase.state,
+                                         {speed * std::cos(angle), speed * std::sin(angle), 250});
                 }
             }
         }
         EXPECT_GT(knocks, 0u);
-        EXPECT_LT(chase.longest_on_link_, 2) << new_path;
+        EXPECT_LT(chase.longest_on_link, 2) << new_path;
     }
 }
 
