@@ -42,7 +42,7 @@ from . import (
     poses_at,
 )
 from ._arguments import (
-    Array,
+    Array as Array,
     copy_of,
     finite_rows,
     flags,
@@ -56,7 +56,7 @@ from ._arguments import (
 from ._records import Snapshot as Snapshot
 from ._records import Step as Step
 from .spaces import Box as Box
-from .spaces import as_gymnasium
+from .spaces import as_gymnasium as _as_gymnasium
 
 # The columns of an action, each from -1 to 1.
 TURN, FORWARD, LEFT, JUMP, CROUCH = range(5)
@@ -490,7 +490,7 @@ class VectorEnv:
         >>> VectorEnv(example, 2).to_gymnasium().num_envs  # doctest: +SKIP
         2
         """
-        return as_gymnasium(self)
+        return _as_gymnasium(self)
 
     def __repr__(self) -> str:
         return f"<halfspace.env.VectorEnv: {self.num_envs} players, {len(self.directions)} beams>"
