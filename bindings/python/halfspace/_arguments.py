@@ -94,11 +94,13 @@ def reals_or_flags(name: str, value: ArrayLike) -> Array:
 
 def flags(name: str, value: ArrayLike) -> Array:
     """The argument as an array of bool. Raises TypeError; ValueError for a number but 0 and 1."""
-    numbers = reals_or_flags(name, value)
-    is_flag = np.asarray((numbers == 0) | (numbers == 1))
+    array = unmasked(name, value)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} has the dtype {array.dtype}; it must be bool")
+    is_flag = np.asarray((array == 0) | (array == 1))
     if not is_flag.all():
         raise ValueError(f"{name}{_place(~is_flag)} is not True, False, 1 or 0")
-    return np.asarray(numbers == 1)
+    return np.asarray(array == 1)
 
 
 def real(name: str, number: object) -> float:

@@ -268,14 +268,14 @@ class VectorEnv:
         >>> env.generator(0).random() == env.generator(0).random()
         True
         """
-        return self._random(number_of("player", player, self.num_envs))
+        return self._random(number_of("player", player, self.num_envs), 0)
 
-    def _random(self, player: int, *purpose: int) -> np.random.Generator:
-        """Random numbers of the player's episode: others for each purpose."""
+    def _random(self, player: int, purpose: int) -> np.random.Generator:
+        """Random numbers of the player's episode. purpose: 0 is the caller's, 1 draws starts."""
         seed, episode = int(self._now.seeds[player]), int(self._now.episodes[player])
         if episode < 0:
             raise ValueError("call reset before generator")
-        return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(episode, *purpose)))
+        return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(purpose, episode)))
 
     def reset(
         self,

@@ -182,7 +182,7 @@ def test_doors_are_true_or_false(gate: halfspace.Level) -> None:
 
 def test_a_refused_reset_changes_nothing(gate: halfspace.Level) -> None:
     env = VectorEnv(gate, 2, starts=[(0, 0, 24, 0), (-100, 0, 24, 0)], doors=True)
-    env.reset(seed=1)
+    env.reset(seed=1, options={"starts": [0, 1]})
     for _ in range(5):
         env.step(all_do(2, forward=1))
     before = env.snapshot()
@@ -228,7 +228,7 @@ def test_flags_are_rewards_and_ends(low: halfspace.Level, given: Any) -> None:
         ([0, 0.3], ValueError, "^ended at index 1 is not True, False, 1 or 0$"),
         ([np.nan, 0], ValueError, "^ended at index 0 is not True"),
         ([1, 2], ValueError, "^ended at index 1 is not True"),
-        (["False", ""], TypeError, "^ended has the dtype <U5"),
+        (["False", ""], TypeError, "^ended has the dtype <U5; it must be bool$"),
         ([None, None], TypeError, "^ended has the dtype object"),
         (None, TypeError, "^ended has the dtype object"),
         (True, ValueError, r"^ended must give \(2,\), not \(\)$"),
