@@ -26,6 +26,14 @@ def whole(name: str, number: object, least: int, below: int | None = None) -> in
     return found
 
 
+def number_of(name: str, number: object, below: int) -> int:
+    """The number of one of `below` things. Raises TypeError, IndexError."""
+    found = whole(name, number, -(1 << 64))
+    if not 0 <= found < below:
+        raise IndexError(f"{name} is {found}; it must be from 0 to {below - 1}")
+    return found
+
+
 def seeds_of(seed: Any, players: int) -> list[int]:
     """The seed of each player, of one number or a number for each. Raises TypeError, ValueError."""
     given = unmasked("seed", seed, object)
@@ -76,6 +84,23 @@ def reals(name: str, value: ArrayLike) -> Array:
             where = _place(is_large)
             raise ValueError(f"{name} has an integer of 2^53 or more{where}, which float64 may not hold")
     return array
+
+
+def reals_or_flags(name: str, value: ArrayLike) -> Array:
+    """As reals; True counts as 1."""
+    array = unmasked(name, value)
+    return array.astype(np.uint8) if array.dtype.kind == "b" else reals(name, array)
+
+
+def flags(name: str, value: ArrayLike) -> Array:
+    """The argument as an array of bool. Raises TypeError; ValueError for a number but 0 and 1."""
+    array = unmasked(name, value)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} has the dtype {array.dtype}; it must be bool")
+    is_flag = np.asarray((array == 0) | (array == 1))
+    if not is_flag.all():
+        raise ValueError(f"{name}{_place(~is_flag)} is not True, False, 1 or 0")
+    return np.asarray(array == 1)
 
 
 def real(name: str, number: object) -> float:
@@ -151,6 +176,8 @@ def chosen(dtype: np.dtype[Any], fields: str | Iterable[str] | None) -> np.dtype
     if fields is None:
         return dtype
     names = [fields] if isinstance(fields, str) else list(fields)
+    if not names:
+        raise ValueError("fields must have at least one name")
     for name in names:
         if name not in (dtype.names or ()):
             raise KeyError(f"fields has {name!r}; there are {', '.join(dtype.names or ())}")

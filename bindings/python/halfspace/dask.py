@@ -15,10 +15,10 @@ True
 
 from __future__ import annotations
 
+import copy
 import functools
 import socket
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Union
 
@@ -51,6 +51,7 @@ from ._arguments import (
     whole,
     with_row_from,
 )
+from ._finished import finished_blocks as finished_blocks
 from ._segments import PART as _PART
 from ._segments import SEEDS as _SEEDS
 from ._segments import random_segments as random_segments
@@ -131,7 +132,10 @@ def _taken(answers: Array, fields: Fields) -> Array:
 
 
 class _Ask:
-    """A question as it goes to workers. Called with blocks of rows, it answers them in parts."""
+    """A question as it goes to workers. Called with blocks of rows, it answers them in parts.
+
+    It keeps copies: what the caller changes after the call changes no answer.
+    """
 
     def __init__(
         self,
@@ -145,11 +149,11 @@ class _Ask:
         self.version = __version__
         self.level = level
         self.question = question
-        self.fields = fields
+        self.fields = fields if fields is None or isinstance(fields, str) else tuple(fields)
         self.dtype = dtype
-        self.chosen = chosen(dtype, fields)
+        self.chosen = chosen(dtype, self.fields)
         self.before = before
-        self.options = options
+        self.options = copy.deepcopy(options)
         self.__name__ = f"halfspace-{question}"
 
     def __call__(self, *blocks: Array, mesh: Mesh | None = None, block_info: Any = None) -> Array:
@@ -189,14 +193,14 @@ class _Ask:
 
 
 def _rows(name: str, value: Rows, width: int) -> DaskArray | Array:
-    """An argument as an array of Dask in blocks of whole rows, or as one row of numpy."""
+    """An argument as an array of Dask in blocks of whole rows, or as one row of numpy: a copy."""
     rows: Any = value
     if isinstance(value, DaskArray):
         check_reals(name, value.dtype)
         if any(np.isnan(size) for size in value.shape):
             raise ValueError(f"{name} has an unknown number of rows; call compute_chunk_sizes() first")
     else:
-        rows = reals(name, value)
+        rows = np.array(reals(name, value))
     if isinstance(rows, np.ndarray) and rows.shape == (width,):
         return rows
     if rows.ndim != 2 or rows.shape[1] != width:
@@ -249,9 +253,10 @@ def trace(
 
     start, end: (N, 3), or (3,) for all; or start alone: (N, 6). fields: a name gives an array of
     this field, names give records of these fields; what is not named does not leave the worker.
-    options: mask, skin, hair of Level.trace.
+    options: mask, skin, hair of Level.trace. Arrays of numpy and options are copied at the call.
     Raises KeyError for a body or a field that there is not, TypeError for another option and for
-    what are no numbers, ValueError for a level in memory, another shape and an option out of its range. A
+    what are no numbers, ValueError for a level in memory, another shape, fields without a name and an
+    option out of its range. A
     row that is not finite raises ValueError on its worker; so does a masked one in a block of Dask.
 
     >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
@@ -384,77 +389,23 @@ def mesh_winding(mesh: Mesh, points: Rows) -> DaskArray:
     return _ask_mesh(mesh, ask, [_rows("points", points, 3)])
 
 
-def finished_blocks(
-    client: Any,
-    array: DaskArray,
-    reduce: Callable[[Array], Any] | None = None,
-    *,
-    done: Iterable[int] = (),
-) -> Iterator[tuple[int, Any]]:
-    """The blocks of an array as workers finish them: the number of its first row, and the block.
-
-    client: of distributed. reduce: makes something small of a block, on its worker. A block that has
-    come is not lost with its worker; so use this where workers die often. (What an array of Dask
-    reduces stays on the workers until the end.) done: first rows of blocks that came before, in
-    another run; they are left out. Nothing is asked before the first block is. Raises ValueError at the
-    call for blocks of unknown size or of parts of rows, and for a row of `done` at which no block begins;
-    later what the first task that fails raises, and halfspace.Error if the scheduler is lost.
-
-    >>> segments = random_segments(1000, [(-64, -64, 8), (64, 64, 56)], chunk=250)
-    >>> seen = sight(example_file, segments)
-    >>> sorted(row for row, part in finished_blocks(client, seen, reduce=np.sum, done=[0]))
-    [250, 500, 750]
-    """
-    if any(np.isnan(size) for size in array.shape):
-        raise ValueError("array has an unknown number of rows; call compute_chunk_sizes() first")
-    if any(len(sizes) > 1 for sizes in array.chunks[1:]):
-        raise ValueError("blocks must have whole rows: array.rechunk({1: -1})")
-    first_rows = np.cumsum([0, *array.chunks[0][:-1]]).tolist()
-    blocks = dict(zip(first_rows, array.to_delayed().ravel()))
-    for row in dict.fromkeys(done):  # each once, in their order
-        if blocks.pop(row, None) is None:
-            raise ValueError(f"done has the row {row}, at which no block begins")
-    if reduce is not None:
-        blocks = {row: delayed(reduce, pure=True)(block) for row, block in blocks.items()}
-    return _as_they_finish(client, blocks)
-
-
-def _as_they_finish(client: Any, blocks: dict[int, Any]) -> Iterator[tuple[int, Any]]:
-    from distributed import as_completed
-
-    futures = client.compute(list(blocks.values()))
-    row_of = {future.key: row for future, row in zip(futures, blocks)}
-    finished = as_completed(futures)
-    del futures  # each is let go when its block has come
-    for future in finished:
-        try:
-            value = future.result()
-        except (CancelledError, OSError):  # of a connection, unless the task has raised it
-            if future.status == "error":
-                raise
-            raise Error(
-                f"the scheduler of {client} is lost; {len(row_of)} blocks have not come. Connect to a "
-                "new one and name by done= those that have"
-            ) from None
-        yield row_of.pop(future.key), value
-
-
 def _seen_part(file: _LevelFile, seed: int, samples: int, spread: Any, here: Any, there: Any) -> Any:
     """Of all pairs of two blocks of places, the part of the samples that see one another."""
     level = file.open()
     seen = np.zeros((len(here), len(there)), np.uint32)
     for sample in range(samples):
-        from_points, to_points = (
-            _sampled(places, (seed + sample) % _SEEDS, spread) for places in (here, there)
-        )
+        # A sum of both would give seeds that follow one another the same samples.
+        words = np.random.SeedSequence(seed, spawn_key=(sample,)).generate_state(2, np.uint64).tolist()
+        key = words[0] | words[1] << 64
+        from_points, to_points = (_sampled(places, key, spread) for places in (here, there))
         for row, point in enumerate(from_points):
             seen[row] += level.sight(point, to_points)
     return (seen / np.float32(samples)).astype(np.float32)
 
 
-def _sampled(places: Array, seed: int, spread: Array) -> Array:
+def _sampled(places: Array, key: int, spread: Array) -> Array:
     """A point near each place. places: x, y, z and the number of the place, one after the other."""
-    numbers = uniform_rows(seed, int(places[0, 3]), len(places))[:, :3]
+    numbers = uniform_rows(key, int(places[0, 3]), len(places))[:, :3]
     return np.asarray(places[:, :3] + spread * (2 * numbers - 1))
 
 
@@ -471,9 +422,9 @@ def sight_matrix(
 
     places: (P, 3) [units]. A sample of a place is a random point up to `spread` from it on each
     axis: one number or (3,). Sample s of one place is asked against sample s of the other one, so
-    the matrix equals its transpose. chunk: places of a block. Cost: P * P * samples lines of sight.
-    Raises TypeError for what are no numbers, ValueError for another shape, a number that is not finite
-    or out of its range, and a level in memory.
+    the matrix equals its transpose. Each seed has samples of its own. chunk: places of a block. Cost:
+    P * P * samples lines of sight. Raises TypeError for what are no numbers, ValueError for another
+    shape, no place, a number that is not finite or out of its range, and a level in memory.
 
     >>> seen = sight_matrix(example_file, [(0, 0, 40), (32, 0, 40)])
     >>> seen.compute(scheduler="synchronous").shape
@@ -481,6 +432,8 @@ def sight_matrix(
     """
     file = _file_of(level)
     points = finite_rows("places", places, 3)
+    if len(points) == 0:
+        raise ValueError("places must have at least one row")
     samples, chunk = whole("samples", samples, 1), whole("chunk", chunk, 1)
     seed = whole("seed", seed, 0, _SEEDS)
     reach = reals("spread", spread).astype(np.float64)

@@ -21,12 +21,13 @@ player. Players do not meet one another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from . import (
     Doors,
@@ -40,11 +41,22 @@ from . import (
     movers_at,
     poses_at,
 )
-from ._arguments import copy_of, finite_rows, real, row_numbers, seeds_of, unmasked, whole
+from ._arguments import (
+    Array as Array,
+    copy_of,
+    finite_rows,
+    flags,
+    number_of,
+    real,
+    reals_or_flags,
+    row_numbers,
+    seeds_of,
+    whole,
+)
+from ._records import Snapshot as Snapshot
+from ._records import Step as Step
 from .spaces import Box as Box
-from .spaces import as_gymnasium
-
-Array = NDArray[Any]
+from .spaces import as_gymnasium as _as_gymnasium
 
 # The columns of an action, each from -1 to 1.
 TURN, FORWARD, LEFT, JUMP, CROUCH = range(5)
@@ -73,66 +85,16 @@ def fan(count: int, width: float = 360, pitch: float = 0) -> NDArray[np.float64]
     return np.ascontiguousarray(ahead)
 
 
-@dataclass(frozen=True)
-class Step:
-    """What a step has done: arrays with a row for each player. Copy what you keep.
-
-    >>> def reward(step):
-    ...     return step.after["position"][:, 0] - step.before["position"][:, 0]
-    >>> env = VectorEnv(example, 2, reward=reward)
-    """
-
-    before: Array  # of mover_state_dtype
-    after: Array  # of mover_state_dtype
-    yaw: Array  # where the players look now [degrees]
-    actions: Array  # (N, 5), within -1 to 1
-    problems: Array  # uint8, the codes of step_movers: 0 is none
-    steps: Array  # int64: the steps of the episode, with this one
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """All that decides how an environment goes on: a row for each player, and for each door.
-
-    >>> env = VectorEnv(example, 2)
-    >>> observations, infos = env.reset(seed=1)
-    >>> snapshot = env.snapshot()
-    >>> step = env.step(env.action_space.sample())
-    >>> bool((env.restore(snapshot) == observations).all())
-    True
-    """
-
-    states: Array
-    yaw: Array
-    steps: Array
-    seeds: Array
-    episodes: Array
-    is_over: Array
-    doors: Array  # of door_state_dtype; empty without doors
-
-    def copy(self) -> Snapshot:
-        """The same in arrays of its own.
-
-        >>> env = VectorEnv(example, 2)
-        >>> observations, infos = env.reset(seed=1)
-        >>> snapshot = env.snapshot()
-        >>> kept = snapshot.copy()
-        >>> snapshot.steps[:] = 9
-        >>> kept.steps.tolist()
-        [0, 0]
-        """
-        return Snapshot(*(copy_of(getattr(self, field.name)) for field in fields(self)))
-
-
 class VectorEnv:
     """`num_envs` players in one level.
 
     An observation has how far each beam comes, as a part of `range`. An action has five columns:
     TURN to the left, FORWARD, LEFT, JUMP and CROUCH (both if above 0).
 
-    The reset mode is NEXT_STEP: in the step after its last one, a player is put at a start; its
-    action is ignored and its reward is 0. A seed belongs to each player; the random numbers of an
-    episode depend on this seed and on how many episodes came before.
+    The reset mode is NEXT_STEP: in the step after its last one, a player is put at a start and stays
+    there; its action counts for nothing, its reward is 0, and it opens no door. A seed belongs to
+    each player; the random numbers of an episode depend on this seed and on how many episodes came
+    before. A step or a reset that raises changes nothing.
 
     With doors, all players share one set of them, which steps with the players: a door opens for
     whoever is near. `reset` closes them; a player who starts anew does not. Teleporters and jump
@@ -162,6 +124,8 @@ class VectorEnv:
         directions: ArrayLike | None = None,
         range: float = 1024,
         eye: float = 22,
+        crouching_eye: float = 10,
+        mask: int | None = None,
         turn: float = 15,
         repeat: int = 4,
         stand: str = "stand",
@@ -173,11 +137,12 @@ class VectorEnv:
         """asked: a Level or a World. starts: rows of x, y, z, yaw, of which each episode draws one;
         None: the level's own start. reward, ended: None for 0 and for never.
 
-        max_steps: an episode is truncated after so many. directions: (K, 3), see fan. range, eye:
-        how far a beam comes, and how high it begins above the position [units]. turn: degrees in a
-        step at full TURN. repeat: how many steps of a mover make one step. stand, crouch: names of
-        Level.bodies. doors: True for a Level whose doors and lifts move; self.doors holds them, and
-        self.asked becomes their World. threads: 0 for all.
+        max_steps: an episode is truncated after so many. directions: (K, 3), see fan. range: how far
+        a beam comes [units]. eye, crouching_eye: how high it begins above the position of who stands
+        and of who crouches [units]. mask: what stops beams, bits of Contents; None: options.mask, what
+        blocks players, seen or not. turn: degrees in a step at full TURN. repeat: how many steps of a
+        mover make one step. stand, crouch: names of Level.bodies. doors: True for a Level whose doors
+        and lifts move; self.doors holds them, and self.asked becomes their World. threads: 0 for all.
 
         Raises ValueError for a number out of its range or not finite, another shape, a direction
         without length, a start without room or a level without one; KeyError for a body the level
@@ -190,7 +155,10 @@ class VectorEnv:
         for name, function in (("reward", reward), ("ended", ended)):
             if not (function is None or callable(function)):
                 raise TypeError(f"{name} must be a function")
-        eye, turn, range = real("eye", eye), real("turn", turn), real("range", range)
+        if not isinstance(doors, (bool, np.bool_)):
+            raise TypeError(f"doors must be True or False, not {doors!r}")
+        eye, crouching_eye = real("eye", eye), real("crouching_eye", crouching_eye)
+        turn, range = real("turn", turn), real("range", range)
         num_envs, repeat = whole("num_envs", num_envs, 1), whole("repeat", repeat, 1)
         max_steps = whole("max_steps", max_steps, 1)
         if range <= 0:
@@ -206,6 +174,7 @@ class VectorEnv:
         self.max_steps = max_steps
         self.range = range
         self.eye = np.array([0, 0, eye], dtype=np.float64)
+        self.crouching_eye = np.array([0, 0, crouching_eye], dtype=np.float64)
         self.turn = turn
         self.repeat = repeat
         self.closed = False
@@ -219,6 +188,7 @@ class VectorEnv:
         self._stand = stand
         self._crouch = crouch
         self._options = MoverOptions() if options is None else options
+        self.mask = self._options.mask if mask is None else whole("mask", mask, 0, 1 << 32)
         self._threads = whole("threads", threads, 0, 1 << 32)
         self._try_nobody()
         self.starts = self._checked_starts(starts)
@@ -240,7 +210,7 @@ class VectorEnv:
 
     def _try_nobody(self) -> None:
         """Asks for no players what each step asks: it raises what is wrong with the options."""
-        self.asked.beams(np.zeros((0, 3)), self.directions, self.range)
+        self.asked.beams(np.zeros((0, 3)), self.directions, self.range, mask=self.mask)
         nobody = np.zeros(0, mover_state_dtype), np.zeros(0, mover_input_dtype)
         self.asked.step_movers(
             *nobody, options=self._options, stand=self._stand, crouch=self._crouch
@@ -255,7 +225,7 @@ class VectorEnv:
         rows = finite_rows("starts", starts, 4)
         if len(rows) == 0:
             raise ValueError("starts must have at least one row of x, y, z, yaw")
-        is_free = self.asked.free(self._stand, rows[:, :3].copy())
+        is_free = self.asked.free(self._stand, rows[:, :3].copy(), mask=self._options.mask)
         if not is_free.all():
             raise ValueError(f"starts has no room for the body in row {int(np.argmin(is_free))}")
         return rows
@@ -288,17 +258,24 @@ class VectorEnv:
         return self
 
     def generator(self, player: int) -> np.random.Generator:
-        """The random numbers of the player's episode, from their beginning.
+        """The random numbers of the player's episode, from their beginning. Starts use others.
 
-        Raises IndexError for a player there is not, ValueError before the first reset.
+        Raises TypeError for what is no whole number, IndexError for a player there is not, ValueError
+        before the first reset.
 
         >>> env = VectorEnv(example, 2)
         >>> observations, infos = env.reset(seed=1)
         >>> env.generator(0).random() == env.generator(0).random()
         True
         """
-        now = self._now
-        return np.random.default_rng((int(now.seeds[player]), int(now.episodes[player])))
+        return self._random(number_of("player", player, self.num_envs), 0)
+
+    def _random(self, player: int, purpose: int) -> np.random.Generator:
+        """Random numbers of the player's episode. purpose: 0 is the caller's, 1 draws starts."""
+        seed, episode = int(self._now.seeds[player]), int(self._now.episodes[player])
+        if episode < 0:
+            raise ValueError("call reset before generator")
+        return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(purpose, episode)))
 
     def reset(
         self,
@@ -316,21 +293,37 @@ class VectorEnv:
         >>> env = VectorEnv(example, 2)
         >>> observations, infos = env.reset(seed=[5, 6], options={"starts": [0, 0]})
         """
-        now = self._now
-        if seed is not None:
-            now.seeds[:] = seeds_of(seed, self.num_envs)
-            now.episodes[:] = -1
+        seeds = None if seed is None else seeds_of(seed, self.num_envs)
         rows: Array | None = None
         if options is not None and "starts" in options:
             given = options["starts"]
             rows = row_numbers("starts of options", given, self.num_envs, len(self.starts))
-        if self.doors is not None:
-            closed = np.zeros_like(now.doors)
-            closed["locked"] = self.doors.states["locked"]
-            self.doors.restore(closed)
-        self._begin(np.arange(self.num_envs), rows)
+        with self._all_or_nothing():
+            now = self._now
+            if seeds is not None:
+                now.seeds[:] = seeds
+                now.episodes[:] = -1
+            if self.doors is not None:
+                closed = np.zeros_like(now.doors)
+                closed["locked"] = self.doors.states["locked"]
+                self.doors.restore(closed)
+            self._begin(np.arange(self.num_envs), rows)
+            observations = self._observations()
         self._is_begun = True
-        return self._observations(), self._infos(np.zeros(self.num_envs, np.uint8))
+        return observations, self._infos(np.zeros(self.num_envs, np.uint8))
+
+    @contextlib.contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """If what is within raises, players and doors are as before."""
+        kept = self.snapshot()
+        try:
+            yield
+        except BaseException:
+            for field in fields(kept):
+                getattr(self._now, field.name)[:] = getattr(kept, field.name)
+            if self.doors is not None:
+                self.doors.restore(kept.doors)
+            raise
 
     def _begin(self, players: Array, rows: Array | None = None) -> None:
         """New episodes of these players, at these rows of starts or at drawn ones."""
@@ -341,7 +334,7 @@ class VectorEnv:
         if rows is None:
             rows = np.zeros(len(players), np.int64)
             if len(self.starts) > 1:
-                rows[:] = [self.generator(p).integers(len(self.starts)) for p in players]
+                rows[:] = [self._random(p, 1).integers(len(self.starts)) for p in players]
         now.states[players] = movers_at(self.starts[rows, :3])
         now.yaw[players] = self.starts[rows, 3] % 360
         now.steps[players] = 0
@@ -363,62 +356,82 @@ class VectorEnv:
         """
         if not self._is_begun:
             raise RuntimeError("call reset before step")
-        given = unmasked("actions", actions)
-        if given.dtype.kind == "b":  # as controls, which takes flags
-            given = given.astype(np.uint8)
-        wishes = np.clip(finite_rows("actions", given, 5, self.num_envs), -1, 1)
-        now = self._now
-        was_over = now.is_over.copy()
-        before = copy_of(now.states)
-        now.yaw[:] = (now.yaw + self.turn * wishes[:, TURN]) % 360
-        problems = self._move(wishes)
-        now.steps[:] += 1
-        done = Step(before, now.states, now.yaw, wishes, problems, now.steps)
-        rewards = self._rows_of("reward", self._reward, done, np.float64)
-        terminations = self._rows_of("ended", self._ended, done, np.bool_)
-        truncations = ((now.steps >= self.max_steps) | (problems != 0)) & ~terminations
-        for told in (rewards, terminations, truncations, problems):
-            told[was_over] = 0
-        now.is_over[:] = terminations | truncations
-        self._begin(np.flatnonzero(was_over))
-        return self._observations(), rewards, terminations, truncations, self._infos(problems)
+        given = finite_rows("actions", reals_or_flags("actions", actions), 5, self.num_envs)
+        wishes = np.clip(given, -1, 1)
+        with self._all_or_nothing():
+            now = self._now
+            was_over = now.is_over.copy()
+            self._begin(np.flatnonzero(was_over))
+            wishes[was_over] = 0
+            before = copy_of(now.states)
+            now.yaw[:] = (now.yaw + self.turn * wishes[:, TURN]) % 360
+            now.steps[~was_over] += 1
+            problems = self._move(wishes, ~was_over)
+            done = Step(before, now.states, now.yaw, wishes, problems, now.steps, was_over)
+            rewards = self._rows_of("reward", self._reward, reals_or_flags, done).astype(np.float64)
+            terminations = self._rows_of("ended", self._ended, flags, done) & ~was_over
+            rewards[was_over] = 0
+            truncations = ((now.steps >= self.max_steps) | (problems != 0)) & ~terminations
+            now.is_over[:] = terminations | truncations
+            observations = self._observations()
+        return observations, rewards, terminations, truncations, self._infos(problems)
 
-    def _move(self, wishes: Array) -> Array:
+    def _move(self, wishes: Array, is_moving: Array) -> Array:
+        """Moves these players, and the doors. Returns the problems of all."""
+        now = self._now
+        states = now.states
+        if not is_moving.all():
+            states = np.zeros(np.count_nonzero(is_moving), mover_state_dtype)
+            states[:] = now.states[is_moving]
+            wishes = wishes[is_moving]
         inputs = controls(
-            yaw=self._now.yaw,
+            yaw=now.yaw[is_moving],
             forward=wishes[:, FORWARD],
             left=wishes[:, LEFT],
             jump=wishes[:, JUMP] > 0,
             crouch=wishes[:, CROUCH] > 0,
         )
-        problems = np.zeros(self.num_envs, np.uint8)
         movers: Questions | Doors = self.asked if self.doors is None else self.doors
+        problems = np.zeros(self.num_envs, np.uint8)
         for _ in range(self.repeat):
             _, codes = movers.step_movers(
-                self._now.states,
+                states,
                 inputs,
                 options=self._options,
-                out=self._now.states,
+                out=states,
                 threads=self._threads,
                 stand=self._stand,
                 crouch=self._crouch,
             )
-            problems = np.maximum(problems, codes)
+            problems[is_moving] = np.maximum(problems[is_moving], codes)
+        if states is not now.states:
+            now.states[is_moving] = states
         return problems
 
     def _rows_of(
-        self, name: str, ask: Callable[[Step], ArrayLike] | None, done: Step, dtype: DTypeLike
+        self,
+        name: str,
+        ask: Callable[[Step], ArrayLike] | None,
+        convert: Callable[[str, ArrayLike], Array],
+        done: Step,
     ) -> Array:
-        if ask is None:
-            return np.zeros(self.num_envs, dtype)
-        rows = np.array(unmasked(name, ask(done)), dtype=dtype)
+        """What a function of the caller says about each player."""
+        rows = np.zeros(self.num_envs, bool) if ask is None else convert(name, ask(done))
         if rows.shape != (self.num_envs,):
             raise ValueError(f"{name} must give ({self.num_envs},), not {rows.shape}")
         return rows
 
     def _observations(self) -> Array:
-        poses = poses_at(self._now.states["position"] + self.eye, self._now.yaw)
-        distances = self.asked.beams(poses, self.directions, self.range, threads=self._threads)
+        states = self._now.states
+        is_low = (states["flags"] & 1) != 0
+        eyes = states["position"] + np.where(is_low[:, None], self.crouching_eye, self.eye)
+        distances = self.asked.beams(
+            poses_at(eyes, self._now.yaw),
+            self.directions,
+            self.range,
+            mask=self.mask,
+            threads=self._threads,
+        )
         return (distances / self.range).astype(np.float32)
 
     def _infos(self, problems: Array) -> dict[str, Any]:
@@ -477,7 +490,7 @@ class VectorEnv:
         >>> VectorEnv(example, 2).to_gymnasium().num_envs  # doctest: +SKIP
         2
         """
-        return as_gymnasium(self)
+        return _as_gymnasium(self)
 
     def __repr__(self) -> str:
         return f"<halfspace.env.VectorEnv: {self.num_envs} players, {len(self.directions)} beams>"

@@ -128,8 +128,8 @@ def _build(
         told = {k: v for k, v in asdict(built).items() if k not in ("source", "error")}
         _write(_record(folder, key), json.dumps(told, indent=1) + "\n")
         return built
-    except (Error, OSError, ValueError) as error:
-        return Built(str(source), error=f"{host}: {error}")
+    except Exception as error:  # of any kind: it is of this source alone
+        return Built(str(source), error=f"{host}: {str(error) or type(error).__name__}")
 
 
 def compile_levels(
@@ -140,16 +140,17 @@ def compile_levels(
     verified: bool = True,
     **options: Any,
 ) -> list[Built]:
-    """Compiles each source to `folder`, which all workers can write. Returns a Built for each one.
+    """Compiles each source to `folder`, which all workers can write.
 
+    Returns a Built for each source, in the order of the sources; one that is named twice is built once.
     What the folder already has is not built again: it is found by the bytes of the source, the
     options and the version. (Files that a source names, as a .gltf does, are not looked at.) A
     source that fails, or that kills its workers, has an error in its Built; the others are
     finished. verified: halfspace.verify must agree, too. options: of halfspace.compile, without
     threads and progress.
 
-    Raises TypeError for one path instead of several and for another option, halfspace.Error if the
-    scheduler is lost. Then connect to a new one and call it again.
+    Raises TypeError for one path instead of several and for another option, halfspace.Error if a
+    worker has another version, or if the scheduler is lost: then connect to a new one and call it again.
     docs/guides/dask.md has a program that uses it.
 
     >>> built = compile_levels(client, ["examples/levels/keep.map", "none.map"], folder)
@@ -164,10 +165,11 @@ def compile_levels(
     (target / "manifest").mkdir(parents=True, exist_ok=True)
     built: dict[pathlib.Path, Built] = {}
     jobs: dict[pathlib.Path, tuple[Any, ...]] = {}
-    for source in dict.fromkeys(pathlib.Path(s).absolute() for s in sources):
+    paths = [pathlib.Path(source).absolute() for source in sources]
+    for source in dict.fromkeys(paths):
         try:
             content = _hash_of(source)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             built[source] = Built(str(source), error=f"{socket.gethostname()}: {error}")
             continue
         key = _key_of(content, options, verified)
@@ -187,7 +189,7 @@ def compile_levels(
             if result is None:
                 why = "each worker that compiled it died; its memory limit may be too low"
                 built[source] = Built(str(source), error=why)
-    return [built[s] for s in sorted(built)]
+    return [built[path] for path in paths]
 
 
 def _gathered(

@@ -192,7 +192,9 @@ def paths(
             list(parts), linewidths=width, alpha=alpha, cmap="viridis", capstyle="round"
         )
         lines.set_array(np.repeat(np.asarray(values)[:-1], places.shape[1]))
-    _axes(axes).add_collection(lines)
+    here = _axes(axes)
+    here.add_collection(lines)
+    here.autoscale_view()
     return lines
 
 
@@ -288,6 +290,7 @@ def nav_links(floors: NavMesh, *, kinds: Iterable[int] | None = None, axes: Any 
     for kind in sorted(shown):
         links = floors.links[floors.links["kind"] == kind]
         starts, ends = links["from"].mean(axis=1), links["to"].mean(axis=1)
+        here.update_datalim(np.concatenate([starts, ends])[:, :2])  # arrows do not count
         for start, end in zip(starts, ends):
             drawn.append(
                 here.annotate(
@@ -298,6 +301,7 @@ def nav_links(floors: NavMesh, *, kinds: Iterable[int] | None = None, axes: Any 
             )  # fmt: skip
         if len(links) > 0:
             here.plot([], [], color=LINKS[kind], label=kind.name.lower())
+    here.autoscale_view()
     return drawn
 
 

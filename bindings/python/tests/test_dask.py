@@ -82,6 +82,37 @@ def test_fields_choose_what_leaves_the_worker(level: halfspace.Level) -> None:
     assert (both["hit"] == whole["hit"]).all() and (both["point"] == whole["point"]).all()
     with pytest.raises(KeyError, match="fields has 'depth'; there are hit, "):
         hd.trace(level, "point", segments, fields="depth")
+    with pytest.raises(ValueError, match="^fields must have at least one name$"):
+        hd.trace(level, "point", segments, fields=[])
+
+
+def test_what_changes_after_the_call_changes_no_answer(level: halfspace.Level, mesh: halfspace.Mesh) -> None:
+    points = hd.uniform_rows(2, 0, 800)[:, :3] * 500 - 250
+    eye, given = np.array([-200.0, 0, 64]), points.copy()
+    lazy, expected = [], []
+    for x in (-200, 0, 200):
+        eye[0] = x
+        lazy.append(hd.sight(level, eye, given))
+        expected.append(level.sight(eye, given))
+    pose = halfspace.poses_at([(0, 0, 9)])[0]
+    box = halfspace.Shape.box((30, 1, 1))
+    turned = hd.sweep(level, box, given, (0, 0, 64), pose=pose)
+    swept = level.sweep(box, points, (0, 0, 64), pose=pose)
+    names = ["hit"]
+    some = hd.trace(level, "point", given, (0, 0, 64), fields=names)
+    winding = hd.mesh_winding(mesh, given)
+    around = mesh.winding(points)
+    names.append("model")
+    given[:] = given[0]
+    pose[:] = halfspace.poses_at([(0, 0, 9)], 90)[0]
+    assert [now(seen).tobytes() for seen in lazy] == [seen.tobytes() for seen in expected]
+    assert len({seen.tobytes() for seen in expected}) == 3
+    assert equal(now(turned), swept)
+    assert now(some).dtype.names == some.dtype.names == ("hit",)
+    assert (now(winding) == around).all()
+    by_generator: Any = (name for name in ("hit", "model"))
+    both = hd.trace(level, "point", points, (0, 0, 64), fields=by_generator)
+    assert now(both).dtype.names == ("hit", "model")
 
 
 def test_a_block_larger_than_a_part_is_answered_whole(
@@ -142,6 +173,22 @@ def test_sight_matrix_counts_what_sees_what(level: halfspace.Level) -> None:
     assert (part == now(sampled.rechunk(40))).all()
     assert set(np.unique(np.round(part * 5, 4))) <= {0, 1, 2, 3, 4, 5}
     assert len(np.unique(part)) > 2
+
+
+def test_seeds_of_a_matrix_of_sight_share_no_samples(level: halfspace.Level) -> None:
+    places = hd.uniform_rows(6, 0, 30)[:, :3] * 400 - 200
+    places[:, 2] = 40
+
+    def seen(seed: int, samples: int) -> Any:
+        return now(hd.sight_matrix(level, places, samples=samples, spread=(60, 60, 0), seed=seed))
+
+    # If seeds shared samples, the matrices of a seed and the next one would differ by few fourths.
+    one, *others = (seen(seed, 4) for seed in (0, 1, 1000, 2**128 - 1))
+    differences = [np.abs(one - other).mean() for other in others]
+    assert min(differences) > 0.6 * max(differences)
+    single = [seen(seed, 1) for seed in range(4)]
+    assert not np.array_equal(one, sum(single) / 4)
+    assert np.array_equal(one, seen(0, 4))
 
 
 def test_tokens_are_of_contents(level: halfspace.Level, tmp_path: pathlib.Path) -> None:
@@ -258,6 +305,22 @@ def test_arrays_as_options_of_compilers_count_as_lists(tmp_path: pathlib.Path) -
     assert again == [built] and len(list((tmp_path / "manifest").iterdir())) == 1
 
 
+def test_levels_come_in_the_order_of_their_sources(tmp_path: pathlib.Path) -> None:
+    for name, height in (("zeta", 128), ("alpha", 256)):
+        (tmp_path / f"{name}.map").write_text(map_text((256, 256, height)), encoding="utf-8")
+    sources = [tmp_path / f"{name}.map" for name in ("zeta", "none", "alpha", "zeta")]
+    with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
+        built = compile_levels(client, iter(sources), tmp_path / "levels", vis="none")
+        assert [one.source for one in built] == [str(source) for source in sources]
+        assert [one.level != "" for one in built] == [True, False, True, True] and built[0] == built[3]
+        assert built == compile_levels(client, sources, tmp_path / "levels", vis="none")
+        # What the compiler refuses is an error of each source, of whatever type.
+        for vis, reason in (("no", "vis"), (5, "compile")):
+            wrong = compile_levels(client, [*sources, "a\0b"], tmp_path / "levels", vis=vis)
+            assert len(wrong) == 5 and all(one.level == "" and one.error for one in wrong)
+            assert reason in wrong[0].error and "null" in wrong[4].error
+
+
 def test_bad_arguments_are_named(level: halfspace.Level, mesh: halfspace.Mesh) -> None:
     segments = hd.random_segments(10, BOX)
     with pytest.raises(KeyError, match="no body 'giant'; the level was compiled for point, stand"):
@@ -348,6 +411,8 @@ def test_what_is_wrong_with_a_matrix_of_sight_is_said_at_the_call(level: halfspa
         hd.sight_matrix(level, places)
     with pytest.raises(ValueError, match=r"^places must have the shape \(N, 3\), not \(1, 2\)"):
         hd.sight_matrix(level, [(0, 0)])
+    with pytest.raises(ValueError, match="^places must have at least one row$"):
+        hd.sight_matrix(level, np.zeros((0, 3)))
     with pytest.raises(TypeError, match="^places has the dtype object"):
         hd.sight_matrix(level, np.zeros((4, 3), object))
     with pytest.raises(ValueError, match=r"^places has an integer of 2\^53 or more in row 1, "):

@@ -42,13 +42,17 @@ def documented():
 DOCUMENTED = dict(documented())
 
 
+# Their functions and classes are names of other modules.
+PARTS = ("halfspace.spaces", "halfspace._finished", "halfspace._records", "halfspace._segments")
+
+
 def members_of(module):
     """(name, thing) of a module that is written in Python: itself, its functions, classes and members."""
     short = module.__name__.partition(".")[2]
     yield short, module
     for name, thing in vars(module).items():
         home = getattr(thing, "__module__", None)
-        if name.startswith("_") or home not in (module.__name__, "halfspace._box", "halfspace._segments"):
+        if name.startswith("_") or home not in (module.__name__, *PARTS):
             continue
         if inspect.isfunction(thing) or inspect.isclass(thing):
             yield f"{short}.{name}", thing

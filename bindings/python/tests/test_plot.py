@@ -93,6 +93,29 @@ def test_paths_are_lines_of_movers(axes: Any) -> None:
     assert len(plot.paths(walked[:, 0], axes=axes).get_segments()) == 1
 
 
+def check_shown(axes: Any, low: Any, high: Any) -> None:
+    """What is drawn alone, from low to high, fills the picture but for matplotlib's margins."""
+    sides = np.array([axes.get_xlim(), axes.get_ylim()]).T
+    margins = 0.05 * (np.asarray(high) - low)
+    assert np.allclose(sides, [low - margins, high + margins])
+
+
+@pytest.mark.parametrize("values", [None, np.arange(9)])
+def test_paths_alone_are_in_the_picture(axes: Any, values: Any) -> None:
+    walked = np.stack([np.linspace(300, 500, 9), np.linspace(-80, -20, 9), np.zeros(9)], axis=1)
+    walked[7:] = np.nan
+    plot.paths(walked, values=values, axes=axes)
+    check_shown(axes, (300, -80), (450, -35))
+
+
+def test_links_alone_are_in_the_picture(level: halfspace.Level, axes: Any) -> None:
+    floors = level.nav()
+    links = floors.links[floors.links["kind"] == halfspace.LinkKind.DROP]
+    plot.nav_links(floors, kinds=[halfspace.LinkKind.DROP], axes=axes)
+    ends = np.concatenate([links["from"].mean(axis=1), links["to"].mean(axis=1)])
+    check_shown(axes, ends.min(axis=0)[:2], ends.max(axis=0)[:2])
+
+
 def test_a_mesh_has_its_highest_triangles_in_front(axes: Any) -> None:
     corners = [(0, 0, 9), (4, 0, 9), (0, 4, 9), (0, 0, 0), (4, 0, 0), (0, 4, 0), (0, 0, 5)]
     made = halfspace.Mesh(corners, [(0, 1, 2), (3, 4, 5), (3, 4, 6)])

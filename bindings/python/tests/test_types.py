@@ -16,10 +16,11 @@ pytest.importorskip("mypy")
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PACKAGE = pathlib.Path(halfspace.__file__).parent
 CHECKED = [
-    *(PACKAGE / f"{name}.py" for name in ("_arguments", "_segments", "env", "spaces", "dask", "farm", "plot")),
+    *(PACKAGE / f"{name}.py" for name in (
+        "_arguments", "_finished", "_records", "_segments", "env", "spaces", "dask", "farm", "plot")),
     *(ROOT / f"bindings/python/tests/{name}.py" for name in (
-        "rooms", "same_bits", "test_cluster", "test_dask", "test_env", "test_examples", "test_guides",
-        "test_plot", "test_types")),
+        "rooms", "same_bits", "test_cluster", "test_dask", "test_env", "test_episodes", "test_examples",
+        "test_guides", "test_plot", "test_types")),
     *sorted((ROOT / "examples/python").glob("*.py")),
 ]  # fmt: skip
 
