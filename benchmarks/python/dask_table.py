@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import pathlib
 import resource
 import statistics
@@ -27,7 +28,7 @@ import numpy as np
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROCESSES = 2
 PART = 1 << 16
-BLOCK = 1 << 20
+BLOCK = 1 << 19
 
 
 def counts_of(fractions: Any) -> Any:
@@ -62,6 +63,7 @@ def ask_plainly(path: str, question: str, count: int) -> Any:
 
 
 # As docs/guides/dask.md advises for long runs.
+KEEPS_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_": str(1 << 25)}
 QUIET = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "500ms",
@@ -83,6 +85,8 @@ def ask_dask(path: str, question: str, count: int, settings: dict[str, Any]) -> 
     else:
         fractions = hd.sweep(level, halfspace.Shape.sphere(9), segments, fields="fraction")
     counts = da.bincount((10 * fractions).astype(int), minlength=11)
+    if settings:
+        os.environ.update(KEEPS_MEMORY)
     dask.config.set(settings)
     with LocalCluster(n_workers=PROCESSES, threads_per_worker=1, dashboard_address=None) as cluster:
         with Client(cluster) as client:
