@@ -400,7 +400,7 @@ after range times its direction, and its distance counts in lengths of its direc
 along the beams. themselves: (N,) integers, the obstacle that a pose belongs to, which its beams leave
 out; -1 for none. mask: what blocks, bits of Contents. None: what blocks bodies, also PLAYER_CLIP and
 MONSTER_CLIP, which nobody sees. SOLID | VOID | SKY | DETAIL | FENCE is what a lidar meets;
-MoverOptions().mask is what players meet, all but MONSTER_CLIP. out: (N, K) float64, for the answers.
+MoverOptions().mask is what players meet: these and PLAYER_CLIP. out: (N, K) float64, for the answers.
 Returns (N, K) float64; range where a beam touches nothing, 0 where it starts in what blocks. Raises
 ValueError for another shape, a matrix that is no turn and move, a number that is not finite.
 

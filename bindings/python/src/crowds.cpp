@@ -339,8 +339,8 @@ Each agent is an obstacle of the world, so step lets no two walk into each other
 until it is removed. Obstacles with these numbers belong to the crowd; remove the agents before you drop it.
 horizon, border_horizon: so long before a contact agents begin to avoid others, and borders [s].
 neighbour_distance: who is farther away does not count [units, to 2^20]. max_neighbours: so many of the
-nearest count. gap: the distance that they keep, if they can [units, to 2^20]. Raises ValueError for a number out of its
-range. A crowd is used by one thread at a time, else it raises RuntimeError. The same agents go the same
+nearest count. gap: the distance that they keep, if they can [units, to 2^20]. Raises ValueError for a number
+out of its range. A crowd is used by one thread at a time, else it raises RuntimeError. The same agents go the same
 ways on every machine and with any number of threads.
 
 >>> crowd = halfspace.Crowd(halfspace.World(example))
