@@ -150,9 +150,9 @@ void add_follow_options(py::module_& module) {
         R"(How a follower goes its route. Each option may be given by its name, and read and set later.
 
 speed: the part of the mover's full speed [0 to 1]. The lengths are at most 2^20. clearance: the distance
-that is kept from borders where a way turns [units]. goal_radius: so near the goal it has arrived [units]. lost_radius:
-so far beside its way it goes straight to the next point [units]. stuck_seconds: without progress for so long,
-it is stuck [s]. find_radius: how far from the mesh it finds back [units]. crouches: the mesh is that
+that is kept from borders where a way turns [units]. goal_radius: so near the goal it has arrived [units].
+lost_radius: so far beside its way it goes straight to the next point [units]. stuck_seconds: without
+progress for so long, it is stuck [s]. find_radius: how far from the mesh it finds back [units]. crouches: the mesh is that
 of the mover's crouching body, and it stands where it can.
 Raises ValueError for a number out of its range, TypeError for a name that there is not.
 
