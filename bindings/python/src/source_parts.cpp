@@ -284,21 +284,21 @@ std::size_t add_mesh(SourceWorld& source,
     return place.put(std::move(mesh));
 }
 
+// Raises IndexError for a number that the list does not have.
 template <class Thing>
-void remove_from(std::vector<Thing>& things, py::handle numbers) {
-    const Numbers gone("numbers", numbers, python::things(things.size()));
+void remove_from(std::vector<Thing>& things, const Numbers& numbers) {
+    numbers.check<std::uint32_t>([&](std::uint32_t number) { return number < things.size(); },
+                                 "; the entity has " + std::to_string(things.size()) + " of them");
     std::vector<bool> is_gone(things.size());
-    for (std::size_t i = 0; i < gone.size(); ++i) {
-        is_gone[gone[i]] = true;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        is_gone[numbers[i]] = true;
     }
     std::size_t i = 0;
     std::erase_if(things, [&](const Thing&) { return is_gone[i++]; });
 }
 
 void remove(SourceWorld& source, const std::string& kind, py::handle numbers, py::handle entity) {
-    // An array of numpy's own class runs no code of the caller while the numbers are checked.
-    const py::array gone(
-        py::module_::import("numpy").attr("asarray")(array_from("numbers", numbers, "integers")));
+    const Numbers gone("numbers", numbers);
     Entity& owner = entity_in(source, entity);
     if (kind == "brushes") {
         remove_from(owner.brushes, gone);

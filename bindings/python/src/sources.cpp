@@ -198,6 +198,7 @@ std::size_t add_material(SourceWorld& source,
 }
 
 py::list materials(const SourceWorld& source) {
+    const Asking asking(source);
     py::list all;
     for (const Material& material : source.world.materials) {
         py::dict one;
@@ -215,6 +216,8 @@ py::list materials(const SourceWorld& source) {
 }
 
 py::list entities(const SourceWorld& source) {
+    // What makes the arrays may let other code run, which must not move the entities.
+    const Asking asking(source);
     py::list all;
     for (const Entity& entity : source.world.entities) {
         all.append(entity_of(source.world, entity));
@@ -436,8 +439,8 @@ HINT, the compiler cuts along it. SKIP: it is not drawn, and of a hint it cuts n
         R"(What compile reads: entities with keys, brushes, polygons, curved patches and meshes.
 
 read_source reads one, parse_source takes one from bytes, and Source() is the world without anything, to
-which a program adds. What is not changed stays exactly as it was read. It must not change while another
-thread compiles it: that raises RuntimeError.
+which a program adds. What is not changed stays exactly as it was read. It must not change while other code
+compiles it or reads its entities: that raises RuntimeError.
 
 >>> source = halfspace.Source("hall")
 >>> for box in [((-8, -8, -8), (264, 264, 0)), ((-8, -8, 128), (264, 264, 136)),

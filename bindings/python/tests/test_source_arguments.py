@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Arguments of a Source whose own code changes the source, and origins that are arguments."""
 
+import gc
+
 import numpy as np
 import pytest
 
@@ -86,7 +88,7 @@ def test_parts_are_removed_whatever_the_numbers_change():
     source.remove("brushes", [1], entity=Busy(grow, 2))
     assert [len(entity["brushes"]) for entity in source.entities[:4]] == [4, 2, 3, 0]
     gone = Busy(lambda: source.remove("brushes", [0, 1, 2, 3], entity=0), np.array([0]))
-    with pytest.raises(IndexError, match="^numbers in row 0 is 0; there are none"):
+    with pytest.raises(IndexError, match="^numbers in row 0 is 0; the entity has 0 of them"):
         source.remove("brushes", gone, entity=0)
 
 
@@ -115,6 +117,33 @@ def test_a_number_whose_code_removes_its_entity_names_none(use):
 
     with pytest.raises(IndexError, match="^entity is 20000; it must be from 0 to 1"):
         use(source, Busy(shrink, 20000))
+
+
+@pytest.mark.parametrize("name", ["entities", "materials"])
+def test_a_source_does_not_change_while_it_is_read(name):
+    source = halfspace.Source()
+    for number in range(300):
+        source.add_box([(0, 0, 0), (8, 8, 8)], materials=f"m{number}")
+        source.add_entity({"classname": "info_null", "message": "m" * 50})
+    refused, threshold = set(), gc.get_threshold()
+
+    def change(*_):
+        try:
+            source.add_entity({"classname": "info_null"})
+            source.add_material("new")
+        except RuntimeError as error:
+            refused.add(str(error))
+
+    expected = len(getattr(source, name))
+    gc.callbacks.append(change)
+    gc.set_threshold(10)
+    try:
+        found = getattr(source, name)
+    finally:
+        gc.callbacks.remove(change)
+        gc.set_threshold(*threshold)
+    assert len(found) == expected and refused == {"the source cannot change while another thread asks it"}
+    source.add_entity({"classname": "info_null"})
 
 
 def test_a_part_that_is_refused_leaves_no_material():
