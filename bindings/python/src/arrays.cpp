@@ -190,8 +190,8 @@ Rows::Rows(const char* name, py::handle value, std::size_t width, std::size_t li
     width *= std::max<std::size_t>(lines, 1);
     size_ = is_one_ ? 1 : static_cast<std::size_t>(any.shape(0));
     check_rows(name, size_);
-    array_ = holds_doubles(any) ? py::reinterpret_borrow<decltype(array_)>(any)
-                                : decltype(array_)(any);
+    array_ =
+        holds_doubles(any) ? py::reinterpret_borrow<decltype(array_)>(any) : decltype(array_)(any);
     if (!is_aligned(array_)) {
         array_ = py::array(array_.attr("copy")());
     }

@@ -398,7 +398,9 @@ True)")
 poses: (N, 3), (N, 3, 4) or (N, 4, 4) [units]. directions: (K, 3), in the frame of a pose; a beam ends
 after range times its direction, and its distance counts in lengths of its direction. body: what goes
 along the beams. themselves: (N,) integers, the obstacle that a pose belongs to, which its beams leave
-out; -1 for none. out: (N, K) float64, for the answers.
+out; -1 for none. mask: what blocks, bits of Contents. None: what blocks bodies, also PLAYER_CLIP and
+MONSTER_CLIP, which nobody sees. SOLID | VOID | SKY | DETAIL | FENCE is what a lidar meets;
+MoverOptions().mask is what players meet: these and PLAYER_CLIP. out: (N, K) float64, for the answers.
 Returns (N, K) float64; range where a beam touches nothing, 0 where it starts in what blocks. Raises
 ValueError for another shape, a matrix that is no turn and move, a number that is not finite.
 

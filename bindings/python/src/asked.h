@@ -30,6 +30,8 @@ namespace halfspace::python {
 struct Counted {
     // How many batches are under way. It must not change meanwhile.
     mutable std::atomic<int> batches = 0;
+    // What is changed by a thread that gives Python's lock back meanwhile: "the world". Else null.
+    mutable std::atomic<const char*> changing = nullptr;
 
     // Raises RuntimeError while a batch is under way. what: "the world".
     void check_change(const char* what) const {
@@ -49,14 +51,20 @@ struct Asked : Counted {
     const Level& level() const { return placed().level; }
 };
 
-// Counts a batch as long as it lives; null: nothing is counted.
+// Counts a batch as long as it lives; null: nothing is counted. Raises RuntimeError while another
+// thread changes what is asked.
 class Asking {
 public:
     explicit Asking(const Counted& asked) : Asking(&asked) {}
     explicit Asking(const Counted* asked) : asked_(asked) {
-        if (asked_ != nullptr) {
-            ++asked_->batches;
+        if (asked_ == nullptr) {
+            return;
         }
+        if (const char* const what = asked_->changing) {
+            throw std::runtime_error(std::string(what) +
+                                     " cannot be asked while another thread changes it");
+        }
+        ++asked_->batches;
     }
     Asking(const Asking&) = delete;
     Asking& operator=(const Asking&) = delete;
@@ -68,6 +76,26 @@ public:
 
 private:
     const Counted* asked_;
+};
+
+// As long as it lives, one thread alone asks and changes a thing, also while it has no lock.
+class Changing {
+public:
+    // Raises RuntimeError while a batch is under way. what: "the world".
+    Changing(const Counted& changed, const char* what) : changed_(changed) {
+        changed.check_change(what);
+        ++changed.batches;
+        changed.changing = what;
+    }
+    Changing(const Changing&) = delete;
+    Changing& operator=(const Changing&) = delete;
+    ~Changing() {
+        changed_.changing = nullptr;
+        --changed_.batches;
+    }
+
+private:
+    const Counted& changed_;
 };
 
 struct LoadedLevel : Asked {

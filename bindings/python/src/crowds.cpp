@@ -45,13 +45,13 @@ std::shared_ptr<WorldCrowd> make_crowd(const std::shared_ptr<PlacedWorld>& world
                                        std::size_t max_neighbours,
                                        double gap,
                                        py::handle first_obstacle) {
-    const std::pair<const char*, double> positive[] = {{"horizon", horizon},
-                                                       {"border_horizon", border_horizon},
-                                                       {"neighbour_distance", neighbour_distance}};
-    for (const auto& [name, number] : positive) {
-        need(number > 0 && std::isfinite(number), name, "finite and above 0");
+    const std::pair<const char*, double> times[] = {{"horizon", horizon},
+                                                    {"border_horizon", border_horizon}};
+    for (const auto& [name, seconds] : times) {
+        need(seconds > 0 && std::isfinite(seconds), name, "finite and above 0");
     }
-    check_length("gap", gap);
+    check_positive_size("neighbour_distance", neighbour_distance);
+    check_size("gap", gap);
     return std::make_shared<WorldCrowd>(
         world,
         CrowdOptions{horizon, border_horizon, neighbour_distance, max_neighbours, gap},
@@ -338,9 +338,9 @@ void add_crowds(py::module_& module) {
 Each agent is an obstacle of the world, so step lets no two walk into each other: the agent i is the obstacle first_obstacle + i,
 until it is removed. Obstacles with these numbers belong to the crowd; remove the agents before you drop it.
 horizon, border_horizon: so long before a contact agents begin to avoid others, and borders [s].
-neighbour_distance: who is farther away does not count [units]. max_neighbours: so many of the nearest
-count. gap: the distance that they keep, if they can [units]. Raises ValueError for a number out of its
-range. A crowd is used by one thread at a time, else it raises RuntimeError. The same agents go the same
+neighbour_distance: who is farther away does not count [units, to 2^20]. max_neighbours: so many of the
+nearest count. gap: the distance that they keep, if they can [units, to 2^20]. Raises ValueError for a number
+out of its range. A crowd is used by one thread at a time, else it raises RuntimeError. The same agents go the same
 ways on every machine and with any number of threads.
 
 >>> crowd = halfspace.Crowd(halfspace.World(example))

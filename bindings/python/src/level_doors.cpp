@@ -148,12 +148,16 @@ bool turn_back(LevelDoors& all, py::handle model) {
     return all.changed().turn_back(id);
 }
 
-bool finish(LevelDoors& all) {
-    halfspace::Doors& doors = all.changed();
+bool finish_step(LevelDoors& all) {
     bool has_moved = false;
     all.events.clear();
-    all.note([&] { has_moved = doors.finish(); });
+    all.note([&] { has_moved = all.doors->finish(); });
     return has_moved;
+}
+
+bool finish(LevelDoors& all) {
+    all.changed();
+    return finish_step(all);
 }
 
 py::array events(const LevelDoors& all) {
@@ -194,15 +198,16 @@ py::tuple step_movers_among(LevelDoors& all,
     for (const MoverState& state : movers.states.as<MoverState>()) {
         visitors.push_back(state.position);
     }
-    all.changed().step(movers.options.seconds, visitors);
     struct Told {
         MoverState state;
         MoverProblem problem = MoverProblem::None;
         ModelId crusher;
     };
     std::vector<Told> steps(movers.size());
+    // Who asks while the movers make their steps without the lock would stop the doors half-way.
+    const Changing changing(*all.world, LevelDoors::kWhat);
+    all.doors->step(movers.options.seconds, visitors);
     const auto step_all = [&] {
-        const Asking asking(*all.world);
         const PlacedLevel here = all.world->placed();
         constexpr std::size_t kCost = 32;
         for_each_row(movers.size(), kCost, threads, [&](std::size_t i) {
@@ -222,11 +227,11 @@ py::tuple step_movers_among(LevelDoors& all,
         is_again = false;
         for (const Told& made : steps) {
             if (made.crusher.is_valid()) {
-                is_again |= all.changed().turn_back(made.crusher);
+                is_again |= all.doors->turn_back(made.crusher);
             }
         }
     }
-    finish(all);
+    finish_step(all);
     for (std::size_t i = 0; i < steps.size(); ++i) {
         after.as<MoverState>()[i] = steps[i].state;
         told.as<MoverProblem>()[i] = steps[i].problem;
@@ -418,7 +423,8 @@ level, RuntimeError while another thread asks with the state.
 The arguments and the answer are those of Questions.step_movers. Where a door would crush a mover, it
 turns back, and all make the step again: so the answer is the same for movers in any order, and for one
 mover it is that of step_among of the library. events tells what the doors did. Raises as
-Questions.step_movers, and RuntimeError while another thread asks the world.
+Questions.step_movers, and RuntimeError while another thread asks the world. Who asks the world during the
+step gets a RuntimeError, too.
 
 >>> states = halfspace.movers_at([(600, 256, 24)])
 >>> for _ in range(128):

@@ -41,9 +41,11 @@ struct LevelDoors {
         return std::make_shared<PlacedWorld>(
             all.of, std::shared_ptr<CollisionWorld>(all.doors, &all.doors->world()));
     }
+    static constexpr const char* kWhat = "the world of the doors";
+
     // To change them. Raises RuntimeError while another thread asks the world.
     halfspace::Doors& changed() const {
-        world->check_change("the world of the doors");
+        world->check_change(kWhat);
         return *doors;
     }
 

@@ -62,13 +62,14 @@ void check(const NamedRouteOptions& given) {
 }
 
 void check_follow(const FollowOptions& o) {
-    const auto is_length = [](double x) { return x >= 0 && std::isfinite(x); };
     need(o.speed >= 0 && o.speed <= 1, "speed", "from 0 to 1");
-    need(is_length(o.clearance), "clearance", "at least 0");
-    need(is_length(o.goal_radius) && o.goal_radius > 0, "goal_radius", "above 0");
-    need(is_length(o.lost_radius) && o.lost_radius > 0, "lost_radius", "above 0");
-    need(is_length(o.stuck_seconds) && o.stuck_seconds > 0, "stuck_seconds", "above 0");
-    need(is_length(o.find_radius), "find_radius", "at least 0");
+    check_size("clearance", o.clearance);
+    check_positive_size("goal_radius", o.goal_radius);
+    check_positive_size("lost_radius", o.lost_radius);
+    need(o.stuck_seconds > 0 && std::isfinite(o.stuck_seconds),
+         "stuck_seconds",
+         "finite and above 0");
+    check_size("find_radius", o.find_radius);
 }
 
 template <double RouteOptions::* Member>
@@ -148,10 +149,10 @@ void add_follow_options(py::module_& module) {
         "FollowOptions",
         R"(How a follower goes its route. Each option may be given by its name, and read and set later.
 
-speed: the part of the mover's full speed [0 to 1]. clearance: the distance that is kept from borders
-where a way turns [units]. goal_radius: so near the goal it has arrived [units]. lost_radius: so far
-beside its way it goes straight to the next point [units]. stuck_seconds: without progress for so long,
-it is stuck [s]. find_radius: how far from the mesh it finds back [units]. crouches: the mesh is that
+speed: the part of the mover's full speed [0 to 1]. The lengths are at most 2^20. clearance: the distance
+that is kept from borders where a way turns [units]. goal_radius: so near the goal it has arrived [units].
+lost_radius: so far beside its way it goes straight to the next point [units]. stuck_seconds: without
+progress for so long, it is stuck [s]. find_radius: how far from the mesh it finds back [units]. crouches: the mesh is that
 of the mover's crouching body, and it stands where it can.
 Raises ValueError for a number out of its range, TypeError for a name that there is not.
 
@@ -162,20 +163,20 @@ Raises ValueError for a number out of its range, TypeError for a name that there
         {"speed", &FollowOptions::speed, "The part of the mover's full speed [0 to 1]."},
         {"clearance",
          &FollowOptions::clearance,
-         "The distance that is kept from borders where a way turns [units, at least 0]."},
+         "The distance that is kept from borders where a way turns [units, 0 to 2^20]."},
         {"goal_radius",
          &FollowOptions::goal_radius,
-         "So near the goal it has arrived [units, above 0]. In a crowd: more, as others stand "
-         "there."},
+         "So near the goal it has arrived [units, above 0, to 2^20]. In a crowd: more, as others "
+         "stand there."},
         {"lost_radius",
          &FollowOptions::lost_radius,
-         "So far beside its way it goes straight to the next point [units, above 0]."},
+         "So far beside its way it goes straight to the next point [units, above 0, to 2^20]."},
         {"stuck_seconds",
          &FollowOptions::stuck_seconds,
          "Without progress for so long it is stuck [s, above 0]."},
         {"find_radius",
          &FollowOptions::find_radius,
-         "How far from the mesh it finds back to it [units, at least 0]."}};
+         "How far from the mesh it finds back to it [units, 0 to 2^20]."}};
     add_numbers<FollowOptions>(type, kNumbers);
     type.def_readwrite(
         "crouches",

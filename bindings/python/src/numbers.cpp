@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "numbers.h"
 
+#include "halfspace/query/collision_world.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -89,14 +91,19 @@ void Numbers::check_once() const {
     }
 }
 
-std::uint32_t number_of(const char* name, py::handle value, NumberRange range) {
+py::object integer_of(const char* name, py::handle value) {
     if (PyIndex_Check(value.ptr()) == 0) {
         throw py::type_error(std::string(name) + " must be an integer");
     }
-    const auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
     if (!whole) {
         throw py::error_already_set();
     }
+    return whole;
+}
+
+std::uint32_t number_of(const char* name, py::handle value, NumberRange range) {
+    const py::object whole = integer_of(name, value);
     int overflow = 0;
     const long long number = PyLong_AsLongLongAndOverflow(whole.ptr(), &overflow);
     if (overflow != 0 || !is_in(range, static_cast<std::uint64_t>(number), number < 0)) {
@@ -130,6 +137,14 @@ void check_reach(const char* name, double reach) {
 
 void check_length(const char* name, double length) {
     need(length >= 0 && std::isfinite(length), name, "finite and at least 0");
+}
+
+void check_size(const char* name, double size) {
+    need(size >= 0 && size <= kMaxMoverPlace, name, "from 0 to 2^20");
+}
+
+void check_positive_size(const char* name, double size) {
+    need(size > 0 && size <= kMaxMoverPlace, name, "above 0 and at most 2^20");
 }
 
 }  // namespace halfspace::python

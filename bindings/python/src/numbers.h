@@ -81,6 +81,9 @@ private:
     bool is_one_ = false;
 };
 
+// The int of Python that an argument is. Raises TypeError. An argument may have an __index__ of its
+// own, whose code may change what the number is of: to find the range afterwards, call this first.
+py::object integer_of(const char* name, py::handle value);
 // The number of one thing. Raises TypeError, IndexError.
 std::uint32_t number_of(const char* name, py::handle value, NumberRange range = kIds);
 
@@ -111,5 +114,9 @@ private:
 void check_reach(const char* name, double reach);
 // A finite one.
 void check_length(const char* name, double length);
+// One that agents take for distances in a level: at most kMaxMoverPlace. Larger ones would
+// overflow.
+void check_size(const char* name, double size);
+void check_positive_size(const char* name, double size);
 
 }  // namespace halfspace::python

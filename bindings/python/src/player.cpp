@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One who looks at a level: walks or flies, in frames of any length.
-#include "halfspace/move/player.h"
+// One who looks at a level: walks or flies.
+#include "player.h"
 
 #include "geometry.h"
-#include "level_doors.h"
 #include "motion.h"
 
 #include <array>
@@ -13,11 +12,6 @@ namespace halfspace::python {
 namespace {
 
 using py::literals::operator""_a;
-
-struct LevelPlayer {
-    std::shared_ptr<LoadedLevel> of;
-    Player player;
-};
 
 struct TouchRow {
     Vec3 position;
@@ -32,6 +26,12 @@ const py::dtype& player_touch_dtype() {
                                    {"is_crouched", "?", offsetof(TouchRow, is_crouched)}});
 }
 
+// How high an eye is above the position. So an eye is at most twice as far out as a mover.
+double eye_height(const char* name, double height) {
+    need(std::abs(height) <= kMaxMoverPlace, name, "within 2^20");
+    return height;
+}
+
 std::optional<PlayerBody> body_for(const Level& level,
                                    py::handle stand,
                                    py::handle crouch,
@@ -41,8 +41,8 @@ std::optional<PlayerBody> body_for(const Level& level,
         return std::nullopt;
     }
     return PlayerBody{bodies_of(level, stand, crouch),
-                      finite("standing_eye", standing_eye),
-                      finite("crouching_eye", crouching_eye)};
+                      eye_height("standing_eye", standing_eye),
+                      eye_height("crouching_eye", crouching_eye)};
 }
 
 std::shared_ptr<LevelPlayer> make(const std::shared_ptr<LoadedLevel>& level,
@@ -60,84 +60,43 @@ std::shared_ptr<LevelPlayer> make(const std::shared_ptr<LoadedLevel>& level,
                            options)});
 }
 
-PlacedLevel place_for(const LevelPlayer& self, const Asked& asked, const char* name = "asked") {
-    check_same_level(name, asked.level(), self.of->its_level);
-    return asked.placed();
+// Changes the player's place by change(player). False, and nothing changes, if that returns false.
+// wanted: about where its position will be. Raises ValueError where no mover may be.
+template <class Change>
+bool change_place(LevelPlayer& self, const Vec3& wanted, const Change& change) {
+    constexpr const char* kPlace = "the position of the player";
+    check_within(kPlace, wanted, kMaxMoverPlace);
+    Player changed = self.player;
+    if (!change(changed)) {
+        return false;
+    }
+    need(is_valid(changed.state()), kPlace, "below 2^20");
+    self.player = std::move(changed);
+    return true;
 }
 
-PlayerInput input_of(double forward,
-                     double left,
-                     double up,
-                     double turn,
-                     bool jumps,
-                     bool begins_jump,
-                     bool crouches,
-                     bool is_fast) {
-    return {.forward = finite("forward", forward),
-            .left = finite("left", left),
-            .up = finite("up", up),
-            .turn = finite("turn", turn),
-            .jumps = jumps,
-            .begins_jump = begins_jump,
-            .crouches = crouches,
-            .is_fast = is_fast};
+bool stand_at(LevelPlayer& self, const Asked& asked, py::handle given_eye) {
+    const Vec3 eye = point_of("eye", given_eye);
+    const PlacedLevel here = place_for(self, asked);
+    const double height = self.player.body() ? self.player.body()->standing_eye : 0;
+    return change_place(
+        self, eye - Vec3{0, 0, height}, [&](Player& player) { return player.stand_at(here, eye); });
 }
 
-// What a world without doors of its own does in a frame.
-void advance_in(LevelPlayer& self,
-                const PlacedLevel& here,
-                double seconds,
-                const PlayerInput& input) {
-    Player& player = self.player;
-    player.begin_frame(seconds, input);
-    while (player.begin_step()) {
-        if (!player.flies()) {
-            player.finish_step(step_mover(
-                here, player.body()->bodies, player.state(), player.controls(), player.options()));
-        }
-    }
-    player.end_frame();
-}
-
-void advance(LevelPlayer& self,
-             py::handle where,
-             double seconds,
-             double forward,
-             double left,
-             double up,
-             double turn,
-             bool jumps,
-             bool begins_jump,
-             bool crouches,
-             bool is_fast,
-             py::handle obstacle) {
-    const PlayerInput input =
-        input_of(forward, left, up, turn, jumps, begins_jump, crouches, is_fast);
-    check_length("seconds", seconds);
-    const auto own = obstacle.is_none() ? ObstacleId() : id_of<ObstacleId>("obstacle", obstacle);
-    LeaveOut without;
-    if (own.is_valid()) {
-        without.obstacles = {&own, 1};
-    }
-    const auto check_own = [&](const CollisionWorld* world) {
-        if (own.is_valid() && (world == nullptr || !world->holds(own))) {
-            raise_no_thing("obstacle", own.value, 0, true, kNotPlaced);
-        }
-    };
-    if (py::isinstance<LevelDoors>(where)) {
-        auto& all = where.cast<LevelDoors&>();
-        check_same_level("where", all.of->its_level, self.of->its_level);
-        check_own(&all.doors->world());
-        advance_among(self.player, all, seconds, input, without);
-        return;
-    }
-    if (!py::isinstance<Asked>(where)) {
-        throw py::type_error("where must be Doors, a World or a Level");
-    }
-    PlacedLevel here = place_for(self, where.cast<const Asked&>(), "where");
-    check_own(here.world);
-    here.without = without;
-    advance_in(self, here, seconds, input);
+bool set_body(LevelPlayer& self,
+              const Asked& asked,
+              py::handle stand,
+              py::handle crouch,
+              double standing_eye,
+              double crouching_eye,
+              double lift) {
+    const auto body = body_for(self.of->its_level, stand, crouch, standing_eye, crouching_eye);
+    const PlacedLevel here = place_for(self, asked);
+    const double raise = finite("lift", lift);
+    const Vec3 up{0, 0, self.player.flies() ? 0 : raise};
+    return change_place(self, self.player.state().position + up, [&](Player& player) {
+        return player.set_body(here, body, raise);
+    });
 }
 
 py::object state_of(const LevelPlayer& self) {
@@ -149,13 +108,10 @@ py::object state_of(const LevelPlayer& self) {
 void set_state(LevelPlayer& self, py::handle state) {
     const Records rows("state", state, mover_state_dtype());
     need(rows.size() == 1 && is_valid(rows.as<MoverState>()[0]), "state", "one valid state");
+    if (self.player.flies()) {
+        throw std::runtime_error("state cannot be set while the player flies");
+    }
     self.player.set_state(rows.as<MoverState>()[0]);
-}
-
-py::object controls_of(const LevelPlayer& self) {
-    Results one("out", py::none(), mover_input_dtype(), {1});
-    one.as<MoverInput>()[0] = self.player.controls();
-    return one.take(true);
 }
 
 py::array touches(const LevelPlayer& self) {
@@ -174,8 +130,6 @@ std::string repr(const LevelPlayer& self) {
     return std::string("<halfspace.Player: ") + (self.player.flies() ? "flies" : "walks") +
            ", eye " + py::repr(py::make_tuple(eye.x, eye.y, eye.z)).cast<std::string>() + ">";
 }
-
-using PlayerClass = py::class_<LevelPlayer, std::shared_ptr<LevelPlayer>>;
 
 void add_reading(PlayerClass& type) {
     type.def("__repr__", &repr)
@@ -200,7 +154,7 @@ False)")
             R"(The mover: a record of mover_state_dtype; the last one while the player flies.
 
 Set it after the game has changed it, by pushed, moved_to or Triggers.apply: the eye does not go the way
-of a teleport. Raises ValueError for a state that is not valid.
+of a teleport. Raises ValueError for a state that is not valid, RuntimeError while the player flies.
 
 >>> halfspace.Player(example).state.dtype == halfspace.mover_state_dtype
 True)")
@@ -284,14 +238,13 @@ True)")
 >>> player.begin_flight())")
         .def(
             "stand_at",
-            [](LevelPlayer& self, const Asked& asked, py::handle eye) {
-                return self.player.stand_at(place_for(self, asked), point_of("eye", eye));
-            },
+            &stand_at,
             "asked"_a,
             "eye"_a,
             R"(Stands with the eye near this place, less than 64 units away. False if the body does not fit there.
 
-asked: a Level or a World of the level, what is around. Raises ValueError for another level.
+asked: a Level or a World of the level, what is around. Raises ValueError for another level, and for a
+place of the eye or the body that is beyond 2^20.
 
 >>> player.stand_at(example, (64, 256, 46))
 True)")
@@ -305,18 +258,7 @@ ValueError for another level.
 >>> player.drop(example))")
         .def(
             "set_body",
-            [](LevelPlayer& self,
-               const Asked& asked,
-               py::handle stand,
-               py::handle crouch,
-               double standing_eye,
-               double crouching_eye,
-               double lift) {
-                const PlacedLevel here = place_for(self, asked);
-                const auto body =
-                    body_for(self.of->its_level, stand, crouch, standing_eye, crouching_eye);
-                return self.player.set_body(here, body, finite("lift", lift));
-            },
+            &set_body,
             "asked"_a,
             "stand"_a,
             "crouch"_a,
@@ -326,7 +268,8 @@ ValueError for another level.
             R"(Takes other bodies, as of the constructor. False, and nothing changes, if they do not fit here.
 
 lift: how much higher the position becomes [units]. Raises KeyError for a body there is not,
-ValueError for another level, a number that is not finite, a crouching body that is not within the standing one.
+ValueError for another level, a number that is not finite, a place beyond 2^20, a crouching body that is not
+within the standing one.
 
 >>> player.set_body(example, "crouch", "crouch", standing_eye=12)
 True)")
@@ -352,115 +295,6 @@ True)")
 >>> player.enter(example))");
 }
 
-void add_frames(PlayerClass& type) {
-    type.def("advance",
-             &advance,
-             "where"_a,
-             "seconds"_a,
-             py::kw_only(),
-             "forward"_a = 0.0,
-             "left"_a = 0.0,
-             "up"_a = 0.0,
-             "turn"_a = 0.0,
-             "jumps"_a = false,
-             "begins_jump"_a = false,
-             "crouches"_a = false,
-             "is_fast"_a = false,
-             "obstacle"_a = py::none(),
-             R"(A whole frame: as many steps as fit into its time, and the eye between the last two.
-
-where: Doors, which make their steps, too; or a World or a Level. seconds: at most a quarter counts.
-forward, left, up: -1 to 1 of the full speed. turn: degrees per second to the left. jumps: the key is
-down; begins_jump: it was pressed since the last frame. is_fast: flies three times as fast. obstacle: the
-one of the world that the player is itself. Raises ValueError for another level, seconds below 0 and a
-number that is not finite, IndexError for an obstacle that is not placed, RuntimeError while another thread
-asks the world of the doors.
-
->>> player.advance(doors, 0.25, forward=1)
->>> bool(player.eye[0] > 64)
-True)")
-        .def(
-            "begin_frame",
-            [](LevelPlayer& self,
-               double seconds,
-               double forward,
-               double left,
-               double up,
-               double turn,
-               bool jumps,
-               bool begins_jump,
-               bool crouches,
-               bool is_fast) {
-                check_length("seconds", seconds);
-                self.player.begin_frame(
-                    seconds,
-                    input_of(forward, left, up, turn, jumps, begins_jump, crouches, is_fast));
-            },
-            "seconds"_a,
-            py::kw_only(),
-            "forward"_a = 0.0,
-            "left"_a = 0.0,
-            "up"_a = 0.0,
-            "turn"_a = 0.0,
-            "jumps"_a = false,
-            "begins_jump"_a = false,
-            "crouches"_a = false,
-            "is_fast"_a = false,
-            R"(A frame by hand, for a game that makes the steps itself. Arguments and errors are those of advance.
-
->>> player.begin_frame(1 / 32, forward=1)
->>> while player.begin_step():
-...     player.finish_step(example.mover_steps(player.state, player.controls()))
->>> player.end_frame())")
-        .def(
-            "begin_step",
-            [](LevelPlayer& self) { return self.player.begin_step(); },
-            R"(True if the time suffices for a step, which it then takes from the frame.
-
->>> player.begin_step()
-False)")
-        .def("controls",
-             &controls_of,
-             R"(What the mover does in this step: a record of mover_input_dtype.
-
->>> player.controls().dtype == halfspace.mover_input_dtype
-True)")
-        .def(
-            "finish_step",
-            [](LevelPlayer& self, py::handle step) {
-                const MoverStep made = step_of("step", step);
-                if (!is_valid(made.state)) {
-                    throw py::value_error("step has a state that is not valid");
-                }
-                self.player.finish_step(made);
-            },
-            "step"_a,
-            R"(Takes a step that mover_steps has made: a record of mover_step_dtype. Raises ValueError for a bad state.
-
->>> player.finish_step(example.mover_steps(player.state, player.controls())))")
-        .def(
-            "end_frame",
-            [](LevelPlayer& self) { self.player.end_frame(); },
-            R"(The eye follows.
-
->>> player.end_frame())")
-        .def(
-            "keep_time_of",
-            [](LevelPlayer& self, const LevelPlayer& leader) {
-                self.player.keep_time_of(leader.player);
-            },
-            "leader"_a,
-            R"(Of players who make their steps together, one counts the time, the others follow. Raises TypeError for others.
-
->>> player.keep_time_of(player))")
-        .def(
-            "drop_waiting_steps",
-            [](LevelPlayer& self) { self.player.drop_waiting_steps(); },
-            R"(Forgets whole steps that wait, and a jump that waits for a step.
-
->>> player.drop_waiting_steps())");
-}
-
 }  // namespace
 
 void add_player(py::module_& module) {
@@ -473,8 +307,8 @@ void add_player(py::module_& module) {
 A player adds to a mover what a picture needs: steps of equal length in frames of any length, and an eye
 that follows smoothly. It flies at first. eye (3,) [units]. stand, crouch: names of bodies, or a Shape
 each, or a Shape and its offset; None: it flies for ever. standing_eye, crouching_eye: how high the eye
-is above the position [units]. options: a MoverOptions. Raises KeyError for a body that the level does not
-have, ValueError for bodies that do not fit.
+is above the position [units, within 2^20]. options: a MoverOptions. Raises KeyError for a body that the level does not
+have, ValueError for bodies that do not fit and for a number out of its range.
 
 >>> player = halfspace.Player(example)
 >>> player.stand_at(example, (64, 256, 46))
@@ -492,7 +326,7 @@ True
              "options"_a = MoverOptions());
     add_reading(type);
     add_places(type);
-    add_frames(type);
+    add_player_frames(type);
 }
 
 }  // namespace halfspace::python

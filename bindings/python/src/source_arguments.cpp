@@ -65,12 +65,11 @@ py::array_t<double> block_of(const char* name,
     return array;
 }
 
-MaterialId material_of(halfspace::World& world, const char* name, py::handle value) {
-    const std::string wanted = text_in(name, value);
-    const auto known = std::ranges::find(world.materials, wanted, &Material::name);
+MaterialId material_of(halfspace::World& world, const std::string& name) {
+    const auto known = std::ranges::find(world.materials, name, &Material::name);
     const auto number = static_cast<std::uint32_t>(known - world.materials.begin());
     if (known == world.materials.end()) {
-        world.materials.push_back({wanted, 0, 0, false});
+        world.materials.push_back({name, 0, 0, false});
     }
     return MaterialId(number);
 }

@@ -30,7 +30,7 @@ py::array_t<double> block_of(const char* name,
                              const std::string& wanted);
 
 // The material with this name, which is added if it is new.
-MaterialId material_of(halfspace::World& world, const char* name, py::handle value);
+MaterialId material_of(halfspace::World& world, const std::string& name);
 
 // One name for all parts, or one for each.
 std::vector<std::string> names_of(const char* name, py::handle value, std::size_t count);
@@ -51,13 +51,29 @@ std::vector<double> opacities_of(py::handle value, std::size_t count);
 double opacity_of(double opacity);
 Contents contents_in(std::uint32_t contents);
 
-// Puts a thing at a place of the list, or behind all for None. Returns its number.
+// Where a part of an entity is put.
 template <class Thing>
-std::size_t put(std::vector<Thing>& things, py::handle at, Thing made) {
-    const std::size_t number =
-        at.is_none() ? things.size() : number_of("at", at, {0, things.size()});
-    things.insert(things.begin() + static_cast<std::ptrdiff_t>(number), std::move(made));
-    return number;
+struct PartPlace {
+    std::vector<Thing>& things;
+    std::size_t number = 0;
+
+    // Puts the part there. Returns its number.
+    std::size_t put(Thing made) const {
+        things.insert(things.begin() + static_cast<std::ptrdiff_t>(number), std::move(made));
+        return number;
+    }
+};
+
+// A place in a list of an entity: at a number, or behind all for None. Raises IndexError.
+// REQUIRES: all other arguments are converted. Their code may add and remove entities.
+template <class Thing>
+PartPlace<Thing> part_place(SourceWorld& source,
+                            std::vector<Thing> Entity::* list,
+                            py::handle entity,
+                            py::handle at) {
+    const py::object wanted = at.is_none() ? py::none() : integer_of("at", at);
+    std::vector<Thing>& things = entity_in(source, entity).*list;
+    return {things, wanted.is_none() ? things.size() : number_of("at", wanted, {0, things.size()})};
 }
 
 }  // namespace halfspace::python

@@ -13,7 +13,6 @@ namespace {
 
 using py::literals::operator""_a;
 using SourceMesh = halfspace::Mesh;
-using halfspace::World;
 
 std::vector<BrushSide> sides_of(py::handle planes, py::handle points) {
     if (planes.is_none() && points.is_none()) {
@@ -78,9 +77,8 @@ TextureProjection projection_of(const TextureRow& row, std::size_t side) {
 
 constexpr NumberRange kLines{0, 0xffffffff, true};
 
-// What is said of each side of a brush beside its plane.
+// What is said of each side of a brush beside its plane and its material.
 struct SideLooks {
-    py::handle materials;
     py::handle textures;
     py::handle surfaces;
     py::handle opacities;
@@ -88,9 +86,8 @@ struct SideLooks {
     py::handle lines;
 };
 
-void dress(World& world, std::vector<BrushSide>& sides, const SideLooks& looks) {
+void dress(std::vector<BrushSide>& sides, const SideLooks& looks) {
     const std::size_t count = sides.size();
-    const auto names = names_of("materials", looks.materials, count);
     const auto surfaces = surfaces_of(looks.surfaces, count);
     const auto opacities = opacities_of(looks.opacities, count);
     const auto see_through = bools_of("see_through", looks.see_through, count);
@@ -106,7 +103,6 @@ void dress(World& world, std::vector<BrushSide>& sides, const SideLooks& looks) 
         }
     }
     for (std::size_t s = 0; s < count; ++s) {
-        sides[s].material = material_of(world, "materials", py::str(text(names[s])));
         sides[s].surface = surfaces[s];
         sides[s].opacity = opacities[s];
         sides[s].is_see_through_texture = see_through[s];
@@ -129,22 +125,24 @@ std::size_t add_brush(SourceWorld& source,
                       py::handle lines,
                       py::handle entity,
                       py::handle at) {
-    Entity& owner = entity_in(source, entity);
     Brush brush;
     brush.contents = contents_in(contents);
     brush.sides = sides_of(planes, points);
     brush.name = text_in("name", name);
     brush.position.line = line;
     const py::object same_line = py::int_(line);
-    dress(source.world,
-          brush.sides,
-          {materials,
-           textures,
+    const auto names = names_of("materials", materials, brush.sides.size());
+    dress(brush.sides,
+          {textures,
            surfaces,
            opacities,
            see_through,
            lines.is_none() ? py::handle(same_line) : lines});
-    return put(owner.brushes, at, std::move(brush));
+    const auto place = part_place(source, &Entity::brushes, entity, at);
+    for (std::size_t s = 0; s < names.size(); ++s) {
+        brush.sides[s].material = material_of(source.world, names[s]);
+    }
+    return place.put(std::move(brush));
 }
 
 // The planes of a box: exact, and those of an editor.
@@ -193,7 +191,6 @@ std::size_t add_polygon(SourceWorld& source,
                         std::uint32_t line,
                         py::handle entity,
                         py::handle at) {
-    Entity& owner = entity_in(source, entity);
     SurfacePolygon polygon;
     const auto places = block_of("corners", corners, {-1, 3}, "(K, 3)");
     if (places.shape(0) < 3) {
@@ -203,8 +200,10 @@ std::size_t add_polygon(SourceWorld& source,
     polygon.surface = surface_of(surface);
     polygon.opacity = opacity_of(opacity);
     polygon.position.line = line;
-    polygon.material = material_of(source.world, "material", material);
-    return put(owner.polygons, at, std::move(polygon));
+    const std::string name = text_in("material", material);
+    const auto place = part_place(source, &Entity::polygons, entity, at);
+    polygon.material = material_of(source.world, name);
+    return place.put(std::move(polygon));
 }
 
 std::size_t add_patch(SourceWorld& source,
@@ -217,7 +216,6 @@ std::size_t add_patch(SourceWorld& source,
                       std::uint32_t line,
                       py::handle entity,
                       py::handle at) {
-    Entity& owner = entity_in(source, entity);
     const auto places = block_of("controls", controls, {-1, -1, 3}, "(H, W, 3)");
     for (py::ssize_t axis = 0; axis < 2; ++axis) {
         if (places.shape(axis) < 3 || places.shape(axis) % 2 == 0) {
@@ -232,8 +230,10 @@ std::size_t add_patch(SourceWorld& source,
     patch.surface = surface_of(surface);
     patch.opacity = opacity_of(opacity);
     patch.position.line = line;
-    patch.material = material_of(source.world, "material", material);
-    return put(owner.patches, at, std::move(patch));
+    const std::string name = text_in("material", material);
+    const auto place = part_place(source, &Entity::patches, entity, at);
+    patch.material = material_of(source.world, name);
+    return place.put(std::move(patch));
 }
 
 std::size_t add_mesh(SourceWorld& source,
@@ -249,7 +249,6 @@ std::size_t add_mesh(SourceWorld& source,
                      std::uint32_t line,
                      py::handle entity,
                      py::handle at) {
-    Entity& owner = entity_in(source, entity);
     const Rows places("vertices", vertices, 3);
     const Numbers corners("triangles", triangles, python::things(places.size()), 3);
     const std::size_t count = corners.size() / 3;
@@ -275,34 +274,40 @@ std::size_t add_mesh(SourceWorld& source,
                 triangle.corners[c].v = uv.data()[6 * t + 2 * c + 1];
             }
         }
-        triangle.material = material_of(source.world, "materials", py::str(text(names[t])));
         triangle.opacity = seen[t];
         triangle.line = line;
     }
-    return put(owner.meshes, at, std::move(mesh));
+    const auto place = part_place(source, &Entity::meshes, entity, at);
+    for (std::size_t t = 0; t < count; ++t) {
+        mesh.triangles[t].material = material_of(source.world, names[t]);
+    }
+    return place.put(std::move(mesh));
 }
 
+// Raises IndexError for a number that the list does not have.
 template <class Thing>
-void remove_from(std::vector<Thing>& things, py::handle numbers) {
-    const Numbers gone("numbers", numbers, python::things(things.size()));
+void remove_from(std::vector<Thing>& things, const Numbers& numbers) {
+    numbers.check<std::uint32_t>([&](std::uint32_t number) { return number < things.size(); },
+                                 "; the entity has " + std::to_string(things.size()) + " of them");
     std::vector<bool> is_gone(things.size());
-    for (std::size_t i = 0; i < gone.size(); ++i) {
-        is_gone[gone[i]] = true;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        is_gone[numbers[i]] = true;
     }
     std::size_t i = 0;
     std::erase_if(things, [&](const Thing&) { return is_gone[i++]; });
 }
 
 void remove(SourceWorld& source, const std::string& kind, py::handle numbers, py::handle entity) {
+    const Numbers gone("numbers", numbers);
     Entity& owner = entity_in(source, entity);
     if (kind == "brushes") {
-        remove_from(owner.brushes, numbers);
+        remove_from(owner.brushes, gone);
     } else if (kind == "polygons") {
-        remove_from(owner.polygons, numbers);
+        remove_from(owner.polygons, gone);
     } else if (kind == "patches") {
-        remove_from(owner.patches, numbers);
+        remove_from(owner.patches, gone);
     } else if (kind == "meshes") {
-        remove_from(owner.meshes, numbers);
+        remove_from(owner.meshes, gone);
     } else {
         throw py::value_error("kind must be brushes, polygons, patches or meshes, not " + kind);
     }

@@ -19,6 +19,8 @@ namespace {
 
 using py::literals::operator""_a;
 
+constexpr const char* kOrigin = "origin";
+
 // Three numbers with blanks between them, as the key "origin" has them.
 std::optional<Vec3> three_numbers(const std::string& value) {
     std::vector<double> numbers;
@@ -35,17 +37,18 @@ std::optional<Vec3> three_numbers(const std::string& value) {
                                : std::nullopt;
 }
 
-void set_key(Entity& entity, const std::string& key, py::handle value) {
+// value: nullopt takes the key away.
+void set_key(Entity& entity, const std::string& key, const std::optional<std::string>& value) {
     const auto known =
         std::ranges::find_if(entity.keys, [&](const KeyValue& pair) { return pair.key == key; });
-    if (value.is_none()) {
+    if (!value) {
         std::erase_if(entity.keys, [&](const KeyValue& pair) { return pair.key == key; });
     } else if (known != entity.keys.end()) {
-        known->value = text_in("keys", value);
+        known->value = *value;
     } else {
-        entity.keys.push_back({key, text_in("keys", value)});
+        entity.keys.push_back({key, *value});
     }
-    if (key == "origin") {
+    if (key == kOrigin) {
         const std::optional<Vec3> place = three_numbers(entity.value(key));
         entity.origin = place.value_or(Vec3{});
         entity.has_origin = place.has_value();
@@ -54,18 +57,38 @@ void set_key(Entity& entity, const std::string& key, py::handle value) {
 
 void set_all(Entity& entity, const py::dict& keys) {
     for (const auto& [key, value] : keys) {
-        set_key(entity, text_in("keys", key), value);
+        set_key(entity,
+                text_in("keys", key),
+                value.is_none() ? std::nullopt : std::optional(text_in("keys", value)));
     }
 }
 
-void set_origin(Entity& entity, py::handle origin) {
+std::optional<Vec3> origin_of(py::handle origin) {
     if (origin.is_none()) {
-        return;
+        return std::nullopt;
     }
     const Vec3 place = one_point("origin", origin);
     check_within("origin", place, kMaxDecimal);
-    entity.origin = place;
-    entity.has_origin = true;
+    return place;
+}
+
+void set_origin(SourceWorld& source, Entity& entity, const std::optional<Vec3>& place) {
+    if (place) {
+        entity.origin = *place;
+        entity.has_origin = true;
+        source.has_given_origins = true;
+    }
+}
+
+// True if the entity stands somewhere without a model, and its key does not say where.
+bool needs_key(const Entity& entity) {
+    return entity.has_origin && entity.brushes.empty() && entity.polygons.empty() &&
+           entity.patches.empty() && entity.meshes.empty() &&
+           three_numbers(entity.value(kOrigin)) != entity.origin;
+}
+
+std::string text_of(const Vec3& p) {
+    return number_text(p.x) + " " + number_text(p.y) + " " + number_text(p.z);
 }
 
 std::shared_ptr<SourceWorld> make(py::handle name) {
@@ -115,12 +138,14 @@ std::size_t add_entity(SourceWorld& source,
                        const py::dict& keys,
                        py::handle origin,
                        std::uint32_t line) {
+    const std::optional<Vec3> place = origin_of(origin);
     Entity entity;
     entity.position.line = line;
     set_all(entity, keys);
-    set_origin(entity, origin);
-    source.changed().entities.push_back(std::move(entity));
-    return source.world.entities.size() - 1;
+    std::vector<Entity>& all = source.changed().entities;
+    set_origin(source, entity, place);
+    all.push_back(std::move(entity));
+    return all.size() - 1;
 }
 
 void set_keys(SourceWorld& source,
@@ -128,13 +153,14 @@ void set_keys(SourceWorld& source,
               const py::dict& keys,
               py::handle origin,
               std::optional<std::uint32_t> line) {
+    const std::optional<Vec3> place = origin_of(origin);
     Entity& entity = entity_in(source, number);
     Entity changed;
     changed.keys = entity.keys;
     changed.origin = entity.origin;
     changed.has_origin = entity.has_origin;
     set_all(changed, keys);
-    set_origin(changed, origin);
+    set_origin(source, changed, place);
     entity.keys = std::move(changed.keys);
     entity.origin = changed.origin;
     entity.has_origin = changed.has_origin;
@@ -172,6 +198,7 @@ std::size_t add_material(SourceWorld& source,
 }
 
 py::list materials(const SourceWorld& source) {
+    const Asking asking(source);
     py::list all;
     for (const Material& material : source.world.materials) {
         py::dict one;
@@ -189,6 +216,8 @@ py::list materials(const SourceWorld& source) {
 }
 
 py::list entities(const SourceWorld& source) {
+    // What makes the arrays may let other code run, which must not move the entities.
+    const Asking asking(source);
     py::list all;
     for (const Entity& entity : source.world.entities) {
         all.append(entity_of(source.world, entity));
@@ -208,6 +237,7 @@ std::shared_ptr<SourceWorld> copy_of(const SourceWorld& source) {
     auto copy = std::make_shared<SourceWorld>();
     copy->world = source.world;
     copy->diagnostics = source.diagnostics;
+    copy->has_given_origins = source.has_given_origins;
     return copy;
 }
 
@@ -273,8 +303,9 @@ void add_changing(SourceClass& type) {
              R"(Adds an entity. Returns its number.
 
 keys: a dict of texts; "classname" says what it is, and "origin", three numbers, where it stands. A class
-says nothing about its brushes: give a trigger's brush contents=Contents.TRIGGER. origin: (3,) in place of
-that key [units]. line: in a file. Raises TypeError for other things than texts.
+says nothing about its brushes: give a trigger's brush contents=Contents.TRIGGER. origin: (3,) [units], which
+counts whatever that key says; where the entity has no brushes or other parts, its key in the level becomes
+these numbers. line: in a file. Raises TypeError for other things than texts.
 
 >>> source = halfspace.Source()
 >>> source.add_entity({"classname": "info_player_start", "origin": "0 0 24"})
@@ -341,8 +372,22 @@ std::string text_in(const char* name, py::handle value) {
 }
 
 Entity& entity_in(SourceWorld& source, py::handle entity) {
-    const NumberRange range = things(source.world.entities.size());
-    return source.changed().entities[number_of("entity", entity, range)];
+    const py::object number = integer_of("entity", entity);
+    std::vector<Entity>& all = source.changed().entities;
+    return all[number_of("entity", number, things(all.size()))];
+}
+
+std::optional<halfspace::World> with_origins_as_keys(const SourceWorld& source) {
+    if (!source.has_given_origins || std::ranges::none_of(source.world.entities, needs_key)) {
+        return std::nullopt;
+    }
+    halfspace::World world = source.world;
+    for (Entity& entity : world.entities) {
+        if (needs_key(entity)) {
+            set_key(entity, kOrigin, text_of(entity.origin));
+        }
+    }
+    return world;
 }
 
 GivenSource::GivenSource(py::handle value) {
@@ -394,8 +439,8 @@ HINT, the compiler cuts along it. SKIP: it is not drawn, and of a hint it cuts n
         R"(What compile reads: entities with keys, brushes, polygons, curved patches and meshes.
 
 read_source reads one, parse_source takes one from bytes, and Source() is the world without anything, to
-which a program adds. What is not changed stays exactly as it was read. It must not change while another
-thread compiles it: that raises RuntimeError.
+which a program adds. What is not changed stays exactly as it was read. It must not change while other code
+compiles it or reads its entities: that raises RuntimeError.
 
 >>> source = halfspace.Source("hall")
 >>> for box in [((-8, -8, -8), (264, 264, 0)), ((-8, -8, 128), (264, 264, 136)),

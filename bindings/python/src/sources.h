@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ namespace halfspace::python {
 struct SourceWorld : Counted {
     halfspace::World world;
     std::vector<Diagnostic> diagnostics;  // of the reader
+    bool has_given_origins = false;       // by arguments: keys may say something else
 
     // To change it. Raises RuntimeError while another thread compiles it.
     halfspace::World& changed() {
@@ -35,8 +37,13 @@ MeshReadOptions mesh_options_of(MeshReadOptions options, const py::object& up);
 // A text of an argument, bytes that are no UTF-8 as text() has them. Raises TypeError for another
 // thing, and ValueError for a zero in it: levels end their texts with one.
 std::string text_in(const char* name, py::handle value);
-// An entity of an argument, to change it. Raises IndexError for one there is not.
+// An entity of an argument, to change it. Raises IndexError for one there is not. Valid until other
+// code of Python runs, which may add and remove entities: convert all other arguments first.
 Entity& entity_in(SourceWorld& source, py::handle entity);
+
+// The world with a key "origin" for each entity that has no parts and an origin which its key does
+// not say: levels know by this key alone where it stands. nullopt: the world is so.
+std::optional<halfspace::World> with_origins_as_keys(const SourceWorld& source);
 
 // A source of an argument: a Source, or the path of a file, which is read when it is needed.
 class GivenSource {
@@ -50,7 +57,8 @@ public:
     template <class Answer, class Use>
     Result<Answer> with(const Use& use) const {
         if (given_) {
-            return use(given_->world, given_->diagnostics);
+            const std::optional<halfspace::World> told = with_origins_as_keys(*given_);
+            return use(told ? *told : given_->world, given_->diagnostics);
         }
         Result<SourceRead> read = read_file();
         if (!read) {

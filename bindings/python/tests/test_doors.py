@@ -2,6 +2,7 @@
 """Doors, lifts, teleporters and jump pads of a game: against their own arithmetic."""
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -210,6 +211,41 @@ def test_doors_do_not_move_while_another_thread_asks(arcade, doors):
     thread.join()
     assert set(refused) == {"the world of the doors cannot change while another thread asks it"}
     assert answers == [expected]
+
+
+def test_a_step_that_another_thread_would_interrupt_is_made_to_its_end(doors):
+    model = int(np.flatnonzero(doors.door_of(np.arange(doors.level.model_count)) == DOOR)[0])
+    segments = np.random.default_rng(8).uniform((-250, -250, 1, -250, -250, 1), (250, 250, 127) * 2, (200_000, 6))
+    states, inputs = idle([NEAR_DOOR] * 30_000)
+    steps, begins = [], threading.Event()
+
+    def step():
+        before = doors.states.tobytes(), doors.world.model_pose(model).tobytes()
+        begins.set()
+        try:
+            doors.step_movers(states, inputs)
+            steps.append("made")
+        except RuntimeError as error:
+            after = doors.states.tobytes(), doors.world.model_pose(model).tobytes()
+            steps.append(f"{error}: {'nothing' if after == before else 'something'} has moved")
+
+    refused = set()
+    for _ in range(100):
+        begins.clear()
+        thread = threading.Thread(target=step)
+        thread.start()
+        begins.wait()
+        time.sleep(0.01)
+        try:
+            doors.world.trace("stand", segments)
+        except RuntimeError as error:
+            refused.add(str(error))
+        thread.join()
+        if refused:
+            break
+    assert set(steps) <= {"made", "the world of the doors cannot change while another thread asks it: nothing has moved"}
+    assert refused == {"the world of the doors cannot be asked while another thread changes it"}
+    assert steps[-1] == "made" and len(doors.world.trace("stand", segments)) == len(segments)
 
 
 def test_mistakes_name_the_argument(doors):

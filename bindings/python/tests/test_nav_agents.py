@@ -204,6 +204,36 @@ def test_sizes_mix_and_crouch(keep_with_nav):
     assert (crowd.status == FollowStatus.ARRIVED).all()
 
 
+@pytest.mark.parametrize("name", ["clearance", "goal_radius", "lost_radius", "find_radius"])
+def test_followers_take_lengths_of_levels(mesh, name):
+    follow = halfspace.FollowOptions(**{name: 2**20})
+    followers = halfspace.PathFollowers(mesh, 1, follow=follow)
+    states = halfspace.movers_at([(0, 0, FEET)])
+    followers.go_to(states, (60, 0, FEET))
+    for _ in range(20):
+        states, problems = mesh.level.step_movers(states, followers.inputs(states))
+    assert not problems.any() and halfspace.valid_movers(states).all()
+    for wrong in (np.nextafter(2.0**20, np.inf), 1e308, np.inf, np.nan, -1):
+        with pytest.raises(ValueError, match=f"^{name} must be (from 0 to|above 0 and at most) 2\\^20"):
+            halfspace.FollowOptions(**{name: wrong})
+        setattr(follow, name, wrong)
+        with pytest.raises(ValueError, match=f"^{name} must"):
+            halfspace.PathFollowers(mesh, 1, follow=follow)
+
+
+@pytest.mark.parametrize("name", ["gap", "neighbour_distance"])
+def test_crowds_take_lengths_of_levels(mesh, name):
+    crowd = halfspace.Crowd(halfspace.World(mesh.level), **{name: 2**20})
+    crowd.add(mesh, [(0, 0, FEET), (60, 0, FEET)])
+    crowd.go_to([(60, 0, FEET), (0, 0, FEET)])
+    for _ in range(20):
+        crowd.step()
+    assert halfspace.valid_movers(crowd.states).all()
+    for wrong in (np.nextafter(2.0**20, np.inf), 1e308, np.inf, np.nan, -1):
+        with pytest.raises(ValueError, match=f"^{name} must be (from 0 to|above 0 and at most) 2\\^20"):
+            halfspace.Crowd(halfspace.World(mesh.level), **{name: wrong})
+
+
 @pytest.mark.parametrize("call, error, message", [
     (lambda m, c: c.add(m, [(0, 0, np.inf)]), ValueError, "states is not finite in row 0"),
     (lambda m, c: c.add(m, [(0, 0, 24), (1e7, 0, 0)]), ValueError, "states in row 1 is no state"),

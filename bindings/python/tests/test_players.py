@@ -170,6 +170,40 @@ def test_a_thrown_player_and_one_on_a_lift(arcade):
     assert player.state["mode"] == 1
 
 
+def test_a_player_stays_where_movers_may_be(keep, player):
+    before, eye = player.state.tobytes(), player.eye.tobytes()
+    for lift in (1e7, -1e7, 1e308, 2**20 - 24):
+        with pytest.raises(ValueError, match="^the position of the player"):
+            player.set_body(keep, "crouch", "crouch", lift=lift)
+    for name in ("standing_eye", "crouching_eye"):
+        for height in (1e308, -1e18, np.inf, np.nan, np.nextafter(2.0**20, np.inf)):
+            with pytest.raises(ValueError, match=f"^{name} must be within 2\\^20"):
+                halfspace.Player(keep, **{name: height})
+            with pytest.raises(ValueError, match=f"^{name} must be within 2\\^20"):
+                player.set_body(keep, "stand", "crouch", **{name: height})
+            with pytest.raises(ValueError, match=f"^{name} must be within 2\\^20"):
+                player.enter(keep, **{name: height})
+    assert player.state.tobytes() == before and player.eye.tobytes() == eye
+    high = halfspace.Player(keep, standing_eye=-2.0**20)
+    for place in ((64, 256, 46), (64, 256, 0)):
+        with pytest.raises(ValueError, match="^the position of the player"):
+            high.stand_at(keep, place)
+    assert high.flies and high.stand_at(keep, (64, 256, -(2.0**20) + 24)) and halfspace.valid_movers(high.state)
+    assert player.set_body(keep, "stand", "crouch", lift=60) and player.state["position"][2] == 84
+    player.fly_at((64, 256, 100))
+    assert player.set_body(keep, "crouch", "crouch", lift=1e7) and player.eye.tolist() == [64, 256, 100]
+
+
+def test_the_state_of_a_player_who_flies_is_not_set(keep, player):
+    state = player.state
+    player.begin_flight()
+    with pytest.raises(RuntimeError, match="^state cannot be set while the player flies"):
+        player.state = halfspace.moved_to(state, (96, 256, 24))
+    assert player.state.tobytes() == state.tobytes() and player.stand_at(keep, (64, 256, 46))
+    player.state = halfspace.moved_to(player.state, (96, 256, 24))
+    assert player.state["position"][0] == 96
+
+
 @pytest.mark.parametrize("rate", [5, 30, 64, 144])
 @pytest.mark.parametrize("flies", [False, True])
 def test_frames_tell_the_events_of_their_doors(arcade, rate, flies):

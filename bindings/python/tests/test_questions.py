@@ -171,3 +171,21 @@ def test_any_number_of_threads_gives_the_same_bits(keep, world, question):
         for i, part in enumerate(parts):
             together[i::4] = part
         assert together.tobytes() == expected
+
+
+@pytest.mark.parametrize("kind", ["SOLID", "SKY", "DETAIL", "FENCE", "PLAYER_CLIP", "MONSTER_CLIP"])
+def test_beams_meet_what_their_mask_says(kind):
+    source = halfspace.Source()
+    source.add_box([(-256, -256, -8), (512, 256, 0)])
+    source.add_box([(100, -50, 0), (110, 50, 100)], contents=Contents[kind])
+    level = halfspace.compile(source, vis="none")
+    lidar = Contents.SOLID | Contents.VOID | Contents.SKY | Contents.DETAIL | Contents.FENCE
+    distances = [float(level.beams([(0, 0, 32)], [(1, 0, 0)], 400, mask=mask)[0, 0])
+                 for mask in (None, lidar, halfspace.MoverOptions().mask)]
+    meets = [True, "CLIP" not in kind, kind != "MONSTER_CLIP"]
+    assert distances == [100 if met else 400 for met in meets]
+    states = halfspace.movers_at([(0, 0, 24)])
+    for _ in range(60):
+        states, _ = level.step_movers(states, halfspace.controls(forward=[1]))
+    assert (states["position"][0, 0] < 100) == meets[2]
+    assert "mask: what blocks, bits of Contents. None: what blocks bodies" in level.beams.__doc__

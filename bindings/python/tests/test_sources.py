@@ -14,7 +14,7 @@ import halfspace
 from conftest import CUBE_TRIANGLES, CUBE_VERTICES, LEVELS, random_points, repeats
 from halfspace import Contents
 
-EXAMPLES = ["keep.map", "gatehouse.map", "castle.grid", "house.glb"]
+EXAMPLES = ["keep.map", "gatehouse.map", "station.map", "castle.grid", "house.glb"]
 ADD = {"brushes": halfspace.Source.add_brush, "polygons": halfspace.Source.add_polygon,
        "patches": halfspace.Source.add_patch, "meshes": halfspace.Source.add_mesh}
 
