@@ -259,7 +259,11 @@ Results::Results(const char* name,
     if (!is_aligned(array_)) {
         bad_value(name, " does not begin at a multiple of the size of its numbers");
     }
-    for (const py::array& input : inputs.all) {
+    for (const py::handle handle : inputs.all()) {
+        if (!handle) {
+            continue;
+        }
+        const auto input = py::reinterpret_borrow<py::array>(handle);
         if (array_.nbytes() != 0 && input.nbytes() != 0 && share_memory(array_, input)) {
             bad_value(name, " shares memory with an input");
         }

@@ -37,8 +37,8 @@ void check_same_level(const char* name, const Level& level, const Level& of);
 py::object step_record(const MoverStep& step);
 MoverStep step_of(const char* name, py::handle record);
 
-// The array for states that are made of `from`, and may replace it.
-Results results_for_states(const Records& from, py::handle out, std::vector<py::array> inputs = {});
+// The array for states that are made of `from` and of another input, and may replace `from`.
+Results results_for_states(const Records& from, py::handle out, py::handle other = {});
 
 // Arguments of a step of movers.
 struct MoverRows {

@@ -120,7 +120,7 @@ py::object changed_states(
     const Records from("states", states, mover_state_dtype());
     const Rows rows(name, numbers, 3);
     common_rows("states", from.size(), false, name, rows.size(), rows.is_one());
-    Results after = results_for_states(from, out, {rows.array()});
+    Results after = results_for_states(from, out, rows.array());
     const auto before = from.as<MoverState>();
     const auto row = rows.as<Vec3>();
     const auto to = after.as<MoverState>();
@@ -252,13 +252,11 @@ MoverStep step_of(const char* name, py::handle record) {
     return step;
 }
 
-Results results_for_states(const Records& from, py::handle out, std::vector<py::array> inputs) {
+Results results_for_states(const Records& from, py::handle out, py::handle other) {
     const bool is_in_place = py::isinstance<py::array>(out) &&
                              py::reinterpret_borrow<py::array>(out).data() == from.array().data();
-    if (!is_in_place) {
-        inputs.push_back(from.array());
-    }
-    return {"out", out, mover_state_dtype(), {from.size()}, inputs};
+    const py::handle before = is_in_place ? py::handle() : py::handle(from.array());
+    return {"out", out, mover_state_dtype(), {from.size()}, {before, other}};
 }
 
 MoverRows::MoverRows(const Level& level,
@@ -278,7 +276,7 @@ MoverRows::MoverRows(const Level& level,
 }
 
 Results MoverRows::states_after(py::handle out) const {
-    return results_for_states(states, out, {inputs.array()});
+    return results_for_states(states, out, inputs.array());
 }
 
 Results MoverRows::problems(py::handle given, const Results& after) const {

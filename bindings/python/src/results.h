@@ -5,6 +5,8 @@
 #include "arrays.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
@@ -25,13 +27,25 @@ struct ArrayShape {
     std::vector<py::ssize_t> sizes;
 };
 
-// Arrays that results must share no memory with.
-struct Inputs {
-    Inputs(std::initializer_list<py::array> arrays) : all(arrays) {}
-    template <std::ranges::contiguous_range Arrays>
-    explicit(false) Inputs(const Arrays& arrays) : all(std::begin(arrays), std::end(arrays)) {}
+// Arrays that results must share no memory with; empty handles stand for none. Holds no references:
+// a single call takes as long as some allocations.
+class Inputs {
+public:
+    static constexpr std::size_t kMost = 8;
 
-    std::vector<py::array> all;
+    Inputs(std::initializer_list<py::handle> arrays) : Inputs(std::span(arrays)) {}
+    // REQUIRES: at most kMost arrays, which outlive this.
+    template <std::ranges::contiguous_range Arrays>
+    explicit(false) Inputs(const Arrays& arrays) : count_(std::size(arrays)) {
+        assert(count_ <= kMost);
+        std::copy(std::begin(arrays), std::end(arrays), arrays_.begin());
+    }
+
+    std::span<const py::handle> all() const { return std::span(arrays_).first(count_); }
+
+private:
+    std::array<py::handle, kMost> arrays_;
+    std::size_t count_;
 };
 
 // The array for results: what the caller gave as out=, or a new one.
