@@ -113,13 +113,15 @@ double side_beams(const Side* side,
                   const Segment* segments,
                   std::size_t count,
                   const Vec3* directions,
-                  std::size_t direction_count) {
+                  std::size_t direction_count,
+                  const char* body) {
+    const SpaceId space = *find_space(side->level, body);
     double sum = 0;
     std::vector<double> distances(direction_count);
     for (const Segment& s : std::span(segments, count)) {
         const Transform pose = moved_by(s.from);
         beam_distances(
-            side->level, side->body, {{&pose, 1}, {directions, direction_count}, 512}, distances);
+            side->level, space, {{&pose, 1}, {directions, direction_count}, 512}, distances);
         sum += distances.front();
     }
     return sum;

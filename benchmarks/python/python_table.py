@@ -147,11 +147,13 @@ def single_calls(table: Table, asked: Asked, rounds: int) -> None:
 
     nothing = each_of(lambda start, end: None)
 
-    def over_cpp(name: str, call: Callable[[Any, Any], object], rows: Any, *more: Any) -> None:
+    def over_cpp(
+        name: str, call: Callable[[Any, Any], object], rows: Any, *more: Any, note: str = ""
+    ) -> None:
         _, here, empty = ratio(each_of(call), nothing, rounds)
         there = seconds(lambda: asked.ask_cpp(f"side_{name}", rows, *more), rounds)
         over = (here - empty - there) / len(rows)
-        table.row(f"a single `{name}`, over C++", f"{over * 1e6:.2f} µs", "1 µs")
+        table.row(f"a single `{name}`{note}, over C++", f"{over * 1e6:.2f} µs", "1 µs")
 
     ball = halfspace.Shape.sphere(8)
     ahead = fan(16)
@@ -161,8 +163,10 @@ def single_calls(table: Table, asked: Asked, rounds: int) -> None:
     over_cpp("free", lambda start, end: level.free("stand", start), some)
     over_cpp("sweep", lambda start, end: level.sweep(ball, start, end), some)
     starts = [row[None, :3].copy() for row in some]  # a pose alone is a row, too
-    over_cpp("beams", lambda start, end: level.beams(start, ahead, 512, body="stand"), some,
-             ctypes.c_void_p(ahead.ctypes.data), ctypes.c_size_t(len(ahead)))
+    ways = (ctypes.c_void_p(ahead.ctypes.data), ctypes.c_size_t(len(ahead)))
+    over_cpp("beams", lambda start, end: level.beams(start, ahead, 512), some, *ways, b"point")
+    over_cpp("beams", lambda start, end: level.beams(start, ahead, 512, body="stand"), some, *ways,
+             b"stand", note=" with a keyword")
     states = halfspace.movers_at(some[:, :3])
     inputs = halfspace.controls(yaw=np.linspace(0, 360, len(some)), forward=1)
     starts, ends = ([rows[i:i + 1] for i in range(len(some))] for rows in (states, inputs))
