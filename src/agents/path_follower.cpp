@@ -93,16 +93,14 @@ FollowStatus PathFollower::go_to(const NavMesh& mesh,
     }
     // Who gives a new goal in each step sees all the same that the mover does not come forward.
     const bool has_stayed = has_stayed_at(position);
-    const FollowStatus before = status_;
     const double waited = waiting_;
     const Vec3 stays_at = stays_at_;
     find_back(mesh, position, link_points(position), field, scratch, mover);
     if (has_stayed && status_ != FollowStatus::Unreachable) {
-        status_ = before;
         waiting_ = waited;
         stays_at_ = stays_at;
     }
-    return status();
+    return status_;
 }
 
 void PathFollower::follow(const NavMesh& mesh, const NavRoute& route, const MoverOptions& mover) {

@@ -31,14 +31,12 @@ struct ArrayShape {
 // a single call takes as long as some allocations.
 class Inputs {
 public:
-    static constexpr std::size_t kMost = 8;
+    static constexpr std::size_t kMost = 4;
 
-    Inputs(std::initializer_list<py::handle> arrays) : Inputs(std::span(arrays)) {}
     // REQUIRES: at most kMost arrays, which outlive this.
-    template <std::ranges::contiguous_range Arrays>
-    explicit(false) Inputs(const Arrays& arrays) : count_(std::size(arrays)) {
+    Inputs(std::initializer_list<py::handle> arrays) : count_(arrays.size()) {
         assert(count_ <= kMost);
-        std::copy(std::begin(arrays), std::end(arrays), arrays_.begin());
+        std::ranges::copy(arrays, arrays_.begin());
     }
 
     std::span<const py::handle> all() const { return std::span(arrays_).first(count_); }

@@ -75,12 +75,13 @@ public:
     std::uint8_t buttons() const { return buttons_; }
 
     // Finds a quick route from the mover to the goal, and begins to follow it. A mover on a link,
-    // or right before one, goes over it first. Returns status(): Unreachable, Following, or still
-    // Stuck where the mover has not moved since. Cost: that of nearest and find_route. REQUIRES:
-    // the goal is on its polygon; the position is finite; between goals on different meshes comes
-    // stop(). field: one of this goal, for many who go there; found with the doors of the follower,
-    // after the last change of one. The mover takes its path on foot, if it has one, whatever
-    // liquids and areas cost. Cost: a path_from.
+    // or right before one, goes over it first. Returns Following or Unreachable: whether there is a
+    // way. status() may be Stuck all the same: no route has brought it nearer to the same
+    // goal. A mover that stands still goes on to wait, whatever its new goal. Cost: that of nearest
+    // and find_route. REQUIRES: the goal is on its polygon; the position is finite; between goals
+    // on different meshes comes stop(). field: one of this goal, for many who go there; found with
+    // the doors of the follower, after the last change of one. The mover takes its path on foot, if
+    // it has one, whatever liquids and areas cost. Cost: a path_from.
     FollowStatus go_to(const NavMesh& mesh,
                        const Vec3& position,
                        const NavPlace& goal,
