@@ -53,8 +53,7 @@ from ._arguments import (
     seeds_of,
     whole,
 )
-from ._records import Snapshot as Snapshot
-from ._records import Step as Step
+from ._records import Snapshot as Snapshot, Step as Step, _put_back
 from .spaces import Box as Box
 from .spaces import as_gymnasium as _as_gymnasium
 
@@ -218,7 +217,7 @@ class VectorEnv:
 
     def _checked_starts(self, starts: ArrayLike | None) -> NDArray[np.float64]:
         if starts is None:
-            start: Any = self.asked.player_start(self._stand)
+            start: Any = self.asked.player_start(self._stand, self._options.mask)
             if start is None:
                 raise ValueError("the level has no free start; name starts")
             starts = [np.append(start["position"], start["yaw"])]
@@ -322,7 +321,7 @@ class VectorEnv:
             for field in fields(kept):
                 getattr(self._now, field.name)[:] = getattr(kept, field.name)
             if self.doors is not None:
-                self.doors.restore(kept.doors)
+                _put_back(self.doors, kept.doors)
             raise
 
     def _begin(self, players: Array, rows: Array | None = None) -> None:

@@ -423,8 +423,8 @@ level, RuntimeError while another thread asks with the state.
 The arguments and the answer are those of Questions.step_movers. Where a door would crush a mover, it
 turns back, and all make the step again: so the answer is the same for movers in any order, and for one
 mover it is that of step_among of the library. events tells what the doors did. Raises as
-Questions.step_movers, and RuntimeError while another thread asks the world. Who asks the world during the
-step gets a RuntimeError, too.
+Questions.step_movers, and RuntimeError while another thread asks the world. Traces and
+other questions of another thread to the world raise RuntimeError during the step.
 
 >>> states = halfspace.movers_at([(600, 256, 24)])
 >>> for _ in range(128):

@@ -24,8 +24,10 @@ py::dict start_of(const Level& level, const PlayerStart& start) {
     return made;
 }
 
-py::object player_start(const Asked& asked, py::handle body) {
-    const auto start = find_start(asked.placed(), body_of("body", asked.level(), body));
+py::object player_start(const Asked& asked, py::handle body, std::optional<std::uint32_t> mask) {
+    const auto start = find_start(asked.placed(),
+                                  body_of("body", asked.level(), body),
+                                  contents_or(mask, MoverOptions().mask));
     return start ? py::object(start_of(asked.level(), *start)) : py::none();
 }
 
@@ -73,9 +75,11 @@ entity: a row of entities. origin: (3,) [units]. yaw [degrees]. Whether a body i
         .def("player_start",
              &player_start,
              "body"_a = "stand",
+             "mask"_a = py::none(),
              R"(The first start of a player where the body is free, or None.
 
-body: a name of Level.bodies, a Shape, or a Shape and its offset. Returns a dict: position and origin (3,)
+body: a name of Level.bodies, a Shape, or a Shape and its offset. mask: what blocks it; None: what
+blocks a player. Returns a dict: position and origin (3,)
 [units], yaw [degrees], entity (a row of Level.entities), and note, a text if the start is odd, else None.
 Raises KeyError for a body that the level does not have.
 

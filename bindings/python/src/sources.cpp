@@ -26,7 +26,9 @@ std::optional<Vec3> three_numbers(const std::string& value) {
     std::vector<double> numbers;
     for (std::size_t begin = value.find_first_not_of(" \t"); begin != std::string::npos;) {
         const std::size_t end = std::min(value.find_first_of(" \t", begin), value.size());
-        const auto number = number_of_text(std::string_view(value).substr(begin, end - begin));
+        std::string_view word = std::string_view(value).substr(begin, end - begin);
+        word.remove_prefix(word.starts_with('+') && !word.starts_with("+-") ? 1 : 0);
+        const auto number = number_of_text(word);
         if (!number) {
             return std::nullopt;
         }

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -190,6 +192,48 @@ def test_a_refused_reset_changes_nothing(gate: halfspace.Level) -> None:
     with pytest.raises(IndexError, match="^starts of options in row 1 is 5"):
         env.reset(seed=9, options={"starts": [0, 5]})
     assert same(env.snapshot(), before)
+
+
+def test_a_reset_that_raises_changes_nothing(
+    gate: halfspace.Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = VectorEnv(gate, 2, starts=[(0, 0, 24, 0), (-100, 0, 24, 0)], doors=True)
+    env.reset(seed=1, options={"starts": [0, 1]})
+    for _ in range(5):
+        env.step(all_do(2, forward=1))
+    before = env.snapshot()
+
+    def fail() -> None:
+        assert not same(env.snapshot(), before)
+        raise MemoryError
+
+    monkeypatch.setattr(env, "_observations", fail)
+    with pytest.raises(MemoryError):
+        env.reset(seed=9)
+    assert same(env.snapshot(), before)
+
+
+def test_a_step_that_raises_puts_doors_back_also_while_another_thread_asks(
+    gate: halfspace.Level,
+) -> None:
+    places = np.tile(np.array([[0.0, 0.0, 24.0]]), (400_000, 1))
+    pool = concurrent.futures.ThreadPoolExecutor(1)
+
+    def reward(_: Any) -> Array:
+        assert env.doors is not None
+        asking = pool.submit(env.doors.world.free, "stand", places)
+        while not asking.running():
+            time.sleep(0.001)
+        raise ValueError("mine")
+
+    env = VectorEnv(gate, 1, starts=[(0, 0, 24, 0)], doors=True, reward=reward)
+    env.reset(seed=1)
+    before = env.snapshot()
+    with pool:
+        for _ in range(5):
+            with pytest.raises(ValueError, match="mine"):
+                env.step(all_do(1, forward=1))
+            assert same(env.snapshot(), before)
 
 
 @pytest.mark.parametrize(
