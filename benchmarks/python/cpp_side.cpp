@@ -57,10 +57,11 @@ bool side_mesh(Side* side,
                std::size_t triangle_count) {
     Result<TriangleBvh> tree = TriangleBvh::build(
         {std::span(vertices, 3 * vertex_count), {triangles, 3 * triangle_count}});
-    if (tree) {
-        side->mesh.emplace(*std::move(tree));
+    if (!tree) {
+        return false;
     }
-    return tree.has_value();
+    side->mesh.emplace(*std::move(tree));
+    return true;
 }
 
 void side_trace_all(const Side* side, const Segment* segments, std::size_t count, Contact* to) {

@@ -175,16 +175,73 @@ TEST(NavDoorState, RefusesRecordsThatAreNone) {
     EXPECT_EQ(message({{1, 1}, {0, 2}}), order);
 }
 
-TEST(FindPath, IsShortestAroundWhatDoorsClose) {
+// What a test of ways around closed doors has met.
+struct WaysMet {
     std::size_t complete = 0;
     std::size_t from_closed = 0;
     std::size_t parted_by_doors = 0;
+};
+
+// Routes and bounds have the same rule for who begins in what is closed.
+void check_route(const NavDoorState& state,
+                 const NavPlace& from,
+                 const NavPlace& to,
+                 const std::optional<double>& truth,
+                 NavScratch& scratch) {
+    const PathStatus status = truth ? PathStatus::Complete : PathStatus::Unreachable;
+    const RouteOptions on_foot{.links = 0, .doors = &state};
+    const RouteBound bound = bound_routes(state.mesh(), from, to, scratch, 8, on_foot);
+    ASSERT_EQ(bound.status, status);
+    ASSERT_EQ(find_route(state.mesh(), from, to, scratch, on_foot).status, status);
+    if (truth) {
+        ASSERT_LE(bound.cost, *truth / on_foot.speed);
+    }
+}
+
+// A field knows no way out of what is closed.
+void check_field(const NavDoorState& state,
+                 const NavPlace& from,
+                 const NavPlace& to,
+                 const std::optional<double>& truth,
+                 NavScratch& scratch) {
+    DistanceField field;
+    field.find(state.mesh(), to, 1e9, {.doors = &state});
+    const std::optional<double> known = field.length_from(from, scratch);
+    if (!state.is_closed(from.polygon)) {
+        ASSERT_EQ(known.has_value(), truth.has_value());
+    }
+    ASSERT_TRUE(truth || !known);
+    if (known && truth) {
+        ASSERT_NEAR(*known, *truth, 1e-9 * *truth);
+    }
+}
+
+void check_way(const NavDoorState& state,
+               const NavPlace& from,
+               const NavPlace& to,
+               const std::optional<double>& truth,
+               NavScratch& scratch,
+               WaysMet& met) {
+    const NavMesh& mesh = state.mesh();
+    const NavPath path = find_path(mesh, from, to, scratch, {.doors = &state});
+    ASSERT_EQ(path.status, truth ? PathStatus::Complete : PathStatus::Unreachable);
+    ASSERT_EQ(is_reachable(mesh, from.polygon, to.polygon, &state), truth.has_value());
+    if (truth) {
+        ++met.complete;
+        met.from_closed += state.is_closed(from.polygon) ? 1 : 0;
+        ASSERT_NEAR(path.length, *truth, 1e-9 * *truth);
+    } else {
+        met.parted_by_doors += is_reachable(mesh, from.polygon, to.polygon) ? 1 : 0;
+    }
+}
+
+TEST(FindPath, IsShortestAroundWhatDoorsClose) {
+    WaysMet met;
+    NavScratch scratch;
     for (std::uint64_t seed = 0; seed < repeats(20); ++seed) {
         for (const NavRecordArrays& records : meshes(seed)) {
             const NavMesh mesh = nav_mesh_of(records);
             NavDoorState state(mesh);
-            NavScratch scratch;
-            NavScratch other;
             Random random(seed);
             for (std::size_t i = 0; i < 10; ++i) {
                 set_doors(state, random);
@@ -195,48 +252,17 @@ TEST(FindPath, IsShortestAroundWhatDoorsClose) {
                 for (std::size_t k = 0; k < 5; ++k) {
                     const NavPlace to = oracle.random_place(random);
                     const std::optional<double> truth = oracle.path_length(from, to);
-                    const NavPath path = find_path(mesh, from, to, scratch, {.doors = &state});
-                    const std::string where = "seed " + std::to_string(seed) + ", state " +
-                                              std::to_string(i) + ", goal " + std::to_string(k);
-                    ASSERT_EQ(path.status, truth ? PathStatus::Complete : PathStatus::Unreachable)
-                        << where;
-                    ASSERT_EQ(is_reachable(mesh, from.polygon, to.polygon, &state),
-                              truth.has_value())
-                        << where;
-                    parted_by_doors +=
-                        !truth && is_reachable(mesh, from.polygon, to.polygon) ? 1 : 0;
-                    // Routes and bounds have the same rule for who begins in what is closed.
-                    const RouteOptions on_foot{.links = 0, .doors = &state};
-                    const RouteBound bound = bound_routes(mesh, from, to, other, 8, on_foot);
-                    ASSERT_EQ(bound.status, path.status) << where;
-                    ASSERT_EQ(find_route(mesh, from, to, other, on_foot).status, path.status)
-                        << where;
-                    if (truth) {
-                        ASSERT_LE(bound.cost, *truth / on_foot.speed) << where;
-                    }
-                    // A field knows no way out of what is closed.
-                    DistanceField field;
-                    field.find(mesh, to, 1e9, {.doors = &state});
-                    const auto known = field.length_from(from, other);
-                    if (!state.is_closed(from.polygon)) {
-                        ASSERT_EQ(known.has_value(), truth.has_value()) << where;
-                    }
-                    if (known && truth) {
-                        ASSERT_NEAR(*known, *truth, 1e-9 * *truth) << where;
-                    }
-                    ASSERT_TRUE(truth || !known) << where;
-                    if (truth) {
-                        ++complete;
-                        from_closed += state.is_closed(from.polygon) ? 1 : 0;
-                        ASSERT_NEAR(path.length, *truth, 1e-9 * *truth) << where;
-                    }
+                    SCOPED_TRACE(testing::Message() << seed << ' ' << i << ' ' << k);
+                    check_way(state, from, to, truth, scratch, met);
+                    check_route(state, from, to, truth, scratch);
+                    check_field(state, from, to, truth, scratch);
                 }
             }
         }
     }
-    EXPECT_GT(complete, repeats(20) * 50);
-    EXPECT_GT(from_closed, repeats(20) * 5);
-    EXPECT_GT(parted_by_doors, repeats(20) * 20);
+    EXPECT_GT(met.complete, repeats(20) * 50);
+    EXPECT_GT(met.from_closed, repeats(20) * 5);
+    EXPECT_GT(met.parted_by_doors, repeats(20) * 20);
 }
 
 // With all doors open, the bits are those without a state.
